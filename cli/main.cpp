@@ -1,0 +1,75 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "cli/common.hpp"
+#include "core/error.hpp"
+#include "core/suggest.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+constexpr int bad_input = 2;
+constexpr int failure = 1;
+
+/// What CLI11 found wrong, in one line, with the nearest option or command.
+std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
+                          const Words& words) {
+  const CLI::App* command = &program;
+  if (const auto chosen = program.get_subcommands(); !chosen.empty()) command = chosen.front();
+  std::vector<std::string> known;
+  for (const CLI::Option* option : command->get_options()) {
+    if (!option->get_lnames().empty()) known.push_back("--" + option->get_lnames().front());
+  }
+  if (command == &program) {
+    for (const CLI::App* other : program.get_subcommands({})) known.push_back(other->get_name());
+  }
+  const std::string help =
+      fmt::format("'combat-odds {}--help' tells more",
+                  command == &program ? std::string() : command->get_name() + " ");
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
+    for (const std::string& word : program.remaining(true)) {
+      const std::string name = word.substr(0, word.find('='));
+      return fmt::format("'{}' is not known here ({})", name, did_you_mean(name, known, help));
+    }
+  }
+  if (words.empty()) return fmt::format("a command is missing ({})", help);
+  if (command == &program) {
+    return fmt::format("no command '{}' ({})", words.front(),
+                       did_you_mean(words.front(), known, help));
+  }
+  return fmt::format("{} ({})", error.what(), help);
+}
+
+int main(int argc, char** argv) {
+  const Words words(argv + 1, argv + argc);
+  CLI::App program("What are the odds? For tabletop war games: exact and by simulation.",
+                   "combat-odds");
+  program.require_subcommand(1);
+  program.set_version_flag("--version", "combat-odds " COMBAT_ODDS_VERSION);
+  try {
+    add_list(program, words);
+    add_describe(program, words);
+    add_odds(program, words);
+    add_run(program, words);
+    program.parse(argc, argv);
+  } catch (const CLI::Success& success) {
+    return program.exit(success);
+  } catch (const CLI::ParseError& error) {
+    fmt::print(stderr, "combat-odds: {}\n", usage_message(program, error, words));
+    return bad_input;
+  } catch (const InputError& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return bad_input;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "combat-odds: {}\n", error.what());
+    return failure;
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace combat_odds::cli
+
+int main(int argc, char** argv) { return combat_odds::cli::main(argc, argv); }

@@ -1,0 +1,70 @@
+#include <fmt/format.h>
+#include <oneapi/tbb/global_control.h>
+
+#include "cli/common.hpp"
+#include "reports/output_files.hpp"
+#include "scenarios/scenario_file.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+struct Call {
+  std::vector<std::string> files;
+  std::string out;
+  SimulationOptions simulation;
+};
+
+/// More situations than this are only counted on the terminal, not shown.
+constexpr std::size_t most_shown = 40;
+
+void run(const Call& call) {
+  const OddsOptions options = call.simulation.odds();
+  const ReportOptions report = call.simulation.report();
+  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(call.simulation.threads()));
+  const Charts charts = call.simulation.charts();
+  const std::vector<Scenario> scenarios = read_scenario_files(call.files);
+  const std::vector<Situation> all = situations(scenarios);
+  check(all, charts);
+
+  OutputFiles files(call.out);
+  OutputFiles::File& distribution = files.open("distribution.csv");
+  OutputFiles::File& summary = files.open("summary.csv");
+  OutputFiles::File& asked = files.open("situations.csv");
+  OutputFiles::File& used_charts = files.open("charts.csv");
+  const SituationTable situation_columns(scenarios);
+  const std::set<std::string> used = charts_used(scenarios);
+  distribution.write(distribution_header());
+  summary.write(summary_header());
+  asked.write(situation_columns.header());
+  used_charts.write(chart_report(used, charts));
+
+  std::vector<SituationOdds> shown;
+  evaluate(all, charts, options, [&](SituationOdds&& result) {
+    distribution.write(distribution_lines(result, report));
+    summary.write(summary_lines(result, report));
+    asked.write(situation_columns.line(result.situation));
+    if (all.size() <= most_shown) shown.push_back(std::move(result));
+  });
+  files.commit();
+
+  if (call.simulation.quiet()) return;
+  if (!shown.empty()) print(comparison_table(shown, report, terminal_style()));
+  print(chart_notes(used, charts));
+  print(
+      fmt::format("{} situation{}: {}/distribution.csv, summary.csv, situations.csv, charts.csv\n",
+                  all.size(), all.size() == 1 ? "" : "s", call.out));
+}
+
+}  // namespace
+
+void add_run(CLI::App& program, const Words& /*words*/) {
+  CLI::App* command = program.add_subcommand("run", "the odds of all situations of scenario files");
+  const auto call = std::make_shared<Call>();
+  command->add_option("SCENARIOS", call->files, "scenario files (CSV)")->required();
+  command->add_option("--out", call->out, "the folder for the reports")->required();
+  call->simulation.add_to(*command);
+  command->callback([call] { run(*call); });
+}
+
+}  // namespace combat_odds::cli

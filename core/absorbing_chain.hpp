@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "core/decision_graph.hpp"
+
+namespace combat_odds {
+
+/// The probability of ending in each leaf of a graph whose nodes may recur, by solving the
+/// absorbing Markov chain numerically. Throws std::runtime_error where it does not end with
+/// probability 1.
+std::vector<double> absorption_probabilities(const DecisionGraph& graph);
+
+}  // namespace combat_odds

@@ -1,0 +1,161 @@
+#include "core/csv.hpp"
+
+#include <csv.h>
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <memory>
+#include <new>
+#include <sstream>
+
+namespace combat_odds {
+namespace {
+
+/// Follows libcsv byte by byte, so that every field knows where it began.
+class Reader {
+ public:
+  explicit Reader(const std::string& file) : file_(file) {
+    if (csv_init(&parser_, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL) != 0) {
+      throw std::bad_alloc();
+    }
+  }
+  ~Reader() { csv_free(&parser_); }
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+
+  std::vector<std::vector<CsvCell>> read(std::string_view text) {
+    for (const char byte : text) {
+      const auto code = static_cast<unsigned char>(byte);
+      if ((code < 0x20 && byte != '\n' && byte != '\r' && byte != '\t') || code == 0x7f) {
+        fail(line_, column_, fmt::format("byte 0x{:02x} is not text", code), "a CSV file in UTF-8");
+      }
+      if (byte == '"') quote_ = {"", line_, column_};
+      if (csv_parse(&parser_, &byte, 1, field, end_of_row, this) != 1) {
+        fail(line_, column_, "a stray quote",
+             "quotes around the whole field, and \"\" for a quote inside it");
+      }
+      advance(byte);
+    }
+    if (csv_fini(&parser_, field, end_of_row, this) != 0) {
+      fail(quote_.line, quote_.column, "a quote that is not closed",
+           "a \" at the end of the field");
+    }
+    return std::move(rows_);
+  }
+
+ private:
+  static void field(void* data, std::size_t length, void* self) {
+    auto& reader = *static_cast<Reader*>(self);
+    reader.row_.push_back({std::string(static_cast<const char*>(data), length), reader.field_line_,
+                           reader.field_column_});
+    reader.field_line_ = reader.line_;
+    reader.field_column_ = reader.column_ + 1;
+  }
+  static void end_of_row(int /*terminator*/, void* self) {
+    auto& reader = *static_cast<Reader*>(self);
+    bool blank = true;
+    for (const CsvCell& cell : reader.row_) blank = blank && cell.text.empty();
+    if (!blank) reader.rows_.push_back(std::move(reader.row_));
+    reader.row_.clear();
+    reader.field_line_ = reader.line_ + 1;
+    reader.field_column_ = 1;
+  }
+
+  void advance(char byte) {
+    if (byte == '\n') {
+      ++line_;
+      column_ = 1;
+    } else if ((static_cast<unsigned char>(byte) & 0xc0) != 0x80) {  // not inside a UTF-8 character
+      ++column_;
+    }
+  }
+
+  [[noreturn]] void fail(int line, int column, const std::string& wrong, const std::string& right) {
+    throw InputError({file_, line, column}, wrong, right);
+  }
+
+  const std::string& file_;
+  csv_parser parser_{};
+  int line_ = 1;
+  int column_ = 1;
+  int field_line_ = 1;
+  int field_column_ = 1;
+  CsvCell quote_;
+  std::vector<CsvCell> row_;
+  std::vector<std::vector<CsvCell>> rows_;
+};
+
+void check_header(const CsvTable& table) {
+  for (std::size_t i = 0; i < table.header.size(); ++i) {
+    const CsvCell& cell = table.header[i];
+    if (cell.text.empty()) {
+      throw InputError(table.place(cell), "a column without a name", "a name in the first line");
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      if (table.header[j].text == cell.text) {
+        throw InputError(table.place(cell), fmt::format("column '{}' stands here twice", cell.text),
+                         "each column once");
+      }
+    }
+  }
+}
+
+}  // namespace
+
+int CsvTable::column(std::string_view name) const {
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    if (header[i].text == name) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+CsvTable read_csv(std::string_view text, const std::string& file) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  std::vector<std::vector<CsvCell>> rows = Reader(file).read(text);
+  if (rows.empty()) {
+    throw InputError({file, 1, 1}, "the file is empty",
+                     "a first line with the names of the columns");
+  }
+  CsvTable table;
+  table.file = file;
+  table.header = std::move(rows.front());
+  check_header(table);
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    std::vector<CsvCell>& row = rows[i];
+    while (row.size() > table.header.size() && row.back().text.empty()) row.pop_back();
+    if (row.size() != table.header.size()) {
+      const CsvCell& at = row.size() > table.header.size() ? row[table.header.size()] : row.front();
+      throw InputError(
+          table.place(at),
+          fmt::format("{} fields where the first line has {}", row.size(), table.header.size()),
+          "quote a field that has commas");
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+CsvTable read_csv_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (file) text << file.rdbuf();
+  if (!file || (text.str().empty() && !file.eof() && file.fail() && errno != 0)) {
+    throw InputError({path, 0, 0}, fmt::format("cannot be read: {}", std::strerror(errno)),
+                     "a CSV file");
+  }
+  return read_csv(text.str(), path);
+}
+
+std::string csv_field(std::string_view text) {
+  const bool plain = text.find_first_of(",\"\r\n") == std::string_view::npos &&
+                     !text.starts_with(' ') && !text.ends_with(' ');
+  if (plain) return std::string(text);
+  std::string quoted(2 * text.size() + 2, '\0');
+  quoted.resize(csv_write(quoted.data(), quoted.size(), text.data(), text.size()));
+  return quoted;
+}
+
+}  // namespace combat_odds

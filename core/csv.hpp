@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
+
+namespace combat_odds {
+
+/// One field of a CSV file and where it stands.
+struct CsvCell {
+  std::string text;
+  int line = 0;
+  int column = 0;
+};
+
+/// A CSV file (RFC 4180) as read: a header and rows of as many cells.
+struct CsvTable {
+  std::string file;
+  std::vector<CsvCell> header;
+  std::vector<std::vector<CsvCell>> rows;
+
+  Place place(const CsvCell& cell) const { return {file, cell.line, cell.column}; }
+  /// The position of the column of that name; -1 where there is none.
+  int column(std::string_view name) const;
+};
+
+/// Reads CSV text that is named `file` in messages. Throws InputError where the text is empty, is
+/// not text, has a stray or open quote, or a row with more or fewer fields than the header; a
+/// header with an empty or repeated name is an error too. Blank lines are left out, and so is the
+/// empty rest of a row that is longer than the header.
+CsvTable read_csv(std::string_view text, const std::string& file);
+
+/// Reads a CSV file. Throws InputError where the file cannot be read.
+CsvTable read_csv_file(const std::string& path);
+
+/// The text as a CSV field: quoted where it needs to be.
+std::string csv_field(std::string_view text);
+
+}  // namespace combat_odds

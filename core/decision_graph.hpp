@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "core/outcome.hpp"
+#include "core/rule.hpp"
+
+namespace combat_odds {
+
+/// Where an edge leads: to a node that rolls, or to a leaf (an outcome).
+class Target {
+ public:
+  Target() = default;
+  static Target node(std::size_t index) { return Target(static_cast<std::uint32_t>(index)); }
+  static Target leaf(std::size_t index) {
+    return Target(static_cast<std::uint32_t>(index) | leaf_bit);
+  }
+
+  bool is_leaf() const { return (code_ & leaf_bit) != 0; }
+  std::size_t index() const { return code_ & ~leaf_bit; }
+  friend bool operator==(Target, Target) = default;
+  friend auto operator<=>(Target, Target) = default;
+
+ private:
+  static constexpr std::uint32_t leaf_bit = std::uint32_t{1} << 31;
+  explicit Target(std::uint32_t code) : code_(code) {}
+  std::uint32_t code_ = 0;
+};
+
+/// All that can happen under a rule in one situation. Nodes roll; the edges of a node are its
+/// result classes with the number of throws that come to each; leaves are outcomes, each once.
+///
+/// Nodes are in topological order (edges lead to later nodes) except where the rule is a Process
+/// whose states recur; then `acyclic` is false, and edges that lead back go to the same or an
+/// earlier node.
+struct DecisionGraph {
+  struct Edge {
+    std::uint64_t throws = 0;
+    Target target;
+    friend bool operator==(const Edge&, const Edge&) = default;
+  };
+  struct Node {
+    std::uint64_t throws = 0;  ///< the sum over the edges
+    std::uint32_t first_edge = 0;
+    std::uint32_t edge_count = 0;
+  };
+
+  Target root = Target::leaf(0);
+  std::vector<Node> nodes;
+  std::vector<Edge> edges;
+  std::vector<Outcome> leaves;
+  bool acyclic = true;
+
+  std::span<const Edge> edges_of(const Node& node) const {
+    return {edges.data() + node.first_edge, node.edge_count};
+  }
+};
+
+/// A rule has more paths than its decision graph may have.
+class GraphTooLarge : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Plays `rule` through with scripted dice, once for every path that no checkpoint has merged, and
+/// merges equal continuations. Throws GraphTooLarge once more than `most_nodes` nodes were found.
+DecisionGraph decision_graph(const Rule& rule, std::size_t most_nodes = 2'000'000);
+
+}  // namespace combat_odds

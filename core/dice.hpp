@@ -1,0 +1,165 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+#include "core/function_ref.hpp"
+
+namespace combat_odds {
+
+/// Two dice rolled together (a DR), the coloured one told apart from the white one; each 1 to 6.
+struct TwoDice {
+  int coloured = 1;
+  int white = 1;
+
+  int total() const { return coloured + white; }
+  bool doubles() const { return coloured == white; }
+  friend bool operator==(const TwoDice&, const TwoDice&) = default;
+};
+
+/// One kind of roll: `count` dice of `sides` sides, or Random Selection among `count` units.
+///
+/// The faces of dice are numbered 0 to sides^count - 1, the first die varying fastest. A face of
+/// Random Selection is the set of the selected units as a bit mask.
+struct Roll {
+  enum class Kind : std::uint8_t { dice, random_selection };
+
+  Kind kind = Kind::dice;
+  int count = 1;
+  int sides = 6;
+  int at_least = 0;  ///< Random Selection only: how many units must be selected
+
+  /// How many equally likely throws there are: sides^count. Throws std::invalid_argument where that
+  /// is more than 2^62, or where the roll makes no sense (no dice, nothing to select from).
+  std::uint64_t throws() const;
+
+  /// The face that dice showing `pips` (0 to sides - 1, `count` of them) come to.
+  std::uint64_t face(std::span<const int> pips) const;
+
+  /// Calls visit(face, throws) for every face that can come up, with the number of throws that come
+  /// to it. Random Selection is not enumerated die by die, so many units cost little.
+  void for_each_face(FunctionRef<void(std::uint64_t, std::uint64_t)> visit) const;
+
+  friend bool operator==(const Roll&, const Roll&) = default;
+};
+
+/// A type that a roll can be classified as: small, trivially copyable, equal when its bytes are.
+template <class T>
+concept RollClass = std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(std::uint64_t) &&
+                    (std::has_unique_object_representations_v<T>);
+
+/// What a roll is classified as by `Classify`, which takes the roll as `Seen`.
+template <class Classify, class Seen>
+using ClassOf = std::remove_cvref_t<std::invoke_result_t<Classify&, Seen>>;
+
+/// The dice that a rule rolls. A rule is written against this interface and never knows whether the
+/// dice are thrown, enumerated or scripted.
+///
+/// Every roll has a *classified* form, which takes a function from the roll to a result class:
+/// "roll, look it up on this chart column, give me only the result". Use it wherever the rule does
+/// not need the pips themselves: the fewer classes, the smaller the decision graph.
+class Dice {
+ public:
+  using Face = std::uint64_t;  ///< see Roll
+
+  virtual ~Dice() = default;
+
+  /// One die (dr): 1 to 6.
+  int dr() {
+    return dr([](int roll) { return roll; });
+  }
+  template <class Classify>
+  ClassOf<Classify, int> dr(Classify&& classify) {
+    return die(6, std::forward<Classify>(classify));
+  }
+
+  /// Two dice (DR), told apart.
+  TwoDice DR() {
+    return two_dice(roll({Roll::Kind::dice, 2, 6, 0}, [](Face face) { return face; }));
+  }
+  template <class Classify>
+  ClassOf<Classify, TwoDice> DR(Classify&& classify) {
+    return classified({Roll::Kind::dice, 2, 6, 0},
+                      [&](Face face) { return classify(two_dice(face)); });
+  }
+
+  /// One die of `sides` sides: 1 to sides.
+  template <class Classify>
+  ClassOf<Classify, int> die(int sides, Classify&& classify) {
+    return classified({Roll::Kind::dice, 1, sides, 0},
+                      [&](Face face) { return classify(static_cast<int>(face) + 1); });
+  }
+
+  /// One chit drawn out of `chits`: 0 to chits - 1.
+  int chit(int chits) {
+    return chit(chits, [](int drawn) { return drawn; });
+  }
+  template <class Classify>
+  ClassOf<Classify, int> chit(int chits, Classify&& classify) {
+    return classified({Roll::Kind::dice, 1, chits, 0},
+                      [&](Face face) { return classify(static_cast<int>(face)); });
+  }
+
+  /// Random Selection among `units` units (ASL A.9): a dr each, the `at_least` highest are
+  /// selected, and all that tie with the last of them. Gives the selected units as a bit mask.
+  std::uint32_t random_selection(int units, int at_least = 1) {
+    return random_selection(units, at_least, [](std::uint32_t selected) { return selected; });
+  }
+  template <class Classify>
+  ClassOf<Classify, std::uint32_t> random_selection(int units, int at_least, Classify&& classify) {
+    return classified({Roll::Kind::random_selection, units, 6, at_least},
+                      [&](Face face) { return classify(static_cast<std::uint32_t>(face)); });
+  }
+
+  /// A checkpoint: promises that all that follows depends only on `state` (and on the situation).
+  /// Paths that arrive at an equal state are explored once. Name everything that is read later,
+  /// including how far the rule has come.
+  template <class State>
+  requires std::has_unique_object_representations_v<State>
+  void at(const State& state) {
+    checkpoint({reinterpret_cast<const char*>(&state), sizeof(State)});
+  }
+  void at(std::string_view state) { checkpoint(state); }
+
+ protected:
+  /// Rolls and gives a face; `key` tells which faces may be treated alike. Any face of the class
+  /// that came up may be returned.
+  virtual Face roll(const Roll& roll, FunctionRef<std::uint64_t(Face)> key) = 0;
+
+  virtual void checkpoint(std::string_view /*state*/) {}
+
+ private:
+  static TwoDice two_dice(Face face) {
+    return {static_cast<int>(face % 6) + 1, static_cast<int>(face / 6) + 1};
+  }
+
+  template <class Classify>
+  ClassOf<Classify, Face> classified(const Roll& kind, Classify&& classify) {
+    using Class = ClassOf<Classify, Face>;
+    static_assert(RollClass<Class>, "a roll is classified as a small value without padding");
+    return classify(roll(kind, [&](Face face) { return key_of(classify(face)); }));
+  }
+
+  template <class Class>
+  static std::uint64_t key_of(const Class& value) {
+    std::uint64_t key = 0;
+    std::memcpy(&key, &value, sizeof(Class));
+    return key;
+  }
+};
+
+/// Dice that are really thrown, one at a time; what throws a single die is left to a subclass.
+class ThrownDice : public Dice {
+ protected:
+  /// One die of `sides` sides: 0 to sides - 1, each equally likely.
+  virtual int throw_die(int sides) = 0;
+
+ private:
+  Face roll(const Roll& roll, FunctionRef<std::uint64_t(Face)> key) final;
+};
+
+}  // namespace combat_odds

@@ -1,0 +1,170 @@
+#include "core/monte_carlo.hpp"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <boost/container/small_vector.hpp>
+#include <stdexcept>
+
+#include "core/roll_kernel.hpp"
+
+namespace combat_odds {
+namespace {
+
+std::uint64_t blocks_of(std::uint64_t trials) {
+  return trials / block_trials + (trials % block_trials != 0 ? 1 : 0);
+}
+
+std::uint64_t trials_in(std::uint64_t block, std::uint64_t trials) {
+  return std::min(block_trials, trials - block * block_trials);
+}
+
+/// Single dice from a stream of words.
+class StreamDice : public ThrownDice {
+ public:
+  explicit StreamDice(const StreamKey& key) : words_(key) {}
+
+ private:
+  int throw_die(int sides) override {
+    const auto throws = static_cast<std::uint64_t>(sides);
+    const std::uint64_t past_last_multiple = (std::uint64_t{1} << 32) / throws * throws;
+    for (;;) {
+      if (used_ == 2 * WordStream::lanes) {
+        row_ = words_.next();
+        used_ = 0;
+      }
+      const std::uint64_t word = (row_[used_ / 2] >> (32 * (used_ % 2))) & 0xffffffffu;
+      ++used_;
+      if (word < past_last_multiple) return static_cast<int>(word % throws);
+    }
+  }
+
+  WordStream words_;
+  WordStream::Lanes row_{};
+  std::size_t used_ = 2 * WordStream::lanes;
+};
+
+void add(DirectTally& tally, Outcome&& outcome, std::uint64_t count) {
+  const auto known = std::find(tally.outcomes.begin(), tally.outcomes.end(), outcome);
+  if (known != tally.outcomes.end()) {
+    tally.counts[static_cast<std::size_t>(known - tally.outcomes.begin())] += count;
+  } else {
+    tally.outcomes.push_back(std::move(outcome));
+    tally.counts.push_back(count);
+  }
+}
+
+}  // namespace
+
+RollingGraph::RollingGraph(const DecisionGraph& graph)
+    : root_(graph.root), leaf_count_(graph.leaves.size()), acyclic_(graph.acyclic) {
+  nodes_.reserve(graph.nodes.size());
+  targets_.reserve(graph.edges.size());
+  for (const DecisionGraph::Node& node : graph.nodes) {
+    Node rolling;
+    rolling.first = static_cast<std::uint32_t>(targets_.size());
+    rolling.classes = node.edge_count;
+    rolling.wide = node.throws > most_word_throws;
+    rolling.first_end = static_cast<std::uint32_t>(rolling.wide ? wide_ends_.size() : ends_.size());
+    const std::uint64_t words_per_throw = rolling.wide ? 1 : most_word_throws / node.throws;
+    std::uint64_t end = 0;
+    for (const DecisionGraph::Edge& edge : graph.edges_of(node)) {
+      end += edge.throws * words_per_throw;
+      if (rolling.wide) {
+        wide_ends_.push_back(end);
+      } else {
+        ends_.push_back(static_cast<std::uint32_t>(end));
+      }
+      targets_.push_back(edge.target);
+    }
+    nodes_.push_back(rolling);
+  }
+}
+
+void RollingGraph::play(WordStream& words, std::uint64_t trials,
+                        std::vector<std::uint64_t>& leaves) const {
+  if (root_.is_leaf()) {
+    leaves[root_.index()] += trials;
+    return;
+  }
+  boost::container::small_vector<std::uint64_t, 64> standing(nodes_.size(), 0);
+  boost::container::small_vector<std::uint64_t, 64> counts;
+  standing[root_.index()] = trials;
+  std::uint64_t playing = trials;
+  constexpr int most_rounds = 10'000'000;
+  for (int round = 0; playing > 0; ++round) {
+    if (round == most_rounds) throw std::runtime_error("a Process that does not end");
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+      const std::uint64_t here = standing[n];
+      if (here == 0) continue;
+      standing[n] = 0;
+      const Node& node = nodes_[n];
+      counts.assign(node.classes, 0);
+      if (node.wide) {
+        roll_wide_classes(words, here, {wide_ends_.data() + node.first_end, node.classes}, counts);
+      } else {
+        roll_classes(words, here, {ends_.data() + node.first_end, node.classes}, counts);
+      }
+      for (std::size_t c = 0; c < node.classes; ++c) {
+        const Target target = targets_[node.first + c];
+        if (target.is_leaf()) {
+          leaves[target.index()] += counts[c];
+          playing -= counts[c];
+        } else {
+          standing[target.index()] += counts[c];
+        }
+      }
+    }
+  }
+}
+
+std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& key,
+                                    std::uint64_t trials) {
+  using Counts = std::vector<std::uint64_t>;
+  const auto play_blocks = [&](std::uint64_t from, std::uint64_t to, Counts& counts) {
+    for (std::uint64_t block = from; block < to; ++block) {
+      WordStream words({key.seed, key.situation, block});
+      graph.play(words, trials_in(block, trials), counts);
+    }
+  };
+  const std::uint64_t blocks = blocks_of(trials);
+  Counts total(graph.leaf_count(), 0);
+  if (blocks <= 1) {
+    play_blocks(0, blocks, total);
+    return total;
+  }
+  tbb::enumerable_thread_specific<Counts> per_thread(Counts(graph.leaf_count(), 0));
+  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, blocks), [&](const auto& range) {
+    play_blocks(range.begin(), range.end(), per_thread.local());
+  });
+  for (const Counts& counts : per_thread) {
+    for (std::size_t i = 0; i < total.size(); ++i) total[i] += counts[i];
+  }
+  return total;
+}
+
+DirectTally simulate_directly(const Rule& rule, const StreamKey& key, std::uint64_t trials) {
+  const std::uint64_t blocks = blocks_of(trials);
+  DirectTally total;
+  constexpr std::uint64_t at_once = 64;
+  for (std::uint64_t first = 0; first < blocks; first += at_once) {
+    const std::uint64_t last = std::min(first + at_once, blocks);
+    std::vector<DirectTally> parts(last - first);
+    tbb::parallel_for(first, last, [&](std::uint64_t block) {
+      StreamDice dice({key.seed, key.situation, block});
+      for (std::uint64_t i = trials_in(block, trials); i > 0; --i) {
+        add(parts[block - first], rule.resolve(dice), 1);
+      }
+    });
+    for (DirectTally& part : parts) {
+      for (std::size_t i = 0; i < part.outcomes.size(); ++i) {
+        add(total, std::move(part.outcomes[i]), part.counts[i]);
+      }
+    }
+  }
+  return total;
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/decision_graph.hpp"
+#include "core/word_stream.hpp"
+
+namespace combat_odds {
+
+/// How many trials one stream of random words serves.
+constexpr std::uint64_t block_trials = 65536;
+
+/// A decision graph laid out for rolling: for every node the ends of its classes and where they
+/// lead.
+class RollingGraph {
+ public:
+  explicit RollingGraph(const DecisionGraph& graph);
+
+  /// Plays `trials` trials (at most block_trials) with the words of one stream and adds how many
+  /// ended in each leaf to `leaves`. Walks node by node: all trials that stand at a node roll
+  /// together.
+  void play(WordStream& words, std::uint64_t trials, std::vector<std::uint64_t>& leaves) const;
+
+  std::size_t leaf_count() const { return leaf_count_; }
+
+ private:
+  struct Node {
+    std::uint32_t first = 0;  ///< into targets_, and into ends_ or wide_ends_
+    std::uint32_t first_end = 0;
+    std::uint32_t classes = 0;
+    bool wide = false;
+  };
+
+  std::vector<Node> nodes_;
+  std::vector<std::uint32_t> ends_;
+  std::vector<std::uint64_t> wide_ends_;
+  std::vector<Target> targets_;
+  Target root_;
+  std::size_t leaf_count_ = 0;
+  bool acyclic_ = true;
+};
+
+/// Simulates trials first_block * block_trials onwards; gives how many ended in each leaf of the
+/// graph. Blocks are spread over the cores by oneTBB; the counts depend on the key and the blocks
+/// alone.
+std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& key,
+                                    std::uint64_t trials);
+
+/// The outcomes of a rule whose decision graph is too large to draw, simulated roll by roll with
+/// the same streams; in the order of their first appearance.
+struct DirectTally {
+  std::vector<Outcome> outcomes;
+  std::vector<std::uint64_t> counts;
+};
+DirectTally simulate_directly(const Rule& rule, const StreamKey& key, std::uint64_t trials);
+
+}  // namespace combat_odds

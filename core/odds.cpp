@@ -1,0 +1,169 @@
+#include "core/odds.hpp"
+
+#include <algorithm>
+#include <boost/histogram/utility/wilson_interval.hpp>
+#include <boost/math/distributions/normal.hpp>
+#include <cmath>
+#include <map>
+
+#include "core/error.hpp"
+#include "core/monte_carlo.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// Which leaves belong to one line of the report.
+struct Group {
+  Chance chance;
+  std::vector<std::size_t> leaves;
+};
+
+std::vector<Group> groups_of(const std::vector<Outcome>& leaves) {
+  std::vector<Group> outcomes;
+  std::vector<Group> events;
+  std::vector<std::pair<std::string, std::map<int, std::vector<std::size_t>>>> measures;
+  const auto named = [](std::vector<Group>& groups, Chance::Kind kind,
+                        std::string_view name) -> Group& {
+    const auto known = std::find_if(groups.begin(), groups.end(),
+                                    [&](const Group& group) { return group.chance.name == name; });
+    if (known != groups.end()) return *known;
+    groups.push_back({{kind, std::string(name), 0, 0, std::nullopt}, {}});
+    return groups.back();
+  };
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    named(outcomes, Chance::Kind::outcome, leaves[i].label()).leaves.push_back(i);
+    for (const auto& event : leaves[i].events()) {
+      named(events, Chance::Kind::event, event).leaves.push_back(i);
+    }
+    for (const auto& [name, value] : leaves[i].measures()) {
+      auto known = std::find_if(measures.begin(), measures.end(),
+                                [&](const auto& measure) { return measure.first == name; });
+      if (known == measures.end()) known = measures.insert(known, {std::string(name), {}});
+      known->second[value].push_back(i);
+    }
+  }
+  std::vector<Group> all = std::move(outcomes);
+  std::move(events.begin(), events.end(), std::back_inserter(all));
+  for (auto& [name, values] : measures) {
+    for (auto& [value, of] : values) {
+      all.push_back({{Chance::Kind::measure, name, value, 0, std::nullopt}, std::move(of)});
+    }
+  }
+  return all;
+}
+
+Odds report(const std::vector<Outcome>& leaves, const std::vector<std::uint64_t>& counts,
+            const ExactOdds* exact) {
+  Odds odds;
+  std::vector<bool> counted(leaves.size(), false);
+  for (Group& group : groups_of(leaves)) {
+    for (const std::size_t leaf : group.leaves) {
+      if (!counts.empty()) group.chance.count += counts[leaf];
+      counted[leaf] = true;
+    }
+    if (exact != nullptr) {
+      group.chance.exact = exact->sum([&](std::size_t leaf) { return counted[leaf]; });
+    }
+    for (const std::size_t leaf : group.leaves) counted[leaf] = false;
+    odds.chances.push_back(std::move(group.chance));
+  }
+  return odds;
+}
+
+}  // namespace
+
+Interval wilson_interval(std::uint64_t count, std::uint64_t trials, double confidence) {
+  if (trials == 0) return {0, 1};
+  namespace utility = boost::histogram::utility;
+  const utility::wilson_interval<double> wilson{utility::deviation(normal_deviations(confidence))};
+  const auto [low, high] = wilson(static_cast<double>(count), static_cast<double>(trials - count));
+  return {count == 0 ? 0.0 : std::max(low, 0.0), count == trials ? 1.0 : std::min(high, 1.0)};
+}
+
+double normal_deviations(double confidence) {
+  return boost::math::quantile(boost::math::normal(), 0.5 + confidence / 2);
+}
+
+Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options) {
+  const StreamKey key{options.seed, situation, 0};
+  const bool simulating = options.method != Method::exact;
+  std::optional<DecisionGraph> graph;
+  try {
+    graph = decision_graph(rule);
+  } catch (const GraphTooLarge& error) {
+    if (!simulating) {
+      throw SystemError(std::string("no exact solution is feasible: ") + error.what());
+    }
+  }
+  Odds odds;
+  if (!graph) {
+    const DirectTally tally = simulate_directly(rule, key, options.trials);
+    odds = report(tally.outcomes, tally.counts, nullptr);
+  } else {
+    std::optional<ExactOdds> exact;
+    if (options.method != Method::monte_carlo) exact.emplace(*graph);
+    std::vector<std::uint64_t> counts;
+    if (simulating) counts = simulate(RollingGraph(*graph), key, options.trials);
+    odds = report(graph->leaves, counts, exact ? &*exact : nullptr);
+  }
+  odds.trials = simulating ? options.trials : 0;
+  return odds;
+}
+
+std::vector<MeasureSummary> summaries(const Odds& odds, double confidence) {
+  std::vector<MeasureSummary> all;
+  const auto& chances = odds.chances;
+  for (std::size_t first = 0; first < chances.size();) {
+    if (chances[first].kind != Chance::Kind::measure) {
+      ++first;
+      continue;
+    }
+    std::size_t last = first;
+    while (last < chances.size() && chances[last].kind == Chance::Kind::measure &&
+           chances[last].name == chances[first].name) {
+      ++last;
+    }
+    MeasureSummary summary;
+    summary.name = chances[first].name;
+    const auto mean_and_deviation = [&](auto probability) {
+      double mean = 0;
+      for (std::size_t i = first; i < last; ++i) mean += chances[i].value * probability(chances[i]);
+      double variance = 0;
+      for (std::size_t i = first; i < last; ++i) {
+        variance += (chances[i].value - mean) * (chances[i].value - mean) * probability(chances[i]);
+      }
+      return std::pair(mean, std::sqrt(std::max(variance, 0.0)));
+    };
+    if (odds.trials > 0) {
+      const auto trials = static_cast<double>(odds.trials);
+      const auto [mean, deviation] = mean_and_deviation(
+          [&](const Chance& chance) { return static_cast<double>(chance.count) / trials; });
+      const double half = normal_deviations(confidence) * deviation / std::sqrt(trials);
+      summary.mean = mean;
+      summary.mean_interval = {mean - half, mean + half};
+      summary.standard_deviation = deviation;
+    }
+    if (chances[first].exact) {
+      const auto [mean, deviation] =
+          mean_and_deviation([](const Chance& chance) { return chance.exact->value; });
+      summary.exact_mean = mean;
+      summary.standard_deviation = deviation;
+    }
+    const auto percentile = [&](double share) {
+      double below = 0;
+      for (std::size_t i = first; i < last; ++i) {
+        below += chances[i].best(odds.trials);
+        if (below >= share - 1e-12) return chances[i].value;
+      }
+      return chances[last - 1].value;
+    };
+    summary.p05 = percentile(0.05);
+    summary.median = percentile(0.5);
+    summary.p95 = percentile(0.95);
+    all.push_back(std::move(summary));
+    first = last;
+  }
+  return all;
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/exact.hpp"
+#include "core/rule.hpp"
+
+namespace combat_odds {
+
+enum class Method { both, monte_carlo, exact };
+
+/// An interval that covers the true probability with the stated confidence.
+struct Interval {
+  double low = 0;
+  double high = 1;
+};
+
+/// Wilson's score interval for `count` out of `trials`. What was never seen gets an upper bound.
+Interval wilson_interval(std::uint64_t count, std::uint64_t trials, double confidence);
+
+/// How many standard deviations of a normal distribution `confidence` takes to both sides.
+double normal_deviations(double confidence);
+
+struct OddsOptions {
+  Method method = Method::both;
+  std::uint64_t trials = 1'000'000;
+  std::uint64_t seed = 1;
+};
+
+/// One line of a report: how likely something is.
+struct Chance {
+  enum class Kind { outcome, event, measure };
+
+  Kind kind = Kind::outcome;
+  std::string name;
+  int value = 0;            ///< measures only
+  std::uint64_t count = 0;  ///< trials in which it came up; 0 with Method::exact
+  std::optional<ExactProbability> exact;
+
+  /// The exact probability where it is known, else the simulated one.
+  double best(std::uint64_t trials) const {
+    if (exact) return exact->value;
+    return trials == 0 ? 0.0 : static_cast<double>(count) / static_cast<double>(trials);
+  }
+};
+
+/// What a measure comes to on average, and how it spreads.
+struct MeasureSummary {
+  std::string name;
+  std::optional<double> mean;  ///< simulated
+  Interval mean_interval;      ///< of the simulated mean (normal approximation)
+  std::optional<double> exact_mean;
+  double standard_deviation = 0;  ///< exact where known, and so are the percentiles
+  int p05 = 0;
+  int median = 0;
+  int p95 = 0;
+};
+
+/// The odds of one situation.
+struct Odds {
+  std::uint64_t trials = 0;     ///< 0 with Method::exact
+  std::vector<Chance> chances;  ///< outcomes, events, then measures by value
+};
+
+/// Explores the rule, solves and simulates it as the options say. `situation` keys the random words
+/// (see StreamKey). Where the rule has too many paths for a decision graph, it is simulated roll by
+/// roll and there is no exact solution; with Method::exact that is a SystemError.
+Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options);
+
+/// One summary for every measure, in the order of the chances.
+std::vector<MeasureSummary> summaries(const Odds& odds, double confidence);
+
+}  // namespace combat_odds

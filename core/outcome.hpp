@@ -1,0 +1,49 @@
+#pragma once
+
+#include <algorithm>
+#include <boost/container/small_vector.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace combat_odds {
+
+/// What one trial of a rule came to: one label, the events that happened, and integer measures.
+/// A value: equal outcomes are the same leaf of a decision graph.
+///
+/// Names of events and measures are string literals (the Outcome keeps views of them). A rule that
+/// reports a measure reports it in every outcome, so that its distribution sums to 1.
+class Outcome {
+ public:
+  using Events = boost::container::small_vector<std::string_view, 4>;
+  using Measures = boost::container::small_vector<std::pair<std::string_view, int>, 6>;
+
+  Outcome() = default;
+  explicit Outcome(std::string label) : label_(std::move(label)) {}
+
+  /// Says that `name` happened; nothing if `happened` is false.
+  Outcome& event(std::string_view name, bool happened = true) {
+    if (happened) events_.push_back(name);
+    return *this;
+  }
+  Outcome& measure(std::string_view name, int value) {
+    measures_.emplace_back(name, value);
+    return *this;
+  }
+
+  const std::string& label() const { return label_; }
+  const Events& events() const { return events_; }
+  const Measures& measures() const { return measures_; }
+  bool happened(std::string_view name) const {
+    return std::find(events_.begin(), events_.end(), name) != events_.end();
+  }
+
+  friend bool operator==(const Outcome&, const Outcome&) = default;
+
+ private:
+  std::string label_;
+  Events events_;
+  Measures measures_;
+};
+
+}  // namespace combat_odds

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace combat_odds {
+
+/// The candidate nearest to a misspelt word (by swapped, missing, added and changed letters); empty
+/// where none is near enough to have been meant.
+std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
+
+/// "did you mean 'x'?" where something is near, else `otherwise`.
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates,
+                         const std::string& otherwise);
+
+}  // namespace combat_odds

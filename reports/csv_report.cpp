@@ -1,0 +1,153 @@
+#include "reports/csv_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/csv.hpp"
+
+namespace combat_odds {
+namespace {
+
+const char* kind_name(Chance::Kind kind) {
+  switch (kind) {
+    case Chance::Kind::outcome:
+      return "outcome";
+    case Chance::Kind::event:
+      return "event";
+    case Chance::Kind::measure:
+      return "measure";
+  }
+  return "";
+}
+
+std::size_t position(const Chance& chance, const Procedure& procedure) {
+  const std::vector<Term>& terms = chance.kind == Chance::Kind::outcome ? procedure.outcomes
+                                   : chance.kind == Chance::Kind::event ? procedure.events
+                                                                        : procedure.measures;
+  const auto known = std::find_if(terms.begin(), terms.end(),
+                                  [&](const Term& term) { return term.name == chance.name; });
+  return static_cast<std::size_t>(known - terms.begin());
+}
+
+std::string optional_number(const std::optional<double>& value) {
+  return value ? fmt::format("{}", *value) : std::string();
+}
+
+}  // namespace
+
+std::vector<const Chance*> in_report_order(const SituationOdds& result) {
+  const Procedure& procedure = result.situation.scenario->procedure();
+  std::vector<const Chance*> order;
+  for (const Chance& chance : result.odds.chances) order.push_back(&chance);
+  std::stable_sort(order.begin(), order.end(), [&](const Chance* a, const Chance* b) {
+    if (a->kind != b->kind) return a->kind < b->kind;
+    return position(*a, procedure) < position(*b, procedure);
+  });
+  return order;
+}
+
+std::string distribution_header() {
+  return "scenario,procedure,kind,name,value,monte_carlo,ci_low,ci_high,exact,exact_fraction,"
+         "trials,"
+         "seed\n";
+}
+
+std::string distribution_lines(const SituationOdds& result, const ReportOptions& options) {
+  const std::string start =
+      csv_field(result.name) + "," + csv_field(result.situation.scenario->procedure().name) + ",";
+  std::string lines;
+  for (const Chance* chance : in_report_order(result)) {
+    lines += start;
+    lines += fmt::format("{},{},", kind_name(chance->kind), csv_field(chance->name));
+    if (chance->kind == Chance::Kind::measure) lines += fmt::format("{}", chance->value);
+    if (result.odds.trials > 0) {
+      const Interval interval =
+          wilson_interval(chance->count, result.odds.trials, options.confidence);
+      lines += fmt::format(
+          ",{},{},{}", static_cast<double>(chance->count) / static_cast<double>(result.odds.trials),
+          interval.low, interval.high);
+    } else {
+      lines += ",,,";
+    }
+    if (chance->exact) {
+      lines += fmt::format(",{},{}", chance->exact->value, chance->exact->fraction);
+    } else {
+      lines += ",,";
+    }
+    lines += result.odds.trials > 0 ? fmt::format(",{},{}\n", result.odds.trials, options.seed)
+                                    : std::string(",,\n");
+  }
+  return lines;
+}
+
+std::string summary_header() {
+  return "scenario,procedure,measure,mean,mean_ci_low,mean_ci_high,exact_mean,standard_deviation,"
+         "p05,"
+         "median,p95\n";
+}
+
+std::string summary_lines(const SituationOdds& result, const ReportOptions& options) {
+  std::string lines;
+  for (const MeasureSummary& summary : summaries(result.odds, options.confidence)) {
+    lines += fmt::format("{},{},{},", csv_field(result.name),
+                         csv_field(result.situation.scenario->procedure().name),
+                         csv_field(summary.name));
+    lines += summary.mean ? fmt::format("{},{},{}", *summary.mean, summary.mean_interval.low,
+                                        summary.mean_interval.high)
+                          : std::string(",,");
+    lines += fmt::format(",{},{},{},{},{}\n", optional_number(summary.exact_mean),
+                         summary.standard_deviation, summary.p05, summary.median, summary.p95);
+  }
+  return lines;
+}
+
+SituationTable::SituationTable(const std::vector<Scenario>& scenarios) {
+  for (const Scenario& scenario : scenarios) {
+    for (const Parameter& parameter : scenario.procedure().parameters) {
+      if (std::find(columns_.begin(), columns_.end(), parameter.name) == columns_.end()) {
+        columns_.push_back(parameter.name);
+      }
+    }
+  }
+}
+
+std::string SituationTable::header() const {
+  return fmt::format("scenario,procedure{}{}\n", columns_.empty() ? "" : ",",
+                     fmt::join(columns_, ","));
+}
+
+std::string SituationTable::line(const Situation& situation) const {
+  const Procedure& procedure = situation.scenario->procedure();
+  const Arguments arguments = situation.scenario->arguments(situation.index);
+  std::string line = csv_field(situation.name()) + "," + csv_field(procedure.name);
+  for (const std::string& column : columns_) {
+    line += ',';
+    const Parameter* parameter = procedure.parameter(column);
+    if (parameter == nullptr) continue;
+    const auto i = static_cast<std::size_t>(parameter - procedure.parameters.data());
+    line += csv_field(arguments.values()[i].text);
+  }
+  return line + "\n";
+}
+
+std::string chart_report(const std::set<std::string>& used, const Charts& charts) {
+  std::string lines = "chart,title,rule,confidence,file,notes\n";
+  for (const std::string& name : used) {
+    const ChartSource& chart = charts.source(name);
+    lines += fmt::format("{},{},{},{},{},{}\n", csv_field(chart.name), csv_field(chart.title),
+                         csv_field(chart.rule), csv_field(chart.confidence), csv_field(chart.file),
+                         csv_field(chart.notes));
+  }
+  return lines;
+}
+
+std::set<std::string> charts_used(const std::vector<Scenario>& scenarios) {
+  std::set<std::string> used;
+  for (const Scenario& scenario : scenarios) {
+    used.insert(scenario.procedure().charts.begin(), scenario.procedure().charts.end());
+  }
+  return used;
+}
+
+}  // namespace combat_odds

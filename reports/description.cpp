@@ -1,0 +1,101 @@
+#include "reports/description.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "core/csv.hpp"
+
+namespace combat_odds {
+namespace {
+
+constexpr std::size_t line_width = 92;
+
+/// Breaks a paragraph at spaces; every line starts with `indent`, the first with `first`.
+std::string wrapped(const std::string& paragraph, const std::string& first,
+                    const std::string& indent) {
+  std::istringstream words(paragraph);
+  std::string text;
+  std::string line = first;
+  bool empty = true;
+  for (std::string word; words >> word;) {
+    if (!empty && line.size() + 1 + word.size() > line_width) {
+      text += line + "\n";
+      line = indent;
+      empty = true;
+    }
+    if (!empty) line += ' ';
+    line += word;
+    empty = false;
+  }
+  return text + line + "\n";
+}
+
+std::string terms(const std::string& title, const std::vector<Term>& list) {
+  if (list.empty()) return "";
+  std::string text = "\n" + title + "\n";
+  std::size_t width = 0;
+  for (const Term& term : list) width = std::max(width, term.name.size());
+  for (const Term& term : list) {
+    text += wrapped(term.meaning, fmt::format("  {:{}}  ", term.name, width),
+                    std::string(width + 4, ' '));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string description(const Procedure& procedure, const Charts& charts) {
+  std::string text =
+      fmt::format("{}: {}\nRule: {}\n", procedure.name, procedure.summary, procedure.rule);
+  std::istringstream paragraphs(procedure.details);
+  for (std::string paragraph; std::getline(paragraphs, paragraph);) {
+    text += "\n" + wrapped(paragraph, "", "");
+  }
+  text += "\nParameters\n";
+  for (const Parameter& parameter : procedure.parameters) {
+    text += fmt::format("  {}  {}\n", parameter.option(), parameter.allowed());
+    text += wrapped(fmt::format("{}{}", parameter.meaning,
+                                parameter.preset ? fmt::format(" [default {}]", *parameter.preset)
+                                                 : " [required]"),
+                    "      ", "      ");
+  }
+  text += terms("Outcomes", procedure.outcomes);
+  text += terms("Events", procedure.events);
+  text += terms("Measures", procedure.measures);
+  if (!procedure.charts.empty()) text += "\nCharts\n";
+  for (const std::string& name : procedure.charts) {
+    const ChartSource& chart = charts.source(name);
+    text += wrapped(fmt::format("{} ({}, {}), confidence: {}; {}", chart.name, chart.title,
+                                chart.rule, chart.confidence, chart.notes),
+                    "  ", "    ");
+  }
+  return text;
+}
+
+std::string procedure_table(std::span<const Procedure* const> procedures) {
+  std::size_t name = 0;
+  std::size_t rule = 0;
+  for (const Procedure* procedure : procedures) {
+    name = std::max(name, procedure->name.size());
+    rule = std::max(rule, procedure->rule.size());
+  }
+  std::string text;
+  for (const Procedure* procedure : procedures) {
+    text += fmt::format("{:{}}  {:{}}  {}\n", procedure->name, name, procedure->rule, rule,
+                        procedure->summary);
+  }
+  return text;
+}
+
+std::string procedure_csv(std::span<const Procedure* const> procedures) {
+  std::string text = "procedure,game,rule,summary\n";
+  for (const Procedure* procedure : procedures) {
+    text += fmt::format("{},{},{},{}\n", csv_field(procedure->name), csv_field(procedure->game()),
+                        csv_field(procedure->rule), csv_field(procedure->summary));
+  }
+  return text;
+}
+
+}  // namespace combat_odds

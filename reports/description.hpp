@@ -1,0 +1,19 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "core/chart.hpp"
+#include "sim/procedure.hpp"
+
+namespace combat_odds {
+
+/// Everything about a procedure, for `describe`: parameters with type, default and allowed values,
+/// outcomes, events, measures, rule and charts with their confidence.
+std::string description(const Procedure& procedure, const Charts& charts);
+
+/// The procedures as a table and as CSV (procedure,game,rule,summary), for `list`.
+std::string procedure_table(std::span<const Procedure* const> procedures);
+std::string procedure_csv(std::span<const Procedure* const> procedures);
+
+}  // namespace combat_odds

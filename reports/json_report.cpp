@@ -1,0 +1,109 @@
+#include "reports/json_report.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace combat_odds {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json argument_value(const Parameter& parameter, const Argument& argument) {
+  switch (parameter.type) {
+    case Parameter::Type::integer:
+      return static_cast<int>(argument.number);
+    case Parameter::Type::number:
+      return argument.number;
+    case Parameter::Type::flag:
+      return argument.number != 0;
+    case Parameter::Type::choice:
+    case Parameter::Type::text:
+      break;
+  }
+  return argument.text;
+}
+
+Json situation(const SituationOdds& result, const ReportOptions& options) {
+  const Scenario& scenario = *result.situation.scenario;
+  const Arguments arguments = scenario.arguments(result.situation.index);
+  Json parameters = Json::object();
+  for (std::size_t i = 0; i < scenario.procedure().parameters.size(); ++i) {
+    const Parameter& parameter = scenario.procedure().parameters[i];
+    parameters[parameter.name] = argument_value(parameter, arguments.values()[i]);
+  }
+  Json chances = Json::array();
+  static const char* const kinds[] = {"outcome", "event", "measure"};
+  for (const Chance* chance : in_report_order(result)) {
+    Json entry = {{"kind", kinds[static_cast<int>(chance->kind)]}, {"name", chance->name}};
+    if (chance->kind == Chance::Kind::measure) entry["value"] = chance->value;
+    if (result.odds.trials > 0) {
+      const Interval interval =
+          wilson_interval(chance->count, result.odds.trials, options.confidence);
+      entry["monte_carlo"] =
+          static_cast<double>(chance->count) / static_cast<double>(result.odds.trials);
+      entry["ci_low"] = interval.low;
+      entry["ci_high"] = interval.high;
+    }
+    if (chance->exact) {
+      entry["exact"] = chance->exact->value;
+      if (!chance->exact->fraction.empty()) entry["exact_fraction"] = chance->exact->fraction;
+    }
+    chances.push_back(std::move(entry));
+  }
+  Json measures = Json::array();
+  for (const MeasureSummary& summary : summaries(result.odds, options.confidence)) {
+    Json entry = {{"measure", summary.name}};
+    if (summary.mean) {
+      entry["mean"] = *summary.mean;
+      entry["mean_ci_low"] = summary.mean_interval.low;
+      entry["mean_ci_high"] = summary.mean_interval.high;
+    }
+    if (summary.exact_mean) entry["exact_mean"] = *summary.exact_mean;
+    entry["standard_deviation"] = summary.standard_deviation;
+    entry["p05"] = summary.p05;
+    entry["median"] = summary.median;
+    entry["p95"] = summary.p95;
+    measures.push_back(std::move(entry));
+  }
+  return {{"scenario", result.name},
+          {"procedure", scenario.procedure().name},
+          {"parameters", std::move(parameters)},
+          {"chances", std::move(chances)},
+          {"measures", std::move(measures)}};
+}
+
+}  // namespace
+
+std::string json_report(std::span<const SituationOdds> results, const ReportOptions& options,
+                        const std::set<std::string>& charts_used, const Charts& charts) {
+  Json document = Json::object();
+  document["trials"] = results.empty() ? 0 : results.front().odds.trials;
+  document["seed"] = options.seed;
+  document["confidence"] = options.confidence;
+  document["charts"] = Json::array();
+  for (const std::string& name : charts_used) {
+    const ChartSource& chart = charts.source(name);
+    document["charts"].push_back({{"chart", chart.name},
+                                  {"title", chart.title},
+                                  {"rule", chart.rule},
+                                  {"confidence", chart.confidence},
+                                  {"notes", chart.notes}});
+  }
+  document["situations"] = Json::array();
+  for (const SituationOdds& result : results) {
+    document["situations"].push_back(situation(result, options));
+  }
+  return document.dump(2) + "\n";
+}
+
+std::string json_list(std::span<const Procedure* const> procedures) {
+  Json list = Json::array();
+  for (const Procedure* procedure : procedures) {
+    list.push_back({{"procedure", procedure->name},
+                    {"game", procedure->game()},
+                    {"rule", procedure->rule},
+                    {"summary", procedure->summary}});
+  }
+  return list.dump(2) + "\n";
+}
+
+}  // namespace combat_odds

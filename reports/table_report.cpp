@@ -1,0 +1,239 @@
+#include "reports/table_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace combat_odds {
+namespace {
+
+/// Cells as text; the first column is set flush left, the others flush right.
+class Grid {
+ public:
+  explicit Grid(std::vector<std::string> header) { rows_.push_back(std::move(header)); }
+  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+
+  std::string text(TableStyle style) const {
+    std::vector<std::size_t> widths(rows_.front().size(), 0);
+    for (const auto& row : rows_) {
+      for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], width(row[c]));
+    }
+    std::string text;
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+      std::string line;
+      for (std::size_t c = 0; c < rows_[r].size(); ++c) {
+        const std::string space(widths[c] - width(rows_[r][c]), ' ');
+        const std::string cell =
+            c == 0 || left_.contains(c) ? rows_[r][c] + space : space + rows_[r][c];
+        line += style == TableStyle::markdown ? "| " + cell + " " : (c == 0 ? "" : "  ") + cell;
+      }
+      if (style == TableStyle::markdown) {
+        text += line + "|\n";
+        if (r == 0) text += rule(widths);
+      } else {
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + "\n";
+      }
+    }
+    return text;
+  }
+
+  void set_left(std::size_t column) { left_.insert(column); }
+
+ private:
+  /// Characters, not bytes.
+  static std::size_t width(const std::string& text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
+      return (static_cast<unsigned char>(byte) & 0xc0) != 0x80;
+    }));
+  }
+  std::string rule(const std::vector<std::size_t>& widths) const {
+    std::string line;
+    for (std::size_t c = 0; c < widths.size(); ++c) {
+      const bool left = c == 0 || left_.contains(c);
+      line += "|" + std::string(widths[c] + 1, '-') + (left ? "-" : ":");
+    }
+    return line + "|\n";
+  }
+
+  std::vector<std::vector<std::string>> rows_;
+  std::set<std::size_t> left_;
+};
+
+std::string bar(double probability, TableStyle style) {
+  constexpr int cells = 24;
+  const double length = probability * cells;
+  if (style == TableStyle::ascii) {
+    return std::string(static_cast<std::size_t>(std::lround(length)), '#');
+  }
+  static const char* const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  const int parts = static_cast<int>(std::lround(length * 8));
+  std::string text;
+  for (int i = 0; i < parts / 8; ++i) text += "█";
+  return text + eighths[parts % 8];
+}
+
+std::string one_in(double probability) {
+  if (probability <= 0 || probability > 0.05) return "";
+  const double n = 1 / probability;
+  return n < 1e7 ? fmt::format("1 in {:.0f}", n) : fmt::format("1 in {:.1e}", n);
+}
+
+std::string interval_text(const Interval& interval) {
+  return fmt::format("{} to {}", percent(interval.low), percent(interval.high));
+}
+
+std::string simulated(const Chance& chance, std::uint64_t trials) {
+  if (trials == 0) return "";
+  if (chance.count == 0) return "never";
+  return percent(static_cast<double>(chance.count) / static_cast<double>(trials));
+}
+
+std::string how_made(const Odds& odds, const ReportOptions& options) {
+  if (odds.trials == 0) return "exact odds\n";
+  return fmt::format("{} trials, seed {}\n", odds.trials, options.seed);
+}
+
+}  // namespace
+
+std::string percent(double probability) {
+  const double value = 100 * probability;
+  if (value == 0 || value == 100) return fmt::format("{:.0f} %", value);
+  const double to_edge = std::min(value, 100 - value);
+  if (to_edge >= 1) return fmt::format("{:.2f} %", value);
+  const int digits = std::min(2 + static_cast<int>(std::ceil(-std::log10(to_edge))), 12);
+  return fmt::format("{:.{}f} %", value, digits);
+}
+
+std::string situation_table(const SituationOdds& result, const ReportOptions& options,
+                            TableStyle style) {
+  const bool simulating = result.odds.trials > 0;
+  const bool exact = !result.odds.chances.empty() && result.odds.chances.front().exact.has_value();
+  const bool bars = style != TableStyle::markdown;
+  const Scenario& scenario = *result.situation.scenario;
+
+  std::string text = fmt::format("{}{}: {}\n", style == TableStyle::markdown ? "### " : "",
+                                 result.name, scenario.procedure().summary);
+  std::string asked;
+  const Arguments arguments = scenario.arguments(result.situation.index);
+  for (std::size_t i = 0; i < scenario.procedure().parameters.size(); ++i) {
+    const Parameter& parameter = scenario.procedure().parameters[i];
+    const std::string& value = arguments.values()[i].text;
+    if (parameter.preset == value) continue;
+    asked += fmt::format("{}{} {}", asked.empty() ? "" : ", ", parameter.name, value);
+  }
+  if (style == TableStyle::markdown) text += "\n";
+  if (!asked.empty()) text += asked + "\n";
+
+  const auto section = [&](Chance::Kind kind, const std::string& title) {
+    std::vector<std::string> header = {title};
+    if (simulating) {
+      header.insert(header.end(),
+                    {"simulated", fmt::format("{:g} % interval", 100 * options.confidence)});
+    }
+    if (exact) header.insert(header.end(), {"exact", "fraction"});
+    header.emplace_back("");
+    if (bars) header.emplace_back("");
+    Grid grid(header);
+    if (bars) grid.set_left(header.size() - 1);
+    bool any = false;
+    for (const Chance* chance : in_report_order(result)) {
+      if (chance->kind != kind) continue;
+      any = true;
+      std::vector<std::string> row = {kind == Chance::Kind::measure
+                                          ? fmt::format("{} {}", chance->name, chance->value)
+                                          : chance->name};
+      if (simulating) {
+        row.push_back(simulated(*chance, result.odds.trials));
+        row.push_back(
+            interval_text(wilson_interval(chance->count, result.odds.trials, options.confidence)));
+      }
+      if (exact) {
+        row.push_back(percent(chance->exact->value));
+        row.push_back(chance->exact->fraction.size() <= 24 ? chance->exact->fraction : "");
+      }
+      const double best = chance->best(result.odds.trials);
+      row.push_back(one_in(best));
+      if (bars) row.push_back(bar(best, style));
+      grid.add(std::move(row));
+    }
+    if (any) text += "\n" + grid.text(style);
+  };
+  section(Chance::Kind::outcome, "outcome");
+  section(Chance::Kind::event, "event");
+  section(Chance::Kind::measure, "measure");
+
+  const std::vector<MeasureSummary> measured = summaries(result.odds, options.confidence);
+  if (!measured.empty()) {
+    Grid grid({"measure", "mean", "standard deviation", "5 %", "median", "95 %"});
+    for (const MeasureSummary& summary : measured) {
+      grid.add({summary.name,
+                fmt::format("{:.4g}", summary.exact_mean.value_or(summary.mean.value_or(0))),
+                fmt::format("{:.3g}", summary.standard_deviation), fmt::format("{}", summary.p05),
+                fmt::format("{}", summary.median), fmt::format("{}", summary.p95)});
+    }
+    text += "\n" + grid.text(style);
+  }
+  return text + "\n" + how_made(result.odds, options);
+}
+
+std::string comparison_table(std::span<const SituationOdds> results, const ReportOptions& options,
+                             TableStyle style) {
+  constexpr std::size_t most_columns = 9;
+  std::vector<std::pair<Chance::Kind, std::string>> columns;
+  for (const SituationOdds& result : results) {
+    const bool has_measures =
+        std::any_of(result.odds.chances.begin(), result.odds.chances.end(),
+                    [](const Chance& chance) { return chance.kind == Chance::Kind::measure; });
+    for (const Chance* chance : in_report_order(result)) {
+      if (has_measures && chance->kind == Chance::Kind::outcome) continue;
+      const std::pair column(chance->kind, chance->name);
+      if (std::find(columns.begin(), columns.end(), column) == columns.end()) {
+        columns.push_back(column);
+      }
+    }
+  }
+  std::stable_sort(columns.begin(), columns.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  if (columns.size() > most_columns) columns.resize(most_columns);
+
+  std::vector<std::string> header = {"situation"};
+  for (const auto& [kind, name] : columns) {
+    header.push_back(kind == Chance::Kind::measure ? "mean " + name : name);
+  }
+  Grid grid(header);
+  for (const SituationOdds& result : results) {
+    std::vector<std::string> row = {result.name};
+    const std::vector<MeasureSummary> measured = summaries(result.odds, options.confidence);
+    for (const auto& [kind, name] : columns) {
+      std::string cell = "-";
+      for (const Chance& chance : result.odds.chances) {
+        if (kind != Chance::Kind::measure && chance.kind == kind && chance.name == name) {
+          cell = percent(chance.best(result.odds.trials));
+        }
+      }
+      for (const MeasureSummary& summary : measured) {
+        if (kind == Chance::Kind::measure && summary.name == name) {
+          cell = fmt::format("{:.3f}", summary.exact_mean.value_or(summary.mean.value_or(0)));
+        }
+      }
+      row.push_back(cell);
+    }
+    grid.add(std::move(row));
+  }
+  return grid.text(style) + "\n" + how_made(results.front().odds, options);
+}
+
+std::string chart_notes(const std::set<std::string>& used, const Charts& charts) {
+  std::string text;
+  for (const std::string& name : used) {
+    const ChartSource& chart = charts.source(name);
+    if (chart.confidence == "verbatim") continue;
+    text += fmt::format("note: chart {} ({}) is '{}': {}\n", chart.name, chart.title,
+                        chart.confidence, chart.notes);
+  }
+  return text;
+}
+
+}  // namespace combat_odds

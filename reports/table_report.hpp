@@ -1,0 +1,28 @@
+#pragma once
+
+#include <set>
+#include <span>
+#include <string>
+
+#include "reports/csv_report.hpp"
+
+namespace combat_odds {
+
+/// How a table is drawn.
+enum class TableStyle { terminal, ascii, markdown };
+
+/// One situation: every outcome with its probability, interval, exact value and a bar.
+std::string situation_table(const SituationOdds& result, const ReportOptions& options,
+                            TableStyle style);
+
+/// Several situations: a line each, outcomes and events side by side, measures by their mean.
+std::string comparison_table(std::span<const SituationOdds> results, const ReportOptions& options,
+                             TableStyle style);
+
+/// What a reader should know about the charts: a line for each whose numbers are not verbatim.
+std::string chart_notes(const std::set<std::string>& used, const Charts& charts);
+
+/// "2.78 %", with as many digits as tell it from 0 and 1.
+std::string percent(double probability);
+
+}  // namespace combat_odds

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scenarios/situation.hpp"
+
+namespace combat_odds {
+
+/// Reads a scenario file: CSV with the columns `scenario` and `procedure`, then parameters (and
+/// `note`, which is left alone). Throws InputError for everything that is not as it should be, with
+/// the nearest valid name where one is misspelt.
+std::vector<Scenario> read_scenario_file(const std::string& path);
+
+/// Several files as one run; a scenario name may stand only once for each procedure.
+std::vector<Scenario> read_scenario_files(const std::vector<std::string>& paths);
+
+}  // namespace combat_odds

@@ -1,0 +1,201 @@
+#include "scenarios/situation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <unordered_set>
+
+namespace combat_odds {
+namespace {
+
+struct Range {
+  long long first = 0;
+  long long last = 0;
+};
+
+std::optional<long long> whole_number(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  long long value = 0;
+  const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || stopped != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<Range> read_range(std::string_view text) {
+  const std::size_t dots = text.find("..");
+  if (dots == std::string_view::npos) return std::nullopt;
+  const auto first = whole_number(text.substr(0, dots));
+  const auto last = whole_number(text.substr(dots + 2));
+  if (!first || !last) return std::nullopt;
+  return Range{*first, *last};
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+/// A value, list or range as the values it names.
+std::vector<Argument> expand(const Parameter& parameter, std::string_view text) {
+  const bool numeric =
+      parameter.type == Parameter::Type::integer || parameter.type == Parameter::Type::number;
+  std::vector<Argument> values;
+  std::unordered_set<std::string> known;
+  const auto add = [&](std::string_view value) {
+    values.push_back(read_argument(parameter, value));
+    if (!known.insert(values.back().text).second) {
+      throw ArgumentError(parameter.name,
+                          fmt::format("{} names {} twice", parameter.name, values.back().text),
+                          "each value once");
+    }
+  };
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', start), text.size());
+    const std::string_view item = trimmed(text.substr(start, comma - start));
+    start = comma + 1;
+    const std::optional<Range> range = numeric ? read_range(item) : std::nullopt;
+    if (!range) {
+      add(item);
+      continue;
+    }
+    if (range->first > range->last) {
+      throw ArgumentError(parameter.name,
+                          fmt::format("the range {} of {} runs backwards", item, parameter.name),
+                          fmt::format("{}..{}", range->last, range->first));
+    }
+    read_argument(parameter, std::to_string(range->first));
+    read_argument(parameter, std::to_string(range->last));
+    if (range->last - range->first >= static_cast<long long>(most_situations)) {
+      throw ArgumentError(parameter.name,
+                          fmt::format("the range {} of {} is too long", item, parameter.name),
+                          fmt::format("at most {} situations", most_situations));
+    }
+    for (long long value = range->first; value <= range->last; ++value) add(std::to_string(value));
+  }
+  return values;
+}
+
+}  // namespace
+
+Scenario::Scenario(std::string name, const Procedure& procedure,
+                   const std::vector<GivenValue>& given, const Place& place)
+    : name_(std::move(name)), procedure_(&procedure), place_(place) {
+  for (std::size_t i = 0; i < procedure.parameters.size(); ++i) {
+    const Parameter& parameter = procedure.parameters[i];
+    places_.push_back(given[i].place);
+    if (given[i].text.empty() && !parameter.preset) {
+      throw InputError(place, fmt::format("{} needs {}", procedure.name, parameter.name),
+                       fmt::format("{}: {}", parameter.meaning, parameter.allowed()));
+    }
+    try {
+      values_.push_back(given[i].text.empty()
+                            ? std::vector{read_argument(parameter, *parameter.preset)}
+                            : expand(parameter, given[i].text));
+    } catch (const ArgumentError& error) {
+      throw located(error);
+    }
+  }
+}
+
+std::uint64_t Scenario::size() const {
+  std::uint64_t size = 1;
+  for (const auto& values : values_) {
+    size *= values.size();
+    if (size > most_situations) return most_situations + 1;
+  }
+  return size;
+}
+
+std::vector<std::size_t> Scenario::choices(std::uint64_t index) const {
+  std::vector<std::size_t> choices(values_.size());
+  for (std::size_t i = values_.size(); i-- > 0;) {
+    choices[i] = index % values_[i].size();
+    index /= values_[i].size();
+  }
+  return choices;
+}
+
+Arguments Scenario::arguments(std::uint64_t index) const {
+  const std::vector<std::size_t> chosen = choices(index);
+  std::vector<Argument> values;
+  values.reserve(values_.size());
+  for (std::size_t i = 0; i < values_.size(); ++i) values.push_back(values_[i][chosen[i]]);
+  return {procedure_->parameters, std::move(values)};
+}
+
+std::string Scenario::situation_name(std::uint64_t index) const {
+  const std::vector<std::size_t> chosen = choices(index);
+  std::string varied;
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    if (values_[i].size() == 1) continue;
+    if (!varied.empty()) varied += ',';
+    varied += procedure_->parameters[i].name + '=' + values_[i][chosen[i]].text;
+  }
+  return varied.empty() ? name_ : fmt::format("{}[{}]", name_, varied);
+}
+
+std::unique_ptr<Rule> Scenario::rule(std::uint64_t index, const Charts& charts) const {
+  try {
+    return procedure_->rule_for(arguments(index), charts);
+  } catch (const ArgumentError& error) {
+    throw located(error);
+  }
+}
+
+std::vector<std::string> Scenario::varied() const {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    if (values_[i].size() > 1) names.push_back(procedure_->parameters[i].name);
+  }
+  return names;
+}
+
+InputError Scenario::located(const ArgumentError& error) const {
+  Place place = place_;
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    if (procedure_->parameters[i].name == error.parameter() && !places_[i].file.empty()) {
+      place = places_[i];
+    }
+  }
+  return {place, error.what(), error.right()};
+}
+
+std::vector<Situation> situations(const std::vector<Scenario>& scenarios) {
+  std::vector<Situation> all;
+  std::uint64_t total = 0;
+  for (const Scenario& scenario : scenarios) {
+    total += scenario.size();
+    if (total > most_situations) {
+      throw InputError(
+          scenario.place(),
+          fmt::format("the lists and ranges make more than {} situations", most_situations),
+          "fewer values, or several runs");
+    }
+  }
+  all.reserve(total);
+  for (const Scenario& scenario : scenarios) {
+    for (std::uint64_t i = 0; i < scenario.size(); ++i) all.push_back({&scenario, i});
+  }
+  return all;
+}
+
+std::uint64_t situation_key(const Procedure& procedure, const Arguments& arguments) {
+  std::uint64_t hash = 14695981039346656037u;
+  const auto add = [&](std::string_view text) {
+    for (const char byte : text) {
+      hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211u;
+    }
+    hash = (hash ^ 0xff) * 1099511628211u;  // no byte of UTF-8: keeps "ab","c" from "a","bc"
+  };
+  add(procedure.name);
+  for (std::size_t i = 0; i < procedure.parameters.size(); ++i) {
+    add(procedure.parameters[i].name);
+    add(arguments.values()[i].text);
+  }
+  return hash;
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,170 @@
+#include "sim/procedure.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "core/suggest.hpp"
+
+namespace combat_odds {
+namespace {
+
+std::string quoted(std::string_view text) { return fmt::format("'{}'", text); }
+
+Parameter with(std::string name, Parameter::Type type, std::string meaning) {
+  Parameter parameter;
+  parameter.name = std::move(name);
+  parameter.type = type;
+  parameter.meaning = std::move(meaning);
+  return parameter;
+}
+
+std::optional<double> read_number(std::string_view text) {
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+  double value = 0;
+  const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || stopped != text.data() + text.size() || !std::isfinite(value)) {
+    return std::nullopt;
+  }
+  return value;
+}
+
+Argument numeric(const Parameter& parameter, std::string_view text) {
+  const std::optional<double> value = read_number(text);
+  const bool whole = parameter.type == Parameter::Type::integer;
+  if (!value || (whole && *value != std::floor(*value)) || *value < parameter.least ||
+      *value > parameter.most) {
+    throw ArgumentError(parameter.name, fmt::format("{} is {}", parameter.name, quoted(text)),
+                        parameter.allowed());
+  }
+  const double plain = *value == 0 ? 0 : *value;  // no "-0"
+  return {fmt::format("{}", plain), plain};
+}
+
+Argument one_of(const Parameter& parameter, std::string_view text,
+                const std::vector<std::string>& choices) {
+  const auto known = std::find(choices.begin(), choices.end(), text);
+  if (known == choices.end()) {
+    throw ArgumentError(parameter.name, fmt::format("{} is {}", parameter.name, quoted(text)),
+                        did_you_mean(text, choices, parameter.allowed()));
+  }
+  return {*known, static_cast<double>(known - choices.begin())};
+}
+
+}  // namespace
+
+Parameter Parameter::by_default(std::string value) && {
+  preset = std::move(value);
+  return std::move(*this);
+}
+
+Parameter Parameter::tried_with(std::vector<std::string> values) && {
+  spread = std::move(values);
+  return std::move(*this);
+}
+
+std::string Parameter::option() const {
+  std::string option = "--" + name;
+  std::replace(option.begin(), option.end(), '_', '-');
+  return option;
+}
+
+std::string Parameter::allowed() const {
+  switch (type) {
+    case Type::integer:
+      return fmt::format("a whole number from {} to {}", least, most);
+    case Type::number:
+      return fmt::format("a number from {} to {}", least, most);
+    case Type::choice:
+      return fmt::format("one of {}", fmt::join(choices, ", "));
+    case Type::flag:
+      return "true or false";
+    case Type::text:
+      return form;
+  }
+  return "";
+}
+
+Parameter integer(std::string name, int least, int most, std::string meaning) {
+  Parameter parameter = with(std::move(name), Parameter::Type::integer, std::move(meaning));
+  parameter.least = least;
+  parameter.most = most;
+  return parameter;
+}
+
+Parameter number(std::string name, double least, double most, std::string meaning) {
+  Parameter parameter = with(std::move(name), Parameter::Type::number, std::move(meaning));
+  parameter.least = least;
+  parameter.most = most;
+  return parameter;
+}
+
+Parameter choice(std::string name, std::vector<std::string> choices, std::string meaning) {
+  Parameter parameter = with(std::move(name), Parameter::Type::choice, std::move(meaning));
+  parameter.preset = choices.front();
+  parameter.choices = std::move(choices);
+  return parameter;
+}
+
+Parameter flag(std::string name, std::string meaning) {
+  Parameter parameter = with(std::move(name), Parameter::Type::flag, std::move(meaning));
+  parameter.preset = "false";
+  return parameter;
+}
+
+Parameter text(std::string name, std::string form, std::string meaning) {
+  Parameter parameter = with(std::move(name), Parameter::Type::text, std::move(meaning));
+  parameter.form = std::move(form);
+  return parameter;
+}
+
+Argument read_argument(const Parameter& parameter, std::string_view text) {
+  switch (parameter.type) {
+    case Parameter::Type::integer:
+    case Parameter::Type::number:
+      return numeric(parameter, text);
+    case Parameter::Type::choice:
+      return one_of(parameter, text, parameter.choices);
+    case Parameter::Type::flag: {
+      static const std::vector<std::string> truths = {"false", "true"};
+      return one_of(parameter, text, truths);
+    }
+    case Parameter::Type::text:
+      break;
+  }
+  return {std::string(text), 0};
+}
+
+const Argument& Arguments::at(std::string_view name, Parameter::Type type) const {
+  for (std::size_t i = 0; i < parameters_->size(); ++i) {
+    if ((*parameters_)[i].name == name && (*parameters_)[i].type == type) return values_[i];
+  }
+  throw std::logic_error(fmt::format("no parameter {} of that type", name));
+}
+
+int Arguments::integer(std::string_view name) const {
+  return static_cast<int>(at(name, Parameter::Type::integer).number);
+}
+double Arguments::number(std::string_view name) const {
+  return at(name, Parameter::Type::number).number;
+}
+bool Arguments::flag(std::string_view name) const {
+  return at(name, Parameter::Type::flag).number != 0;
+}
+const std::string& Arguments::choice(std::string_view name) const {
+  return at(name, Parameter::Type::choice).text;
+}
+const std::string& Arguments::text(std::string_view name) const {
+  return at(name, Parameter::Type::text).text;
+}
+
+const Parameter* Procedure::parameter(std::string_view wanted) const {
+  for (const Parameter& parameter : parameters) {
+    if (parameter.name == wanted) return &parameter;
+  }
+  return nullptr;
+}
+
+}  // namespace combat_odds

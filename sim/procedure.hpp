@@ -1,0 +1,117 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/chart.hpp"
+#include "core/rule.hpp"
+
+namespace combat_odds {
+
+/// A value that a parameter can't take, or that does not go with the others. The reader of the
+/// command line or scenario file adds where it stands.
+class ArgumentError : public std::runtime_error {
+ public:
+  ArgumentError(std::string_view parameter, const std::string& wrong, std::string right = "")
+      : std::runtime_error(wrong), parameter_(parameter), right_(std::move(right)) {}
+
+  const std::string& parameter() const { return parameter_; }
+  const std::string& right() const { return right_; }
+
+ private:
+  std::string parameter_;
+  std::string right_;
+};
+
+/// What a procedure can be asked: a name, a type, and what it means. Made with the functions below.
+struct Parameter {
+  enum class Type { integer, number, choice, flag, text };
+
+  std::string name;  ///< lower case with underscores
+  Type type = Type::integer;
+  std::string meaning;
+  std::optional<std::string> preset;  ///< the default; nothing: the parameter is required
+  double least = 0;                   ///< integer and number
+  double most = 0;
+  std::vector<std::string> choices;
+  std::string form;                 ///< text: what it looks like
+  std::vector<std::string> spread;  ///< values for the cross-checks to try
+
+  /// Gives the parameter a default. Without one it is required.
+  Parameter by_default(std::string value) &&;
+  /// Values that the cross-checks vary; they choose their own for all types but text.
+  Parameter tried_with(std::vector<std::string> values) &&;
+
+  std::string option() const;   ///< "--leader-modifier"
+  std::string allowed() const;  ///< "a whole number from -10 to 20"
+};
+
+Parameter integer(std::string name, int least, int most, std::string meaning);
+Parameter number(std::string name, double least, double most, std::string meaning);
+Parameter choice(std::string name, std::vector<std::string> choices, std::string meaning);
+Parameter flag(std::string name, std::string meaning);
+Parameter text(std::string name, std::string form, std::string meaning);
+
+/// The value of one parameter in one situation.
+struct Argument {
+  std::string text;  ///< canonical: "-1", "2.5", "true"
+  double number = 0;
+};
+
+/// Reads one value. Throws ArgumentError where the parameter does not allow it.
+Argument read_argument(const Parameter& parameter, std::string_view text);
+
+/// The values of all parameters of a procedure in one situation, in the procedure's order.
+class Arguments {
+ public:
+  Arguments(const std::vector<Parameter>& parameters, std::vector<Argument> values)
+      : parameters_(&parameters), values_(std::move(values)) {}
+
+  int integer(std::string_view name) const;
+  double number(std::string_view name) const;
+  bool flag(std::string_view name) const;
+  const std::string& choice(std::string_view name) const;
+  const std::string& text(std::string_view name) const;
+
+  const std::vector<Argument>& values() const { return values_; }
+
+ private:
+  const Argument& at(std::string_view name, Parameter::Type type) const;
+
+  const std::vector<Parameter>* parameters_;
+  std::vector<Argument> values_;
+};
+
+/// A name that a report uses, and what it means.
+struct Term {
+  std::string name;
+  std::string meaning;
+};
+
+/// One procedure of a game: how it is asked, what it answers, and the rule that it plays.
+struct Procedure {
+  std::string name;     ///< "asl.fire"
+  std::string rule;     ///< "A7.3"
+  std::string summary;  ///< one line
+  std::string details;  ///< what the rule text leaves open and how it is read; paragraphs
+  std::vector<Parameter> parameters;
+  std::vector<Term> outcomes;  ///< in the order of a report; others may follow
+  std::vector<Term> events;
+  std::vector<Term> measures;
+  std::vector<std::string> charts;  ///< names of the charts it looks things up in
+
+  /// The rule in one situation. Throws ArgumentError for values that do not go together and
+  /// InputError for a faulty chart.
+  std::function<std::unique_ptr<Rule>(const Arguments&, const Charts&)> rule_for;
+
+  std::string game() const { return name.substr(0, name.find('.')); }
+  const Parameter* parameter(std::string_view name) const;
+};
+
+}  // namespace combat_odds

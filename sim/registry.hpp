@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "sim/procedure.hpp"
+
+namespace combat_odds {
+
+/// Every procedure of the program, sorted by name.
+const std::vector<const Procedure*>& procedures();
+
+/// The procedure of that name; null where there is none.
+const Procedure* find_procedure(std::string_view name);
+
+std::vector<std::string> procedure_names();
+
+/// The charts that come with the program (see Charts).
+std::span<const BuiltInChart> built_in_charts();
+
+}  // namespace combat_odds

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace combat_odds {
+
+/// A unit as it is written on its counter: "4-6-7" (firepower, range, morale) or a leader "8-1"
+/// (morale, modifier; "6+1" makes things worse).
+struct UnitName {
+  std::string text;
+  bool leader = false;
+  int firepower = 0;
+  int range = 0;
+  int morale = 0;
+  int modifier = 0;  ///< leaders: added to the dice, so -1 for an 8-1
+
+  friend bool operator==(const UnitName&, const UnitName&) = default;
+};
+
+/// What units look like, for messages and documentation.
+extern const char* const units_form;
+
+/// Reads units separated by spaces; "3*4-6-7 8-1" is three 4-6-7 and an 8-1. Throws ArgumentError
+/// about `parameter` where the text is not that, or names no unit or more than `most`.
+std::vector<UnitName> read_units(std::string_view text, std::string_view parameter,
+                                 std::size_t most = 12);
+
+/// One unit.
+UnitName read_unit(std::string_view text, std::string_view parameter);
+
+}  // namespace combat_odds
