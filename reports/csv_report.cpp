@@ -21,7 +21,13 @@ const char* kind_name(Chance::Kind kind) {
   return "";
 }
 
-std::size_t position(const Chance& chance, const Procedure& procedure) {
+std::string optional_number(const std::optional<double>& value) {
+  return value ? fmt::format("{}", *value) : std::string();
+}
+
+}  // namespace
+
+std::size_t report_position(const Chance& chance, const Procedure& procedure) {
   const std::vector<Term>& terms = chance.kind == Chance::Kind::outcome ? procedure.outcomes
                                    : chance.kind == Chance::Kind::event ? procedure.events
                                                                         : procedure.measures;
@@ -30,19 +36,13 @@ std::size_t position(const Chance& chance, const Procedure& procedure) {
   return static_cast<std::size_t>(known - terms.begin());
 }
 
-std::string optional_number(const std::optional<double>& value) {
-  return value ? fmt::format("{}", *value) : std::string();
-}
-
-}  // namespace
-
 std::vector<const Chance*> in_report_order(const SituationOdds& result) {
   const Procedure& procedure = result.situation.scenario->procedure();
   std::vector<const Chance*> order;
   for (const Chance& chance : result.odds.chances) order.push_back(&chance);
   std::stable_sort(order.begin(), order.end(), [&](const Chance* a, const Chance* b) {
     if (a->kind != b->kind) return a->kind < b->kind;
-    return position(*a, procedure) < position(*b, procedure);
+    return report_position(*a, procedure) < report_position(*b, procedure);
   });
   return order;
 }

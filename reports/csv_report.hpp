@@ -43,6 +43,10 @@ std::string chart_report(const std::set<std::string>& used, const Charts& charts
 /// lists them, others after.
 std::vector<const Chance*> in_report_order(const SituationOdds& result);
 
+/// Where a chance stands in its procedure's list of outcomes, events or measures; past the end
+/// where it is not listed.
+std::size_t report_position(const Chance& chance, const Procedure& procedure);
+
 /// The names of the charts that the procedures of these scenarios use.
 std::set<std::string> charts_used(const std::vector<Scenario>& scenarios);
 

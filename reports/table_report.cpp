@@ -181,32 +181,35 @@ std::string situation_table(const SituationOdds& result, const ReportOptions& op
 std::string comparison_table(std::span<const SituationOdds> results, const ReportOptions& options,
                              TableStyle style) {
   constexpr std::size_t most_columns = 9;
-  std::vector<std::pair<Chance::Kind, std::string>> columns;
+  struct Column {
+    Chance::Kind kind;
+    std::size_t position;  ///< in the procedure's own list
+    std::string name;
+    auto operator<=>(const Column&) const = default;
+  };
+  std::set<Column> all;
   for (const SituationOdds& result : results) {
+    const Procedure& procedure = result.situation.scenario->procedure();
     const bool has_measures =
         std::any_of(result.odds.chances.begin(), result.odds.chances.end(),
                     [](const Chance& chance) { return chance.kind == Chance::Kind::measure; });
     for (const Chance* chance : in_report_order(result)) {
       if (has_measures && chance->kind == Chance::Kind::outcome) continue;
-      const std::pair column(chance->kind, chance->name);
-      if (std::find(columns.begin(), columns.end(), column) == columns.end()) {
-        columns.push_back(column);
-      }
+      all.insert({chance->kind, report_position(*chance, procedure), chance->name});
     }
   }
-  std::stable_sort(columns.begin(), columns.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<Column> columns(all.begin(), all.end());
   if (columns.size() > most_columns) columns.resize(most_columns);
 
   std::vector<std::string> header = {"situation"};
-  for (const auto& [kind, name] : columns) {
+  for (const auto& [kind, position, name] : columns) {
     header.push_back(kind == Chance::Kind::measure ? "mean " + name : name);
   }
   Grid grid(header);
   for (const SituationOdds& result : results) {
     std::vector<std::string> row = {result.name};
     const std::vector<MeasureSummary> measured = summaries(result.odds, options.confidence);
-    for (const auto& [kind, name] : columns) {
+    for (const auto& [kind, position, name] : columns) {
       std::string cell = "-";
       for (const Chance& chance : result.odds.chances) {
         if (kind != Chance::Kind::measure && chance.kind == kind && chance.name == name) {

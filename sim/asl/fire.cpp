@@ -37,6 +37,8 @@ struct LeaderLoss {
 
 /// All that the rest of the attack depends on, so that it can be a checkpoint.
 struct Target {
+  std::uint8_t attacks_left = 0;
+  std::uint8_t nmc_or_better = 0;  ///< an attack had a result of an NMC or more
   std::uint8_t phase = 0;
   std::uint8_t number = 0;  ///< of the MC
   std::uint8_t next = 0;    ///< the unit that checks next
@@ -59,13 +61,16 @@ enum class Check : std::uint8_t {
 
 class Fire : public Rule {
  public:
-  Fire(const Ift& ift, double firepower, int drm, int columns_lost, bool already_broken, int elr)
+  Fire(const Ift& ift, double firepower, int drm, int columns_lost, int attacks,
+       bool already_broken, int elr)
       : ift_(ift),
         column_(ift.column(firepower)),
         drm_(drm),
         columns_lost_(columns_lost),
         already_broken_(already_broken),
-        elr_(elr) {}
+        elr_(elr) {
+    target_.attacks_left = static_cast<std::uint8_t>(attacks);
+  }
 
   void add_targets(const Infantry& infantry, const std::vector<UnitName>& names) {
     std::vector<std::uint8_t> types;
@@ -92,7 +97,18 @@ class Fire : public Rule {
 
   Outcome resolve(Dice& dice) const override {
     Target target = target_;
+    while (target.attacks_left > 0) {
+      --target.attacks_left;
+      attack(dice, target);
+      between_attacks(dice, target);
+    }
+    return outcome(target);
+  }
+
+ private:
+  void attack(Dice& dice, Target& target) const {
     const IftResult result = dice.DR([&](TwoDice roll) { return ift_result(roll); });
+    if (result.kind >= IftResult::Kind::mc) target.nmc_or_better = 1;
     switch (result.kind) {
       case IftResult::Kind::kia:
         kill(dice, target, result.number);
@@ -111,10 +127,8 @@ class Fire : public Rule {
         break;
     }
     leader_loss_checks(dice, target);
-    return outcome(dice, target);
   }
 
- private:
   /// A7.3, with the columns that cowering costs on Original doubles (A7.9).
   IftResult ift_result(TwoDice roll) const {
     const int column = roll.doubles() ? column_ - columns_lost_ : column_;
@@ -130,7 +144,7 @@ class Fire : public Rule {
       if ((dead >> i & 1) != 0) eliminate(target, i);
     }
     for (std::size_t i = 0; i < target.unit_count; ++i) {
-      if ((dead >> i & 1) != 0) continue;
+      if (target.units[i].is(Unit::eliminated)) continue;
       if (target.units[i].is(Unit::broken)) {
         casualty_reduction(dice, target, i);
       } else {
@@ -150,25 +164,37 @@ class Fire : public Rule {
     }
   }
 
-  /// Which units are selected; like units are as good as each other, so only how many of them.
+  /// Which of the units that are left are selected; like units are as good as each other, so only
+  /// how many of them.
   std::uint32_t select(Dice& dice, const Target& target, int number) const {
-    const int units = target.unit_count;
-    if (number >= units) return (std::uint32_t{1} << units) - 1;
-    return dice.random_selection(units, number, [&](std::uint32_t selected) {
-      std::uint32_t canonical = 0;
-      for (int first = 0; first < units;) {
-        int last = first;
-        int chosen = 0;
-        while (last < units && target.units[static_cast<std::size_t>(last)] ==
-                                   target.units[static_cast<std::size_t>(first)]) {
-          chosen += static_cast<int>(selected >> last & 1);
-          ++last;
+    std::array<std::size_t, most_units> left{};
+    int units = 0;
+    for (std::size_t i = 0; i < target.unit_count; ++i) {
+      if (!target.units[i].is(Unit::eliminated)) left[static_cast<std::size_t>(units++)] = i;
+    }
+    const auto unit = [&](int i) -> const Unit& {
+      return target.units[left[static_cast<std::size_t>(i)]];
+    };
+    std::uint32_t selected = (std::uint32_t{1} << units) - 1;
+    if (number < units) {
+      selected = dice.random_selection(units, number, [&](std::uint32_t chosen) {
+        std::uint32_t canonical = 0;
+        for (int first = 0, last = 0; first < units; first = last) {
+          int alike = 0;
+          for (; last < units && unit(last) == unit(first); ++last) {
+            alike += static_cast<int>(chosen >> last & 1);
+          }
+          canonical |= ((std::uint32_t{1} << alike) - 1) << first;
         }
-        canonical |= ((std::uint32_t{1} << chosen) - 1) << first;
-        first = last;
-      }
-      return canonical;
-    });
+        return canonical;
+      });
+    }
+    std::uint32_t positions = 0;
+    for (int i = 0; i < units; ++i) {
+      if ((selected >> i & 1) != 0)
+        positions |= std::uint32_t{1} << left[static_cast<std::size_t>(i)];
+    }
+    return positions;
   }
 
   /// NMC and #MC (A7.303-.304): each unit checks, leaders first.
@@ -359,7 +385,7 @@ class Fire : public Rule {
 
   /// The units before `next` that have checked are as good as each other in any order.
   void checkpoint(Dice& dice, Target& target, std::size_t next) const {
-    if (target.unit_count == 1) return;
+    if (target.unit_count == 1) return;  // few paths lead here
     target.next = static_cast<std::uint8_t>(next);
     if (next > target.first_other) {
       std::sort(others_begin(target), target.units.begin() + static_cast<std::ptrdiff_t>(next));
@@ -367,7 +393,15 @@ class Fire : public Rule {
     dice.at(target);
   }
 
-  Outcome outcome(Dice& dice, Target& target) const {
+  void between_attacks(Dice& dice, Target& target) const {
+    target.phase = 0;
+    target.number = 0;
+    target.next = 0;
+    std::sort(others_begin(target), target.units.begin() + target.unit_count);
+    dice.at(target);
+  }
+
+  Outcome outcome(const Target& target) const {
     const auto end = target.units.begin() + target.unit_count;
     const auto count = [&](auto wanted) {
       return static_cast<int>(std::count_if(target.units.begin(), end, wanted));
@@ -387,13 +421,9 @@ class Fire : public Rule {
       if (with(Unit::reduced) > 0) result = Outcome("reduced");
       if (with(Unit::broken) > 0) result = Outcome("broken");
       if (with(Unit::pinned) > 0) result = Outcome("pinned");
-      return result.event("replaced", replaced);
+      return result.event("nmc_or_better", target.nmc_or_better != 0).event("replaced", replaced);
     }
 
-    target.phase = 4;
-    target.next = 0;
-    std::sort(others_begin(target), end);
-    dice.at(target);
     const auto any = [&](int status) {
       return count([=](const Unit& unit) { return (unit.status & ~start & status) != 0; });
     };
@@ -410,11 +440,12 @@ class Fire : public Rule {
     } else {
       add_to_summary(summary, unharmed, "unharmed");
     }
-    const bool leader_lost =
-        std::any_of(target.units.begin(), others_begin(target), [&](const Unit& unit) {
+    const bool leader_lost = std::any_of(
+        target.units.begin(), target.units.begin() + target.first_other, [&](const Unit& unit) {
           return (unit.status & ~start & (Unit::broken | Unit::eliminated)) != 0;
         });
     return Outcome(summary)
+        .event("nmc_or_better", target.nmc_or_better != 0)
         .event("replaced", replaced)
         .event("leader_lost", leader_lost)
         .measure("eliminated", with(Unit::eliminated))
@@ -437,9 +468,10 @@ class Fire : public Rule {
 std::unique_ptr<Rule> rule_for(const Arguments& arguments, const Charts& charts) {
   const std::string& cowering = arguments.choice("cowering");
   const int columns_lost = cowering == "none" ? 0 : cowering == "cower" ? 1 : 2;
-  auto rule = std::make_unique<Fire>(
-      charts.get<Ift>(Ift::chart_name), arguments.number("firepower"), arguments.integer("drm"),
-      columns_lost, arguments.choice("status") == "broken", arguments.integer("elr"));
+  auto rule =
+      std::make_unique<Fire>(charts.get<Ift>(Ift::chart_name), arguments.number("firepower"),
+                             arguments.integer("drm"), columns_lost, arguments.integer("attacks"),
+                             arguments.choice("status") == "broken", arguments.integer("elr"));
   rule->add_targets(charts.get<Infantry>(Infantry::chart_name),
                     read_units(arguments.text("target"), "target", most_units));
   return rule;
@@ -458,7 +490,9 @@ Procedure fire() {
           "Reduction, Morale Checks with leaders first and their modifier for the others, pins on "
           "the "
           "highest DR that passes, Original 12, ELR, and LLMC and LLTC after a leader is lost "
-          "(A7.3, A7.8, A7.9, A10.2-.31, A17.1-.2, A19.13).\n"
+          "(A7.3, A7.8, A7.9, A10.2-.31, A17.1-.2, A19.13). Several attacks come one after the "
+          "other, "
+          "each on what the last one left.\n"
           "Firepower below the lowest column has no effect. A wounded leader of a K/# result takes "
           "no "
           "MC of it: A7.302 names the others and the new half-squad. Heat of Battle (an Original 2 "
@@ -477,6 +511,10 @@ Procedure fire() {
               integer("drm", -20, 20, "the sum of the dice roll modifiers").by_default("0"),
               choice("cowering", {"none", "cower", "inexperienced"},
                      "columns lost on Original doubles: none (a leader directs), one, or two"),
+              integer("attacks", 1, 10,
+                      "how often the attack is made, one after the other, on what is left")
+                  .by_default("1")
+                  .tried_with({"1", "1", "2", "3"}),
               text("target", units_form, "the units under fire")
                   .tried_with({"4-6-7", "4-2-6", "2-4-7", "8-1", "2-2-8", "2*4-6-7 8-1",
                                "4-4-7 2-4-8 9-1 8-0", "3*4-5-8"}),
@@ -496,6 +534,7 @@ Procedure fire() {
           },
       .events =
           {
+              {"nmc_or_better", "an attack came to an NMC or more: an MC, a K or a KIA"},
               {"replaced", "a unit failed an MC by more than its ELR (Replaced or Disrupted)"},
               {"leader_lost", "a leader of the stack broke or was eliminated"},
           },

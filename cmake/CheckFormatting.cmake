@@ -1,0 +1,10 @@
+# Fails where a source file is not as clang-format would have it.
+set(sources "")
+foreach(folder core sim scenarios reports cli tests bench)
+  file(GLOB_RECURSE found ${SOURCE}/${folder}/*.cpp ${SOURCE}/${folder}/*.hpp)
+  list(APPEND sources ${found})
+endforeach()
+execute_process(COMMAND ${CLANG_FORMAT} --dry-run --Werror ${sources} RESULT_VARIABLE result)
+if(result)
+  message(FATAL_ERROR "Run clang-format -i on the files above")
+endif()

@@ -1,0 +1,154 @@
+#include <oneapi/tbb/global_control.h>
+#include <catch2/catch.hpp>
+
+#include <random>
+
+#include "core/monte_carlo.hpp"
+#include "core/reference.hpp"
+#include "reports/csv_report.hpp"
+#include "tests/support/agreement.hpp"
+#include "tests/support/ask.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// How many situations of every procedure are checked.
+constexpr int situations_each = 30;
+/// The chance below which two ways to the odds are said to differ. Two comparisons for each
+/// situation of each procedure: below 10,000 of them, the whole test raises a false alarm less than
+/// once in 10^5.
+constexpr double false_alarm = 1e-9;
+
+std::vector<std::string> values_to_try(const Parameter& parameter) {
+  if (!parameter.spread.empty()) return parameter.spread;
+  switch (parameter.type) {
+    case Parameter::Type::choice:
+      return parameter.choices;
+    case Parameter::Type::flag:
+      return {"false", "true"};
+    case Parameter::Type::integer:
+    case Parameter::Type::number: {
+      const double low = std::max(parameter.least, -3.0);
+      const double high = std::min(parameter.most, std::max(low + 6, 6.0));
+      std::vector<std::string> values;
+      for (double value = low; value <= high; ++value) {
+        values.push_back(std::to_string(static_cast<int>(value)));
+      }
+      if (parameter.preset) values.push_back(*parameter.preset);
+      return values;
+    }
+    case Parameter::Type::text:
+      break;
+  }
+  if (parameter.preset) return {*parameter.preset};
+  throw std::logic_error("parameter " + parameter.name + " needs values to be tried with");
+}
+
+/// Random combinations of the values, the invalid ones left out; the same in every run.
+std::vector<Scenario> spread(const Procedure& procedure) {
+  std::mt19937 engine(20421017);
+  std::vector<Scenario> scenarios;
+  for (int tries = 0; tries < 200 * situations_each && scenarios.size() < situations_each;
+       ++tries) {
+    std::vector<GivenValue> given;
+    for (const Parameter& parameter : procedure.parameters) {
+      const std::vector<std::string> values = values_to_try(parameter);
+      given.push_back({values[engine() % values.size()], {parameter.name, 0, 0}});
+    }
+    Scenario scenario("spread", procedure, given, {});
+    try {
+      scenario.rule(0, test::charts());
+      scenarios.push_back(std::move(scenario));
+    } catch (const InputError&) {
+      continue;
+    }
+  }
+  return scenarios;
+}
+
+void compare(const Rule& rule, std::uint64_t key) {
+  const DecisionGraph graph = decision_graph(rule);
+  const ExactOdds exact(graph);
+  const ExactProbability total = exact.sum([](std::size_t) { return true; });
+  if (exact.in_fractions()) {
+    CHECK(total.fraction == "1/1");
+  } else {
+    CHECK(total.value == Approx(1).epsilon(1e-9));
+  }
+  std::vector<double> probabilities;
+  for (std::size_t leaf = 0; leaf < graph.leaves.size(); ++leaf) {
+    probabilities.push_back(exact.leaf(leaf));
+  }
+  const auto simulated = simulate(RollingGraph(graph), {11, key, 0}, 400'000);
+  CHECK(test::chi_squared_p(simulated, probabilities) > false_alarm);
+
+  std::vector<std::uint64_t> referred(graph.leaves.size(), 0);
+  for (const OutcomeCount& entry : simulate_reference(rule, 20'000, key)) {
+    const auto leaf = std::find(graph.leaves.begin(), graph.leaves.end(), entry.outcome);
+    REQUIRE(leaf != graph.leaves.end());  // the reference found nothing that the graph lacks
+    referred[static_cast<std::size_t>(leaf - graph.leaves.begin())] = entry.count;
+  }
+  CHECK(test::chi_squared_p(referred, probabilities) > false_alarm);
+}
+
+TEST_CASE("every procedure: reference, Monte Carlo and exact odds agree") {
+  for (const Procedure* procedure : procedures()) {
+    const std::vector<Scenario> scenarios = spread(*procedure);
+    INFO(procedure->name);
+    CHECK(scenarios.size() == situations_each);
+    for (const Scenario& scenario : scenarios) {
+      const Arguments arguments = scenario.arguments(0);
+      std::string asked = procedure->name;
+      for (const Argument& value : arguments.values()) asked += " " + value.text;
+      INFO(asked);
+      compare(*scenario.rule(0, test::charts()), situation_key(*procedure, arguments));
+    }
+  }
+}
+
+TEST_CASE("every procedure: a report has the same bytes on one thread and on several") {
+  std::vector<Scenario> scenarios;
+  for (const Procedure* procedure : procedures()) {
+    for (Scenario& scenario : spread(*procedure)) scenarios.push_back(std::move(scenario));
+  }
+  const auto report = [&](std::size_t threads) {
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+    OddsOptions options;
+    options.trials = 200'000;
+    std::string text;
+    evaluate(situations(scenarios), test::charts(), options, [&](SituationOdds&& result) {
+      text += distribution_lines(result, {}) + summary_lines(result, {});
+    });
+    return text;
+  };
+  const std::string one = report(1);
+  CHECK(one == report(2));
+  CHECK(one == report(7));
+}
+
+TEST_CASE("every procedure documents itself") {
+  for (const Procedure* procedure : procedures()) {
+    INFO(procedure->name);
+    CHECK_FALSE(procedure->rule.empty());
+    CHECK_FALSE(procedure->summary.empty());
+    CHECK_FALSE(procedure->details.empty());
+    for (const std::string& chart : procedure->charts) {
+      CHECK_FALSE(test::charts().source(chart).confidence.empty());
+    }
+    for (const Scenario& scenario : spread(*procedure)) {
+      const Odds odds = odds_of(*scenario.rule(0, test::charts()), 0, {Method::exact, 0, 1});
+      const auto named = [](const std::vector<Term>& terms, const std::string& name) {
+        return std::any_of(terms.begin(), terms.end(),
+                           [&](const Term& term) { return term.name == name; });
+      };
+      for (const Chance& chance : odds.chances) {
+        INFO(chance.name);
+        if (chance.kind == Chance::Kind::event) CHECK(named(procedure->events, chance.name));
+        if (chance.kind == Chance::Kind::measure) CHECK(named(procedure->measures, chance.name));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace combat_odds

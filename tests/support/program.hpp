@@ -1,0 +1,65 @@
+#pragma once
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace combat_odds::test {
+
+inline std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// A folder of the test's own, removed at the end.
+class Workspace {
+ public:
+  Workspace() {
+    std::string name = (std::filesystem::temp_directory_path() / "combat-odds-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    path_ = name;
+  }
+  ~Workspace() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
+
+  std::filesystem::path path() const { return path_; }
+  std::filesystem::path write(const std::string& name, const std::string& text) const {
+    std::filesystem::create_directories((path_ / name).parent_path());
+    std::ofstream(path_ / name, std::ios::binary) << text;
+    return path_ / name;
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+struct Run {
+  int exit_code = -1;
+  std::string out;
+  std::string err;
+};
+
+/// Runs a shell command in the workspace; "combat-odds" is the program under test.
+inline Run run(const Workspace& workspace, const std::string& command) {
+  const auto out = workspace.path() / ".stdout";
+  const auto err = workspace.path() / ".stderr";
+  const std::string whole =
+      "cd '" + workspace.path().string() +
+      "' && export LC_ALL=C.UTF-8 && combat-odds() { '" COMBAT_ODDS_PROGRAM "' \"$@\"; } && { " +
+      command + "\n} >'" + out.string() + "' 2>'" + err.string() + "' </dev/null";
+  const std::filesystem::path script = workspace.write(".script", whole);
+  const int status = std::system(("bash '" + script.string() + "'").c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(out), read_file(err)};
+}
+
+}  // namespace combat_odds::test
