@@ -30,7 +30,8 @@ const Procedure* procedure_asked(const Words& words) {
 void add_parameter(CLI::App& command, const Parameter& parameter, std::string& value,
                    CLI::Option*& option) {
   std::string help = parameter.meaning;
-  if (parameter.preset) help += fmt::format(" [{}]", *parameter.preset);
+  if (parameter.preset && !parameter.preset->empty())
+    help += fmt::format(" [{}]", *parameter.preset);
   option = command.add_option(parameter.option(), value, help)->group("Parameters");
   option->type_name(parameter.type == Parameter::Type::choice
                         ? fmt::format("{}", fmt::join(parameter.choices, "|"))

@@ -58,6 +58,25 @@ void add(DirectTally& tally, Outcome&& outcome, std::uint64_t count) {
 
 }  // namespace
 
+/// The words of a stream one by one.
+class RollingGraph::RowOfWords {
+ public:
+  explicit RowOfWords(WordStream& words) : words_(words) {}
+  std::uint16_t next() {
+    if (used_ == WordStream::row_words) {
+      row_ = words_.next();
+      used_ = 0;
+    }
+    const std::uint64_t lane = row_[used_ / 4];
+    return static_cast<std::uint16_t>(lane >> (16 * (used_++ % 4)));
+  }
+
+ private:
+  WordStream& words_;
+  WordStream::Lanes row_{};
+  std::size_t used_ = WordStream::row_words;
+};
+
 RollingGraph::RollingGraph(const DecisionGraph& graph)
     : root_(graph.root), leaf_count_(graph.leaves.size()), acyclic_(graph.acyclic) {
   nodes_.reserve(graph.nodes.size());
@@ -118,6 +137,41 @@ void RollingGraph::play(WordStream& words, std::uint64_t trials,
       }
     }
   }
+}
+
+void RollingGraph::play_each(WordStream& words, std::span<std::uint32_t> leaves) const {
+  RowOfWords row(words);
+  for (std::uint32_t& leaf : leaves) {
+    Target target = root_;
+    while (!target.is_leaf()) {
+      const Node& node = nodes_[target.index()];
+      const std::size_t c = node.wide ? roll_one_wide(row, node) : roll_one(row, node);
+      target = targets_[node.first + c];
+    }
+    leaf = static_cast<std::uint32_t>(target.index());
+  }
+}
+
+std::size_t RollingGraph::roll_one(RowOfWords& row, const Node& node) const {
+  const std::uint32_t* const ends = ends_.data() + node.first_end;
+  std::uint32_t word = row.next();
+  while (word >= ends[node.classes - 1]) word = row.next();
+  std::size_t c = 0;
+  while (word >= ends[c]) ++c;
+  return c;
+}
+
+std::size_t RollingGraph::roll_one_wide(RowOfWords& row, const Node& node) const {
+  const std::span<const std::uint64_t> ends(wide_ends_.data() + node.first_end, node.classes);
+  const std::uint64_t throws = ends.back();
+  const std::uint64_t rejected_from = 0 - (0 - throws) % throws;  // 0: none is
+  std::uint64_t word = 0;
+  do {
+    word = 0;
+    for (int part = 0; part < 4; ++part) word |= std::uint64_t{row.next()} << (16 * part);
+  } while (rejected_from != 0 && word >= rejected_from);
+  const auto end = std::upper_bound(ends.begin(), ends.end(), word % throws);
+  return static_cast<std::size_t>(end - ends.begin());
 }
 
 std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& key,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/decision_graph.hpp"
@@ -22,6 +23,11 @@ class RollingGraph {
   /// together.
   void play(WordStream& words, std::uint64_t trials, std::vector<std::uint64_t>& leaves) const;
 
+  /// Plays one trial for every element of `leaves` with the words of one stream and writes down in
+  /// which leaf each ended: for results that must be added up within a trial. Continues a stream,
+  /// so several graphs may be played one after the other with the same words object.
+  void play_each(WordStream& words, std::span<std::uint32_t> leaves) const;
+
   std::size_t leaf_count() const { return leaf_count_; }
 
  private:
@@ -31,6 +37,9 @@ class RollingGraph {
     std::uint32_t classes = 0;
     bool wide = false;
   };
+  class RowOfWords;
+  std::size_t roll_one(RowOfWords& row, const Node& node) const;
+  std::size_t roll_one_wide(RowOfWords& row, const Node& node) const;
 
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> ends_;

@@ -44,6 +44,12 @@ std::string terms(const std::string& title, const std::vector<Term>& list) {
   return text;
 }
 
+std::string preset_note(const Parameter& parameter) {
+  if (!parameter.preset) return " [required]";
+  if (parameter.preset->empty()) return " [may be left out]";
+  return fmt::format(" [default {}]", *parameter.preset);
+}
+
 }  // namespace
 
 std::string description(const Procedure& procedure, const Charts& charts) {
@@ -56,10 +62,7 @@ std::string description(const Procedure& procedure, const Charts& charts) {
   text += "\nParameters\n";
   for (const Parameter& parameter : procedure.parameters) {
     text += fmt::format("  {}  {}\n", parameter.option(), parameter.allowed());
-    text += wrapped(fmt::format("{}{}", parameter.meaning,
-                                parameter.preset ? fmt::format(" [default {}]", *parameter.preset)
-                                                 : " [required]"),
-                    "      ", "      ");
+    text += wrapped(parameter.meaning + preset_note(parameter), "      ", "      ");
   }
   text += terms("Outcomes", procedure.outcomes);
   text += terms("Events", procedure.events);

@@ -8,6 +8,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json argument_value(const Parameter& parameter, const Argument& argument) {
+  if (argument.text.empty()) return nullptr;
   switch (parameter.type) {
     case Parameter::Type::integer:
       return static_cast<int>(argument.number);

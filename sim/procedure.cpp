@@ -60,6 +60,8 @@ Parameter Parameter::by_default(std::string value) && {
   return std::move(*this);
 }
 
+Parameter Parameter::optional() && { return std::move(*this).by_default(""); }
+
 Parameter Parameter::tried_with(std::vector<std::string> values) && {
   spread = std::move(values);
   return std::move(*this);
@@ -121,6 +123,7 @@ Parameter text(std::string name, std::string form, std::string meaning) {
 }
 
 Argument read_argument(const Parameter& parameter, std::string_view text) {
+  if (text.empty() && parameter.preset == "") return {};
   switch (parameter.type) {
     case Parameter::Type::integer:
     case Parameter::Type::number:
@@ -158,6 +161,13 @@ const std::string& Arguments::choice(std::string_view name) const {
 }
 const std::string& Arguments::text(std::string_view name) const {
   return at(name, Parameter::Type::text).text;
+}
+
+bool Arguments::given(std::string_view name) const {
+  for (std::size_t i = 0; i < parameters_->size(); ++i) {
+    if ((*parameters_)[i].name == name) return !values_[i].text.empty();
+  }
+  throw std::logic_error(fmt::format("no parameter {}", name));
 }
 
 const Parameter* Procedure::parameter(std::string_view wanted) const {

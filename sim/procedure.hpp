@@ -45,6 +45,9 @@ struct Parameter {
 
   /// Gives the parameter a default. Without one it is required.
   Parameter by_default(std::string value) &&;
+  /// The parameter may be left out (see Arguments::given), where other parameters decide whether it
+  /// is needed: the number printed on the user's own chart, say.
+  Parameter optional() &&;
   /// Values that the cross-checks vary; they choose their own for all types but text.
   Parameter tried_with(std::vector<std::string> values) &&;
 
@@ -60,7 +63,7 @@ Parameter text(std::string name, std::string form, std::string meaning);
 
 /// The value of one parameter in one situation.
 struct Argument {
-  std::string text;  ///< canonical: "-1", "2.5", "true"
+  std::string text;  ///< canonical: "-1", "2.5", "true"; empty: left out
   double number = 0;
 };
 
@@ -78,6 +81,8 @@ class Arguments {
   bool flag(std::string_view name) const;
   const std::string& choice(std::string_view name) const;
   const std::string& text(std::string_view name) const;
+  /// Whether an optional parameter has a value.
+  bool given(std::string_view name) const;
 
   const std::vector<Argument>& values() const { return values_; }
 

@@ -110,7 +110,7 @@ TEST_CASE("rolls that make no sense are refused") {
 }
 
 TEST_CASE("every kind of roll comes out the same by reference, simulation and exactly") {
-  // False-alarm rate: ten comparisons at 1e-9 each.
+  // False-alarm rate: fifteen comparisons at 1e-9 each.
   const Lambda rule([](Dice& dice) {
     const int die = dice.dr();
     if (die == 1) return Outcome("chit " + std::to_string(dice.chit(7)));
@@ -132,6 +132,13 @@ TEST_CASE("every kind of roll comes out the same by reference, simulation and ex
   const std::vector<std::uint64_t> simulated =
       simulate(RollingGraph(graph), {seed, 0, 0}, 3'000'000);
   CHECK(test::chi_squared_p(simulated, probabilities) > 1e-9);
+
+  WordStream words({seed, 3, 0});
+  std::vector<std::uint32_t> leaf_of_each(300'000);
+  RollingGraph(graph).play_each(words, leaf_of_each);
+  std::vector<std::uint64_t> each(graph.leaves.size(), 0);
+  for (const std::uint32_t leaf : leaf_of_each) ++each[leaf];
+  CHECK(test::chi_squared_p(each, probabilities) > 1e-9);
 
   std::vector<std::uint64_t> referred(graph.leaves.size(), 0);
   for (const OutcomeCount& entry : simulate_reference(rule, 300'000, seed)) {
