@@ -42,6 +42,9 @@ std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
   return fmt::format("{} ({})", error.what(), help);
 }
 
+/// Never throws: where standard error can't be written to, nobody listens.
+void complain(const std::string& message) { std::fputs((message + "\n").c_str(), stderr); }
+
 int main(int argc, char** argv) {
   const Words words(argv + 1, argv + argc);
   CLI::App program("What are the odds? For tabletop war games: exact and by simulation.",
@@ -57,13 +60,13 @@ int main(int argc, char** argv) {
   } catch (const CLI::Success& success) {
     return program.exit(success);
   } catch (const CLI::ParseError& error) {
-    fmt::print(stderr, "combat-odds: {}\n", usage_message(program, error, words));
+    complain("combat-odds: " + usage_message(program, error, words));
     return bad_input;
   } catch (const InputError& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    complain((error.place().file.empty() ? "combat-odds: " : "") + std::string(error.what()));
     return bad_input;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "combat-odds: {}\n", error.what());
+    complain(std::string("combat-odds: ") + error.what());
     return failure;
   }
   return 0;

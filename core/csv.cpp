@@ -5,10 +5,10 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
-#include <memory>
+#include <iterator>
 #include <new>
-#include <sstream>
 
 namespace combat_odds {
 namespace {
@@ -139,14 +139,16 @@ CsvTable read_csv(std::string_view text, const std::string& file) {
 }
 
 CsvTable read_csv_file(const std::string& path) {
+  const auto unreadable = [&](int error) {
+    return InputError({path, 0, 0}, fmt::format("cannot be read: {}", std::strerror(error)),
+                      "a CSV file");
+  };
+  if (std::filesystem::is_directory(path)) throw unreadable(EISDIR);
   std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();
-  if (!file || (text.str().empty() && !file.eof() && file.fail() && errno != 0)) {
-    throw InputError({path, 0, 0}, fmt::format("cannot be read: {}", std::strerror(errno)),
-                     "a CSV file");
-  }
-  return read_csv(text.str(), path);
+  if (!file) throw unreadable(errno);
+  std::string text(std::istreambuf_iterator<char>(file), {});
+  if (file.bad()) throw unreadable(EIO);
+  return read_csv(text, path);
 }
 
 std::string csv_field(std::string_view text) {

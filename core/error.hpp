@@ -17,6 +17,11 @@ struct Place {
 class InputError : public std::runtime_error {
  public:
   InputError(const Place& place, const std::string& wrong, const std::string& right);
+
+  const Place& place() const { return place_; }
+
+ private:
+  Place place_;
 };
 
 /// The system did not do what was asked of it (a full disk, a folder without write permission).
