@@ -6,9 +6,8 @@
 
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
+#include <numeric>
 #include <stdexcept>
-
-#include "core/roll_kernel.hpp"
 
 namespace combat_odds {
 namespace {
@@ -81,25 +80,39 @@ RollingGraph::RollingGraph(const DecisionGraph& graph)
     : root_(graph.root), leaf_count_(graph.leaves.size()), acyclic_(graph.acyclic) {
   nodes_.reserve(graph.nodes.size());
   targets_.reserve(graph.edges.size());
+  std::vector<std::uint64_t> throws;
   for (const DecisionGraph::Node& node : graph.nodes) {
     Node rolling;
     rolling.first = static_cast<std::uint32_t>(targets_.size());
     rolling.classes = node.edge_count;
     rolling.wide = node.throws > most_word_throws;
-    rolling.first_end = static_cast<std::uint32_t>(rolling.wide ? wide_ends_.size() : ends_.size());
-    const std::uint64_t words_per_throw = rolling.wide ? 1 : most_word_throws / node.throws;
-    std::uint64_t end = 0;
+    throws.clear();
     for (const DecisionGraph::Edge& edge : graph.edges_of(node)) {
-      end += edge.throws * words_per_throw;
-      if (rolling.wide) {
-        wide_ends_.push_back(end);
-      } else {
-        ends_.push_back(static_cast<std::uint32_t>(end));
-      }
+      throws.push_back(edge.throws);
       targets_.push_back(edge.target);
+    }
+    if (rolling.wide) {
+      rolling.first_end = static_cast<std::uint32_t>(wide_ends_.size());
+      std::partial_sum(throws.begin(), throws.end(), std::back_inserter(wide_ends_));
+    } else {
+      const auto append = [](std::vector<std::uint32_t>& to,
+                             const std::vector<std::uint32_t>& ends) {
+        to.insert(to.end(), ends.begin(), ends.end());
+        return static_cast<std::uint32_t>(to.size() - ends.size());
+      };
+      rolling.first_end = append(ends_, class_ends(throws, most_word_throws));
+      const std::vector<std::uint32_t> byte_ends = class_ends(throws, 256);
+      rolling.bytes = !byte_ends.empty();
+      rolling.first_byte_end = append(byte_ends_, byte_ends);
     }
     nodes_.push_back(rolling);
   }
+}
+
+RollTable RollingGraph::table(const Node& node) const {
+  RollTable table{{ends_.data() + node.first_end, node.classes}, {}};
+  if (node.bytes) table.byte_ends = {byte_ends_.data() + node.first_byte_end, node.classes};
+  return table;
 }
 
 void RollingGraph::play(WordStream& words, std::uint64_t trials,
@@ -124,7 +137,7 @@ void RollingGraph::play(WordStream& words, std::uint64_t trials,
       if (node.wide) {
         roll_wide_classes(words, here, {wide_ends_.data() + node.first_end, node.classes}, counts);
       } else {
-        roll_classes(words, here, {ends_.data() + node.first_end, node.classes}, counts);
+        roll_classes(words, here, table(node), counts);
       }
       for (std::size_t c = 0; c < node.classes; ++c) {
         const Target target = targets_[node.first + c];
@@ -154,8 +167,8 @@ void RollingGraph::play_each(WordStream& words, std::span<std::uint32_t> leaves)
 
 std::size_t RollingGraph::roll_one(RowOfWords& row, const Node& node) const {
   const std::uint32_t* const ends = ends_.data() + node.first_end;
-  std::uint32_t word = row.next();
-  while (word >= ends[node.classes - 1]) word = row.next();
+  std::uint32_t word = word_value(row.next());
+  while (word >= ends[node.classes - 1]) word = word_value(row.next());
   std::size_t c = 0;
   while (word >= ends[c]) ++c;
   return c;

@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "core/decision_graph.hpp"
+#include "core/roll_kernel.hpp"
 #include "core/word_stream.hpp"
 
 namespace combat_odds {
 
 /// How many trials one stream of random words serves.
-constexpr std::uint64_t block_trials = 65536;
+constexpr std::uint64_t block_trials = most_rolled_trials;
 
 /// A decision graph laid out for rolling: for every node the ends of its classes and where they
 /// lead.
@@ -32,17 +33,21 @@ class RollingGraph {
 
  private:
   struct Node {
-    std::uint32_t first = 0;  ///< into targets_, and into ends_ or wide_ends_
-    std::uint32_t first_end = 0;
+    std::uint32_t first = 0;      ///< into targets_
+    std::uint32_t first_end = 0;  ///< into ends_, or wide_ends_
+    std::uint32_t first_byte_end = 0;
     std::uint32_t classes = 0;
     bool wide = false;
+    bool bytes = false;  ///< has byte ends
   };
   class RowOfWords;
+  RollTable table(const Node& node) const;
   std::size_t roll_one(RowOfWords& row, const Node& node) const;
   std::size_t roll_one_wide(RowOfWords& row, const Node& node) const;
 
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> ends_;
+  std::vector<std::uint32_t> byte_ends_;
   std::vector<std::uint64_t> wide_ends_;
   std::vector<Target> targets_;
   Target root_;

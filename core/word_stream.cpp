@@ -19,16 +19,4 @@ WordStream::WordStream(const StreamKey& key) : a{}, b{}, c{}, counter{} {
   for (int i = 0; i < mixing_steps; ++i) next();
 }
 
-WordStream::Lanes WordStream::next() {
-  Lanes out;
-  for (int i = 0; i < lanes; ++i) {
-    out[i] = a[i] + b[i] + counter[i];
-    counter[i] += 1;
-    a[i] = b[i] ^ (b[i] >> 11);
-    b[i] = c[i] + (c[i] << 3);
-    c[i] = ((c[i] << 24) | (c[i] >> 40)) + out[i];
-  }
-  return out;
-}
-
 }  // namespace combat_odds

@@ -25,7 +25,17 @@ struct WordStream {
   explicit WordStream(const StreamKey& key);
 
   /// The next row, as the eight 64-bit words of the lanes.
-  Lanes next();
+  Lanes next() {
+    Lanes out;
+    for (int i = 0; i < lanes; ++i) {
+      out[i] = a[i] + b[i] + counter[i];
+      counter[i] += 1;
+      a[i] = b[i] ^ (b[i] >> 11);
+      b[i] = c[i] + (c[i] << 3);
+      c[i] = ((c[i] << 24) | (c[i] >> 40)) + out[i];
+    }
+    return out;
+  }
 
   alignas(64) Lanes a, b, c, counter;
 };

@@ -1,0 +1,313 @@
+// Compiled once for every instruction set (Google Highway's foreach_target).
+#include "core/roll_kernel_simd.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "core/roll_kernel.hpp"
+
+// Vectors whose length is not known when compiling can't stand in arrays.
+#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/roll_kernel_simd.cpp"
+#include <hwy/foreach_target.h>  // must come before highway.h
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace combat_odds::kernel::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+#if HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
+
+// With AVX-512 the 256-bit vectors of its VL extension are the best ones here: comparing 512 bits
+// gives a mask register, which takes another instruction to count with.
+constexpr std::size_t most_lanes = HWY_TARGET == HWY_AVX3 ? 4 : WordStream::lanes;
+/// How many vectors of generators step together: as many as registers allow.
+constexpr int together = HWY_TARGET == HWY_AVX3 ? 2 : 1;
+
+using Wide = hn::CappedTag<std::uint64_t, most_lanes>;
+constexpr int wide_lanes = static_cast<int>(hn::MaxLanes(Wide()));
+static_assert(WordStream::lanes % (wide_lanes * together) == 0);
+
+template <class Number>
+using Words = hn::Vec<hn::Repartition<Number, Wide>>;
+template <class Number>
+constexpr std::size_t words_in_vector = wide_lanes * 8 / sizeof(Number);
+template <class Number>
+constexpr std::size_t words_in_row = sizeof(WordStream::Lanes) / sizeof(Number);
+
+/// As many of the stream's generators as one vector holds.
+struct Generators {
+  hn::Vec<Wide> a, b, c, counter;
+
+  void load(const WordStream& words, int lane) {
+    a = hn::Load(Wide(), words.a.data() + lane);
+    b = hn::Load(Wide(), words.b.data() + lane);
+    c = hn::Load(Wide(), words.c.data() + lane);
+    counter = hn::Load(Wide(), words.counter.data() + lane);
+  }
+
+  HWY_INLINE hn::Vec<Wide> next() {
+    const hn::Vec<Wide> out = hn::Add(hn::Add(a, b), counter);
+    counter = hn::Add(counter, hn::Set(Wide(), 1));
+    a = hn::Xor(b, hn::ShiftRight<11>(b));
+    b = hn::Add(c, hn::ShiftLeft<3>(c));
+    c = hn::Add(hn::RotateRight<40>(c), out);
+    return out;
+  }
+
+  void save(WordStream& words, int lane) const {
+    hn::Store(a, Wide(), words.a.data() + lane);
+    hn::Store(b, Wide(), words.b.data() + lane);
+    hn::Store(c, Wide(), words.c.data() + lane);
+    hn::Store(counter, Wide(), words.counter.data() + lane);
+  }
+};
+
+/// -1 in every word that is above `last`, else 0. (Above, not below: the register that is not
+/// written may then be memory, and there are few.)
+template <class Number>
+HWY_INLINE Words<Number> is_above(Words<Number> word, Words<Number> last) {
+#if HWY_TARGET == HWY_AVX3
+  if constexpr (sizeof(Number) == 1) {
+    return Words<Number>{_mm256_cmpgt_epi8(word.raw, last.raw)};
+  } else {
+    return Words<Number>{_mm256_cmpgt_epi16(word.raw, last.raw)};
+  }
+#else
+  const hn::Repartition<Number, Wide> d;
+  return hn::VecFromMask(d, hn::Gt(word, last));
+#endif
+}
+
+/// The sum of counts as 64-bit lanes.
+template <class Number>
+HWY_INLINE hn::Vec<Wide> sums(Words<Number> counts) {
+  if constexpr (sizeof(Number) == 1) {
+    return hn::SumsOf8(hn::BitCast(hn::Repartition<std::uint8_t, Wide>(), counts));
+  } else {
+    const hn::Vec<Wide> wide = hn::BitCast(Wide(), counts);
+    const hn::Vec<Wide> low = hn::Set(Wide(), 0x0000ffff0000ffff);
+    const hn::Vec<Wide> pairs = hn::Add(hn::And(wide, low), hn::And(hn::ShiftRight<16>(wide), low));
+    return hn::Add(hn::And(pairs, hn::Set(Wide(), 0xffffffff)), hn::ShiftRight<32>(pairs));
+  }
+}
+
+/// Rolls `rows` whole rows and the first `rest` words of one more.
+template <class Number, int classes>
+void count_rows(WordStream& words, std::uint64_t rows, std::size_t rest, const Number* lasts,
+                std::uint64_t* below) {
+  constexpr hn::Repartition<Number, Wide> d;
+  // A count of so many bits, which `together` vectors add to, is emptied before it overflows.
+  constexpr std::uint64_t most_rows = ((std::uint64_t{1} << (8 * sizeof(Number))) - 1) / together;
+  Words<Number> last[classes];
+  hn::Vec<Wide> sum[classes];
+  for (int c = 0; c < classes; ++c) {
+    last[c] = hn::Set(d, lasts[c]);
+    sum[c] = hn::Zero(Wide());
+  }
+  for (int lane = 0; lane < WordStream::lanes; lane += wide_lanes * together) {
+    Generators generators[together];
+    for (int t = 0; t < together; ++t) generators[t].load(words, lane + t * wide_lanes);
+    for (std::uint64_t row = 0; row < rows;) {
+      Words<Number> count[classes];
+      for (int c = 0; c < classes; ++c) count[c] = hn::Zero(d);
+      for (const std::uint64_t stop = std::min(rows, row + most_rows); row < stop; ++row) {
+        for (int t = 0; t < together; ++t) {
+          const Words<Number> word = hn::BitCast(d, generators[t].next());
+          for (int c = 0; c < classes; ++c) {
+            count[c] = hn::Sub(count[c], is_above<Number>(word, last[c]));
+          }
+        }
+      }
+      for (int c = 0; c < classes; ++c) sum[c] = hn::Add(sum[c], sums<Number>(count[c]));
+    }
+    for (int t = 0; t < together; ++t) {
+      if (rest > 0) {
+        const Words<Number> word = hn::BitCast(d, generators[t].next());
+        const std::size_t before =
+            static_cast<std::size_t>(lane + t * wide_lanes) * 8 / sizeof(Number);
+        const std::size_t used =
+            rest > before ? std::min(rest - before, words_in_vector<Number>) : 0;
+        const Words<Number> first = hn::VecFromMask(d, hn::FirstN(d, used));
+        for (int c = 0; c < classes; ++c) {
+          const Words<Number> counted = hn::And(first, is_above<Number>(word, last[c]));
+          sum[c] = hn::Add(sum[c], sums<Number>(hn::Sub(hn::Zero(d), counted)));
+        }
+      }
+      generators[t].save(words, lane + t * wide_lanes);
+    }
+  }
+  const std::uint64_t all = rows * words_in_row<Number> + rest;
+  for (int c = 0; c < classes; ++c) below[c] += all - hn::GetLane(hn::SumOfLanes(Wide(), sum[c]));
+}
+
+/// More classes than registers: some rows of words at a time, every end over all of them.
+template <class Number>
+void count_tiles(WordStream& words, std::uint64_t trials, const Number* lasts, std::size_t classes,
+                 std::uint64_t* below) {
+  constexpr hn::Repartition<Number, Wide> d;
+  constexpr std::size_t tile_rows = 16;
+  constexpr std::size_t tile_words = tile_rows * words_in_row<Number>;
+  alignas(64) Number tile[tile_words];
+  for (std::uint64_t done = 0; done < trials; done += tile_words) {
+    const auto here = static_cast<std::size_t>(std::min<std::uint64_t>(trials - done, tile_words));
+    const std::size_t rows = (here + words_in_row<Number> - 1) / words_in_row<Number>;
+    for (int lane = 0; lane < WordStream::lanes; lane += wide_lanes) {
+      Generators generators;
+      generators.load(words, lane);
+      for (std::size_t row = 0; row < rows; ++row) {
+        const std::size_t before = static_cast<std::size_t>(lane) * 8 / sizeof(Number);
+        hn::Store(hn::BitCast(d, generators.next()), d, tile + row * words_in_row<Number> + before);
+      }
+      generators.save(words, lane);
+    }
+    // Words that are not used: not above any number.
+    std::fill(tile + here, tile + rows * words_in_row<Number>, std::numeric_limits<Number>::min());
+    for (std::size_t c = 0; c < classes; ++c) {
+      const Words<Number> last = hn::Set(d, lasts[c]);
+      Words<Number> count = hn::Zero(d);
+      for (std::size_t i = 0; i < rows * words_in_row<Number>; i += words_in_vector<Number>) {
+        count = hn::Sub(count, is_above<Number>(hn::Load(d, tile + i), last));
+      }
+      below[c] += here - hn::GetLane(hn::SumOfLanes(Wide(), sums<Number>(count)));
+    }
+  }
+}
+
+template <class Number>
+void count_numbers(WordStream& words, std::uint64_t trials, std::span<const std::uint32_t> ends,
+                   std::uint64_t* below) {
+  constexpr std::uint32_t numbers = std::uint32_t{1} << (8 * sizeof(Number));
+  constexpr std::size_t most_on_stack = 64;
+  Number on_stack[most_on_stack];
+  std::vector<Number> on_heap;
+  Number* turned = on_stack;
+  std::size_t classes = ends.size();
+  if (ends[classes - 1] == numbers) below[--classes] += trials;  // nothing is rejected
+  if (classes > most_on_stack) {
+    on_heap.resize(classes);
+    turned = on_heap.data();
+  }
+  for (std::size_t c = 0; c < classes; ++c) {
+    turned[c] = static_cast<Number>((ends[c] - 1) ^ (numbers / 2));
+  }
+  const std::uint64_t rows = trials / words_in_row<Number>;
+  const std::size_t rest = trials % words_in_row<Number>;
+  switch (classes) {
+    case 1:
+      return count_rows<Number, 1>(words, rows, rest, turned, below);
+    case 2:
+      return count_rows<Number, 2>(words, rows, rest, turned, below);
+    case 3:
+      return count_rows<Number, 3>(words, rows, rest, turned, below);
+    case 4:
+      return count_rows<Number, 4>(words, rows, rest, turned, below);
+    case 5:
+      return count_rows<Number, 5>(words, rows, rest, turned, below);
+    case 6:
+      return count_rows<Number, 6>(words, rows, rest, turned, below);
+    case 7:
+      return count_rows<Number, 7>(words, rows, rest, turned, below);
+    case 8:
+      return count_rows<Number, 8>(words, rows, rest, turned, below);
+    default:
+      return count_tiles<Number>(words, trials, turned, classes, below);
+  }
+}
+
+void count_below(WordStream& words, std::uint64_t trials, std::span<const std::uint32_t> ends,
+                 std::uint64_t numbers, std::uint64_t* below) {
+  if (numbers == most_word_throws) {
+    count_numbers<std::int16_t>(words, trials, ends, below);
+  } else {
+    count_numbers<std::int8_t>(words, trials, ends, below);
+  }
+}
+
+std::uint64_t draw(WordStream& words, std::uint64_t rows) {
+  hn::Vec<Wide> sum = hn::Zero(Wide());
+  for (int lane = 0; lane < WordStream::lanes; lane += wide_lanes * together) {
+    Generators generators[together];
+    for (int t = 0; t < together; ++t) generators[t].load(words, lane + t * wide_lanes);
+    for (std::uint64_t row = 0; row < rows; ++row) {
+      for (int t = 0; t < together; ++t) sum = hn::Xor(sum, generators[t].next());
+    }
+    for (int t = 0; t < together; ++t) generators[t].save(words, lane + t * wide_lanes);
+  }
+  return hn::GetLane(sum);
+}
+
+#else
+
+void count_below(WordStream& words, std::uint64_t trials, std::span<const std::uint32_t> ends,
+                 std::uint64_t numbers, std::uint64_t* below) {
+  count_below_portable(words, trials, ends, numbers, below);
+}
+
+std::uint64_t draw(WordStream& words, std::uint64_t rows) {
+  std::uint64_t sum = 0;
+  for (std::uint64_t row = 0; row < rows; ++row) {
+    for (const std::uint64_t lane : words.next()) sum ^= lane;
+  }
+  return sum;
+}
+
+#endif
+
+}  // namespace combat_odds::kernel::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace combat_odds::kernel {
+namespace {
+
+HWY_EXPORT(count_below);
+HWY_EXPORT(draw);
+
+std::string name_of(std::int64_t target) {
+  return target == HWY_EMU128 || target == HWY_SCALAR ? "portable" : hwy::TargetName(target);
+}
+
+/// What the machine has, but for the vectors that may be any length.
+std::vector<std::int64_t> targets() {
+  hwy::SetSupportedTargetsForTest(0);
+  std::vector<std::int64_t> all = hwy::SupportedAndGeneratedTargets();
+  const bool has_portable = std::any_of(
+      all.begin(), all.end(), [](std::int64_t target) { return name_of(target) == "portable"; });
+  if (!has_portable) all.push_back(HWY_STATIC_TARGET);
+  return all;
+}
+
+}  // namespace
+
+void count_below(WordStream& words, std::uint64_t trials, std::span<const std::uint32_t> ends,
+                 std::uint64_t numbers, std::uint64_t* below) {
+  HWY_DYNAMIC_DISPATCH(count_below)(words, trials, ends, numbers, below);
+}
+
+std::uint64_t draw_rows(WordStream& words, std::uint64_t rows) {
+  return HWY_DYNAMIC_DISPATCH(draw)(words, rows);
+}
+
+std::vector<std::string> instruction_sets() {
+  std::vector<std::string> names;
+  for (const std::int64_t target : targets()) names.push_back(name_of(target));
+  return names;
+}
+
+void use_instruction_set(const std::string& name) {
+  for (const std::int64_t target : targets()) {
+    if (!name.empty() && name_of(target) != name) continue;
+    hwy::SetSupportedTargetsForTest(name.empty() ? 0 : target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    return;
+  }
+  throw std::invalid_argument("no instruction set " + name);
+}
+
+}  // namespace combat_odds::kernel
+#endif
