@@ -165,8 +165,8 @@ class Explorer : private Dice {
     return static_cast<std::uint32_t>(nodes_.size() - 1);
   }
 
-  void checkpoint(std::string_view state) override {
-    if (coasting_ || depth_ < path_.size()) return;
+  bool checkpoint(std::string_view state) override {
+    if (coasting_ || depth_ < path_.size()) return coasting_;
     if (const auto known = checkpoints_.find(state); known != checkpoints_.end()) {
       arrive(known->second);
       coasting_ = true;
@@ -175,6 +175,7 @@ class Explorer : private Dice {
       keys_.emplace_back(state);
       passed_.push_back(keys_.back());
     }
+    return coasting_;
   }
 
   /// The path has joined one that is known: any face does, until the rule ends. The faces vary so

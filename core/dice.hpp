@@ -118,19 +118,22 @@ class Dice {
   /// A checkpoint: promises that all that follows depends only on `state` (and on the situation).
   /// Paths that arrive at an equal state are explored once. Name everything that is read later,
   /// including how far the rule has come.
+  ///
+  /// True where all that follows is known already: what the rule does and returns from here on is
+  /// thrown away, so it may return anything at once (it need not).
   template <class State>
   requires std::has_unique_object_representations_v<State>
-  void at(const State& state) {
-    checkpoint({reinterpret_cast<const char*>(&state), sizeof(State)});
+  bool at(const State& state) {
+    return checkpoint({reinterpret_cast<const char*>(&state), sizeof(State)});
   }
-  void at(std::string_view state) { checkpoint(state); }
+  bool at(std::string_view state) { return checkpoint(state); }
 
  protected:
   /// Rolls and gives a face; `key` tells which faces may be treated alike. Any face of the class
   /// that came up may be returned.
   virtual Face roll(const Roll& roll, FunctionRef<std::uint64_t(Face)> key) = 0;
 
-  virtual void checkpoint(std::string_view /*state*/) {}
+  virtual bool checkpoint(std::string_view /*state*/) { return false; }
 
  private:
   static TwoDice two_dice(Face face) {

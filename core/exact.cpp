@@ -43,6 +43,9 @@ class Checked {
   friend bool operator==(Checked, Checked) = default;
   friend Checked gcd(Checked a, Checked b) {
     while (b.value_ != 0) {
+      if (a.fits_64() && b.fits_64()) {
+        return std::gcd(static_cast<std::uint64_t>(a.value_), static_cast<std::uint64_t>(b.value_));
+      }
       const Wide rest = a.value_ % b.value_;
       a.value_ = b.value_;
       b.value_ = rest;
@@ -50,10 +53,12 @@ class Checked {
     return a;
   }
   friend double ratio(Checked a, Checked b) {
+    // Exactly rounded where both are whole doubles, as nearly all are; else to within an ulp.
     return static_cast<double>(static_cast<long double>(a.value_) /
                                static_cast<long double>(b.value_));
   }
   friend std::string digits(Checked a) {
+    if (a.fits_64()) return std::to_string(static_cast<std::uint64_t>(a.value_));
     std::string text;
     do {
       text.insert(text.begin(), static_cast<char>('0' + static_cast<int>(a.value_ % 10)));
@@ -63,6 +68,8 @@ class Checked {
   }
 
  private:
+  bool fits_64() const { return value_ >> 64 == 0; }
+
   Wide value_ = 0;
 };
 
@@ -141,15 +148,12 @@ bool solvable_in_fractions(const DecisionGraph& graph) {
 }
 
 template <class Whole>
-ExactProbability probability(const Fractions<Whole>& leaves,
-                             const std::function<bool(std::size_t)>& counted) {
+ExactProbability probability(const Fractions<Whole>& all, std::span<const std::size_t> leaves) {
   Whole sum(0);
-  for (std::size_t i = 0; i < leaves.numerators.size(); ++i) {
-    if (counted(i)) sum = sum + leaves.numerators[i];
-  }
-  const Whole common = gcd(sum, leaves.denominator);
+  for (const std::size_t leaf : leaves) sum = sum + all.numerators[leaf];
+  const Whole common = gcd(sum, all.denominator);
   const Whole top = sum / common;
-  const Whole bottom = leaves.denominator / common;
+  const Whole bottom = all.denominator / common;
   ExactProbability result;
   result.value = ratio(top, bottom);
   const std::string above = digits(top);
@@ -194,20 +198,35 @@ double ExactOdds::leaf(std::size_t index) const {
       solution_->leaves);
 }
 
-ExactProbability ExactOdds::sum(const std::function<bool(std::size_t)>& counted) const {
+ExactProbability ExactOdds::sum(std::span<const std::size_t> leaves) const {
   return std::visit(
-      [&](const auto& leaves) -> ExactProbability {
-        if constexpr (requires { leaves.numerators; }) {
-          return probability(leaves, counted);
+      [&](const auto& all) -> ExactProbability {
+        if constexpr (requires { all.numerators; }) {
+          return probability(all, leaves);
         } else {
           double sum = 0;
-          for (std::size_t i = 0; i < leaves.size(); ++i) {
-            if (counted(i)) sum += leaves[i];
-          }
+          for (const std::size_t leaf : leaves) sum += all[leaf];
           return {std::min(sum, 1.0), ""};
         }
       },
       solution_->leaves);
+}
+
+ExactProbability ExactOdds::sum(const std::function<bool(std::size_t)>& counted) const {
+  std::vector<std::size_t> leaves;
+  const std::size_t count = std::visit(
+      [](const auto& all) {
+        if constexpr (requires { all.numerators; }) {
+          return all.numerators.size();
+        } else {
+          return all.size();
+        }
+      },
+      solution_->leaves);
+  for (std::size_t leaf = 0; leaf < count; ++leaf) {
+    if (counted(leaf)) leaves.push_back(leaf);
+  }
+  return sum(leaves);
 }
 
 }  // namespace combat_odds

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "core/decision_graph.hpp"
@@ -30,7 +31,9 @@ class ExactOdds {
   /// The probability of one leaf.
   double leaf(std::size_t index) const;
 
-  /// The probability that the outcome is one of the leaves that `counted` names.
+  /// The probability that the outcome is one of these leaves, each named once.
+  ExactProbability sum(std::span<const std::size_t> leaves) const;
+  /// The same for all leaves that `counted` says so of.
   ExactProbability sum(const std::function<bool(std::size_t leaf)>& counted) const;
 
   /// Whether the odds are whole numbers over a common denominator, not a numerical solution.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/histogram/utility/wilson_interval.hpp>
 #include <boost/math/distributions/normal.hpp>
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <cmath>
 #include <map>
 
@@ -18,35 +19,45 @@ struct Group {
   std::vector<std::size_t> leaves;
 };
 
+/// The groups of one kind, in the order of their first leaf.
+class NamedGroups {
+ public:
+  explicit NamedGroups(Chance::Kind kind) : kind_(kind) {}
+
+  void add(std::string_view name, std::size_t leaf) {
+    const auto [known, is_new] = index_.try_emplace(name, groups_.size());
+    if (is_new) groups_.push_back({{kind_, std::string(name), 0, 0, std::nullopt}, {}});
+    groups_[known->second].leaves.push_back(leaf);
+  }
+  std::vector<Group> take() && { return std::move(groups_); }
+
+ private:
+  Chance::Kind kind_;
+  std::vector<Group> groups_;
+  boost::unordered_flat_map<std::string_view, std::size_t> index_;
+};
+
 std::vector<Group> groups_of(const std::vector<Outcome>& leaves) {
-  std::vector<Group> outcomes;
-  std::vector<Group> events;
-  std::vector<std::pair<std::string, std::map<int, std::vector<std::size_t>>>> measures;
-  const auto named = [](std::vector<Group>& groups, Chance::Kind kind,
-                        std::string_view name) -> Group& {
-    const auto known = std::find_if(groups.begin(), groups.end(),
-                                    [&](const Group& group) { return group.chance.name == name; });
-    if (known != groups.end()) return *known;
-    groups.push_back({{kind, std::string(name), 0, 0, std::nullopt}, {}});
-    return groups.back();
-  };
+  NamedGroups outcomes(Chance::Kind::outcome);
+  NamedGroups events(Chance::Kind::event);
+  std::vector<std::pair<std::string_view, std::map<int, std::vector<std::size_t>>>> measures;
   for (std::size_t i = 0; i < leaves.size(); ++i) {
-    named(outcomes, Chance::Kind::outcome, leaves[i].label()).leaves.push_back(i);
-    for (const auto& event : leaves[i].events()) {
-      named(events, Chance::Kind::event, event).leaves.push_back(i);
-    }
+    outcomes.add(leaves[i].label(), i);
+    for (const std::string_view event : leaves[i].events()) events.add(event, i);
     for (const auto& [name, value] : leaves[i].measures()) {
       auto known = std::find_if(measures.begin(), measures.end(),
                                 [&](const auto& measure) { return measure.first == name; });
-      if (known == measures.end()) known = measures.insert(known, {std::string(name), {}});
+      if (known == measures.end()) known = measures.insert(known, {name, {}});
       known->second[value].push_back(i);
     }
   }
-  std::vector<Group> all = std::move(outcomes);
-  std::move(events.begin(), events.end(), std::back_inserter(all));
+  std::vector<Group> all = std::move(outcomes).take();
+  std::vector<Group> event_groups = std::move(events).take();
+  std::move(event_groups.begin(), event_groups.end(), std::back_inserter(all));
   for (auto& [name, values] : measures) {
     for (auto& [value, of] : values) {
-      all.push_back({{Chance::Kind::measure, name, value, 0, std::nullopt}, std::move(of)});
+      all.push_back(
+          {{Chance::Kind::measure, std::string(name), value, 0, std::nullopt}, std::move(of)});
     }
   }
   return all;
@@ -55,16 +66,11 @@ std::vector<Group> groups_of(const std::vector<Outcome>& leaves) {
 Odds report(const std::vector<Outcome>& leaves, const std::vector<std::uint64_t>& counts,
             const ExactOdds* exact) {
   Odds odds;
-  std::vector<bool> counted(leaves.size(), false);
   for (Group& group : groups_of(leaves)) {
-    for (const std::size_t leaf : group.leaves) {
-      if (!counts.empty()) group.chance.count += counts[leaf];
-      counted[leaf] = true;
+    if (!counts.empty()) {
+      for (const std::size_t leaf : group.leaves) group.chance.count += counts[leaf];
     }
-    if (exact != nullptr) {
-      group.chance.exact = exact->sum([&](std::size_t leaf) { return counted[leaf]; });
-    }
-    for (const std::size_t leaf : group.leaves) counted[leaf] = false;
+    if (exact != nullptr) group.chance.exact = exact->sum(group.leaves);
     odds.chances.push_back(std::move(group.chance));
   }
   return odds;

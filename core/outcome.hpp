@@ -23,7 +23,7 @@ class Outcome {
 
   /// Says that `name` happened; nothing if `happened` is false.
   Outcome& event(std::string_view name, bool happened = true) {
-    if (happened) events_.push_back(name);
+    if (happened && !this->happened(name)) events_.push_back(name);
     return *this;
   }
   Outcome& measure(std::string_view name, int value) {

@@ -21,7 +21,7 @@ class Fire : public Rule {
     for (attacks_left = static_cast<std::uint8_t>(attacks_); attacks_left > 0;) {
       --attacks_left;
       const IftResult result = dice.DR([&](TwoDice roll) { return ift_result(roll); });
-      target_.resolve(dice, stack, result);
+      if (target_.resolve(dice, stack, result, attacks_left == 0)) return {};
     }
     return target_.outcome(stack);
   }

@@ -51,31 +51,21 @@ FireTarget::FireTarget(const Infantry& infantry, const std::vector<UnitName>& na
   }
 }
 
-void FireTarget::resolve(Dice& dice, TargetStack& stack, IftResult result) const {
-  if (result.kind >= IftResult::Kind::mc) stack.nmc_or_better = 1;
-  switch (result.kind) {
-    case IftResult::Kind::kia:
-      kill(dice, stack, result.number);
-      break;
-    case IftResult::Kind::k:
-      reduce_one(dice, stack);
-      morale_checks(dice, stack, result.number);
-      break;
-    case IftResult::Kind::mc:
-      morale_checks(dice, stack, result.number);
-      break;
-    case IftResult::Kind::ptc:
-      pin_task_checks(dice, stack);
-      break;
-    case IftResult::Kind::none:
-      break;
-  }
-  leader_loss_checks(dice, stack);
-  stack.phase = 0;
-  stack.number = 0;
-  stack.next = 0;
-  std::ranges::sort(others(stack, stack.unit_count));
-  dice.at(stack);
+bool FireTarget::resolve(Dice& dice, TargetStack& stack, IftResult result, bool last) const {
+  using Kind = IftResult::Kind;
+  if (result.kind >= Kind::mc) stack.nmc_or_better = 1;
+  if (result.kind == Kind::kia) kill(dice, stack, result.number);
+  if (result.kind == Kind::k) reduce_one(dice, stack);
+  stack.check = result.kind == Kind::k || result.kind == Kind::mc ? TargetStack::Check::morale
+                : result.kind == Kind::ptc                        ? TargetStack::Check::pin_task
+                                                                  : TargetStack::Check::none;
+  leaders_check(dice, stack, result.number);
+  if (others_check(dice, stack, last)) return true;
+  stack.check = TargetStack::Check::none;
+  stack.drm = 0;
+  stack.losses = {};
+  stack.loss_count = 0;
+  return checkpoint(dice, stack, stack.unit_count);
 }
 
 /// #KIA (A7.301): that many by Random Selection, the rest break; who is broken already suffers
@@ -139,48 +129,56 @@ std::uint32_t FireTarget::select(Dice& dice, const TargetStack& stack, int numbe
   return positions;
 }
 
-/// NMC and #MC (A7.303-.304): each unit checks, leaders first.
-void FireTarget::morale_checks(Dice& dice, TargetStack& stack, int number) const {
-  stack.phase = 1;
-  stack.number = static_cast<std::uint8_t>(number);
-  for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if (stack.units[i].is(TargetUnit::eliminated) || stack.exempt[i] != 0) continue;
-    checkpoint(dice, stack, i);
-    morale_check(dice, stack, i, number + leadership(stack, i), true);
+/// The check that the result calls for: NMC and #MC (A7.303-.304) or PTC (A7.305).
+void FireTarget::check(Dice& dice, TargetStack& stack, std::size_t i, int drm) const {
+  if (stack.units[i].is(TargetUnit::eliminated) || stack.exempt[i] != 0) return;
+  if (stack.check == TargetStack::Check::morale) morale_check(dice, stack, i, drm, true);
+  if (stack.check == TargetStack::Check::pin_task) task_check(dice, stack, i, drm);
+}
+
+/// LLMC for a leader eliminated, LLTC for one broken, if the unit's Morale Level is lower than his
+/// was (A10.2).
+void FireTarget::take_loss(Dice& dice, TargetStack& stack, std::size_t i,
+                           const TargetStack::LeaderLoss& loss) const {
+  if (stack.units[i].is(TargetUnit::eliminated) || morale(stack, i) >= loss.morale) return;
+  if (loss.eliminated != 0) {
+    morale_check(dice, stack, i, loss.drm, false);
+  } else {
+    task_check(dice, stack, i, loss.drm);
   }
 }
 
-/// PTC (A7.305): who fails a task check is pinned; broken units take none.
-void FireTarget::pin_task_checks(Dice& dice, TargetStack& stack) const {
-  stack.phase = 2;
-  for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    checkpoint(dice, stack, i);
-    task_check(dice, stack, i, leadership(stack, i));
+/// Leaders check first, the best first (A10.2); then, after the attack, those who are left for each
+/// of them who was lost.
+void FireTarget::leaders_check(Dice& dice, TargetStack& stack, int number) const {
+  if (stack.check == TargetStack::Check::pin_task) number = 0;
+  for (std::size_t i = 0; i < stack.leader_count; ++i) {
+    check(dice, stack, i, number + leadership(stack, i));
   }
-}
-
-/// After the attack: LLMC for leaders eliminated, LLTC for leaders broken (A10.2), for all whose
-/// Morale Level is lower than his was.
-void FireTarget::leader_loss_checks(Dice& dice, TargetStack& stack) const {
-  stack.phase = 3;
-  stack.number = 0;
+  stack.drm = static_cast<std::int8_t>(number + leadership(stack, stack.leader_count));
   stack.exempt = {};
-  while (stack.loss_count > 0) {
-    const TargetStack::LeaderLoss loss = stack.losses[0];
-    std::ranges::sort(others(stack, stack.unit_count));
-    for (std::size_t i = 0; i < stack.unit_count; ++i) {
-      if (stack.units[i].is(TargetUnit::eliminated) || morale(stack, i) >= loss.morale) continue;
-      checkpoint(dice, stack, i);
-      if (loss.eliminated != 0) {
-        morale_check(dice, stack, i, loss.drm, false);
-      } else {
-        task_check(dice, stack, i, loss.drm);
-      }
-    }
-    std::copy(stack.losses.begin() + 1, stack.losses.end(), stack.losses.begin());
-    stack.losses.back() = {};
-    --stack.loss_count;
+  for (std::size_t l = 0; l < stack.loss_count; ++l) {
+    const TargetStack::LeaderLoss loss = stack.losses[l];
+    for (std::size_t i = 0; i < stack.leader_count; ++i) take_loss(dice, stack, i, loss);
   }
+}
+
+/// The others one by one, each the check of the attack and those for the leaders lost. (By the book
+/// all take the first before any takes the second; they do not depend on each other.)
+bool FireTarget::others_check(Dice& dice, TargetStack& stack, bool last) const {
+  // Of a unit that has nothing left to take, only what it came to matters.
+  const auto settle = [&](TargetUnit& unit) {
+    if (last) unit.type = 0;
+  };
+  for (std::size_t i = 0; i < stack.leader_count; ++i) settle(stack.units[i]);
+  std::ranges::sort(others(stack, stack.unit_count));
+  for (std::size_t i = stack.leader_count; i < stack.unit_count; ++i) {
+    if (checkpoint(dice, stack, i)) return true;
+    check(dice, stack, i, stack.drm);
+    for (std::size_t l = 0; l < stack.loss_count; ++l) take_loss(dice, stack, i, stack.losses[l]);
+    settle(stack.units[i]);
+  }
+  return false;
 }
 
 /// A unit passes with a Final DR of its Morale Level or less (A10.1). Passing the MC of an IFT
@@ -261,7 +259,7 @@ void FireTarget::casualty_reduction(Dice& dice, TargetStack& stack, std::size_t 
 /// nothing here.
 void FireTarget::replace(TargetStack& stack, std::size_t i) const {
   TargetUnit& unit = stack.units[i];
-  unit.status |= TargetUnit::replaced;
+  stack.replaced = 1;
   if (type(stack, i).replaced_by >= 0) {
     unit.type = static_cast<std::uint8_t>(type(stack, i).replaced_by);
   }
@@ -277,8 +275,7 @@ void FireTarget::break_unit(TargetStack& stack, std::size_t i, int level) const 
 void FireTarget::eliminate(TargetStack& stack, std::size_t i) const {
   lose_leader(stack, i, morale(stack, i), true);
   TargetUnit& unit = stack.units[i];
-  unit.status =
-      static_cast<std::uint8_t>(TargetUnit::eliminated | (unit.status & TargetUnit::replaced));
+  unit.status = TargetUnit::eliminated;
 }
 
 void FireTarget::lose_leader(TargetStack& stack, std::size_t i, int level, bool eliminated) const {
@@ -323,11 +320,10 @@ int FireTarget::leadership(const TargetStack& stack, std::size_t i) const {
 }
 
 /// The units before `next` that have checked are as good as each other in any order.
-void FireTarget::checkpoint(Dice& dice, TargetStack& stack, std::size_t next) const {
-  if (stack.unit_count == 1) return;  // few paths lead here
+bool FireTarget::checkpoint(Dice& dice, TargetStack& stack, std::size_t next) {
   stack.next = static_cast<std::uint8_t>(next);
   if (next > stack.leader_count) std::ranges::sort(others(stack, next));
-  dice.at(stack);
+  return dice.at(stack);
 }
 
 Outcome FireTarget::outcome(const TargetStack& stack) const {
@@ -337,12 +333,9 @@ Outcome FireTarget::outcome(const TargetStack& stack) const {
   };
   const std::uint8_t start = already_broken_ ? TargetUnit::broken : 0;
   const auto with = [&](int status) {
-    return count([=](const TargetUnit& unit) {
-      return (unit.status & ~TargetUnit::replaced & ~start) == status;
-    });
+    return count([=](const TargetUnit& unit) { return (unit.status & ~start) == status; });
   };
-  const bool replaced =
-      count([](const TargetUnit& unit) { return unit.is(TargetUnit::replaced); }) > 0;
+  const bool replaced = stack.replaced != 0;
 
   if (stack.unit_count == 1) {
     Outcome result("no_effect");
