@@ -31,16 +31,23 @@ struct RawNode {
   std::uint32_t count = 0;
 };
 
+struct BytesHash {
+  using is_avalanching = void;
+  std::size_t operator()(std::string_view bytes) const {
+    return std::hash<std::string_view>()(bytes);
+  }
+};
+
 struct OutcomeHash {
+  using is_avalanching = void;
   std::size_t operator()(const Outcome* outcome) const {
-    std::size_t seed = boost::hash<std::string>()(outcome->label());
+    std::size_t seed = BytesHash()(outcome->label());
+    // Names are literals: how many there are, and the values, tell outcomes apart well enough.
+    boost::hash_combine(seed, outcome->events().size());
     for (const std::string_view event : outcome->events()) {
-      boost::hash_combine(seed, boost::hash_range(event.begin(), event.end()));
+      boost::hash_combine(seed, event.size());
     }
-    for (const auto& [name, value] : outcome->measures()) {
-      boost::hash_combine(seed, boost::hash_range(name.begin(), name.end()));
-      boost::hash_combine(seed, value);
-    }
+    for (const auto& measure : outcome->measures()) boost::hash_combine(seed, measure.second);
     return seed;
   }
 };
@@ -224,10 +231,10 @@ class Explorer : private Dice {
 
   std::deque<std::string> keys_;
   std::vector<std::string_view> passed_;
-  boost::unordered_flat_map<std::string_view, Link> checkpoints_;
+  boost::unordered_flat_map<std::string_view, Link, BytesHash> checkpoints_;
   boost::unordered_flat_map<const Outcome*, std::uint32_t, OutcomeHash, OutcomeEqual> leaf_index_;
   std::deque<std::string> states_;
-  boost::unordered_flat_map<std::string_view, std::uint32_t> state_index_;
+  boost::unordered_flat_map<std::string_view, std::uint32_t, BytesHash> state_index_;
 };
 
 /// Turns what was explored into the graph: states replaced by what they start with, nodes in
