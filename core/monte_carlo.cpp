@@ -8,6 +8,7 @@
 #include <boost/container/small_vector.hpp>
 #include <numeric>
 #include <stdexcept>
+#include <tuple>
 
 namespace combat_odds {
 namespace {
@@ -18,6 +19,29 @@ std::uint64_t blocks_of(std::uint64_t trials) {
 
 std::uint64_t trials_in(std::uint64_t block, std::uint64_t trials) {
   return std::min(block_trials, trials - block * block_trials);
+}
+
+/// Calls play(block) for the blocks of the range, on all cores, until it is stopped.
+template <class Play>
+void for_each_block(const BlockRange& range, Play&& play) {
+  const std::uint64_t blocks = blocks_of(range.trials);
+  const Shard shard = range.shard;
+  // The first block of the shard from first_block on, and how many there are.
+  const std::uint64_t first =
+      range.first_block +
+      (shard.index + shard.count - range.first_block % shard.count) % shard.count;
+  const std::uint64_t count = first < blocks ? (blocks - first + shard.count - 1) / shard.count : 0;
+  const auto play_some = [&](std::uint64_t from, std::uint64_t to) {
+    for (std::uint64_t i = from; i < to; ++i) {
+      if (range.control != nullptr && range.control->stopped()) return;
+      const std::uint64_t block = first + i * shard.count;
+      play(block);
+      if (range.control != nullptr) range.control->add_trials(trials_in(block, range.trials));
+    }
+  };
+  if (count <= 1) return play_some(0, count);
+  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count),
+                    [&](const auto& some) { play_some(some.begin(), some.end()); });
 }
 
 /// Single dice from a stream of words.
@@ -53,6 +77,24 @@ void add(DirectTally& tally, Outcome&& outcome, std::uint64_t count) {
     tally.outcomes.push_back(std::move(outcome));
     tally.counts.push_back(count);
   }
+}
+
+DirectTally sorted(DirectTally tally) {
+  std::vector<std::size_t> order(tally.outcomes.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const Outcome& one = tally.outcomes[a];
+    const Outcome& two = tally.outcomes[b];
+    return std::tie(one.label(), one.events(), one.measures()) <
+           std::tie(two.label(), two.events(), two.measures());
+  });
+  DirectTally result;
+  result.trials = tally.trials;
+  for (const std::size_t i : order) {
+    result.outcomes.push_back(std::move(tally.outcomes[i]));
+    result.counts.push_back(tally.counts[i]);
+  }
+  return result;
 }
 
 }  // namespace
@@ -187,51 +229,46 @@ std::size_t RollingGraph::roll_one_wide(RowOfWords& row, const Node& node) const
   return static_cast<std::size_t>(end - ends.begin());
 }
 
-std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& key,
-                                    std::uint64_t trials) {
-  using Counts = std::vector<std::uint64_t>;
-  const auto play_blocks = [&](std::uint64_t from, std::uint64_t to, Counts& counts) {
-    for (std::uint64_t block = from; block < to; ++block) {
-      WordStream words({key.seed, key.situation, block});
-      graph.play(words, trials_in(block, trials), counts);
-    }
+Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange& range) {
+  const auto play_block = [&](std::uint64_t block, Tally& tally) {
+    const std::uint64_t trials = trials_in(block, range.trials);
+    WordStream words({key.seed, key.situation, block});
+    graph.play(words, trials, tally.leaves);
+    tally.trials += trials;
   };
-  const std::uint64_t blocks = blocks_of(trials);
-  Counts total(graph.leaf_count(), 0);
-  if (blocks <= 1) {
-    play_blocks(0, blocks, total);
-    return total;
-  }
-  tbb::enumerable_thread_specific<Counts> per_thread(Counts(graph.leaf_count(), 0));
-  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, blocks), [&](const auto& range) {
-    play_blocks(range.begin(), range.end(), per_thread.local());
-  });
-  for (const Counts& counts : per_thread) {
-    for (std::size_t i = 0; i < total.size(); ++i) total[i] += counts[i];
+  const Tally nothing{0, std::vector<std::uint64_t>(graph.leaf_count(), 0)};
+  Tally total = nothing;
+  tbb::enumerable_thread_specific<Tally> per_thread(nothing);
+  for_each_block(range, [&](std::uint64_t block) { play_block(block, per_thread.local()); });
+  for (const Tally& tally : per_thread) {
+    total.trials += tally.trials;
+    for (std::size_t i = 0; i < total.leaves.size(); ++i) total.leaves[i] += tally.leaves[i];
   }
   return total;
 }
 
-DirectTally simulate_directly(const Rule& rule, const StreamKey& key, std::uint64_t trials) {
-  const std::uint64_t blocks = blocks_of(trials);
+std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& key,
+                                    std::uint64_t trials) {
+  return simulate(graph, key, BlockRange{trials, 0, {}, nullptr}).leaves;
+}
+
+DirectTally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range) {
+  tbb::enumerable_thread_specific<DirectTally> per_thread;
+  for_each_block(range, [&](std::uint64_t block) {
+    DirectTally& tally = per_thread.local();
+    const std::uint64_t trials = trials_in(block, range.trials);
+    StreamDice dice({key.seed, key.situation, block});
+    for (std::uint64_t i = 0; i < trials; ++i) add(tally, rule.resolve(dice), 1);
+    tally.trials += trials;
+  });
   DirectTally total;
-  constexpr std::uint64_t at_once = 64;
-  for (std::uint64_t first = 0; first < blocks; first += at_once) {
-    const std::uint64_t last = std::min(first + at_once, blocks);
-    std::vector<DirectTally> parts(last - first);
-    tbb::parallel_for(first, last, [&](std::uint64_t block) {
-      StreamDice dice({key.seed, key.situation, block});
-      for (std::uint64_t i = trials_in(block, trials); i > 0; --i) {
-        add(parts[block - first], rule.resolve(dice), 1);
-      }
-    });
-    for (DirectTally& part : parts) {
-      for (std::size_t i = 0; i < part.outcomes.size(); ++i) {
-        add(total, std::move(part.outcomes[i]), part.counts[i]);
-      }
+  for (DirectTally& part : per_thread) {
+    total.trials += part.trials;
+    for (std::size_t i = 0; i < part.outcomes.size(); ++i) {
+      add(total, std::move(part.outcomes[i]), part.counts[i]);
     }
   }
-  return total;
+  return sorted(std::move(total));
 }
 
 }  // namespace combat_odds

@@ -6,6 +6,7 @@
 
 #include "core/decision_graph.hpp"
 #include "core/roll_kernel.hpp"
+#include "core/run_control.hpp"
 #include "core/word_stream.hpp"
 
 namespace combat_odds {
@@ -55,18 +56,36 @@ class RollingGraph {
   bool acyclic_ = true;
 };
 
-/// Simulates trials first_block * block_trials onwards; gives how many ended in each leaf of the
-/// graph. Blocks are spread over the cores by oneTBB; the counts depend on the key and the blocks
-/// alone.
+/// Which blocks of trials to play: all of `trials` trials from block `first_block` on that belong
+/// to the shard, as long as `control` (may be null) does not stop it.
+struct BlockRange {
+  std::uint64_t trials = 0;  ///< of the whole simulation, counted from block 0
+  std::uint64_t first_block = 0;
+  Shard shard;
+  RunControl* control = nullptr;
+};
+
+/// What was played: how many trials, and how many of them ended in each leaf.
+struct Tally {
+  std::uint64_t trials = 0;
+  std::vector<std::uint64_t> leaves;
+};
+
+/// Plays blocks of trials, spread over the cores by oneTBB. Which trials are played depends on
+/// `range`, how each comes out on the key and its block alone (key.block is left alone).
+Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange& range);
+
+/// `trials` trials; gives how many ended in each leaf.
 std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& key,
                                     std::uint64_t trials);
 
 /// The outcomes of a rule whose decision graph is too large to draw, simulated roll by roll with
-/// the same streams; in the order of their first appearance.
+/// the same streams; sorted by label, events and measures.
 struct DirectTally {
+  std::uint64_t trials = 0;
   std::vector<Outcome> outcomes;
   std::vector<std::uint64_t> counts;
 };
-DirectTally simulate_directly(const Rule& rule, const StreamKey& key, std::uint64_t trials);
+DirectTally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range);
 
 }  // namespace combat_odds

@@ -64,8 +64,9 @@ std::vector<Group> groups_of(const std::vector<Outcome>& leaves) {
 }
 
 Odds report(const std::vector<Outcome>& leaves, const std::vector<std::uint64_t>& counts,
-            const ExactOdds* exact) {
+            std::uint64_t trials, const ExactOdds* exact) {
   Odds odds;
+  odds.trials = trials;
   for (Group& group : groups_of(leaves)) {
     if (!counts.empty()) {
       for (const std::size_t leaf : group.leaves) group.chance.count += counts[leaf];
@@ -74,6 +75,35 @@ Odds report(const std::vector<Outcome>& leaves, const std::vector<std::uint64_t>
     odds.chances.push_back(std::move(group.chance));
   }
   return odds;
+}
+
+/// Whether the interval of every outcome is narrow enough.
+bool precise(const Tally& tally, const std::vector<Group>& groups, const OddsOptions& options) {
+  return std::all_of(groups.begin(), groups.end(), [&](const Group& group) {
+    if (group.chance.kind != Chance::Kind::outcome) return true;
+    std::uint64_t count = 0;
+    for (const std::size_t leaf : group.leaves) count += tally.leaves[leaf];
+    const Interval interval = wilson_interval(count, tally.trials, options.confidence);
+    return (interval.high - interval.low) / 2 <= options.precision;
+  });
+}
+
+/// Looks after 1, 2, 4, 8 ... blocks whether it is precise enough.
+Tally simulate_to_precision(const DecisionGraph& graph, const StreamKey& key,
+                            const OddsOptions& options) {
+  const RollingGraph rolling(graph);
+  const std::vector<Group> groups = groups_of(graph.leaves);
+  Tally total{0, std::vector<std::uint64_t>(graph.leaves.size(), 0)};
+  for (std::uint64_t from = 0, to = 1; from * block_trials < options.trials; from = to, to *= 2) {
+    const Tally more = simulate(
+        rolling, key,
+        {std::min(to * block_trials, options.trials), from, options.shard, options.control});
+    total.trials += more.trials;
+    for (std::size_t i = 0; i < total.leaves.size(); ++i) total.leaves[i] += more.leaves[i];
+    const bool stopped = options.control != nullptr && options.control->stopped();
+    if (stopped || precise(total, groups, options)) break;
+  }
+  return total;
 }
 
 }  // namespace
@@ -91,7 +121,6 @@ double normal_deviations(double confidence) {
 }
 
 Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options) {
-  const StreamKey key{options.seed, situation, 0};
   const bool simulating = options.method != Method::exact;
   std::optional<DecisionGraph> graph;
   try {
@@ -101,19 +130,21 @@ Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& optio
       throw SystemError(std::string("no exact solution is feasible: ") + error.what());
     }
   }
-  Odds odds;
+  const StreamKey key{options.seed, situation, 0};
   if (!graph) {
-    const DirectTally tally = simulate_directly(rule, key, options.trials);
-    odds = report(tally.outcomes, tally.counts, nullptr);
-  } else {
-    std::optional<ExactOdds> exact;
-    if (options.method != Method::monte_carlo) exact.emplace(*graph);
-    std::vector<std::uint64_t> counts;
-    if (simulating) counts = simulate(RollingGraph(*graph), key, options.trials);
-    odds = report(graph->leaves, counts, exact ? &*exact : nullptr);
+    const DirectTally tally =
+        simulate_directly(rule, key, {options.trials, 0, options.shard, options.control});
+    return report(tally.outcomes, tally.counts, tally.trials, nullptr);
   }
-  odds.trials = simulating ? options.trials : 0;
-  return odds;
+  std::optional<ExactOdds> exact;
+  if (options.method != Method::monte_carlo) exact.emplace(*graph);
+  Tally tally;
+  if (simulating) {
+    tally = options.precision > 0 ? simulate_to_precision(*graph, key, options)
+                                  : simulate(RollingGraph(*graph), key,
+                                             {options.trials, 0, options.shard, options.control});
+  }
+  return report(graph->leaves, tally.leaves, tally.trials, exact ? &*exact : nullptr);
 }
 
 std::vector<MeasureSummary> summaries(const Odds& odds, double confidence) {

@@ -7,6 +7,7 @@
 
 #include "core/exact.hpp"
 #include "core/rule.hpp"
+#include "core/run_control.hpp"
 
 namespace combat_odds {
 
@@ -28,6 +29,12 @@ struct OddsOptions {
   Method method = Method::both;
   std::uint64_t trials = 1'000'000;
   std::uint64_t seed = 1;
+  /// Stop once the interval of every outcome is at most so far to both sides; 0: never. Looked at
+  /// after 1, 2, 4, 8 ... blocks of trials; `trials` is then the most that are played.
+  double precision = 0;
+  double confidence = 0.95;  ///< of the intervals that `precision` speaks of
+  Shard shard = {};
+  RunControl* control = nullptr;
 };
 
 /// One line of a report: how likely something is.

@@ -12,6 +12,13 @@
 namespace combat_odds {
 namespace {
 
+OddsOptions options(Method method, std::uint64_t trials) {
+  OddsOptions options;
+  options.method = method;
+  options.trials = trials;
+  return options;
+}
+
 /// How many situations of every procedure are checked.
 constexpr int situations_each = 30;
 /// The chance below which two ways to the odds are said to differ. Two comparisons for each
@@ -136,7 +143,7 @@ TEST_CASE("every procedure documents itself") {
       CHECK_FALSE(test::charts().source(chart).confidence.empty());
     }
     for (const Scenario& scenario : spread(*procedure)) {
-      const Odds odds = odds_of(*scenario.rule(0, test::charts()), 0, {Method::exact, 0, 1});
+      const Odds odds = odds_of(*scenario.rule(0, test::charts()), 0, options(Method::exact, 0));
       const auto named = [](const std::vector<Term>& terms, const std::string& name) {
         return std::any_of(terms.begin(), terms.end(),
                            [&](const Term& term) { return term.name == name; });

@@ -8,6 +8,13 @@
 namespace combat_odds {
 namespace {
 
+OddsOptions options(Method method, std::uint64_t trials) {
+  OddsOptions options;
+  options.method = method;
+  options.trials = trials;
+  return options;
+}
+
 /// Counts sixes among `dice_count` dice, rolled one by one; with or without checkpoints.
 class Sixes : public Rule {
  public:
@@ -71,7 +78,7 @@ class Endless : public Rule {
 
 TEST_CASE("a rule with too many paths is simulated roll by roll") {
   CHECK_THROWS_AS(decision_graph(Endless(), 10'000), GraphTooLarge);
-  const DirectTally tally = simulate_directly(Endless(), {1, 2, 0}, 200'000);
+  const DirectTally tally = simulate_directly(Endless(), {1, 2, 0}, {200'000, 0, {}, nullptr});
   REQUIRE(tally.outcomes.size() == 2);
   CHECK(tally.counts[0] + tally.counts[1] == 200'000);
   // Even and odd are equally likely (six of the weights are odd); 1e-9 false-alarm rate.
@@ -202,7 +209,7 @@ TEST_CASE("a rule without dice has one certain outcome") {
   class Certain : public Rule {
     Outcome resolve(Dice&) const override { return Outcome("certain"); }
   };
-  const Odds odds = odds_of(Certain(), 0, {Method::both, 1000, 1});
+  const Odds odds = odds_of(Certain(), 0, options(Method::both, 1000));
   REQUIRE(odds.chances.size() == 1);
   CHECK(odds.chances.front().count == 1000);
   CHECK(odds.chances.front().exact->fraction == "1/1");

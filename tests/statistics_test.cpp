@@ -7,6 +7,13 @@
 namespace combat_odds {
 namespace {
 
+OddsOptions options(Method method, std::uint64_t trials) {
+  OddsOptions options;
+  options.method = method;
+  options.trials = trials;
+  return options;
+}
+
 TEST_CASE("Wilson's interval as in the literature") {
   // E. B. Wilson 1927 by hand: 10 of 50 at z = 1.959964, centre (10 + 1.9207)/(50 + 3.8415) =
   // 0.221405, half-width 1.959964 / 53.8415 * sqrt(10 * 40 / 50 + 0.960365) = 0.108957.
@@ -48,7 +55,7 @@ TEST_CASE("mean, deviation and percentiles of a die") {
       return Outcome("rolled").measure("pips", dice.dr());
     }
   };
-  const auto all = summaries(odds_of(Die(), 0, {Method::both, 600'000, 1}), 0.95);
+  const auto all = summaries(odds_of(Die(), 0, options(Method::both, 600'000)), 0.95);
   REQUIRE(all.size() == 1);
   CHECK(*all[0].exact_mean == Approx(3.5));
   CHECK(all[0].standard_deviation == Approx(std::sqrt(35.0 / 12)));
