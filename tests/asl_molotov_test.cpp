@@ -85,6 +85,13 @@ TEST_CASE("a coloured 6 voids the thrower's FP, not the rest of the Fire Group")
   CHECK(Answer("asl.molotov", group).event("thrower_broken") == "1/18");
 }
 
+TEST_CASE("broken or worse: everything but pinned and unharmed") {
+  const Answer answer("asl.molotov", with(squad, {{"firepower", "8"}}));
+  CHECK(answer.event_value("target_broken_or_worse") ==
+        Approx(1 - answer.outcome_value("pinned") - answer.outcome_value("no_effect"))
+            .epsilon(1e-12));
+}
+
 TEST_CASE("leadership counts only beside more than the four FP of a MOL") {
   const Given four =
       with(squad,

@@ -94,7 +94,9 @@ class Molotov : public Rule {
 class MolotovAgainstUnits : public Molotov {
  public:
   MolotovAgainstUnits(const Arguments& arguments, const Charts& charts)
-      : Molotov(arguments, charts, false), target_(FireTarget::asked(arguments, charts)) {}
+      : Molotov(arguments, charts, false),
+        already_broken_(arguments.choice("status") == "broken"),
+        target_(FireTarget::asked(arguments, charts)) {}
 
   Outcome resolve(Dice& dice) const override {
     struct Attack {
@@ -110,10 +112,13 @@ class MolotovAgainstUnits : public Molotov {
     stack.memo[0] = attack.memory;
     target_.resolve(dice, stack, attack.result);
     Outcome outcome = target_.outcome(stack);
-    return report(outcome, stack.memo[0]);
+    const Losses losses = losses_of(stack, already_broken_);
+    return report(outcome, stack.memo[0])
+        .event("target_broken_or_worse", losses.eliminated + losses.reduced + losses.broken > 0);
   }
 
  private:
+  bool already_broken_;
   FireTarget target_;
 };
 
@@ -306,6 +311,7 @@ std::vector<Term> events() {
       {"thrower_broken", "the coloured die is a 6: the thrower breaks"},
       {"flame_target", "a Flame is placed in the target's Location"},
       {"flame_thrower", "a Flame is placed in the thrower's Location"},
+      {"target_broken_or_worse", "a unit under attack is broken, reduced or eliminated"},
   };
   for (Term& term : FireTarget::events()) all.push_back(std::move(term));
   return all;
