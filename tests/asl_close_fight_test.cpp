@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "sim/asl/named_numbers.hpp"
 #include "tests/support/ask.hpp"
 
 namespace combat_odds {
@@ -11,6 +12,17 @@ using Given = std::map<std::string, std::string>;
 Given with(Given given, const Given& more) {
   for (const auto& [name, value] : more) given[name] = value;
   return given;
+}
+
+TEST_CASE("a chart of numbers is checked when it is read") {
+  const auto read = [](const char* text) { return asl::NamedNumbers(read_csv(text, "own.csv")); };
+  CHECK(read("terrain,kindling\nwoods,9\n").at("woods", "kindling") == 9);
+  CHECK_THROWS_WITH(read("terrain,kindling\nwoods,nine\n"),
+                    Catch::Matchers::Contains("own.csv:2:7"));
+  CHECK_THROWS_WITH(read("terrain,kindling\nwoods,9\nwoods,8\n"),
+                    Catch::Matchers::Contains("a second row 'woods'"));
+  CHECK_THROWS_WITH(read("terrain,kindling\nwoods,9\n").at("brush", "kindling"),
+                    Catch::Matchers::Contains("no number for kindling of 'brush'"));
 }
 
 TEST_CASE("a MOL-Projector: Red Barricades lowers the numbers on the counter") {

@@ -353,6 +353,8 @@ Procedure molotov() {
           "exposed, and the attack without the four FP on the others in the Location. The exposed "
           "are attacked only where the AFV survives; a crew that breaks there stands for one that "
           "is stunned. If the check fails, only the others are attacked.\n"
+          "In Red Barricades the target's Location must hold a Known or concealed enemy (section "
+          "5). "
           "The text gives the modifiers of the MOL Check as a DRM: they modify one die. MOL fire "
           "is not exempt from cowering (A7.9). Compare with asl.fire for the same attack without "
           "a MOL.",
