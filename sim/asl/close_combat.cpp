@@ -10,17 +10,19 @@ namespace {
 
 constexpr std::size_t most_units = 8;
 constexpr std::uint8_t none = 255;
-constexpr std::uint8_t wounded = 128;
+constexpr std::uint8_t hurt = 128;
 
-/// The units of one side: positions in the roster, sorted, with a bit for a wounded SMC; `none` for
-/// units that are gone.
+/// The units of one side: positions in the roster, sorted, with a bit for those that have suffered
+/// Casualty Reduction; `none` for units that are gone.
 struct Side {
   std::array<std::uint8_t, most_units> units{none, none, none, none, none, none, none, none};
-  std::uint8_t eliminated = 0;
-  std::uint8_t reduced = 0;
 
-  std::size_t count() const {
-    return static_cast<std::size_t>(std::find(units.begin(), units.end(), none) - units.begin());
+  int count() const {
+    return static_cast<int>(std::find(units.begin(), units.end(), none) - units.begin());
+  }
+  int reduced() const {
+    return static_cast<int>(std::count_if(units.begin(), units.begin() + count(),
+                                          [](auto unit) { return (unit & hurt) != 0; }));
   }
 };
 
@@ -100,10 +102,10 @@ class CloseCombat : public Process<Melee> {
                                            : "both_eliminated");
     return outcome.event("attacker_ambushes", melee.ambush == 1)
         .event("defender_ambushes", melee.ambush == 2)
-        .measure("attackers_eliminated", melee.attacker.eliminated)
-        .measure("attackers_reduced", melee.attacker.reduced)
-        .measure("defenders_eliminated", melee.defender.eliminated)
-        .measure("defenders_reduced", melee.defender.reduced)
+        .measure("attackers_eliminated", start_.attacker.count() - melee.attacker.count())
+        .measure("attackers_reduced", melee.attacker.reduced())
+        .measure("defenders_eliminated", start_.defender.count() - melee.defender.count())
+        .measure("defenders_reduced", melee.defender.reduced())
         .measure("rounds", melee.rounds);
   }
 
@@ -136,13 +138,14 @@ class CloseCombat : public Process<Melee> {
     });
   }
 
-  const UnitType& type(std::uint8_t unit) const { return roster_[unit & ~wounded]; }
+  const UnitType& type(std::uint8_t unit) const { return roster_[unit & ~hurt]; }
 
   /// An SMC has one FP (A11.14).
   double firepower(const Side& side) const {
     double total = 0;
-    for (std::size_t i = 0; i < side.count(); ++i) {
-      const UnitType& unit = type(side.units[i]);
+    for (const std::uint8_t id : side.units) {
+      if (id == none) break;
+      const UnitType& unit = type(id);
       total += unit.is_leader() ? 1 : unit.name.firepower;
     }
     return total;
@@ -162,20 +165,18 @@ class CloseCombat : public Process<Melee> {
 
   /// All are eliminated, or one by Random Selection (more if they tie) suffers Casualty Reduction.
   void suffer(Dice& dice, Side& side, Effect effect) const {
-    const std::size_t count = side.count();
     if (effect == Effect::nothing) return;
     if (effect == Effect::eliminates) {
-      side.eliminated = static_cast<std::uint8_t>(side.eliminated + count);
       side.units.fill(none);
       return;
     }
+    const int count = side.count();
     const std::uint32_t selected =
-        count == 1 ? 1u
-                   : dice.random_selection(static_cast<int>(count), 1, [&](std::uint32_t chosen) {
-                       return canonical(side, chosen);
-                     });
-    for (std::size_t i = 0; i < count; ++i) {
-      if ((selected >> i & 1) != 0) reduce(dice, side, i);
+        count == 1 ? 1u : dice.random_selection(count, 1, [&](std::uint32_t chosen) {
+          return canonical(side, chosen);
+        });
+    for (int i = 0; i < count; ++i) {
+      if ((selected >> i & 1) != 0) reduce(dice, side.units[static_cast<std::size_t>(i)]);
     }
     std::sort(side.units.begin(), side.units.end());
   }
@@ -183,9 +184,10 @@ class CloseCombat : public Process<Melee> {
   /// Like units are as good as each other: the first of them stand for how many were selected.
   static std::uint32_t canonical(const Side& side, std::uint32_t chosen) {
     std::uint32_t result = 0;
-    for (std::size_t first = 0, last = 0; first < side.count(); first = last) {
+    const auto count = static_cast<std::size_t>(side.count());
+    for (std::size_t first = 0, last = 0; first < count; first = last) {
       std::uint32_t alike = 0;
-      for (; last < side.count() && side.units[last] == side.units[first]; ++last) {
+      for (; last < count && side.units[last] == side.units[first]; ++last) {
         alike += chosen >> last & 1;
       }
       result |= ((1u << alike) - 1) << first;
@@ -194,22 +196,14 @@ class CloseCombat : public Process<Melee> {
   }
 
   /// Casualty Reduction (A7.302); a wound kills an SMC on 5 or more, +1 if wounded before (A17.11).
-  void reduce(Dice& dice, Side& side, std::size_t i) const {
-    std::uint8_t& unit = side.units[i];
+  void reduce(Dice& dice, std::uint8_t& unit) const {
     const UnitType& kind = type(unit);
-    bool gone = kind.reduced_to < 0;
     if (kind.is_leader()) {
-      const int drm = (unit & wounded) != 0 ? 1 : 0;
-      gone = dice.dr([&](int dr) { return dr + drm >= 5; });
-      if (!gone) unit |= wounded;
-    } else if (!gone) {
-      unit = static_cast<std::uint8_t>(kind.reduced_to);
-    }
-    if (gone) {
-      unit = none;
-      ++side.eliminated;
+      const int drm = (unit & hurt) != 0 ? 1 : 0;
+      const bool killed = dice.dr([&](int dr) { return dr + drm >= 5; });
+      unit = killed ? none : static_cast<std::uint8_t>(unit | hurt);
     } else {
-      ++side.reduced;
+      unit = kind.reduced_to < 0 ? none : static_cast<std::uint8_t>(kind.reduced_to | hurt);
     }
   }
 
@@ -285,9 +279,9 @@ Procedure close_combat() {
       .events = {{"attacker_ambushes", "the attacker ambushes"},
                  {"defender_ambushes", "the defender ambushes"}},
       .measures = {{"attackers_eliminated", "units of the attacker eliminated"},
-                   {"attackers_reduced", "Casualty Reductions that the attacker survives"},
+                   {"attackers_reduced", "of those left, squads reduced and SMC wounded"},
                    {"defenders_eliminated", "units of the defender eliminated"},
-                   {"defenders_reduced", "Casualty Reductions that the defender survives"},
+                   {"defenders_reduced", "of those left, squads reduced and SMC wounded"},
                    {"rounds", "rounds fought"}},
       .charts = {CloseCombatTable::chart_name, Infantry::chart_name},
       .rule_for =
