@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "sim/asl/burning.hpp"
+#include "sim/asl/ift.hpp"
 #include "tests/support/ask.hpp"
 
 namespace combat_odds {
@@ -150,6 +151,83 @@ TEST_CASE("the same DR attacks those who ride exposed and those beside the AFV")
   CHECK(exposed.measure("exposed_eliminated", 1) == "5/24");
   CHECK(exposed.measure("others_eliminated", 0) == "1/1");
   CHECK(exposed.measure("others_broken", 0) == "1/1");
+}
+
+TEST_CASE("against units: the program and plain counting of all 216 throws agree") {
+  const auto [unit, extra] =
+      GENERATE(table<std::string, int>({{"squad", 0}, {"half_squad", 1}, {"crew", 1}, {"smc", 2}}));
+  const bool cx = GENERATE(false, true);
+  const int firepower = GENERATE(0, 4, 9);
+  const int group = GENERATE(0, 7);
+  const int drm = GENERATE(-2, 3);
+  const int leadership = GENERATE(0, -2);
+  const asl::Ift& ift = test::charts().get<asl::Ift>(asl::Ift::chart_name);
+  int passed = 0, broken = 0, flame_target = 0, flame_thrower = 0, nmc = 0;
+  for (int check = 1; check <= 6; ++check) {
+    const bool has = check + extra + (cx ? 1 : 0) + 1 <= 3;
+    for (int coloured = 1; coloured <= 6; ++coloured) {
+      for (int white = 1; white <= 6; ++white) {
+        passed += has ? 1 : 0;
+        int total = group;
+        if (has && coloured != 6) total += firepower + 4;
+        if (!has && unit == "squad") total += firepower;
+        if (has && coloured == 6) ++broken;
+        // The target in a fortified building (-1), the thrower in moist brush (-1).
+        if (has && coloured == 1 && white >= 2) ++flame_target;
+        if (has && coloured == 6 && white >= 2) ++flame_thrower;
+        const bool led = !(has && coloured != 6 && total == 4);
+        const int column = ift.column(total);
+        if (column >= 0 && ift.at(column, coloured + white + drm + (led ? leadership : 0)).kind >=
+                               asl::IftResult::Kind::mc) {
+          ++nmc;
+        }
+      }
+    }
+  }
+  const Answer answer("asl.molotov", {{"unit", unit},
+                                      {"cx", cx ? "true" : "false"},
+                                      {"firepower", std::to_string(firepower)},
+                                      {"group_firepower", std::to_string(group)},
+                                      {"drm", std::to_string(drm)},
+                                      {"leadership", std::to_string(leadership)},
+                                      {"target", "4-6-7"},
+                                      {"target_terrain", "fortified_building"},
+                                      {"thrower_terrain", "brush"},
+                                      {"ec", "moist"}});
+  CHECK(answer.event_value("check_passed") == Approx(passed / 216.0).margin(1e-15));
+  CHECK(answer.event_value("thrower_broken") == Approx(broken / 216.0).margin(1e-15));
+  CHECK(answer.event_value("flame_target") == Approx(flame_target / 216.0).margin(1e-15));
+  CHECK(answer.event_value("flame_thrower") == Approx(flame_thrower / 216.0).margin(1e-15));
+  CHECK(answer.event_value("nmc_or_better") == Approx(nmc / 216.0).margin(1e-15));
+}
+
+TEST_CASE("against an AFV: the program and plain counting of all 216 throws agree") {
+  const auto [unit, needed] =
+      GENERATE(table<std::string, int>({{"squad", 3}, {"half_squad", 2}, {"smc", 1}}));
+  const auto [armor, exposure, above] = GENERATE(table<std::string, int, int>(
+      {{"buttoned_up", 0, 1}, {"crew_exposed", 1, 1}, {"open_topped", 2, 2}}));
+  const bool moving = GENERATE(false, true);
+  const bool from_above = GENERATE(false, true);
+  const bool rear = GENERATE(false, true);
+  const int number = 6 + exposure - (moving ? 2 : 0) + (from_above ? above : 0) + (rear ? 1 : 0);
+  int burning = 0, eliminated = 0;
+  for (int check = 1; check <= needed; ++check) {
+    for (int coloured = 1; coloured <= 5; ++coloured) {
+      for (int white = 1; white <= 6; ++white) {
+        burning += coloured + white < number ? 1 : 0;
+        eliminated += coloured + white == number ? 1 : 0;
+      }
+    }
+  }
+  const Answer answer("asl.molotov", {{"unit", unit},
+                                      {"firepower", "4"},
+                                      {"target", "afv"},
+                                      {"armor", armor},
+                                      {"moving", moving ? "true" : "false"},
+                                      {"from_above", from_above ? "true" : "false"},
+                                      {"from", rear ? "same_hex" : "other"}});
+  CHECK(answer.outcome_value("burning_wreck") == Approx(burning / 216.0).margin(1e-15));
+  CHECK(answer.outcome_value("eliminated") == Approx(eliminated / 216.0).margin(1e-15));
 }
 
 TEST_CASE("a MOL attack that makes no sense is refused") {
