@@ -133,7 +133,7 @@ class CloseCombatVehicle : public Rule {
 Procedure close_combat_vehicle() {
   return {
       .name = "asl.close-combat-vehicle",
-      .rule = "A11.5, C13.7, Red Barricades RB13, Crucible of Steel 6.1 and 7.1",
+      .rule = "A11.5, C13.7, RB13",
       .summary = "infantry attacks a vehicle in close combat, with or without ATMM",
       .details =
           "A Final DR below the Close Combat Value (squad 5, crew 4, half-squad 3, SMC 2) "

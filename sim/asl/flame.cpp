@@ -126,7 +126,7 @@ Procedure flame() {
   spread_tried.resize(6, "");
   return {
       .name = "asl.flame",
-      .rule = "B25.12-.15, Table 23 of the Red Barricades compilation",
+      .rule = "B25.1, Table 23",
       .summary = "does an attack start a fire, does it become a Blaze, and does it spread?",
       .details =
           "A Flame: HE or HEAT on an Original KIA, a Flamethrower on an Original K or KIA against "

@@ -136,7 +136,7 @@ Procedure molotov_projector() {
   for (Term& term : FireTarget::events()) events.push_back(std::move(term));
   return {
       .name = "asl.molotov-projector",
-      .rule = "Red Barricades 5, C13.8",
+      .rule = "C13.8, RB 5",
       .summary = "one shot of a MOL-Projector at units or an AFV",
       .details =
           "A To Hit DR against the number on the counter (10, 9, 8, 6, 4 at a range of 0 to 4), "

@@ -158,7 +158,7 @@ class Pillbox : public Rule {
 Procedure pillbox() {
   return {
       .name = "asl.pillbox",
-      .rule = "B30.1-.8 (Table 8), Red Barricades Gutted Buildings 7.3-7.7",
+      .rule = "B30, Table 8",
       .summary = "the TEM and firepower against a pillbox or a gutted building (no dice)",
       .details =
           "A look-up with one certain outcome: whether the attack is allowed, the TEM to add, and "

@@ -91,7 +91,7 @@ class Rubble : public Rule {
 Procedure rubble() {
   return {
       .name = "asl.rubble",
-      .rule = "B24.1, B23.41, Table 23 of the Red Barricades compilation",
+      .rule = "B24.1, B23.41, Table 23",
       .summary = "does a building come down, collapse, and fall into the next hex?",
       .details =
           "building: HE or FFE of 70mm or more, a DC, HEAT or a bomb. An Original KIA on the IFT, "

@@ -49,7 +49,7 @@ class SewerEmergence : public Process<InTheSewer> {
 Procedure sewer_emergence() {
   return {
       .name = "asl.sewer-emergence",
-      .rule = "B8.4, Sewer Emergence Chart",
+      .rule = "B8.4",
       .summary = "when do units get out of a manhole?",
       .details =
           "A dr a turn: Final 4 or less and they may emerge concealed in the Advance Phase, 5 or 6 "

@@ -112,7 +112,7 @@ class MinePlacement : public Process<Works> {
 Procedure mine_placement() {
   return {
       .name = "cos.mine-placement",
-      .rule = "Crucible of Steel 7.2-.21, B24.74, B24.8",
+      .rule = "Crucible of Steel 7.2",
       .summary = "Anti-Mobility MMC lay mines, turn after turn",
       .details =
           "In the manner of mine Clearance: a DR a turn, which succeeds on a Final DR of 2 or "
