@@ -1,0 +1,195 @@
+#include <catch2/catch.hpp>
+
+#include "sim/asl/named_numbers.hpp"
+#include "tests/support/ask.hpp"
+
+namespace combat_odds {
+namespace {
+
+using test::Answer;
+using Given = std::map<std::string, std::string>;
+
+Given with(Given given, const Given& more) {
+  for (const auto& [name, value] : more) given[name] = value;
+  return given;
+}
+
+TEST_CASE("a chart of numbers is checked when it is read") {
+  const auto read = [](const char* text) { return asl::NamedNumbers(read_csv(text, "own.csv")); };
+  CHECK(read("terrain,kindling\nwoods,9\n").at("woods", "kindling") == 9);
+  CHECK_THROWS_WITH(read("terrain,kindling\nwoods,nine\n"),
+                    Catch::Matchers::Contains("own.csv:2:7"));
+  CHECK_THROWS_WITH(read("terrain,kindling\nwoods,9\nwoods,8\n"),
+                    Catch::Matchers::Contains("a second row 'woods'"));
+  CHECK_THROWS_WITH(read("terrain,kindling\nwoods,9\n").at("brush", "kindling"),
+                    Catch::Matchers::Contains("no number for kindling of 'brush'"));
+}
+
+TEST_CASE("a MOL-Projector: Red Barricades lowers the numbers on the counter") {
+  const auto hit = [](const Given& given) {
+    return Answer("asl.molotov-projector", with({{"target", "afv"}}, given)).event("hit");
+  };
+  // At range 1 the counter has a 9; lowered by 2, 3 and 4: 7, 6 and 5 or less.
+  CHECK(hit({{"range", "1"}, {"red_barricades", "false"}}) == "5/6");
+  CHECK(hit({{"range", "1"}}) == "7/12");
+  CHECK(hit({{"range", "1"}, {"target_size", "large"}}) == "5/12");
+  CHECK(hit({{"range", "1"}, {"target_size", "very_large"}}) == "5/18");
+  CHECK(hit({{"range", "4"}}) == "1/36");  // 4 - 2 = 2
+  CHECK(hit({{"range", "4"}, {"drm", "1"}}) == "0/1");
+  const Answer shot("asl.molotov-projector", {{"range", "0"}, {"target", "afv"}});
+  CHECK(shot.event("malfunctions") == "1/12");
+  CHECK(shot.event("weapon_lost") == "1/36");
+  // To Hit 8 (26 of 36), To Kill 6: 5 or less burns (10 of 36), 6 eliminates (5 of 36).
+  CHECK(shot.outcome("burning_wreck") == "65/324");
+  CHECK(shot.outcome("eliminated") == "65/648");
+  // 4 FP: an NMC or better on 6 or less (15 of 36).
+  CHECK(Answer("asl.molotov-projector", {{"range", "0"}, {"target", "4-6-7"}})
+            .event("nmc_or_better") == "65/216");
+  CHECK_THROWS_AS(
+      Answer("asl.molotov-projector", {{"range", "0"}, {"target", "4-6-7"}, {"rear", "true"}}),
+      InputError);
+  CHECK_THROWS_AS(
+      Answer("asl.molotov-projector", {{"range", "0"}, {"target", "afv"}, {"effects_drm", "1"}}),
+      InputError);
+}
+
+TEST_CASE("Kindling: the number, the EC, who tries, and the MOL") {
+  // A wooden building: 7 or more, whatever the EC; woods: 9 or more, at -2 an 11.
+  CHECK(Answer("asl.kindling", {{"terrain", "wooden_building"}, {"ec", "wet"}, {"unit", "squad"}})
+            .outcome("flame") == "7/12");
+  CHECK(Answer("asl.kindling", {{"terrain", "woods"}, {"ec", "wet"}}).outcome("flame") == "1/12");
+  // A squad with a MOL in every third attempt: stone building 8, or 6 with +2: 1/3 * 26/36 + 2/3 *
+  // 15/36 = 56/108.
+  CHECK(Answer("asl.kindling", {{"terrain", "stone_building"}, {"molotov", "true"}})
+            .outcome("flame") == "14/27");
+  // An 8-1 alone: -2 and his -1 reversed (he directs nobody, but the sign is what is tested): 8
+  // + 1.
+  CHECK(
+      Answer("asl.kindling", {{"terrain", "stone_building"}, {"unit", "smc"}, {"leadership", "-1"}})
+          .outcome("flame") == "5/18");
+  // Rubble minds the EC: wooden, 7 at -1 (moist).
+  CHECK(Answer("asl.kindling", {{"terrain", "wooden_rubble"}, {"ec", "moist"}}).outcome("flame") ==
+        "5/12");
+  CHECK_THROWS_AS(Answer("asl.kindling", {{"cx", "true"}}), InputError);
+}
+
+TEST_CASE("close combat: odds, kill numbers and both attacks at once") {
+  // 4 against 4, kill number 5: 4 or less eliminates (6 of 36), 5 reduces (4).
+  const Answer even("asl.close-combat", {{"attacker", "4-6-7"}, {"defender", "4-4-7"}});
+  CHECK(even.outcome("attacker_holds") == "5/36");
+  CHECK(even.outcome("both_eliminated") == "1/36");
+  CHECK(even.measure("defenders_reduced", 1) == "1/9");
+  // Hand-to-hand 7: 6 or less, 15 of 36.
+  CHECK(Answer("asl.close-combat",
+               {{"attacker", "4-6-7"}, {"defender", "4-4-7"}, {"hand_to_hand", "true"}})
+            .outcome("both_eliminated") == "25/144");
+  // The published odds 5 against 8 (kill number 4: 3 throws) and 8 against 5 (6: 10 throws); an SMC
+  // has one FP.
+  const Answer uneven("asl.close-combat", {{"attacker", "4-6-7 8-1"}, {"defender", "2*4-4-7"}});
+  CHECK(uneven.outcome("attacker_holds") == "13/216");  // 3 * 26 of 1296
+  CHECK(uneven.outcome("defender_holds") == "55/216");  // 10 * 33
+  // Halved, 2 against 4: kill number 4.
+  CHECK(Answer("asl.close-combat",
+               {{"attacker", "4-6-7"}, {"defender", "4-4-7"}, {"attacker_factor", "0.5"}})
+            .measure("defenders_eliminated", 1) == "1/12");
+  // A crew or half-squad that is reduced is gone: 2 against 2, 5 or less: 10 of 36.
+  CHECK(Answer("asl.close-combat", {{"attacker", "2-4-7"}, {"defender", "2-2-8"}})
+            .measure("defenders_eliminated", 1) == "5/18");
+}
+
+TEST_CASE("close combat: an ambush lets one side attack first") {
+  const Given given = {{"attacker", "4-6-7"}, {"defender", "4-4-7"}, {"ambush_possible", "true"}};
+  // Lower by 3 or more: 6 throws of 36; with -1, or at night, by 2: 10.
+  CHECK(Answer("asl.close-combat", given).event("attacker_ambushes") == "1/6");
+  CHECK(Answer("asl.close-combat", given).event("defender_ambushes") == "1/6");
+  CHECK(Answer("asl.close-combat", with(given, {{"night", "true"}})).event("attacker_ambushes") ==
+        "5/18");
+  CHECK(Answer("asl.close-combat", with(given, {{"defender_ambush_drm", "-1"}}))
+            .event("defender_ambushes") == "5/18");
+  // Always ambushed: at -1 an Original 5 or less (10) eliminates and 6 (5) leaves a half-squad.
+  // What is left strikes back at +1: a squad kills with 3 or less (3), a half-squad at 1-2 with
+  // a 2.
+  const Answer always("asl.close-combat", with(given, {{"attacker_ambush_drm", "-10"}}));
+  CHECK(always.outcome("attacker_holds") == "5/18");
+  CHECK(always.outcome("both_eliminated") == "0/1");
+  CHECK(always.outcome("defender_holds") == "17/324");  // (21 * 3 + 5 * 1) / 1296
+  CHECK_THROWS_AS(
+      Answer("asl.close-combat", {{"attacker", "4-6-7"}, {"defender", "4-4-7"}, {"night", "true"}}),
+      InputError);
+}
+
+TEST_CASE("close combat: a Melee goes on") {
+  // Two leaders, 1 against 1: killed on 4 or less (6), wounded on 5 (4), of which one third die:
+  // a leader survives a round with 43/54.
+  const Answer once("asl.close-combat", {{"attacker", "8-1"}, {"defender", "8-0"}});
+  CHECK(once.measure("defenders_eliminated", 1) == "11/54");  // 6/36 + 4/36 * 2/6
+  const Answer long_fight("asl.close-combat",
+                          {{"attacker", "8-1"}, {"defender", "8-0"}, {"rounds", "20"}});
+  CHECK(long_fight.measure("rounds", 1) == "1067/2916");  // 1 - (43/54)^2, 43^2 = 1849
+}
+
+TEST_CASE("close combat against a vehicle: the worked example of CCV 6 with a leader's -1") {
+  // A squad and a leader, CCV 6, -1: burns on an Original 3 or less (3 throws), eliminated on 6 or
+  // less (12 more), immobilized on 7 (6).
+  const Answer answer("asl.close-combat-vehicle",
+                      {{"unit", "squad"}, {"extra_smc", "1"}, {"leadership", "-1"}});
+  CHECK(answer.outcome("burning_wreck") == "1/12");
+  CHECK(answer.outcome("eliminated") == "1/3");
+  CHECK(answer.outcome("immobilized") == "1/6");
+  CHECK(answer.measure("casualty_reductions", 1) == "1/36");
+  CHECK(Answer("asl.close-combat-vehicle", {{"helpless", "true"}})
+            .measure("casualty_reductions", 1) == "0/1");
+}
+
+TEST_CASE("an Original 2 that does not eliminate has its own die") {
+  // An SMC at +2: CCV 2, nothing on the DR. 1/36 of 1/6 each.
+  const Answer answer("asl.close-combat-vehicle", {{"unit", "smc"}, {"drm", "2"}});
+  CHECK(answer.outcome("burning_wreck") == "1/216");
+  CHECK(answer.outcome("eliminated") == "1/216");
+  CHECK(answer.outcome("immobilized") == "1/216");
+  // At +0 the Original 2 immobilizes anyway: 4 of the 6.
+  CHECK(Answer("asl.close-combat-vehicle", {{"unit", "smc"}}).outcome("immobilized") == "1/54");
+}
+
+TEST_CASE("ATMM of three rule sets, and Antitank Crews") {
+  const auto atmm = [](const char* unit, const char* rules, bool cx) {
+    return Answer("asl.close-combat-vehicle",
+                  {{"unit", unit}, {"atmm", rules}, {"cx", cx ? "true" : "false"}})
+        .event("atmm");
+  };
+  CHECK(atmm("squad", "standard", false) == "1/2");
+  CHECK(atmm("half_squad", "standard", true) == "1/6");
+  CHECK(atmm("smc", "standard", false) == "1/6");
+  CHECK(atmm("squad", "red_barricades", false) == "1/6");
+  CHECK(atmm("half_squad", "red_barricades", true) == "1/6");  // no drm apply
+  CHECK(atmm("squad", "crucible_of_steel", false) == "1/3");
+  CHECK(atmm("crew", "crucible_of_steel", false) == "1/6");
+  CHECK_THROWS_AS(atmm("smc", "crucible_of_steel", false), InputError);
+
+  // Red Barricades, a squad: one in six at -3 (7 or less: 21 throws, 3 or less burns: 3), one in
+  // six pinned at CCV 4 (3 or less: 3, none burns), else CCV 5 (4 or less: 6, only a 2 burns: 1).
+  // Burning (3 + 4 * 1) / 216; eliminated (18 + 3 + 4 * 5) / 216.
+  const Answer squad("asl.close-combat-vehicle", {{"atmm", "red_barricades"}});
+  CHECK(squad.outcome("burning_wreck") == "7/216");
+  CHECK(squad.outcome("eliminated") == "41/216");
+  CHECK(squad.event("pinned") == "1/6");
+
+  // An Antitank Crew: CCV 4 at -1: 4 or less (6 throws), 5 immobilizes (4).
+  const Answer crew("asl.close-combat-vehicle", {{"unit", "crew"}, {"antitank_crew", "true"}});
+  CHECK(crew.outcome("immobilized") == "1/9");
+  CHECK(crew.outcome("burning_wreck") == "1/36");  // up to half of 4
+  CHECK(crew.outcome("eliminated") == "5/36");
+}
+
+TEST_CASE("the PAATC keeps some from attacking, never an Antitank Crew") {
+  CHECK(Answer("asl.close-combat-vehicle", {{"morale", "7"}}).outcome("paatc_failed") == "5/12");
+  CHECK(Answer("asl.close-combat-vehicle", {{"morale", "7"}, {"inexperienced", "true"}})
+            .outcome("paatc_failed") == "7/12");
+  CHECK_THROWS_AS(Answer("asl.close-combat-vehicle",
+                         {{"unit", "crew"}, {"antitank_crew", "true"}, {"morale", "8"}}),
+                  InputError);
+  CHECK_THROWS_AS(Answer("asl.close-combat-vehicle", {{"antitank_crew", "true"}}), InputError);
+}
+
+}  // namespace
+}  // namespace combat_odds

@@ -1,0 +1,151 @@
+#include <catch2/catch.hpp>
+
+#include "tests/support/ask.hpp"
+
+namespace combat_odds {
+namespace {
+
+using test::Answer;
+using Given = std::map<std::string, std::string>;
+
+Given with(Given given, const Given& more) {
+  for (const auto& [name, value] : more) given[name] = value;
+  return given;
+}
+
+TEST_CASE("Rubble: an Original KIA, then its number or less, one worse against stone") {
+  // 36 FP: 5KIA to 1KIA on 2 to 6. Stone: (1 * 4 + 2 * 3 + 3 * 2 + 4 * 1) / 216; wooden one more
+  // each.
+  CHECK(Answer("asl.rubble", {{"firepower", "36"}}).outcome("rubble") == "5/54");
+  const Given wooden = {{"firepower", "36"}, {"building", "wooden"}};
+  CHECK(Answer("asl.rubble", wooden).outcome("rubble") == "35/216");
+  CHECK(Answer("asl.rubble", {{"firepower", "36"}, {"attack", "open_ground"}})
+            .outcome("shellholes") == "5/12");
+
+  // The upper level of two: no collapse, falling on a coloured 6, any way.
+  const Answer upper("asl.rubble", with(wooden, {{"level", "1"}, {"top_level", "1"}}));
+  CHECK(upper.event("collapse") == "0/1");
+  CHECK(upper.event("falling_rubble") == "35/1296");
+  CHECK(upper.measure("direction", 3) == "35/7776");
+  // Two levels above: collapse on a 6, and then three rubbled levels: coloured 4 or more. 1/6 * 1/2
+  // + 5/6 * 1/6 = 2/9.
+  const Answer tall("asl.rubble", with(wooden, {{"level", "1"}, {"top_level", "3"}}));
+  CHECK(tall.event("collapse") == "35/1296");
+  CHECK(tall.event("falling_rubble") == "35/972");
+}
+
+TEST_CASE("Rubble: an AFV enters a building") {
+  const Given entry = {{"attack", "afv_entry"}, {"cellar", "true"}};
+  CHECK(Answer("asl.rubble", with(entry, {{"building", "wooden"}})).outcome("rubble") == "1/3");
+  CHECK(Answer("asl.rubble", with(entry, {{"building", "wooden"}, {"top_level", "1"}}))
+            .outcome("rubble") == "1/6");
+  CHECK(Answer("asl.rubble", with(entry, {{"top_level", "1"}})).outcome("rubble") == "0/1");
+  CHECK(Answer("asl.rubble", entry).event("afv_in_cellar") == "1/6");
+  CHECK_THROWS_AS(Answer("asl.rubble", with(entry, {{"firepower", "8"}})), InputError);
+  CHECK_THROWS_AS(Answer("asl.rubble", {}), InputError);
+  CHECK_THROWS_AS(Answer("asl.rubble", {{"firepower", "8"}, {"level", "1"}}), InputError);
+  CHECK_THROWS_AS(Answer("asl.rubble", {{"firepower", "8"}, {"cellar", "true"}}), InputError);
+}
+
+TEST_CASE("a Flame by HE, Flamethrower and WP") {
+  // A wooden building burns on 7 or more (21), 36 FP is a KIA on 6 or less (15).
+  CHECK(Answer("asl.flame", {{"cause", "he"}, {"firepower", "36"}, {"terrain", "wooden_building"}})
+            .outcome("flame") == "35/144");
+  // 24 FP: K or KIA on 5 or less (10), a KIA on 4 or less (6); stone, 8 or more (15).
+  const Given stone = {{"firepower", "24"}, {"terrain", "stone_building"}};
+  CHECK(Answer("asl.flame", with(stone, {{"cause", "flamethrower"}})).outcome("flame") == "25/216");
+  CHECK(Answer("asl.flame", with(stone, {{"cause", "he"}})).outcome("flame") == "5/72");
+  const Given wp = {{"cause", "white_phosphorus"}, {"ec", "dry"}};
+  CHECK(Answer("asl.flame", with(wp, {{"terrain", "woods"}})).outcome("flame") == "5/12");
+  CHECK(Answer("asl.flame", with(wp, {{"terrain", "stone_building"}})).outcome("flame") == "1/6");
+  CHECK_THROWS_AS(Answer("asl.flame", with(wp, {{"ec", "moist"}})), InputError);
+  CHECK_THROWS_AS(Answer("asl.flame", {{"cause", "he"}}), InputError);
+  CHECK_THROWS_AS(Answer("asl.flame", {{"firepower", "8"}}), InputError);
+}
+
+TEST_CASE("a Flame becomes a Blaze or goes out") {
+  const auto after_one = [](const Given& given) {
+    return Answer("asl.flame", with(given, {{"phases", "1"}}));
+  };
+  const Answer wooden = after_one({{"terrain", "wooden_building"}, {"ec", "wet"}});
+  CHECK(wooden.outcome("blaze") == "5/12");
+  CHECK(wooden.outcome("extinguished") == "1/36");
+  const Answer grain = after_one({{"terrain", "grain"}, {"ec", "moist"}});
+  CHECK(grain.outcome("blaze") == "7/12");
+  CHECK(grain.outcome("extinguished") == "1/12");
+  const Answer fortified = after_one({{"terrain", "stone_building"}, {"fortified", "true"}});
+  CHECK(fortified.outcome("blaze") == "1/6");
+  CHECK(fortified.outcome("extinguished") == "1/12");
+  CHECK_THROWS_AS(after_one({{"terrain", "grain"}, {"fortified", "true"}}), InputError);
+}
+
+TEST_CASE("a Blaze spreads as in the published examples") {
+  // No wind, moderate EC: a wooden building that is not attached needs an Original 10, a stone one
+  // 11; woods 7 attached and 9 otherwise. The Blaze of a wooden building is there with 5/12.
+  const auto spread = [](const char* to, const char* drm) {
+    return Answer("asl.flame", {{"terrain", "wooden_building"},
+                                {"phases", "2"},
+                                {"spread_to", to},
+                                {"spread_drm", drm}})
+        .event("spread");
+  };
+  CHECK(spread("wooden_building", "-2") == "5/72");  // 5/12 * 6/36
+  CHECK(spread("stone_building", "-2") == "5/144");  // 5/12 * 3/36
+  CHECK(spread("woods", "0") == "35/144");           // 5/12 * 21/36
+  CHECK(spread("woods", "-2") == "25/216");          // 5/12 * 10/36
+  CHECK_THROWS_AS(Answer("asl.flame", {{"spread_drm", "-2"}}), InputError);
+}
+
+TEST_CASE("a pillbox: Table 8") {
+  const auto tem = [](const char* weapon, const char* from, const Given& more = {}) {
+    const Answer answer(
+        "asl.pillbox",
+        with({{"weapon", weapon}, {"from", from}, {"ca_tem", "3"}, {"nca_tem", "5"}}, more));
+    for (int value = -9; value <= 9; ++value) {
+      if (answer.measure("tem", value) == "1/1" && answer.outcome("attack") == "1/1") return value;
+    }
+    return answer.outcome("no_effect") == "1/1" ? 100 : 200;
+  };
+  CHECK(tem("small_arms", "ca") == 3);
+  CHECK(tem("small_arms", "nca") == 100);
+  CHECK(tem("he", "nca") == 5);
+  CHECK(tem("he", "nca", {{"critical_hit", "true"}}) == 0);
+  CHECK(tem("flamethrower", "ca") == 0);
+  CHECK(tem("flamethrower", "same_hex") == 5);
+  CHECK(tem("dc", "same_hex") == 3);
+  CHECK(tem("indirect_or_aerial", "ca") == 5);
+  CHECK(tem("close_combat", "same_hex") == 0);
+  CHECK(tem("close_combat", "ca") == 200);
+  CHECK(tem("overrun", "same_hex") == 100);
+  CHECK(tem("wp_direct", "ca") == 200);
+  CHECK(tem("wp_direct", "ca", {{"critical_hit", "true"}}) == 3);
+  CHECK(tem("wp_grenade", "same_hex") == -5);
+  // AP: no TEM above twice the TEM, else as HE.
+  CHECK(tem("ap", "ca", {{"basic_to_kill", "7"}}) == 0);
+  CHECK(tem("ap", "ca", {{"basic_to_kill", "6"}}) == 3);
+  CHECK(tem("ap", "nca", {{"basic_to_kill", "10"}}) == 5);
+  CHECK(Answer("asl.pillbox", {{"weapon", "canister"}, {"ca_tem", "3"}, {"nca_tem", "5"}})
+            .measure("firepower_percent", 50) == "1/1");
+  CHECK_THROWS_WITH(Answer("asl.pillbox", {{"weapon", "he"}}),
+                    Catch::Matchers::Contains("ca_tem is needed"));
+  CHECK_THROWS_AS(tem("ap", "ca"), InputError);
+}
+
+TEST_CASE("a gutted building: its TEM") {
+  const auto tem = [](const Given& given, int value) {
+    return Answer("asl.pillbox", with({{"place", "gutted_building"}}, given))
+               .measure("tem", value) == "1/1";
+  };
+  CHECK(tem({}, 1));
+  CHECK(tem({{"fortified", "true"}}, 4));
+  CHECK(tem({{"fire", "aerial"}, {"roofless", "true"}, {"fortified", "true"}}, 2));
+  CHECK(tem({{"fire", "aerial"}}, 3));
+  CHECK(tem({{"fire", "aerial"}, {"fortified", "true"}}, 4));
+  CHECK(tem({{"fire", "indirect"}, {"roofless", "true"}}, 2));
+  CHECK(tem({{"fire", "indirect"}, {"levels_above", "2"}}, 3));
+  CHECK_THROWS_AS(tem({{"roofless", "true"}, {"levels_above", "1"}}, 0), InputError);
+  CHECK_THROWS_AS(tem({{"ca_tem", "3"}}, 0), InputError);
+}
+
+}  // namespace
+}  // namespace combat_odds
