@@ -110,7 +110,7 @@ class MolotovAgainstUnits : public Molotov {
     });
     TargetStack stack = target_.start();
     stack.memo[0] = attack.memory;
-    target_.resolve(dice, stack, attack.result);
+    if (target_.resolve(dice, stack, attack.result, true)) return {};
     Outcome outcome = target_.outcome(stack);
     const Losses losses = losses_of(stack, already_broken_);
     return report(outcome, stack.memo[0])
@@ -167,7 +167,7 @@ class MolotovAgainstAfv : public Molotov {
     TargetStack exposed = exposed_.start();
     exposed.memo = {attack.memory, static_cast<std::uint8_t>(attack.others.kind),
                     attack.others.number, static_cast<std::uint8_t>(attack.kill)};
-    if (has_exposed_) exposed_.resolve(dice, exposed, attack.exposed);
+    if (has_exposed_) exposed_.resolve(dice, exposed, attack.exposed, true);
     const Losses riders = losses_of(exposed, false);
 
     // Once the exposed are dealt with, only what became of them is remembered, four bits a number.
@@ -176,7 +176,7 @@ class MolotovAgainstAfv : public Molotov {
                    static_cast<std::uint8_t>(riders.eliminated << 4 | riders.reduced),
                    static_cast<std::uint8_t>(riders.broken << 4 | riders.pinned), exposed.memo[3]};
     const IftResult on_others = {static_cast<IftResult::Kind>(exposed.memo[1]), exposed.memo[2]};
-    if (has_others_) others_.resolve(dice, others, on_others);
+    if (has_others_) others_.resolve(dice, others, on_others, true);
     return outcome(others);
   }
 

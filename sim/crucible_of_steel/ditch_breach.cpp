@@ -54,7 +54,7 @@ class DitchBreach : public Process<TargetStack> {
                         on_ditch.kind == IftResult::Kind::kia ? breached : unbroken};
     });
     stack.memo[stage] = detonation.stage;
-    target_.resolve(dice, stack, detonation.on_units);
+    target_.resolve(dice, stack, detonation.on_units, true);
     return stack;
   }
 
