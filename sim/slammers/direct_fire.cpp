@@ -22,6 +22,7 @@ class DirectFire : public Rule {
         hold_fire_(arguments.flag("hold_fire")),
         infantry_fires_(arguments.choice("firer") == "infantry") {
     target_.add_dv(attack_.dv_bonus);
+    target_.ask_suppression_kills(arguments);
     const std::string& rapid_fire = arguments.choice("rapid_fire");
     bursts_ = rapid_fire == "rapid_fire" || rapid_fire == "double_tap" ? 2 : 1;
     risky_burst_ = rapid_fire == "none" ? bursts_ : bursts_ - 1;
@@ -107,7 +108,8 @@ std::vector<Parameter> parameters() {
                                      "the DV of the facing under fire, before cover; a Firefly's "
                                      "is 9"));
   append(all,
-         {choice("firer", {"vehicle", "infantry"},
+         {FireTarget::suppression_kills_parameter(),
+          choice("firer", {"vehicle", "infantry"},
                  "who fires, for what a natural 1 does in Rapid Fire"),
           integer("weapons", 1, 4, "weapons of that kind that fire at the target")
               .by_default("1")

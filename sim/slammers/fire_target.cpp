@@ -78,13 +78,24 @@ std::vector<Parameter> FireTarget::parameters(std::vector<std::string> kinds,
   std::vector<Parameter> all = {
       choice("target", std::move(kinds), "what is attacked"),
       integer("dv", 1, 30, dv_meaning).optional().tried_with({"4", "6", "7", "9"}),
-      integer("suppression_kills", 0, 9,
-              "suppression markers that kill infantry: 0 for never, 2 for a sniper")
-          .by_default("0")
-          .tried_with({"0", "2"}),
   };
   append(all, DamageRules::parameters());
   return all;
+}
+
+Parameter FireTarget::suppression_kills_parameter() {
+  return integer("suppression_kills", 0, 9,
+                 "suppression markers that kill infantry: 0 for never, 2 for a sniper")
+      .by_default("0")
+      .tried_with({"0", "2"});
+}
+
+void FireTarget::ask_suppression_kills(const Arguments& arguments) {
+  suppression_kills_ = arguments.integer("suppression_kills");
+  if (suppression_kills_ > 0 && kind_ != Kind::infantry) {
+    throw ArgumentError("suppression_kills", "only infantry is suppressed",
+                        "0, or target infantry");
+  }
 }
 
 FireTarget FireTarget::asked(const Arguments& arguments, const Charts& charts) {
@@ -100,11 +111,6 @@ FireTarget FireTarget::asked(const Arguments& arguments, const Charts& charts) {
   } else {
     throw ArgumentError("dv", "the target has no DV",
                         "give dv: the number printed on the target's Detachment Card");
-  }
-  asked.suppression_kills_ = arguments.integer("suppression_kills");
-  if (asked.suppression_kills_ > 0 && asked.kind_ != Kind::infantry) {
-    throw ArgumentError("suppression_kills", "only infantry is suppressed",
-                        "0, or target infantry");
   }
   asked.damage_ = DamageRules::asked(arguments, charts);
   return asked;

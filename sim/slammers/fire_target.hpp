@@ -38,11 +38,16 @@ class FireTarget {
   static std::vector<Term> events();
   static std::vector<Term> measures();
 
-  /// `target`, `dv`, `suppression_kills` and the damage rules. `kinds` are the choices.
+  /// `target` (`kinds` are the choices), `dv` and the damage rules.
   static std::vector<Parameter> parameters(std::vector<std::string> kinds,
                                            const std::string& dv_meaning);
-  /// `dv_bonus` is what cover adds.
   static FireTarget asked(const Arguments& arguments, const Charts& charts);
+
+  /// `suppression_kills`: the markers that kill infantry.
+  static Parameter suppression_kills_parameter();
+  void ask_suppression_kills(const Arguments& arguments);
+
+  /// Cover adds to the DV.
   void add_dv(int bonus) { dv_ += bonus; }
 
   /// A vehicle of that DV, for rules that attack nothing else.

@@ -74,7 +74,10 @@ bool DamageRules::repaired(Dice& dice, Damage damage) const {
 
 void DamageRules::apply(Dice& dice, VehicleState& vehicle, int excess) const {
   const Damage damage = roll(dice, excess);
-  if (repaired(dice, damage)) return;
+  if (!repaired(dice, damage)) record(vehicle, damage);
+}
+
+void DamageRules::record(VehicleState& vehicle, Damage damage) {
   switch (damage) {
     case Damage::stalled:
       vehicle.stalled = 1;

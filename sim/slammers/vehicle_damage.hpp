@@ -56,7 +56,9 @@ class DamageRules {
   Damage roll(Dice& dice, int excess) const;
   /// Whether the vehicle's own Field Mechanic undoes it at once.
   bool repaired(Dice& dice, Damage damage) const;
-  /// Both, and what is left is done to the vehicle.
+  /// What the damage does to the vehicle.
+  static void record(VehicleState& vehicle, Damage damage);
+  /// All three.
   void apply(Dice& dice, VehicleState& vehicle, int excess) const;
 
   /// `overkill`, `damage_order` and `field_mechanic`.
