@@ -91,6 +91,7 @@ TEST_CASE("the damage chart, its contested order and Overkill") {
   CHECK(plain.outcome("damaged") == "4/9");
   CHECK(plain.outcome("destroyed") == "1/9");
   CHECK(plain.outcome("vaporised") == "1/9");
+  CHECK(plain.event("knocked_out") == "2/9");
   CHECK(plain.event("stalled") == "1/9");
   CHECK(plain.event("transmission_destroyed") == "1/9");
   CHECK(plain.event("weapon_destroyed") == "2/9");

@@ -104,7 +104,7 @@ TEST_CASE("the Thunder Run example of Supplement 4") {
   road["approach"] = "0";
   road["moves"] = "3 3 0";
   CHECK(run(road).mean("last_turn") == 90);
-  road["thunder_run"] = "false";
+  road["declared"] = "false";
   CHECK(run(road).mean("last_turn") == 0);
 }
 

@@ -39,6 +39,7 @@ Outcome FireTarget::outcome(const TargetState& state) const {
                  : vehicle.wreck == VehicleState::destroyed ? "destroyed"
                  : vehicle.damaged()                        ? "damaged"
                                                             : "no_effect")
+      .event("knocked_out", vehicle.wreck != VehicleState::none)
       .event("stalled", vehicle.stalled != 0)
       .event("transmission_destroyed", vehicle.transmission != 0)
       .event("weapon_destroyed", vehicle.weapons_lost != 0)
@@ -59,6 +60,7 @@ std::vector<Term> FireTarget::outcomes() {
 
 std::vector<Term> FireTarget::events() {
   return {
+      {"knocked_out", "the vehicle is destroyed or blows up"},
       {"stalled", "a vehicle that survives does not move or fire in its next turn"},
       {"transmission_destroyed", "a vehicle that survives never moves again"},
       {"weapon_destroyed", "a vehicle that survives has lost a weapon"},

@@ -18,7 +18,7 @@ class ThunderRun : public Rule {
         vehicles_(arguments.integer("vehicles")),
         speed_(arguments.integer("speed")),
         approach_(arguments.integer("approach")),
-        thunder_run_(arguments.flag("thunder_run")) {
+        declared_(arguments.flag("declared")) {
     if (plan_.empty() || plan_.size() > 8) {
       throw ArgumentError("moves", "moves does not name 1 to 8 turns",
                           "the moves to pay for in each turn, such as 3 3 0");
@@ -66,7 +66,7 @@ class ThunderRun : public Rule {
     state.last_turn = static_cast<std::int16_t>(distance);
     state.distance = static_cast<std::int16_t>(state.distance + distance);
     state.spent = static_cast<std::int16_t>(state.spent + vehicles_ * cost_of_moves(moves));
-    if (thunder_run_ && on_road > 0 && state.tokens < most_tokens) {
+    if (declared_ && on_road > 0 && state.tokens < most_tokens) {
       ++state.tokens;
       state.free_moves = static_cast<std::uint8_t>(state.free_moves + on_road);
     }
@@ -78,7 +78,7 @@ class ThunderRun : public Rule {
   int vehicles_;
   int speed_;
   int approach_;
-  bool thunder_run_;
+  bool declared_;
 };
 
 std::vector<Parameter> parameters() {
@@ -96,7 +96,7 @@ std::vector<Parameter> parameters() {
                        "the run; 0: the column starts on the road")
                    .by_default("0")
                    .tried_with({"0", "10"}),
-               flag("thunder_run", "Thunder Runs are declared; false: every move is paid for")
+               flag("declared", "Thunder Runs are declared; false: every move is paid for")
                    .by_default("true")});
   return all;
 }
