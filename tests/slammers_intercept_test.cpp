@@ -162,6 +162,8 @@ TEST_CASE("what does not go together is answered clearly") {
              Contains("a blue triangle with three rolls") && Contains("1 or 2"));
   CHECK_THAT(refusal({{"triangle", "red"}, {"rolls", "2"}, {"helpers", "1"}}),
              Contains("a helper without a triangle") && Contains("helper_triangle"));
+  CHECK_THAT(refusal({{"rolls", "2"}, {"helper_triangle", "blue"}, {"helper_rolls", "3"}}),
+             Contains("a blue triangle with three rolls"));
   CHECK_THAT(refusal({{"triangle", "red"}, {"rolls", "2"}, {"thunder_run", "3"}}),
              Contains("thunder_run") && Contains("0 to 2"));
   CHECK_THAT(refusal({{"triangle", "red"}}), Contains("number printed in the triangle"));

@@ -23,14 +23,13 @@ class Artillery : public Rule {
     roll_ = charts.get<QualityLevels>(QualityLevels::chart_name)
                 .roll(fighting_quality(arguments, charts, "quality"), modifier);
     const int defenders = arguments.integer("defenders");
-    if (defenders > 0) {
-      if (arguments.choice("defender_triangle") == "none") {
-        throw ArgumentError("defenders", "a defender without a triangle",
-                            "give defender_triangle (red or blue) and defender_rolls");
-      }
-      defence_ = Triangle::asked(arguments, charts, "defender_");
-      defence_rolls_ = defence_.roll.possible() ? defenders * defence_.rolls : 0;
+    const bool without = arguments.choice("defender_triangle") == "none";
+    if (defenders > 0 && without) {
+      throw ArgumentError("defenders", "a defender without a triangle",
+                          "give defender_triangle (red or blue) and defender_rolls");
     }
+    if (!without) defence_ = Triangle::asked(arguments, charts, "defender_");
+    defence_rolls_ = defence_.roll.possible() ? defenders * defence_.rolls : 0;
   }
 
   Outcome resolve(Dice& dice) const override {

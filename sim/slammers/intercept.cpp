@@ -50,10 +50,10 @@ Procedure intercept() {
       .name = "slammers.intercept",
       .rule = "Supplement 4, coloured triangles",
       .summary = "do a vehicle's own weapons, its helpers and its ADS stop the missile?",
-      .details = std::string(interception_details) +
-                 "\nOne missile that must get through an artillery-defence triangle is the same "
-                 "question as one round of artillery; for a salvo of rounds, where each success "
-                 "takes one round, ask slammers.artillery.",
+      .details =
+          std::string(interception_details) +
+          "\nA single round of artillery is asked in the same way; for a salvo, of which each "
+          "success destroys one round, see slammers.artillery.",
       .parameters = parameters(),
       .outcomes = {{"intercepted", "no missile gets through"},
                    {"leaks", "the missile, or at least one of several, gets through"}},

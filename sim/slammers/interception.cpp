@@ -39,8 +39,10 @@ std::vector<Parameter> Triangle::parameters(const std::string& prefix, const std
       choice(prefix + "triangle", {"none", "red", "blue"},
              "the colour of the triangle of " + who + "; blue rolls at -1 QR")
           .by_default(preset),
-      integer(prefix + "rolls", 1, 3,
-              "the number in that triangle: 1 to 3 in a red one, 1 or 2 in a blue one")
+      integer(
+          prefix + "rolls", 1, 3,
+          "the number in that triangle, needed where there is one: 1 to 3 in a red one, 1 or 2 in "
+          "a blue one")
           .optional()
           .tried_with({"", "1", "2", "3"}),
   };
@@ -104,16 +106,17 @@ Interception Interception::asked(const Arguments& arguments, const Charts& chart
   Interception asked;
   asked.own_ = Triangle::asked(arguments, charts, prefix);
   asked.helpers_ = arguments.integer("helpers");
-  if (asked.helpers_ > 0) {
-    if (arguments.choice("helper_triangle") == "none") {
-      throw ArgumentError("helpers", "a helper without a triangle",
-                          "give helper_triangle (red or blue) and helper_rolls");
-    }
+  const bool without = arguments.choice("helper_triangle") == "none";
+  if (asked.helpers_ > 0 && without) {
+    throw ArgumentError("helpers", "a helper without a triangle",
+                        "give helper_triangle (red or blue) and helper_rolls");
+  }
+  if (!without) {
     // Supplement 4, Anti-ATGW Enhanced Data Link: -1 QR for those who help.
     asked.helper_ = Triangle::asked(arguments, charts, "helper_", -1, prefix + "quality");
-    // A helper that can't succeed is not called upon.
-    if (!asked.helper_.roll.possible()) asked.helpers_ = 0;
   }
+  // A helper that can't succeed is not called upon.
+  if (!asked.helper_.roll.possible()) asked.helpers_ = 0;
   asked.ads_ = arguments.flag("ads");
   return asked;
 }
