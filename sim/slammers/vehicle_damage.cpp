@@ -102,20 +102,27 @@ void DamageRules::record(VehicleState& vehicle, Damage damage) {
   if (vehicle.wreck != VehicleState::none) vehicle = {0, 0, 0, 0, vehicle.wreck};
 }
 
+Parameter DamageRules::overkill_parameter() {
+  return choice("overkill", {"none", "excess"},
+                "Overkill (optional rule): none, or the damage roll is raised by what the total "
+                "was above the DV");
+}
+
+Parameter DamageRules::order_parameter() {
+  return choice("damage_order", {"supplement_4", "play_sheet"},
+                "results 1 and 2 of the damage chart: supplement_4 has the stall on 2, play_sheet "
+                "the transmission");
+}
+
 std::vector<Parameter> DamageRules::parameters() {
-  std::vector<Parameter> all = {
-      choice("overkill", {"none", "excess"},
-             "Overkill (optional rule): none, or the damage roll is raised by what the total was "
-             "above the DV")};
+  std::vector<Parameter> all = {overkill_parameter()};
   append(all, parameters_without_overkill());
   return all;
 }
 
 std::vector<Parameter> DamageRules::parameters_without_overkill() {
   return {
-      choice("damage_order", {"supplement_4", "play_sheet"},
-             "results 1 and 2 of the damage chart: supplement_4 has the stall on 2, play_sheet the "
-             "transmission"),
+      order_parameter(),
       choice("field_mechanic", {"none", "elite", "veteran", "trained", "untrained"},
              "the target has the skill Field Mechanic: its crew's quality, for the Quality Roll "
              "that ignores a result of 1 to 4"),

@@ -50,6 +50,14 @@ struct VehicleState {
 /// Field Mechanic.
 class DamageRules {
  public:
+  DamageRules() = default;
+  DamageRules(const VehicleDamageChart& chart, bool overkill, bool supplement_order,
+              QualityRoll mechanic)
+      : chart_(&chart),
+        overkill_(overkill),
+        supplement_order_(supplement_order),
+        mechanic_(mechanic) {}
+
   /// As much of `excess`, what a hit's total was above the DV, as can change the damage.
   int relevant(int excess) const;
   /// The roll on the chart for a hit whose total was `excess` above the DV.
@@ -64,6 +72,8 @@ class DamageRules {
   /// `overkill`, `damage_order` and `field_mechanic`.
   static std::vector<Parameter> parameters();
   static DamageRules asked(const Arguments& arguments, const Charts& charts);
+  static Parameter overkill_parameter();
+  static Parameter order_parameter();
   /// The rules of close assault, which has no Overkill: `damage_order` and `field_mechanic`.
   static std::vector<Parameter> parameters_without_overkill();
   static DamageRules asked_without_overkill(const Arguments& arguments, const Charts& charts);
