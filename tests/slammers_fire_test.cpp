@@ -111,6 +111,9 @@ TEST_CASE("the damage chart, its contested order and Overkill") {
   CHECK(at_vehicle(overkill).event("stalled") == "1/54");
   CHECK(at_vehicle(overkill).event("transmission_destroyed") == "1/27");
 
+  overkill["damage_order"] = "chart";  // the built-in chart is the play sheet's
+  CHECK(at_vehicle(overkill).event("stalled") == "1/54");
+
   // A Field Mechanic (elite: 2/3) ignores 1 to 4: 4/9 * 1/3 stays.
   Given mechanic = sure;
   mechanic["field_mechanic"] = "elite";

@@ -118,8 +118,7 @@ class DuelRule : public Process<Duel> {
     duellist.has_dead_eye = arguments.flag(side + "dead_eye");
     duellist.damage = DamageRules(
         charts.get<VehicleDamageChart>(VehicleDamageChart::chart_name),
-        arguments.choice("overkill") == "excess",
-        arguments.choice("damage_order") == "supplement_4",
+        arguments.choice("overkill") == "excess", DamageRules::asked_order(arguments),
         arguments.flag(side + "field_mechanic") ? levels.roll(quality, 0) : QualityRoll{});
     return duellist;
   }

@@ -60,10 +60,10 @@ int DamageRules::relevant(int excess) const { return overkill_ ? std::min(excess
 Damage DamageRules::roll(Dice& dice, int excess) const {
   const int raise = relevant(excess);
   return dice.dr([&](int dr) {
-    int total = dr + raise;
-    // Supplement 4 has the play sheet's first two lines the other way round.
-    if (supplement_order_ && total <= 2) total = 3 - total;
-    return chart_->at(total);
+    const int total = dr + raise;
+    if (total > 2 || order_ == Order::chart) return chart_->at(total);
+    const int stall = order_ == Order::supplement_4 ? 2 : 1;
+    return total == stall ? Damage::stalled : Damage::transmission;
   });
 }
 
@@ -109,9 +109,16 @@ Parameter DamageRules::overkill_parameter() {
 }
 
 Parameter DamageRules::order_parameter() {
-  return choice("damage_order", {"supplement_4", "play_sheet"},
+  return choice("damage_order", {"supplement_4", "play_sheet", "chart"},
                 "results 1 and 2 of the damage chart: supplement_4 has the stall on 2, play_sheet "
-                "the transmission");
+                "the transmission, chart takes them as your own chart has them");
+}
+
+DamageRules::Order DamageRules::asked_order(const Arguments& arguments) {
+  const std::string& order = arguments.choice("damage_order");
+  return order == "supplement_4" ? Order::supplement_4
+         : order == "play_sheet" ? Order::play_sheet
+                                 : Order::chart;
 }
 
 std::vector<Parameter> DamageRules::parameters() {
@@ -138,7 +145,7 @@ DamageRules DamageRules::asked(const Arguments& arguments, const Charts& charts)
 DamageRules DamageRules::asked_without_overkill(const Arguments& arguments, const Charts& charts) {
   DamageRules asked;
   asked.chart_ = &charts.get<VehicleDamageChart>(VehicleDamageChart::chart_name);
-  asked.supplement_order_ = arguments.choice("damage_order") == "supplement_4";
+  asked.order_ = asked_order(arguments);
   const std::string& mechanic = arguments.choice("field_mechanic");
   if (mechanic != "none") {
     const Quality quality =

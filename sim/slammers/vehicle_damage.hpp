@@ -50,13 +50,13 @@ struct VehicleState {
 /// Field Mechanic.
 class DamageRules {
  public:
+  /// Which of the first two results is the stall: Supplement 4 has it on 2, the play sheet on 1; or
+  /// as the chart in use has it.
+  enum class Order : std::uint8_t { supplement_4, play_sheet, chart };
+
   DamageRules() = default;
-  DamageRules(const VehicleDamageChart& chart, bool overkill, bool supplement_order,
-              QualityRoll mechanic)
-      : chart_(&chart),
-        overkill_(overkill),
-        supplement_order_(supplement_order),
-        mechanic_(mechanic) {}
+  DamageRules(const VehicleDamageChart& chart, bool overkill, Order order, QualityRoll mechanic)
+      : chart_(&chart), overkill_(overkill), order_(order), mechanic_(mechanic) {}
 
   /// As much of `excess`, what a hit's total was above the DV, as can change the damage.
   int relevant(int excess) const;
@@ -74,6 +74,7 @@ class DamageRules {
   static DamageRules asked(const Arguments& arguments, const Charts& charts);
   static Parameter overkill_parameter();
   static Parameter order_parameter();
+  static Order asked_order(const Arguments& arguments);
   /// The rules of close assault, which has no Overkill: `damage_order` and `field_mechanic`.
   static std::vector<Parameter> parameters_without_overkill();
   static DamageRules asked_without_overkill(const Arguments& arguments, const Charts& charts);
@@ -81,7 +82,7 @@ class DamageRules {
  private:
   const VehicleDamageChart* chart_ = nullptr;
   bool overkill_ = false;
-  bool supplement_order_ = true;
+  Order order_ = Order::supplement_4;
   QualityRoll mechanic_;
 };
 
