@@ -104,6 +104,7 @@ class Explorer : private Dice {
       const Link end = play();
       if (!coasting_) arrive(end);
     } while (next_path());
+    coasting_ = false;  // a state that is named next is no part of the last path
     return entry_;
   }
 

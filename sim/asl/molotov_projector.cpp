@@ -65,7 +65,7 @@ class MolotovProjector : public Rule {
       const IftResult result = dice.DR([&](TwoDice roll) {
         return ift_.at(ift_.column(firepower), roll.total() + effects_drm_);
       });
-      target_->resolve(dice, stack, result);
+      target_->resolve(dice, stack, result, true);
     }
     Outcome outcome = target_->outcome(stack);
     return report(outcome, stack.memo[0]);
