@@ -30,7 +30,8 @@ std::optional<int> chart_number(const ToHitTable& table, const Aim& aim, bool re
   if (aim.range >= 40) {
     throw ArgumentError(
         aim.number_parameter,
-        fmt::format("the To Hit numbers at {} hexes were not recovered (64.23)", aim.range),
+        fmt::format("{} is missing: the numbers at {} hexes were not recovered (64.23)",
+                    aim.number_parameter, aim.range),
         "the To Hit number printed on your chart for 40 hexes and more");
   }
   return table.number(aim.target, red, aim.range);
@@ -76,6 +77,7 @@ Gunnery::Gunnery(const Aim& aim, const Charts& charts)
   const std::optional<int> number = chart_number(table, aim, aim.red || aim.captured);
   if (number) needed_ = *number - sum;
 
+  if (aim.breakdown_number > 12) return;           // it never breaks down
   if (aim.intensive_fire) breakdown_number_ -= 2;  // 70.5
   if (aim.captured) breakdown_number_ -= 2;        // 90.12
   if (aim.inexperienced) breakdown_number_ -= 1;   // 94.3

@@ -15,7 +15,7 @@ int armor(const KillTarget& target, bool front) {
   if (target.kind == "unshielded_gun") return -5;
   if (target.kind == "unarmored") return 0;
   if (!target.front_armor) {
-    throw ArgumentError(target.armor_parameter, "the armor of the target is missing",
+    throw ArgumentError(target.armor_parameter, target.armor_parameter + " is missing",
                         "the upper armor modifier printed on its counter (64.3)");
   }
   return front ? *target.front_armor : target.side_armor.value_or(*target.front_armor);
@@ -33,11 +33,12 @@ int kill_number(const KillWeapon& weapon, const KillTarget& target, bool rear,
   const bool mixed = use_rear && target.kill_number.has_value();
   if (!weapon.column.empty() && !mixed) number = chart.number(row, weapon.column);
   if (number) return *number;
+  const std::string& parameter = use_rear ? target.rear_kill_parameter : target.kill_parameter;
   throw ArgumentError(
-      use_rear ? target.rear_kill_parameter : target.kill_parameter,
-      mixed ? "a critical hit rolls against the rear, whose number is missing (68.2)"
-            : fmt::format("the AFV KILL number of {} against the {} was not recovered", weapon.name,
-                          row == "unarmored" ? "unarmored target" : row),
+      parameter,
+      mixed ? fmt::format("{} is missing: a critical hit rolls against the rear (68.2)", parameter)
+            : fmt::format("{} is missing: the number of {} against the {} was not recovered",
+                          parameter, weapon.name, row == "unarmored" ? "unarmored target" : row),
       fmt::format("the number printed on your AFV KILL chart, {}",
                   row == "unarmored" ? row : row + " target facing"));
 }
