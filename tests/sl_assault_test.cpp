@@ -186,8 +186,8 @@ TEST_CASE("37.3 and 85: a panzerfaust at one hex") {
   // 85.52: with a hit for sure and no critical one to speak of, 7 at +2 kills on 5.
   const Answer early("sl.panzerfaust",
                      {{"armor", "0"}, {"weapon", "panzerfaust_42b"}, {"to_hit_number", "2"}});
-  // Only a 2 hits; a third die of 1 (less than 1 never is) is critical: rear 11 + 1 - 2 = 10
-  // (33/36). 1/36 * (5/6 * 10/36 + 1/6 * 30/36) = 1/36 * 80/216
+  // Only a 2 hits; a third die of 1 is critical: rear 10 + 1 - 2 = 9 (30/36).
+  // 1/36 * (5/6 * 10/36 + 1/6 * 30/36) = 1/36 * 80/216
   CHECK(early.outcome("no_effect") == "481/486");
 }
 
