@@ -180,7 +180,7 @@ TEST_CASE("37.3 and 85: a panzerfaust at one hex") {
   // Range 4 is beyond it; hull down and moving +2 each: 4 (6 throws).
   CHECK(Answer("sl.panzerfaust", {{"armor", "0"}, {"hull_down", "true"}, {"moving", "true"}})
             .event("hit") == "1/6");
-  CHECK_THAT(refusal("sl.panzerfaust", {{"armor", "0"}, {"range", "4"}}), Contains("counter"));
+  CHECK_THAT(refusal("sl.panzerfaust", {{"armor", "0"}, {"range", "4"}}), Contains("out of range"));
   CHECK_THAT(refusal("sl.panzerfaust", {{"armor", "0"}, {"weapon", "panzerschreck"}}),
              Contains("to_hit_number"));
   // 85.52: with a hit for sure and no critical one to speak of, 7 at +2 kills on 5.

@@ -65,6 +65,30 @@ TEST_CASE("70.6: a gun that jams loses the rest of its shots and is repaired on 
             .outcome("gun_lost") == "1/6");
 }
 
+TEST_CASE("69.3: a gun that breaks down loses its acquisition, even if repaired at once") {
+  // Phase 1: 7 hits (21), 12 jams (1), 14 miss. Phase 2: 8 (26) after a miss; after a jam repaired
+  // on 5 or less of 6 it is 7 again: (14 * 26 + 5/6 * 21) / 1296.
+  const Answer answer =
+      engage({{"phases", "2"}, {"breakdown_number", "12"}, {"repair_number", "5"}});
+  CHECK(answer.measure("knocked_out_in_phase", 2) == "763/2592");
+}
+
+TEST_CASE("Supplement K: out of AP, the gun may go on with HE") {
+  // It never hits in phase 1: 12 (1/36), then 4 to 6 (1/2) is the end of the AP.
+  Given given = {{"phases", "1"},
+                 {"to_hit_number", "-5"},
+                 {"breakdown_number", "12"},
+                 {"ammunition_depletion", "true"}};
+  CHECK(engage(given).outcome("gun_lost") == "1/72");
+  given["fallback"] = "he";
+  given["fallback_kill_number"] = "5";
+  given["fallback_rear_kill_number"] = "5";
+  CHECK(engage(given).outcome("gun_lost") == "0/1");
+  // Lost in two phases: 12 and then 4 to 6 twice, (1/72)^2, or a jam (1/72) and a 6 of its repair.
+  given["phases"] = "2";
+  CHECK(engage(given).outcome("gun_lost") == "13/5184");
+}
+
 TEST_CASE("64.9: an SU-152 may fire its last round") {
   const Answer answer = engage({{"phases", "1"}, {"gun", "152"}, {"ammunition", "he"}});
   CHECK(answer.event("breakdown") == "1/12");
@@ -142,6 +166,7 @@ TEST_CASE("HEAT runs out, and the gun goes on with something else") {
   const Answer answer = engage({{"phases", "1"},
                                 {"ammunition", "heat"},
                                 {"depletion_number", "6"},
+                                {"fallback", "ap"},
                                 {"fallback_kill_number", "-5"},
                                 {"fallback_rear_kill_number", "-5"}});
   CHECK(answer.event("target_knocked_out") == "5/18");
@@ -172,7 +197,7 @@ TEST_CASE("engagement: what does not go together") {
   CHECK_THAT(message({{"return_fire", "true"}}), Contains("return_gun"));
   CHECK_THAT(message({{"return_fire", "true"}, {"return_gun", "76"}}), Contains("return_armor"));
   CHECK_THAT(message({{"return_fire", "true"}, {"moving", "true"}}), Contains("moving"));
-  CHECK_THAT(message({{"target", "infantry_in_woods"}}), Contains("vehicle or a gun"));
+  CHECK_THAT(message({{"ammunition", "heat"}, {"depletion_number", "6"}}), Contains("ap or he"));
   CHECK_THAT(message({{"target", "gun"}}), Contains("shielded_gun"));
   CHECK_THAT(message({{"ammunition", "heat"}}), Contains("behind the H"));
   CHECK_THAT(message({{"return_fire", "true"}, {"return_gun", "76*"}, {"return_armor", "1"}}),

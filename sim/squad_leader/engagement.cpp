@@ -48,18 +48,23 @@ void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive)
   int drm = side.acquired * fighter.acquisition;
   if (defensive && state.sides[victim].fate == Fate::good) drm += fighter.moving_drm;
   const Shot result = fighter.gunnery.fire(dice, drm);
-  if (result.special_gone && fighter.without_heat) side.heat_gone = 1;
-  if (result.gun != Shot::Gun::fires_on) {
-    const bool jammed = result.gun == Shot::Gun::jammed && !fighter.one_breakdown;
-    side.gun = jammed ? GunState::jammed : GunState::lost;
+  bool used_up = result.gun == Shot::Gun::out_of_ammunition;
+  const bool switches = result.gun == Shot::Gun::round_used_up && fighter.fallback;
+  if (result.gun == Shot::Gun::round_used_up) used_up = !switches || side.fallback != 0;
+  // 63.16: without HEAT this round is another one already. Supplement K: the next one is.
+  const bool other_round = side.fallback != 0 || (result.special_gone && fighter.fallback);
+  if (other_round || switches) side.fallback = 1;
+  const bool jammed = result.gun == Shot::Gun::jammed;
+  if (jammed || used_up) {
+    side.gun = jammed && !fighter.one_breakdown ? GunState::jammed : GunState::lost;
     side.acquired = 0;  // 69.3
-    if (who == 0) state.breakdown = 1;
   }
+  if (result.gun != Shot::Gun::fires_on && who == 0) state.breakdown = 1;
   if (result.hit == Shot::Hit::miss) return;
   const bool critical = result.hit == Shot::Hit::critical;
   if (critical && who == 0) state.critical = 1;
-  damage(state, dice, victim, side.heat_gone != 0 ? *fighter.without_heat : fighter.penetration,
-         critical, fighter.deliberate);
+  damage(state, dice, victim, other_round ? *fighter.fallback : fighter.penetration, critical,
+         fighter.deliberate);
 }
 
 void Engagement::damage(State& state, Dice& dice, std::size_t victim,

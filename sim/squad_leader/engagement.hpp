@@ -14,8 +14,8 @@ namespace combat_odds::squad_leader {
 struct Fighter {
   Gunnery gunnery;
   Penetration penetration;
-  std::optional<Penetration> without_heat;  ///< what it fires when HEAT has run out
-  int shots = 1;                            ///< in a fire phase (63.14, 70.1)
+  std::optional<Penetration> fallback;  ///< what it fires when the first kind of round is gone
+  int shots = 1;                        ///< in a fire phase (63.14, 70.1)
   int acquisition = -1;        ///< the DRM for each consecutive phase (69.1); 0: never acquires
   int repair_number = 1;       ///< the die that repairs the gun, leadership counted
   int moving_drm = 0;          ///< in Defensive Fire, as long as the other side can move
@@ -34,7 +34,7 @@ class Engagement {
     GunState gun = GunState::fires;
     Fate fate = Fate::good;
     std::uint8_t acquired = 0;  ///< consecutive phases that count (69.1)
-    std::uint8_t heat_gone = 0;
+    std::uint8_t fallback = 0;  ///< fires that already
   };
   struct State {
     std::array<Side, 2> sides{};

@@ -6,9 +6,6 @@ namespace {
 using Fate = Engagement::Fate;
 
 void check_line(const std::string& line, const std::string& kind, const char* parameter) {
-  if (line.starts_with("infantry")) {
-    throw ArgumentError(parameter, "the engagement is with a vehicle or a gun", "vehicle_in_other");
-  }
   if (line == "gun" && !kind.ends_with("_gun")) {
     throw ArgumentError(parameter, "the To Hit line is a gun's and the target is none",
                         "a vehicle line, or target kind shielded_gun or unshielded_gun");
@@ -87,22 +84,23 @@ class GunEngagement : public Process<Engagement::State> {
     Aim aim = asked_aim(arguments);
     KillTarget target = asked_kill_target(arguments);
     check_line(aim.target, target.kind, "target");
-    if (aim.deliberate_immobilization != "none" && target.height_advantage >= 2) {
-      throw ArgumentError("deliberate_immobilization", "the firer is two levels or more above",
-                          "none (66.23)");
-    }
     target.range = aim.range;
     target.hull_down = aim.target == "vehicle_hull_down";
     const std::string& ammunition = arguments.choice("ammunition");
-    std::optional<Penetration> without_heat;
+    const bool other_round = arguments.choice("fallback") != "none";
     if (ammunition == "heat") {
       if (!arguments.given("depletion_number")) {
         throw ArgumentError("depletion_number", "HEAT runs out on a number that is missing here",
                             "the number behind the H on the gun's counter (63.16)");
       }
+      if (!other_round) {
+        throw ArgumentError("fallback", "what does the gun fire when HEAT has run out?",
+                            "ap or he");
+      }
       aim.depletion_number = arguments.integer("depletion_number");
-      without_heat = fallback(arguments, charts, aim, target);
     }
+    std::optional<Penetration> second;
+    if (other_round) second = fallback(arguments, charts, aim, target);
     const auto& drm = charts.get<ToHitDrm>(ToHitDrm::chart_name);
     const int extra = arguments.integer("moving_drm");
     if (extra != 0 && !arguments.flag("moving")) {
@@ -111,7 +109,7 @@ class GunEngagement : public Process<Engagement::State> {
     return {
         .gunnery = Gunnery(aim, charts),
         .penetration = penetration(aim, target, ammunition, charts),
-        .without_heat = without_heat,
+        .fallback = second,
         .shots = arguments.integer("rate_of_fire") + (aim.intensive_fire ? 1 : 0),
         .acquisition = arguments.flag("acquisition") ? drm.at("69.1") : 0,
         .repair_number = arguments.integer("repair_number") - aim.armor_leader,
@@ -182,7 +180,7 @@ class GunEngagement : public Process<Engagement::State> {
     return {
         .gunnery = Gunnery(aim, charts),
         .penetration = Penetration(gun_weapon(aim.gun, "ap"), firer, aim.at_vehicle(), charts),
-        .without_heat = std::nullopt,
+        .fallback = std::nullopt,
         .shots = arguments.integer("return_rate_of_fire") + (aim.intensive_fire ? 1 : 0),
         .acquisition = drm.at("69.1"),
         .repair_number = arguments.integer("repair_number"),
@@ -196,6 +194,13 @@ class GunEngagement : public Process<Engagement::State> {
   int phases_;
   int acquired_;
 };
+
+/// The lines of the To Hit chart but infantry's.
+std::vector<std::string> target_lines() {
+  std::vector<std::string> lines = ToHitTable::targets();
+  std::erase_if(lines, [](const std::string& line) { return line.starts_with("infantry"); });
+  return lines;
+}
 
 std::vector<Parameter> engagement_parameters() {
   return {
@@ -219,7 +224,9 @@ std::vector<Parameter> engagement_parameters() {
       integer("depletion_number", 2, 13, "HEAT: the number behind the H on the counter (63.16)")
           .optional()
           .tried_with({""}),
-      choice("fallback", {"ap", "he"}, "what the gun fires when HEAT has run out"),
+      choice(
+          "fallback", {"none", "ap", "he"},
+          "what the gun goes on with when HEAT (63.16) or its ammunition (Supplement K) is gone"),
       integer("fallback_kill_number", -5, 25, "the kill number of that round")
           .optional()
           .tried_with({""}),
@@ -244,7 +251,7 @@ std::vector<Parameter> engagement_parameters() {
       text("return_gun", gun_form, "the gun that fires back")
           .optional()
           .tried_with({"75", "76", "50"}),
-      choice("return_target", ToHitTable::targets(), "the target line that the firer stands on")
+      choice("return_target", target_lines(), "the target line that the firer stands on")
           .tried_with({"vehicle_in_other", "vehicle_hull_down", "gun"}),
       choice("return_to_hit_numbers", {"black", "red"}, "red: a Russian gun fires back"),
       integer("return_to_hit_number", -5, 20, "the To Hit number printed on your chart")
@@ -283,6 +290,10 @@ std::vector<Parameter> parameters() {
   std::vector<Parameter> all = aim_parameters();
   for (Parameter& parameter : kill_target_parameters()) all.push_back(std::move(parameter));
   for (Parameter& parameter : engagement_parameters()) all.push_back(std::move(parameter));
+  for (Parameter& parameter : all) {
+    if (parameter.name != "target") continue;
+    parameter = choice("target", target_lines(), parameter.meaning);
+  }
   return all;
 }
 
@@ -310,6 +321,9 @@ Procedure engagement() {
           "breakdown and repair; in its own player turn its Prep Fire comes before the gun's "
           "Defensive Fire. It always fires AP and always acquires. The crew of an AT gun is not "
           "followed: only hits that destroy the gun count.\n"
+          "A gun that runs out of HEAT, or by Supplement K of its ammunition, goes on with the "
+          "other "
+          "kind of round that --fallback names; without one Supplement K silences it. "
           "Stunned crews, smoke and the limits of 69.85 on second shots at a moving target are "
           "left to the player.",
       .parameters = parameters(),

@@ -50,6 +50,9 @@ int deliberate_drm(const ToHitDrm& drm, const Aim& aim) {
   if (aim.target == "vehicle_hull_down") {
     throw ArgumentError(parameter, "the target is hull down", "none (66.23)");
   }
+  if (aim.height_advantage >= 2) {
+    throw ArgumentError(parameter, "the firer is two levels or more above", "none (66.23)");
+  }
   return drm.at(aim.deliberate_immobilization == "side" ? "66.2" : "66.21");
 }
 
@@ -117,7 +120,7 @@ Shot Gunnery::fire(Dice& dice, int drm) const {
     shot.gun = Shot::Gun::jammed;
     if (ammunition_depletion_) {
       const bool out = dice.dr([](int roll) { return roll >= 4; });
-      if (out) shot.gun = Shot::Gun::out_of_ammunition;
+      if (out) shot.gun = Shot::Gun::round_used_up;
     }
   }
   return shot;
@@ -173,6 +176,7 @@ Aim asked_aim(const Arguments& arguments) {
   aim.buttoned_up = arguments.flag("buttoned_up");
   aim.bore_sighted = arguments.flag("bore_sighted");
   aim.intensive_fire = arguments.flag("intensive_fire");
+  aim.height_advantage = arguments.integer("height_advantage");
   aim.deliberate_immobilization = arguments.choice("deliberate_immobilization");
   aim.armor_leader = arguments.integer("armor_leader");
   aim.captured = arguments.flag("captured");

@@ -26,6 +26,7 @@ struct Aim {
   bool bore_sighted = false;                       ///< 78.4
   bool intensive_fire = false;                     ///< 70.2, 70.5
   int armor_leader = 0;                            ///< 76.6
+  int height_advantage = 0;                        ///< levels above the target
   std::string deliberate_immobilization = "none";  ///< 66.2: none, side or rear
   bool inexperienced = false;                      ///< 94.3
   int breakdown_number = 12;
@@ -39,8 +40,9 @@ struct Aim {
 /// What one To Hit roll does to the target and to the gun.
 struct Shot {
   enum class Hit : std::uint8_t { miss, hit, critical };
-  /// 63.18: a jammed gun may be repaired. A gun without ammunition never fires again.
-  enum class Gun : std::uint8_t { fires_on, jammed, out_of_ammunition };
+  /// 63.18: a jammed gun may be repaired. 64.9: after its last round a gun never fires again.
+  /// Supplement K: a gun that is out of one kind of round may have another.
+  enum class Gun : std::uint8_t { fires_on, jammed, round_used_up, out_of_ammunition };
   Hit hit = Hit::miss;
   Gun gun = Gun::fires_on;
   bool special_gone = false;  ///< HEAT or smoke ran out: this round was another one

@@ -118,8 +118,12 @@ class Panzerfaust : public Rule {
       drm += tracks == "side" ? 3 : 5;
     }
     if (arguments.given("to_hit_number")) return arguments.integer("to_hit_number") - drm;
-    const auto number = charts.get<RocketTable>(RocketTable::chart_name)
-                            .number(weapon, arguments.flag("after_movement"), range);
+    const auto& table = charts.get<RocketTable>(RocketTable::chart_name);
+    const auto number = table.number(weapon, arguments.flag("after_movement"), range);
+    if (!number && table.number(weapon, false, 1)) {
+      throw ArgumentError("range", fmt::format("{} hexes are out of range for a {}", range, weapon),
+                          "1 to 3 hexes for a panzerfaust, 1 to 4 for a bazooka");
+    }
     if (!number) {
       throw ArgumentError("to_hit_number",
                           fmt::format("to_hit_number is missing: that of {} at range {} was not "

@@ -3,15 +3,6 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-/// 66.23: no aiming at the tracks from two levels above.
-void check_height(const Arguments& arguments) {
-  if (arguments.choice("deliberate_immobilization") != "none" &&
-      arguments.integer("height_advantage") >= 2) {
-    throw ArgumentError("deliberate_immobilization", "the firer is two levels or more above",
-                        "none (66.23)");
-  }
-}
-
 /// The modifiers for what firer and target did in the turn (33.31, 69.8, 70.8, 77.21).
 int movement_drm(const Arguments& arguments, const ToHitDrm& drm) {
   const std::string& phase = arguments.choice("fire_phase");
@@ -67,9 +58,7 @@ class ToHit : public Rule {
       : gunnery_(aim(arguments), charts),
         drm_(movement_drm(arguments, charts.get<ToHitDrm>(ToHitDrm::chart_name)) +
              arguments.integer("acquisition")),
-        smoke_(arguments.choice("ammunition") == "smoke") {
-    check_height(arguments);
-  }
+        smoke_(arguments.choice("ammunition") == "smoke") {}
 
   Outcome resolve(Dice& dice) const override {
     const Shot shot = gunnery_.fire(dice, drm_);
@@ -80,7 +69,7 @@ class ToHit : public Rule {
                     : shot.hit == Shot::Hit::hit      ? "hit"
                                                       : "miss");
     outcome.event("breakdown", shot.gun == Shot::Gun::jammed)
-        .event("out_of_ammunition", shot.gun == Shot::Gun::out_of_ammunition)
+        .event("out_of_ammunition", shot.gun >= Shot::Gun::round_used_up)
         .event("special_ammunition_gone", shot.special_gone);
     return outcome;
   }
@@ -185,7 +174,8 @@ Procedure to_hit() {
                    {"hit", "the target is hit; with Deliberate Immobilization, immobilized"},
                    {"miss", "the target is not hit"}},
       .events = {{"breakdown", "the gun is jammed after this shot"},
-                 {"out_of_ammunition", "that was the last round: the gun fires no more"},
+                 {"out_of_ammunition",
+                  "that was the last round, or the last of its kind (Supplement K)"},
                  {"special_ammunition_gone",
                   "no HEAT or smoke is left; this round was another one already"}},
       .measures = {},
