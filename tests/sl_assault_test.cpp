@@ -163,9 +163,9 @@ TEST_CASE("97: Molotov Cocktails") {
   Given open = bottle;
   open["vehicle"] = "open_topped";
   CHECK(Answer("sl.molotov", open).outcome("burning_wreck") == "91/216");  // doubled: 8, 26/36
-  // 97.82: the FIRE number, without leadership.
-  CHECK(Answer("sl.molotov", {{"target", "building"}, {"fire_number", "5"}, {"leadership", "-2"}})
-            .outcome("fire") == "5/18");
+  // 97.82: the FIRE number, with leadership (97.6): 6.
+  CHECK(Answer("sl.molotov", {{"target", "building"}, {"fire_number", "5"}, {"leadership", "-1"}})
+            .outcome("fire") == "5/12");
   CHECK_THAT(refusal("sl.molotov", {{"kill_number", "4"}}), Contains("97.4"));
   CHECK_THAT(refusal("sl.molotov", {{"to_hit_number", "7"}}), Contains("AFV KILL chart"));
   CHECK_THAT(refusal("sl.molotov", {{"target", "building"}}), Contains("97.82"));
@@ -194,9 +194,14 @@ TEST_CASE("37.3 and 85: a panzerfaust at one hex") {
 TEST_CASE("103.1: demolition charges, and the example of 103.11") {
   CHECK(Answer("sl.demolition-charge", {{"target", "vehicle"}, {"armor", "0"}})
             .outcome("no_effect") == "1/6");  // 9 or less: 30 throws
-  CHECK(
-      Answer("sl.demolition-charge", {{"target", "vehicle"}, {"armor", "0"}, {"method", "thrown"}})
-          .outcome("no_effect") == "5/12");  // 7 or less
+  // Thrown at a moving one: 7 or less; the 8-3-8 in the open takes 30 factors: KIA on 6 or less.
+  const Answer moving("sl.demolition-charge", {{"target", "vehicle"},
+                                               {"armor", "0"},
+                                               {"method", "thrown"},
+                                               {"moving", "true"},
+                                               {"thrower", "8-3-8"}});
+  CHECK(moving.outcome("no_effect") == "5/12");
+  CHECK(moving.event("thrower_eliminated") == "5/12");
   // The Russian 4-4-7 moves in the open (-2, and +1 for the throw); the German 8-3-8 in a stone
   // building has +3. On 30 factors a Final DR of 6 or less is KIA: 7 or less (21) and 3 or less
   // (3).

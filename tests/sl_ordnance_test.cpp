@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "sim/squad_leader/ordnance.hpp"
 #include "tests/support/ask.hpp"
 
 namespace combat_odds {
@@ -207,6 +208,31 @@ TEST_CASE("to kill: a number that was not recovered is asked for") {
   CHECK_THAT(message({{"weapon", "mg"}, {"critical_hit", "true"}}), Contains("critical"));
   const auto no_armor = [] { Answer("sl.to-kill", {{"weapon", "75"}}); };
   CHECK_THROWS_WITH(no_armor(), Contains("upper armor modifier"));
+}
+
+TEST_CASE("the user's own charts are checked") {
+  using namespace squad_leader;
+  const auto to_hit_table = [](const char* text) { ToHitTable(read_csv(text, "own.csv")); };
+  CHECK_THROWS_WITH(to_hit_table("target,black_1_6\nhouse,8\n"),
+                    Contains("own.csv:2:1") && Contains("house"));
+  CHECK_THROWS_WITH(to_hit_table("target,black_1_6\ngun,8\n"), Contains("black_7_12"));
+  const auto drm = [](const char* text) { ToHitDrm(read_csv(text, "own.csv")); };
+  CHECK_THROWS_WITH(drm("case,drm\nA,two\n"), Contains("own.csv:2:3"));
+  CHECK_THROWS_WITH(drm("case,drm\nA,2\n"), Contains("no case 'D'"));
+  const auto kill = [](const char* text) { AfvKillTable(read_csv(text, "own.csv")); };
+  CHECK_THROWS_WITH(kill("facing,ap_75\nfront,6\n"), Contains("no row 'side'"));
+}
+
+TEST_CASE("guns are read as they are printed") {
+  using squad_leader::Gun;
+  using squad_leader::read_gun;
+  CHECK(read_gun("75", "gun").barrel == Gun::Barrel::plain);
+  CHECK(read_gun("76*", "gun").barrel == Gun::Barrel::asterisk);
+  CHECK(read_gun("88LL", "gun").barrel == Gun::Barrel::ll);
+  CHECK(read_gun("88L", "gun").calibre == 88);
+  for (const char* no_gun : {"", "LL", "75M", "-75", "5"}) {
+    CHECK_THROWS_AS(read_gun(no_gun, "gun"), ArgumentError);
+  }
 }
 
 }  // namespace

@@ -47,9 +47,7 @@ class Atm : public Rule {
     target.front_armor = arguments.integer("armor");
     target.kill_number = arguments.integer("kill_number");
     target.drm = arguments.integer("kill_drm");
-    const Penetration penetration({"an ATM", "", false, true, true}, target, false, charts);
-    kill_needed_ = penetration.needed();
-    kill_number_ = *target.kill_number;
+    penetration_.emplace(KillWeapon{"an ATM", "", false, true, true}, target, false, charts);
   }
 
   Outcome resolve(Dice& dice) const override {
@@ -80,26 +78,18 @@ class Atm : public Rule {
     if (placement != Placement::placed) return;
     mines.placed = 1;
     struct Effect {
-      Damage damage;
-      bool exact;
+      Penetration::Result result;
       bool dud;
     };
     const bool immobilized = already_immobilized_ || mines.afv == Damage::immobilized;
     const Effect effect = dice.DR([&](TwoDice roll) -> Effect {
-      if (roll.total() >= dud_from_) return {Damage::none, false, true};  // 86.8
-      if (deliberate_) return {Damage::immobilized, false, false};        // 86.7
-      const int margin = kill_needed_ - roll.total();
-      if (margin < 0) return {Damage::none, false, false};
-      const bool burns = 2 * (kill_number_ - margin) <= kill_number_;
-      return {burns ? Damage::burning : Damage::eliminated, margin == 0 && !immobilized, false};
+      if (roll.total() >= dud_from_) return {{}, true};               // 86.8
+      if (deliberate_) return {{Damage::immobilized, false}, false};  // 86.7
+      return {penetration_->result(roll.total(), false, immobilized), false};
     });
     if (effect.dud) mines.dud = 1;
-    if (effect.damage == Damage::none) return;
-    mines.afv = effect.damage;
-    if (effect.exact) {
-      const bool only = dice.dr([](int roll) { return roll >= 4; });
-      if (only) mines.afv = Damage::immobilized;
-    }
+    const Damage damage = Penetration::settle(dice, effect.result);
+    if (damage != Damage::none) mines.afv = damage;
   }
 
   int mines_;
@@ -108,8 +98,7 @@ class Atm : public Rule {
   bool already_immobilized_;
   int dud_from_;
   int needed_ = 0;
-  int kill_needed_ = 0;
-  int kill_number_ = 0;
+  std::optional<Penetration> penetration_;  ///< not with Deliberate Immobilization
 };
 
 }  // namespace

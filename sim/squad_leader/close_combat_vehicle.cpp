@@ -207,8 +207,10 @@ Procedure close_combat_vehicle() {
               integer("terrain_modifier", 0, 5, "the terrain modifier of the hex (order, IFT)")
                   .by_default("0")
                   .tried_with({"0", "1", "3"}),
-              integer("aa_mg", 0, 24,
-                      "the AA MG factor of an AFV not buttoned up, or a Russian rear turret MG")
+              integer(
+                  "aa_mg", 0, 24,
+                  "the AA MG factor of an AFV not buttoned up, a Russian rear turret MG, or the "
+                  "firepower of CE passengers of a halftrack (72.83, 72.85)")
                   .by_default("0")
                   .tried_with({"0", "4"}),
               flag("close_defense_weapon", "the AFV has a Nahverteidigungswaffe with HE (64.5)"),

@@ -1,86 +1,114 @@
+#include <optional>
+
 #include "sim/squad_leader/fire_attack.hpp"
 #include "sim/squad_leader/penetration.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
+/// 103.11: the unit that throws a charge takes part of the blast, on the same DR.
+struct Thrower {
+  Thrower(const Arguments& arguments, const Charts& charts)
+      : ift(charts.get<Ift>(Ift::chart_name)),
+        drm(arguments.integer("thrower_drm")),
+        hex(target_hex({read_unit(arguments.text("thrower"), "thrower")}, HexUnit::Status::good)) {}
+
+  FireResult result(int original) const { return ift.at(ift.column(30), original + drm); }
+
+  const Ift& ift;
+  int drm;
+  TargetHex hex;
+};
+
+std::optional<Thrower> asked_thrower(const Arguments& arguments, const Charts& charts) {
+  const bool thrown = arguments.choice("method") == "thrown";
+  if (thrown && !arguments.given("thrower")) {
+    throw ArgumentError("thrower", "thrower is missing: a thrown charge strikes him too (103.11)",
+                        "his unit, such as 8-3-8");
+  }
+  if (!thrown) return std::nullopt;
+  return Thrower(arguments, charts);
+}
+
+Outcome with_thrower(Outcome outcome, HexUnit::Status fate) {
+  return outcome.event("thrower_broken", fate == HexUnit::Status::broken)
+      .event("thrower_eliminated", fate == HexUnit::Status::eliminated);
+}
+
 /// A charge at a vehicle: the demolition charge column of the AFV Kill chart.
 class ChargeAtVehicle : public Rule {
  public:
   ChargeAtVehicle(const Arguments& arguments, const Charts& charts)
       : already_immobilized_(arguments.flag("already_immobilized")),
+        thrower_(asked_thrower(arguments, charts)),
         penetration_({"a demolition charge", "demolition_charge", false, true, true},
                      target(arguments), false, charts) {}
 
   Outcome resolve(Dice& dice) const override {
-    return Outcome(label(penetration_.roll(dice, false, already_immobilized_)));
+    struct Results {
+      Penetration::Result vehicle;
+      FireResult thrower;
+    };
+    const Results results = dice.DR([&](TwoDice roll) -> Results {
+      return {penetration_.result(roll.total(), false, already_immobilized_),
+              thrower_ ? thrower_->result(roll.total()) : FireResult{}};
+    });
+    const Damage damage = Penetration::settle(dice, results.vehicle);
+    if (!thrower_) return Outcome(label(damage));
+    TargetHex thrower = thrower_->hex;
+    thrower.memo[0] = static_cast<std::uint8_t>(damage);
+    resolve_fire(dice, thrower, results.thrower);
+    return with_thrower(Outcome(label(damage)), thrower.units[0].status);
   }
 
  private:
   static KillTarget target(const Arguments& arguments) {
     KillTarget target = asked_kill_target(arguments);
-    // 103.1: thrown at a moving AFV.
-    if (arguments.choice("method") == "thrown") target.drm += 2;
+    if (arguments.choice("method") == "thrown" && arguments.flag("moving")) target.drm += 2;
     return target;
   }
 
   bool already_immobilized_;
+  std::optional<Thrower> thrower_;
   Penetration penetration_;
 };
 
-/// A charge at infantry: 30 factors on the IFT. A thrown one hits its thrower too, with one DR for
-/// both (103.11).
+/// A charge at infantry: 30 factors on the IFT.
 class ChargeAtInfantry : public Rule {
  public:
   ChargeAtInfantry(const Arguments& arguments, const Charts& charts)
       : ift_(charts.get<Ift>(Ift::chart_name)),
-        thrown_(arguments.choice("method") == "thrown"),
-        target_drm_(arguments.integer("drm") + (thrown_ ? 1 : 0)),
+        thrower_(asked_thrower(arguments, charts)),
+        drm_(arguments.integer("drm") + (thrower_ ? 1 : 0)),
         hex_(target_hex(read_units(arguments.text("target"), "target", TargetHex::most_units),
-                        HexUnit::Status::good)) {
-    if (!thrown_) return;
-    if (!arguments.given("thrower")) {
-      throw ArgumentError("thrower", "thrower is missing: a thrown charge strikes him too (103.11)",
-                          "his unit, such as 8-3-8");
-    }
-    const UnitName thrower = read_unit(arguments.text("thrower"), "thrower");
-    thrower_ = target_hex({thrower}, HexUnit::Status::good);
-    thrower_drm_ = arguments.integer("thrower_drm");
-  }
+                        HexUnit::Status::good)) {}
 
   Outcome resolve(Dice& dice) const override {
     struct Results {
       FireResult target;
       FireResult thrower;
     };
-    const int column = ift_.column(30);
     const Results results = dice.DR([&](TwoDice roll) -> Results {
-      const FireResult target = ift_.at(column, roll.total() + target_drm_);
-      if (!thrown_) return {target, {}};
-      return {target, ift_.at(column, roll.total() + thrower_drm_)};
+      return {ift_.at(ift_.column(30), roll.total() + drm_),
+              thrower_ ? thrower_->result(roll.total()) : FireResult{}};
     });
-    using Status = HexUnit::Status;
     TargetHex hex = hex_;
-    if (thrown_) {
-      TargetHex thrower = thrower_;
+    if (thrower_) {
+      TargetHex thrower = thrower_->hex;
       thrower.memo = {1, static_cast<std::uint8_t>(results.target.kind), results.target.number, 0};
       resolve_fire(dice, thrower, results.thrower);
       hex.memo = {2, static_cast<std::uint8_t>(thrower.units[0].status), 0, 0};
     }
     resolve_fire(dice, hex, results.target);
-    const auto fate = static_cast<Status>(hex.memo[1]);
-    return fire_outcome(hex, Status::good)
-        .event("thrower_broken", fate == Status::broken)
-        .event("thrower_eliminated", fate == Status::eliminated);
+    return with_thrower(fire_outcome(hex, HexUnit::Status::good),
+                        static_cast<HexUnit::Status>(hex.memo[1]));
   }
 
  private:
   const Ift& ift_;
-  bool thrown_;
-  int target_drm_;
-  int thrower_drm_ = 0;
+  std::optional<Thrower> thrower_;
+  int drm_;
   TargetHex hex_;
-  TargetHex thrower_;
 };
 
 std::vector<Parameter> parameters() {
@@ -90,7 +118,8 @@ std::vector<Parameter> parameters() {
       text("target", std::string("vehicle, or ") + units_form, "what is blown up")
           .tried_with({"vehicle", "4-6-7", "2*4-4-7 8-1"}),
       integer("drm", -5, 10, "infantry: terrain and other modifiers of the target").by_default("0"),
-      text("thrower", "a unit such as 8-3-8", "infantry: who throws the charge")
+      flag("moving", "the vehicle moves: +2 on the kill roll if the charge is thrown"),
+      text("thrower", "a unit such as 8-3-8", "who throws the charge; the blast strikes him too")
           .optional()
           .tried_with({"8-3-8", "4-4-7"}),
       integer("thrower_drm", -5, 10, "the terrain of his own hex").by_default("0"),
@@ -130,13 +159,10 @@ Procedure demolition_charge() {
       .summary = "a demolition charge against a vehicle or infantry",
       .details =
           "Against a vehicle a roll in the demolition charge column of the AFV Kill chart, armor "
-          "applied, at +2 if thrown at a moving AFV. Against infantry 30 factors on the IFT; a "
-          "thrown charge gets +1 and strikes the thrower with the same DR and the terrain of his "
-          "own hex (103.11).\n"
-          "The base game's column stands in, and the SL fire table is a derived one. That the "
-          "blast "
-          "of a charge thrown at a vehicle strikes the thrower too is not followed here: ask for "
-          "him with sl.fire, 30 factors.",
+          "applied, at +2 if thrown at a moving AFV. Against infantry 30 factors on the IFT, at +1 "
+          "if thrown. A thrown charge strikes its thrower with the same DR, 30 factors and the "
+          "terrain of his own hex (103.11); that goes for charges thrown at vehicles too.\n"
+          "The base game's column stands in, and the SL fire table is a derived one.",
       .parameters = parameters(),
       .outcomes = outcomes(),
       .events = events(),

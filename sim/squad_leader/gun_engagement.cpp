@@ -179,7 +179,8 @@ class GunEngagement : public Process<Engagement::State> {
     const auto& drm = charts.get<ToHitDrm>(ToHitDrm::chart_name);
     return {
         .gunnery = Gunnery(aim, charts),
-        .penetration = Penetration(gun_weapon(aim.gun, "ap"), firer, aim.at_vehicle(), charts),
+        .penetration = Penetration(gun_weapon(aim.gun, arguments.choice("return_ammunition")),
+                                   firer, aim.at_vehicle(), charts),
         .fallback = std::nullopt,
         .shots = arguments.integer("return_rate_of_fire") + (aim.intensive_fire ? 1 : 0),
         .acquisition = drm.at("69.1"),
@@ -251,6 +252,7 @@ std::vector<Parameter> engagement_parameters() {
       text("return_gun", gun_form, "the gun that fires back")
           .optional()
           .tried_with({"75", "76", "50"}),
+      choice("return_ammunition", {"ap", "he"}, "what it fires"),
       choice("return_target", target_lines(), "the target line that the firer stands on")
           .tried_with({"vehicle_in_other", "vehicle_hull_down", "gun"}),
       choice("return_to_hit_numbers", {"black", "red"}, "red: a Russian gun fires back"),
@@ -319,7 +321,7 @@ Procedure engagement() {
           "Deliberate Immobilization the engagement ends with the first hit.\n"
           "A target that shoots back does so from where it stands, with the rules of acquisition, "
           "breakdown and repair; in its own player turn its Prep Fire comes before the gun's "
-          "Defensive Fire. It always fires AP and always acquires. The crew of an AT gun is not "
+          "Defensive Fire. It always acquires. The crew of an AT gun is not "
           "followed: only hits that destroy the gun count.\n"
           "A gun that runs out of HEAT, or by Supplement K of its ammunition, goes on with the "
           "other "

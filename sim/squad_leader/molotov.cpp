@@ -13,7 +13,8 @@ class Molotov : public Rule {
         drm_(arguments.integer("leadership") + arguments.integer("drm")) {
     if (building_) {
       needed_ = asked(arguments, "fire_number",
-                      "the FIRE number printed on your chart for that building (97.82)");
+                      "the FIRE number printed on your chart for that building (97.82)") -
+                drm_;
       return;
     }
     needed_ = asked(arguments, "to_hit_number",
@@ -27,9 +28,8 @@ class Molotov : public Rule {
                                    target.facing + " target facing");
     target.drm = arguments.integer("kill_drm");
     target.doubled = target.kind == "open_topped";  // 97.52
-    const Penetration penetration({"a Molotov Cocktail", "", true, false, false}, target, false,
-                                  charts);
-    kill_needed_ = penetration.needed();
+    penetration_.emplace(KillWeapon{"a Molotov Cocktail", "", true, false, false}, target, false,
+                         charts);
   }
 
   Outcome resolve(Dice& dice) const override {
@@ -43,7 +43,7 @@ class Molotov : public Rule {
         best = Result::fire;
         break;
       }
-      const bool kills = dice.DR([&](TwoDice roll) { return roll.total() <= kill_needed_; });
+      const bool kills = penetration_->roll(dice, false, false) != Damage::none;
       best = kills ? Result::fire : Result::hit;
     }
     return Outcome(best != Result::fire ? "no_effect"
@@ -70,7 +70,7 @@ class Molotov : public Rule {
   bool building_;
   int drm_;
   int needed_ = 0;
-  int kill_needed_ = 0;
+  std::optional<Penetration> penetration_;  ///< not against buildings
 };
 
 }  // namespace
@@ -86,8 +86,8 @@ Procedure molotov() {
           "burns. "
           "From the same hex the hit is on the rear (97.51): choose the facing accordingly. The "
           "kill number is doubled against an open top. Against a building a DR of the FIRE number "
-          "or less starts a fire; leadership is not applied to that, which 97.6 allows for To Hit "
-          "attempts only.\n"
+          "or less starts a fire; as 97.82 calls that a To Hit roll, leadership applies to it "
+          "too.\n"
           "None of the three charts was recovered: the numbers are asked for. Several Molotov "
           "Cocktails are thrown one after the other until one succeeds; each is spent by its "
           "attempt.",

@@ -115,26 +115,27 @@ Penetration::Penetration(const KillWeapon& weapon, const KillTarget& target, boo
   critical_.immobilizes = weapon.immobilizes && !target.hull_down;
 }
 
-Damage Penetration::roll(Dice& dice, bool critical, bool already_immobilized) const {
+Penetration::Result Penetration::result(int original, bool critical,
+                                        bool already_immobilized) const {
   const Roll& roll = critical ? critical_ : normal_;
-  if (roll.automatic) return Damage::eliminated;
-  struct Rolled {
-    Damage damage;
-    bool exact;
-  };
-  const Rolled rolled = dice.DR([&](TwoDice dr) -> Rolled {
-    const int margin = roll.needed - dr.total();  // by how much it stays below
-    if (margin < 0) return {Damage::none, false};
-    const int final_dr = roll.number - margin;
-    const bool burns = flame_ || 2 * final_dr <= roll.number;  // 67.1
-    return {burns ? Damage::burning : Damage::eliminated,
-            margin == 0 && roll.immobilizes && !already_immobilized};
-  });
-  if (rolled.exact) {  // 66.1
-    const bool only_immobilized = dice.dr([](int die) { return die >= 4; });
-    if (only_immobilized) return Damage::immobilized;
-  }
-  return rolled.damage;
+  if (roll.automatic) return {Damage::eliminated, false};
+  const int margin = roll.needed - original;  // by how much it stays below
+  if (margin < 0) return {};
+  const int final_dr = roll.number - margin;
+  const bool burns = flame_ || 2 * final_dr <= roll.number;  // 67.1
+  return {burns ? Damage::burning : Damage::eliminated,
+          margin == 0 && roll.immobilizes && !already_immobilized};
+}
+
+Damage Penetration::settle(Dice& dice, Result result) {
+  if (!result.exact) return result.damage;
+  const bool only_immobilized = dice.dr([](int die) { return die >= 4; });  // 66.1
+  return only_immobilized ? Damage::immobilized : result.damage;
+}
+
+Damage Penetration::roll(Dice& dice, bool critical, bool already_immobilized) const {
+  return settle(
+      dice, dice.DR([&](TwoDice dr) { return result(dr.total(), critical, already_immobilized); }));
 }
 
 std::vector<Parameter> kill_target_parameters() {

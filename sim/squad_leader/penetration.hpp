@@ -55,12 +55,20 @@ class Penetration {
   Penetration(const KillWeapon& weapon, const KillTarget& target, bool critical_hits,
               const Charts& charts);
 
+  /// The result of an Original DR, before the die of 66.1.
+  struct Result {
+    Damage damage = Damage::none;
+    bool exact = false;  ///< a die of 4 to 6 makes it an immobilization
+  };
+  Result result(int original, bool critical, bool already_immobilized) const;
+  /// Rolls that die where it is needed.
+  static Damage settle(Dice& dice, Result result);
+
+  /// Both rolls.
   Damage roll(Dice& dice, bool critical, bool already_immobilized) const;
 
   /// 66.4: whether there is a mathematical chance of a kill, critical hits aside.
   bool can_kill() const { return normal_.automatic || normal_.needed >= 2; }
-  /// The highest DR that kills with a normal hit, all modifiers applied.
-  int needed() const { return normal_.needed; }
 
  private:
   struct Roll {
