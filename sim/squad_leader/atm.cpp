@@ -109,13 +109,11 @@ Procedure atm() {
       .rule = "COI 86",
       .summary = "anti-tank magnetic mines against an AFV in the hex",
       .details =
-          "Each mine is placed on a DR of the unit's morale or less in the Close Combat Phase, of "
-          "4 "
-          "or less in an Overrun hex, leadership applied. A placed mine rolls on the AFV Kill "
-          "chart "
-          "against the rear; an Original 12 (Russian mines: 10 or more) is a dud. Exactly the "
-          "number needed only immobilizes on a die of 4 to 6 (66.1). Deliberate Immobilization "
-          "places at -1 and immobilizes but for a dud.\n"
+          "Each mine is placed on a DR of the unit's morale or less in the Close Combat Phase, "
+          "of 4 or less in an Overrun hex, leadership applied. A placed mine rolls on the AFV "
+          "Kill chart against the rear; an Original 12 (Russian mines: 10 or more) is a dud. "
+          "Exactly the number needed only immobilizes on a die of 4 to 6 (66.1). Deliberate "
+          "Immobilization places at -1 and immobilizes but for a dud.\n"
           "The kill number of the ATM was not recovered and is asked for. An Original 12 for a "
           "placement in Close Combat eliminates the unit, as 72.86 says of Close Combat attacks. "
           "The text gives no effect to Zimmerit; where your game does, use --drm.",

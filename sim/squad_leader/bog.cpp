@@ -70,11 +70,10 @@ Procedure bog() {
       .summary = "a vehicle passes bog hexes and frees itself",
       .details =
           "In every hex next to a marsh a vehicle bogs down on a die of 6, in mud 4 to 6; one of "
-          "low "
-          "ground pressure on a DR of 12, in mud 10 to 12 (75.83 is optional). Hexes entered and "
-          "left by road don't count. In each Rally Phase it frees itself on a 1, an armor leader's "
-          "modifier applied; that is never made impossible. Freed, it has not passed the remaining "
-          "hexes yet.",
+          "low ground pressure on a DR of 12, in mud 10 to 12 (75.83 is optional). Hexes entered "
+          "and left by road don't count. In each Rally Phase it frees itself on a 1, an armor "
+          "leader's modifier applied; that is never made impossible. Freed, it has not passed "
+          "the remaining hexes yet.",
       .parameters =
           {
               integer("hexes", 1, 12, "how many bog hexes it enters")

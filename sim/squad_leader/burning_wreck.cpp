@@ -106,15 +106,14 @@ Procedure burning_wreck() {
       .summary =
           "how long a wreck burns, whether it sets its hex on fire, and who dares to go near",
       .details =
-          "In each of the owner's Rally Phases, once in a game turn, a die of 1 puts the fire out. "
-          "In grain, woods or a building it may spread to the hex it is in, on the DR of the "
-          "Spreading Fire chart (59.4), asked here once in every game turn in which the wreck "
-          "still "
-          "burns after that.\n"
-          "With --unit the question is whether infantry stays in or enters the hex (67.4): a DR of "
-          "its morale or less, the terrain's modifier added to the morale and leadership to the "
-          "dice; failing does not break it. The example of 67.41 gives open ground -2, a woods or "
-          "shellhole hex +1.",
+          "In each of the owner's Rally Phases, once in a game turn, a die of 1 puts the fire "
+          "out. In grain, woods or a building it may spread to the hex it is in, on the DR of "
+          "the Spreading Fire chart (59.4), asked here once in every game turn in which the "
+          "wreck still burns after that.\n"
+          "With --unit the question is whether infantry stays in or enters the hex (67.4): a DR "
+          "of its morale or less, the terrain's modifier added to the morale and leadership to "
+          "the dice; failing does not break it. The example of 67.41 gives open ground -2, a "
+          "woods or shellhole hex +1.",
       .parameters =
           {
               integer("turns", 1, 30, "how many game turns are followed")

@@ -110,9 +110,8 @@ Procedure close_combat() {
           "modifiers applied, eliminates the units attacked. Odds are rounded in the defender's "
           "favour. LMGs count in the attack only, so the factors in defense may be given apart. "
           "Both attack at the same time unless one side ambushes: then it attacks first in the "
-          "first "
-          "round and only survivors attack back (98.3). A leader's modifier helps his own side's "
-          "attack only. Prisoners (89.23) are taken at +1.\n"
+          "first round and only survivors attack back (98.3). A leader's modifier helps his own "
+          "side's attack only. Prisoners (89.23) are taken at +1.\n"
           "All units of a side attack together and share one fate; splitting attacks is several "
           "questions. The chart with Squad Leader's kill numbers was not found: the ASL numbers "
           "stand in, unverified. Give your chart's with --kill-number and --enemy-kill-number.",

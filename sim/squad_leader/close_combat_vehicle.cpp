@@ -181,16 +181,17 @@ Procedure close_combat_vehicle() {
       .rule = "36.23, COI 64.53-64.55, 66.1, 72.8",
       .summary = "infantry against an AFV or truck in the Close Combat Phase",
       .details =
-          "Each unit attacks with a DR of its firepower or less (a leader alone: 2), -1 against an "
-          "open top or a tank or SP gun that is not buttoned up (72.81), -1 against a vehicle "
-          "without manned MGs (72.82). Exactly the number needed only immobilizes on a die of 4 to "
-          "6 (66.1). An Original 12 eliminates the attacker (72.86).\n"
+          "Each unit attacks with a DR of its firepower or less (a leader alone: 2), -1 against "
+          "an open top or a tank or SP gun that is not buttoned up (72.81), -1 against a vehicle "
+          "without manned MGs (72.82). Exactly the number needed only immobilizes on a die of 4 "
+          "to 6 (66.1). An Original 12 eliminates the attacker (72.86).\n"
           "An AFV with an AA MG (not buttoned up) or a close defense weapon (buttoned up) fights "
-          "back in the order of dice: everybody rolls, the lowest first, infantry less the terrain "
-          "modifier (64.53); on a tie the infantry is first here. The close defense weapon attacks "
-          "all infantry with 12 factors and the terrain modifier; broken units don't attack any "
-          "more. The AA MG attacks all that are left as one group on the Close Combat chart, whose "
-          "numbers are the unverified ASL ones. Leaders' own fate is not followed.",
+          "back in the order of dice: everybody rolls, the lowest first, infantry less the "
+          "terrain modifier (64.53); on a tie the infantry is first here. The close defense "
+          "weapon attacks all infantry with 12 factors and the terrain modifier; broken units "
+          "don't attack any more. The AA MG attacks all that are left as one group on the Close "
+          "Combat chart, whose numbers are the unverified ASL ones. Leaders' own fate is not "
+          "followed.",
       .parameters =
           {
               text("unit", "a squad such as 4-6-7, or a leader such as 8-1", "each attacking unit")

@@ -159,9 +159,9 @@ Procedure demolition_charge() {
       .summary = "a demolition charge against a vehicle or infantry",
       .details =
           "Against a vehicle a roll in the demolition charge column of the AFV Kill chart, armor "
-          "applied, at +2 if thrown at a moving AFV. Against infantry 30 factors on the IFT, at +1 "
-          "if thrown. A thrown charge strikes its thrower with the same DR, 30 factors and the "
-          "terrain of his own hex (103.11); that goes for charges thrown at vehicles too.\n"
+          "applied, at +2 if thrown at a moving AFV. Against infantry 30 factors on the IFT, at "
+          "+1 if thrown. A thrown charge strikes its thrower with the same DR, 30 factors and "
+          "the terrain of his own hex (103.11); that goes for charges thrown at vehicles too.\n"
           "The base game's column stands in, and the SL fire table is a derived one.",
       .parameters = parameters(),
       .outcomes = outcomes(),

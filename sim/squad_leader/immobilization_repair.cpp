@@ -65,10 +65,10 @@ Procedure immobilization_repair() {
       .details =
           "A DR of 2 or less repairs, an armor leader's modifier applied; an Original 9 or more "
           "makes the immobilization permanent, which his modifier can't prevent (76.6). The crew "
-          "must get out in a Movement Phase before the first attempt and back in during an Advance "
-          "Phase; that it is fired at meanwhile is not followed here. An AFV immobilized by moving "
-          "in woods (Supplement F) is repaired on a die of 1 and lost on a 6, without leadership. "
-          "A bogged vehicle is sl.bog's.",
+          "must get out in a Movement Phase before the first attempt and back in during an "
+          "Advance Phase; that it is fired at meanwhile is not followed here. An AFV immobilized "
+          "by moving in woods (Supplement F) is repaired on a die of 1 and lost on a 6, without "
+          "leadership. A bogged vehicle is sl.bog's.",
       .parameters =
           {
               choice("cause", {"hit", "woods"}, "hit: by fire, mines or a speed breakdown (66.3)"),

@@ -81,13 +81,12 @@ Procedure molotov() {
       .rule = "COI 97",
       .summary = "Molotov Cocktails against a vehicle or to set a building on fire",
       .details =
-          "A DR of the To Hit number or less, leadership applied, hits a vehicle in the same or an "
-          "adjacent hex; then a roll on the AFV Kill chart, without armor, and what it kills "
-          "burns. "
-          "From the same hex the hit is on the rear (97.51): choose the facing accordingly. The "
-          "kill number is doubled against an open top. Against a building a DR of the FIRE number "
-          "or less starts a fire; as 97.82 calls that a To Hit roll, leadership applies to it "
-          "too.\n"
+          "A DR of the To Hit number or less, leadership applied, hits a vehicle in the same or "
+          "an adjacent hex; then a roll on the AFV Kill chart, without armor, and what it kills "
+          "burns. From the same hex the hit is on the rear (97.51): choose the facing "
+          "accordingly. The kill number is doubled against an open top. Against a building a DR "
+          "of the FIRE number or less starts a fire; as 97.82 calls that a To Hit roll, "
+          "leadership applies to it too.\n"
           "None of the three charts was recovered: the numbers are asked for. Several Molotov "
           "Cocktails are thrown one after the other until one succeeds; each is spent by its "
           "attempt.",

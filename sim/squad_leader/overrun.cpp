@@ -103,17 +103,15 @@ Procedure overrun() {
       .summary = "a vehicle drives over infantry",
       .details =
           "The firepower is 4, half of the main armament's infantry equivalent (all of it with a "
-          "multi-shot rate of fire) and all MGs and passengers that take part; half of the sum in "
-          "woods, smoke or wheatfield. One DR on the IFT. An Original 12 immobilizes the vehicle, "
-          "11 "
-          "too in such terrain, and one less destroys an open-topped one (72.5, 72.6); the attack "
-          "is resolved all the same. That 12 immobilizes in the open is read off the example of "
-          "72.6.\n"
+          "multi-shot rate of fire) and all MGs and passengers that take part; half of the sum "
+          "in woods, smoke or wheatfield. One DR on the IFT. An Original 12 immobilizes the "
+          "vehicle, 11 too in such terrain, and one less destroys an open-topped one (72.5, "
+          "72.6); the attack is resolved all the same. That 12 immobilizes in the open is read "
+          "off the example of 72.6.\n"
           "With --immobilization-number each unbroken unit but leaders then tries to stop the "
           "vehicle on a DR of that or less (36.12: 2 in a wheatfield, 3 in a small building, "
           "shellhole or entrenchment, 4 in woods or a large building). Anti-tank magnetic mines "
-          "are "
-          "asked with sl.atm. The SL fire table is a derived one.",
+          "are asked with sl.atm. The SL fire table is a derived one.",
       .parameters =
           {
               number("main_armament", 0, 60,

@@ -207,16 +207,16 @@ Procedure panzerfaust() {
       .rule = "37.3, 37.4, COI 85",
       .summary = "panzerfausts, a Panzerschreck or a bazooka against a vehicle",
       .details =
-          "A DR of the To Hit number or less, modifiers applied, hits; then a roll on the AFV Kill "
-          "chart, the Panzerschreck in the panzerfaust's column (85.4), the 1942 panzerfaust at +2 "
-          "(85.52). Critical hits, random immobilization and burning are those of sl.to-kill; "
-          "that an Original 2 may be a critical hit of these weapons too is the plain reading of "
-          "68.1. Several are fired one after the other until the target is out or the launcher "
-          "breaks down.\n"
+          "A DR of the To Hit number or less, modifiers applied, hits; then a roll on the AFV "
+          "Kill chart, the Panzerschreck in the panzerfaust's column (85.4), the 1942 "
+          "panzerfaust at +2 (85.52). Critical hits, random immobilization and burning are those "
+          "of sl.to-kill; that an Original 2 may be a critical hit of these weapons too is the "
+          "plain reading of 68.1. Several are fired one after the other until the target is out "
+          "or the launcher breaks down.\n"
           "The base game's To Hit and kill numbers stand in; those of the four Cross of Iron "
           "versions and of the Panzerschreck are on the backs of their counters and were not "
-          "recovered: give them with --to-hit-number. The table of versions by date (85.6) was not "
-          "recovered either.",
+          "recovered: give them with --to-hit-number. The table of versions by date (85.6) was "
+          "not recovered either.",
       .parameters = parameters(),
       .outcomes = damage_outcomes(),
       .events = {{"hit", "the vehicle was hit"}, {"breakdown", "the launcher broke down"}},

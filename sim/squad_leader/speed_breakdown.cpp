@@ -49,12 +49,11 @@ Procedure speed_breakdown() {
       .summary = "a tracked vehicle at its top speed",
       .details =
           "A vehicle that uses its whole Movement Point allowance breaks down on a DR of 12, at "
-          "the "
-          "MP along its way that a second DR shows. One more hex beyond the allowance is another "
-          "roll, the 12 lowered by one for every MP in excess or part of one; failing it, the "
-          "vehicle is immobilized before that hex (79.2). A vehicle whose allowance is printed in "
-          "red rolls as soon as it exceeds two thirds of it; 79.3 says 'once', so using all of it "
-          "costs no further roll here.",
+          "the MP along its way that a second DR shows. One more hex beyond the allowance is "
+          "another roll, the 12 lowered by one for every MP in excess or part of one; failing "
+          "it, the vehicle is immobilized before that hex (79.2). A vehicle whose allowance is "
+          "printed in red rolls as soon as it exceeds two thirds of it; 79.3 says 'once', so "
+          "using all of it costs no further roll here.",
       .parameters =
           {
               integer("movement", 2, 40, "the Movement Point allowance on the counter")

@@ -156,19 +156,17 @@ Procedure to_hit() {
       .details =
           "A DR of the To Hit number or less, all modifiers applied, hits. With a needed number "
           "below 2 an Original 2 still hits if a third die plus what is lacking stays below 6 "
-          "(33.32). Against a vehicle an Original 2 is a critical hit if a third die is 1 or less "
-          "than half of the number needed after modifiers (68.1); where both apply, one third die "
-          "serves for both.\n"
+          "(33.32). Against a vehicle an Original 2 is a critical hit if a third die is 1 or "
+          "less than half of the number needed after modifiers (68.1); where both apply, one "
+          "third die serves for both.\n"
           "The base-game To Hit chart and modifiers stand in for those of Cross of Iron, which "
-          "were "
-          "not recovered: its numbers for 25 hexes and more serve up to 39; at 40 and more give "
-          "the "
-          "number of your chart (--to-hit-number). Adjacent and same-hex targets get -2 by their "
-          "range, 1 or 0.\n"
-          "The roll that jams the gun is still a shot (63.18 stops the additional ones), and so is "
-          "the last round of a gun of 150mm or more, on an Original 11 or 12 (64.9). A captured "
-          "gun uses the red numbers at +2 and its breakdown number is lowered by 2 (90.12, "
-          "90.13).",
+          "were not recovered: its numbers for 25 hexes and more serve up to 39; at 40 and more "
+          "give the number of your chart (--to-hit-number). Adjacent and same-hex targets get -2 "
+          "by their range, 1 or 0.\n"
+          "The roll that jams the gun is still a shot (63.18 stops the additional ones), and so "
+          "is the last round of a gun of 150mm or more, on an Original 11 or 12 (64.9). A "
+          "captured gun uses the red numbers at +2 and its breakdown number is lowered by 2 "
+          "(90.12, 90.13).",
       .parameters = parameters(),
       .outcomes = {{"critical_hit", "an AFV is hit in a vulnerable place (68)"},
                    {"hit", "the target is hit; with Deliberate Immobilization, immobilized"},

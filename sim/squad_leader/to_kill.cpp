@@ -94,17 +94,16 @@ Procedure to_kill() {
       .rule = "33.4, COI 63.9, 64.3, 66.1, 67.1, 68, 77.3, 97.5, 102.13",
       .summary = "what a hit does to a vehicle or gun on the AFV Kill chart",
       .details =
-          "A DR of the kill number or less, armor and all modifiers added to the roll, eliminates; "
-          "the wreck burns if the Final DR is half of the kill number or less (67.1). Exactly the "
-          "number from the side or rear only immobilizes on a die of 4 to 6, unless the target is "
-          "hull down or immobilized already (66.1); MGs and flames can't immobilize (66.24). "
-          "Flames "
-          "ignore armor and what they kill burns.\n"
+          "A DR of the kill number or less, armor and all modifiers added to the roll, "
+          "eliminates; the wreck burns if the Final DR is half of the kill number or less "
+          "(67.1). Exactly the number from the side or rear only immobilizes on a die of 4 to 6, "
+          "unless the target is hull down or immobilized already (66.1); MGs and flames can't "
+          "immobilize (66.24). Flames ignore armor and what they kill burns.\n"
           "The Cross of Iron chart was not recovered: the base-game chart stands in for guns "
-          "without *, L or LL (20, 37, 50, 75/76mm AP; 37, 50, 75/76, 105, 120/122, 150/152mm HE; "
-          "105mm HEAT) and for its special weapons. For all others give the number of your chart "
-          "(--kill-number, and --rear-kill-number for critical hits). Nor was the effect of range "
-          "on AP (65.2): add it with --kill-drm.\n"
+          "without *, L or LL (20, 37, 50, 75/76mm AP; 37, 50, 75/76, 105, 120/122, 150/152mm "
+          "HE; 105mm HEAT) and for its special weapons. For all others give the number of your "
+          "chart (--kill-number, and --rear-kill-number for critical hits). Nor was the effect "
+          "of range on AP (65.2): add it with --kill-drm.\n"
           "A critical hit may end as a random immobilization too, being a roll against the rear. "
           "Trucks and guns are not immobilized. Half of a negative kill number is taken as it "
           "stands, so a kill with such a number always burns.",
