@@ -133,6 +133,54 @@ TEST_CASE("66.2: Deliberate Immobilization ends with the first hit and needs no 
   CHECK(answer.event("target_knocked_out") == "0/1");
 }
 
+TEST_CASE("one shot is sl.to-hit and sl.to-kill put together") {
+  for (const char* range : {"4", "12", "24"}) {
+    for (const char* facing : {"front", "side", "rear"}) {
+      const Given shot = {{"gun", "75"}, {"range", range}};
+      const Given hit = {
+          {"weapon", "75"}, {"armor", "1"}, {"side_armor", "-1"}, {"facing", facing}};
+      Given critical = hit;
+      critical["critical_hit"] = "true";
+      Given both = shot;
+      both.insert({{"armor", "1"}, {"side_armor", "-1"}, {"facing", facing}, {"phases", "1"}});
+      const Answer to_hit("sl.to-hit", shot);
+      const Answer to_kill("sl.to-kill", hit);
+      const Answer to_kill_critically("sl.to-kill", critical);
+      const Answer engaged("sl.engagement", both);
+      for (const auto& [fate, result] : {std::pair{"target_burning", "burning_wreck"},
+                                         {"target_eliminated", "eliminated"},
+                                         {"target_immobilized", "immobilized"}}) {
+        CHECK(
+            engaged.outcome_value(fate) ==
+            Approx(to_hit.outcome_value("hit") * to_kill.outcome_value(result) +
+                   to_hit.outcome_value("critical_hit") * to_kill_critically.outcome_value(result))
+                .epsilon(1e-12));
+      }
+    }
+  }
+}
+
+TEST_CASE("between equals the one who fires first has the other's chances if he does not") {
+  Given duel = {{"gun", "75"},
+                {"range", "10"},
+                {"armor", "1"},
+                {"side_armor", "0"},
+                {"facing", "side"},
+                {"phases", "5"},
+                {"return_fire", "true"},
+                {"return_gun", "75"},
+                {"return_armor", "1"},
+                {"return_side_armor", "0"},
+                {"return_facing", "side"},
+                {"crew_morale", "6"}};
+  const Answer first("sl.engagement", duel);
+  duel["first_phase"] = "defensive";
+  const Answer second("sl.engagement", duel);
+  CHECK(first.event("target_knocked_out") == second.event("firer_knocked_out"));
+  CHECK(first.event("firer_knocked_out") == second.event("target_knocked_out"));
+  CHECK(first.event_value("target_knocked_out") > second.event_value("target_knocked_out"));
+}
+
 TEST_CASE("the order of fire: in its own turn a side comes first") {
   // Both kill with every shot that hits, both hit with 7 (21 of 36).
   Given duel = {{"phases", "2"},
@@ -199,6 +247,10 @@ TEST_CASE("engagement: what does not go together") {
   CHECK_THAT(message({{"return_fire", "true"}, {"moving", "true"}}), Contains("moving"));
   CHECK_THAT(message({{"ammunition", "heat"}, {"depletion_number", "6"}}), Contains("ap or he"));
   CHECK_THAT(message({{"target", "gun"}}), Contains("shielded_gun"));
+  CHECK_THAT(
+      message(
+          {{"deliberate_immobilization", "side"}, {"range", "4"}, {"target_kind", "unarmored"}}),
+      Contains("66.25"));
   CHECK_THAT(message({{"ammunition", "heat"}}), Contains("behind the H"));
   CHECK_THAT(message({{"return_fire", "true"}, {"return_gun", "76*"}, {"return_armor", "1"}}),
              Contains("return_kill_number"));

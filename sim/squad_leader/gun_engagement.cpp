@@ -86,6 +86,9 @@ class GunEngagement : public Process<Engagement::State> {
     check_line(aim.target, target.kind, "target");
     target.range = aim.range;
     target.hull_down = aim.target == "vehicle_hull_down";
+    if (aim.deliberate_immobilization != "none" && target.kind == "unarmored") {
+      throw ArgumentError("deliberate_immobilization", "the target is unarmored", "none (66.25)");
+    }
     const std::string& ammunition = arguments.choice("ammunition");
     const bool other_round = arguments.choice("fallback") != "none";
     if (ammunition == "heat") {
