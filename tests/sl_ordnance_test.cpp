@@ -43,6 +43,7 @@ TEST_CASE("70.8: firing outside the Covered Arc adds up, on top of Intensive Fir
   CHECK(hits({{"gun", "75L"}, {"intensive_fire", "true"}, {"outside_arc", "2"}}) == 6);
   // 70.5: the main armament then malfunctions on 10 or more.
   CHECK(to_hit({{"gun", "75L"}, {"intensive_fire", "true"}}).event("breakdown") == "1/6");
+  CHECK(to_hit({{"intensive_fire", "true"}, {"outside_arc", "2"}}).measure("needed", 4) == "1/1");
 }
 
 TEST_CASE("64.2: the barrel counts at range") {
@@ -148,6 +149,7 @@ TEST_CASE("to kill: the numbers of the base game, burning and random immobilizat
   // 64.3: the Tiger of the counter example, +4 in front and +1 elsewhere: 2 and 7.
   const Given tiger = {{"armor", "4"}, {"side_armor", "1"}};
   CHECK(to_kill(tiger).outcome("no_effect") == "35/36");
+  CHECK(to_kill(tiger).measure("needed", 2) == "1/1");
   Given tiger_side = tiger;
   tiger_side["facing"] = "side";
   CHECK(to_kill(tiger_side).outcome("no_effect") == "5/12");

@@ -127,6 +127,12 @@ Penetration::Result Penetration::result(int original, bool critical,
           margin == 0 && roll.immobilizes && !already_immobilized};
 }
 
+std::optional<int> Penetration::needed(bool critical) const {
+  const Roll& roll = critical ? critical_ : normal_;
+  if (roll.automatic) return std::nullopt;
+  return roll.needed;
+}
+
 Damage Penetration::settle(Dice& dice, Result result) {
   if (!result.exact) return result.damage;
   const bool only_immobilized = dice.dr([](int die) { return die >= 4; });  // 66.1

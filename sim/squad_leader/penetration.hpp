@@ -64,6 +64,10 @@ class Penetration {
   /// Rolls that die where it is needed.
   static Damage settle(Dice& dice, Result result);
 
+  /// The number that the Original DR may not exceed, all modifiers applied; nothing where a hit is
+  /// enough.
+  std::optional<int> needed(bool critical) const;
+
   /// Both rolls.
   Damage roll(Dice& dice, bool critical, bool already_immobilized) const;
 

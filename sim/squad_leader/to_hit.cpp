@@ -71,6 +71,7 @@ class ToHit : public Rule {
     outcome.event("breakdown", shot.gun == Shot::Gun::jammed)
         .event("out_of_ammunition", shot.gun >= Shot::Gun::round_used_up)
         .event("special_ammunition_gone", shot.special_gone);
+    if (gunnery_.needed()) outcome.measure("needed", *gunnery_.needed() - drm_);
     return outcome;
   }
 
@@ -176,7 +177,10 @@ Procedure to_hit() {
                   "that was the last round, or the last of its kind (Supplement K)"},
                  {"special_ammunition_gone",
                   "no HEAT or smoke is left; this round was another one already"}},
-      .measures = {},
+      .measures =
+          {{"needed",
+            "the number that the Original DR may not exceed, all modifiers applied; missing "
+            "where the chart allows no hit"}},
       .charts = {ToHitTable::chart_name, ToHitDrm::chart_name},
       .rule_for = [](const Arguments& arguments,
                      const Charts& charts) { return std::make_unique<ToHit>(arguments, charts); },

@@ -27,7 +27,9 @@ class ToKill : public Rule {
         penetration_(weapon(arguments), target(arguments), critical_, charts) {}
 
   Outcome resolve(Dice& dice) const override {
-    return Outcome(label(penetration_.roll(dice, critical_, immobilized_)));
+    Outcome outcome(label(penetration_.roll(dice, critical_, immobilized_)));
+    if (const auto needed = penetration_.needed(critical_)) outcome.measure("needed", *needed);
+    return outcome;
   }
 
  private:
@@ -110,7 +112,10 @@ Procedure to_kill() {
       .parameters = parameters(),
       .outcomes = damage_outcomes(),
       .events = {},
-      .measures = {},
+      .measures =
+          {{"needed",
+            "the number that the Original DR may not exceed, armor and all modifiers applied; "
+            "missing where a hit is enough"}},
       .charts = {AfvKillTable::chart_name},
       .rule_for = [](const Arguments& arguments,
                      const Charts& charts) { return std::make_unique<ToKill>(arguments, charts); },
