@@ -1,0 +1,220 @@
+#include <catch2/catch.hpp>
+
+#include "sim/squad_leader/close_combat.hpp"
+#include "tests/support/ask.hpp"
+
+namespace combat_odds {
+namespace {
+
+using Catch::Matchers::Contains;
+using squad_leader::CloseCombatTable;
+using test::Answer;
+using Given = std::map<std::string, std::string>;
+
+/// What a question is refused with; empty if it is answered.
+std::string refusal(const std::string& procedure, const Given& given) {
+  try {
+    Answer(procedure, given);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST_CASE("20.3: odds are rounded in the defender's favour") {
+  const auto& table = test::charts().get<CloseCombatTable>(CloseCombatTable::chart_name);
+  // The rule's ratios: 12:4 is 3-1, 6:4 is 3-2, 11:4 is 2-1, 4:15 is 1-4, 4:8 is 1-2, 12:12 is 1-1.
+  CHECK(table.kill_number(12, 4) == table.kill_number(3, 1));
+  CHECK(table.kill_number(6, 4) == table.kill_number(3, 2));
+  CHECK(table.kill_number(11, 4) == table.kill_number(2, 1));
+  CHECK(table.kill_number(4, 15) == table.kill_number(1, 4));
+  CHECK(table.kill_number(4, 8) == table.kill_number(1, 2));
+  CHECK(table.kill_number(12, 12) == table.kill_number(1, 1));
+  // The chart's ends: below 1-8 is 0, 10-1 is 12, above it 13.
+  CHECK(table.kill_number(1, 9) == 0);
+  CHECK(table.kill_number(10, 1) == 12);
+  CHECK(table.kill_number(11, 1) == 13);
+}
+
+TEST_CASE("close combat: simultaneous, ambushed, and over several rounds") {
+  // 12 against 4 is 3-1: 8 or less (26/36); 4 against 12 counts as 1-4: 3 or less (3/36).
+  const Given melee = {{"firepower", "12"}, {"enemy_firepower", "4"}};
+  const Answer once("sl.close-combat", melee);
+  CHECK(once.event("defender_lost") == "13/18");
+  CHECK(once.event("attacker_lost") == "1/12");
+  CHECK(once.outcome("both_lost") == "13/216");
+  Given ambush = melee;
+  ambush["ambush"] = "attacker";
+  CHECK(Answer("sl.close-combat", ambush).event("attacker_lost") == "5/216");  // 10/36 * 3/36
+  ambush["ambush"] = "defender";
+  CHECK(Answer("sl.close-combat", ambush).event("defender_lost") == "143/216");  // 33/36 * 26/36
+  Given rounds = melee;
+  rounds["rounds"] = "2";
+  CHECK(Answer("sl.close-combat", rounds).outcome("melee_goes_on") ==
+        "3025/46656");  // (10*33/36^2)^2
+  // 89.23: prisoners at +1: 7 or less.
+  Given prisoners = melee;
+  prisoners["take_prisoners"] = "true";
+  prisoners["defender_cannot_attack"] = "true";
+  CHECK(Answer("sl.close-combat", prisoners).outcome("defender_captured") == "7/12");
+  CHECK_THAT(refusal("sl.close-combat", {{"firepower", "4"},
+                                         {"enemy_firepower", "4"},
+                                         {"ambush", "attacker"},
+                                         {"defender_cannot_attack", "true"}}),
+             Contains("one side"));
+}
+
+TEST_CASE("36.23 and 72.8: a squad against an AFV") {
+  // 4 or less (6 throws); exactly 4 (3 throws) immobilizes half of the time.
+  const Answer closed("sl.close-combat-vehicle", {{"unit", "4-6-7"}});
+  CHECK(closed.outcome("eliminated") == "1/8");
+  CHECK(closed.outcome("immobilized") == "1/24");
+  CHECK(closed.event("all_attackers_lost") == "1/36");  // 72.86
+  // Open-topped and without MGs: 6 or less (15 throws), exactly 6 5 throws.
+  const Answer open("sl.close-combat-vehicle",
+                    {{"unit", "4-6-7"}, {"open_topped", "true"}, {"no_mg", "true"}});
+  CHECK(open.outcome("eliminated") == "25/72");
+  // A leader alone: 2, and that is exact.
+  const Answer leader("sl.close-combat-vehicle", {{"unit", "8-1"}});
+  CHECK(leader.outcome("eliminated") == "1/72");
+}
+
+TEST_CASE("64.53: the order of attack") {
+  // The infantry can't hurt the AFV here. An AA MG of 4 against 4 is 1-1: 5 or less (10/36). First
+  // or second, the squad is lost to its own 12 (1/36) or to the MG: (1*36 + 35*10) = (10*36 +
+  // 26*1).
+  const Given harmless = {{"unit", "4-6-7"}, {"kill_number", "-2"}};
+  Given aa = harmless;
+  aa["aa_mg"] = "4";
+  CHECK(Answer("sl.close-combat-vehicle", aa).measure("attackers_eliminated", 1) == "193/648");
+  // The close defense weapon on the 12 column: 4 is a 3 (3 throws; a morale of 7 fails on 30 of
+  // 36), 5 and 6 a 2 (9; 26), 7 and 8 a 1 (11; 21), 9 an M (4; 15): 615/1296 break. The infantry is
+  // first on 721 of 1296, ties included, and then lost to a 12 once in 36. 615/1296 * (721/1296 *
+  // 35/36 + 575/1296) = 615 * 45935 / (36 * 1296^2)
+  Given launcher = harmless;
+  launcher["close_defense_weapon"] = "true";
+  CHECK(Answer("sl.close-combat-vehicle", launcher).measure("attackers_broken", 1) ==
+        "9416675/20155392");
+  aa["close_defense_weapon"] = "true";
+  CHECK_THAT(refusal("sl.close-combat-vehicle", aa), Contains("64.55"));
+}
+
+TEST_CASE("72.1: an Overrun has 4, half of the main armament and the MGs") {
+  // 4 + 8/2 + 4 = 12.
+  const Given t34 = {{"main_armament", "8"}, {"mg", "4"}, {"target", "4-6-7"}};
+  const Answer overrun("sl.overrun", t34);
+  const Answer fire("sl.fire", {{"firepower", "12"}, {"target", "4-6-7"}});
+  CHECK(overrun.outcome("eliminated") == fire.outcome("eliminated"));
+  CHECK(overrun.outcome("broken") == fire.outcome("broken"));
+  CHECK(overrun.event("vehicle_immobilized") == "1/36");
+  // 72.4 and 72.5: half of it, and immobilized on 11 too.
+  Given woods = t34;
+  woods["close_terrain"] = "true";
+  const Answer in_woods("sl.overrun", woods);
+  const Answer six("sl.fire", {{"firepower", "6"}, {"target", "4-6-7"}});
+  CHECK(in_woods.outcome("broken") == six.outcome("broken"));
+  CHECK(in_woods.event("vehicle_immobilized") == "1/12");
+  // 72.6, the Nashorn: destroyed by an 11 in the open, by a 10 in woods.
+  Given nashorn = t34;
+  nashorn["open_topped"] = "true";
+  CHECK(Answer("sl.overrun", nashorn).event("vehicle_destroyed") == "1/18");
+  nashorn["close_terrain"] = "true";
+  CHECK(Answer("sl.overrun", nashorn).event("vehicle_destroyed") == "1/12");
+  // 36.12: the squad stays unbroken on 573 of 1296 (KIA 108, broken 615), 36 of them with the 12
+  // that immobilizes anyway; 4 or less stops the tank (1/6): 36/1296 + 537/7776.
+  Given woods_squad = t34;
+  woods_squad["immobilization_number"] = "4";
+  CHECK(Answer("sl.overrun", woods_squad).event("vehicle_immobilized") == "251/2592");
+  CHECK_THAT(refusal("sl.overrun", {{"target", "4-6-7"}}), Contains("72.1"));
+}
+
+TEST_CASE("86: anti-tank magnetic mines") {
+  const Given mine = {{"unit", "4-6-7"}, {"kill_number", "8"}, {"armor", "0"}};
+  // Placed on 7 or less (21), 8 or less kills (26), exactly 8 (5) immobilizes half of the time.
+  const Answer german("sl.atm", mine);
+  CHECK(german.outcome("no_effect") == "125/216");
+  CHECK(german.outcome("immobilized") == "35/864");
+  CHECK(german.event("attacker_eliminated") == "1/36");
+  // 86.8: a Russian mine is a dud on 10 or more, though 12 would kill.
+  Given russian = mine;
+  russian["nationality"] = "russian";
+  russian["kill_number"] = "12";
+  CHECK(Answer("sl.atm", russian).outcome("no_effect") == "37/72");  // 1 - 21/36 * 30/36
+  // 86.31: 4 or less in an Overrun hex (6 throws), and no 12 of Close Combat.
+  Given overrun = mine;
+  overrun["phase"] = "overrun";
+  CHECK(Answer("sl.atm", overrun).event("placed") == "1/6");
+  CHECK(Answer("sl.atm", overrun).event("attacker_eliminated") == "0/1");
+  // 86.7: placed at -1 (10 throws), and only the German dud of 12 (1/36) saves the AFV.
+  const Answer tracks(
+      "sl.atm", {{"unit", "4-6-7"}, {"phase", "overrun"}, {"deliberate_immobilization", "true"}});
+  CHECK(tracks.outcome("immobilized") == "175/648");
+  CHECK_THAT(refusal("sl.atm", {{"unit", "4-6-7"}, {"armor", "0"}}),
+             Contains("printed on your AFV KILL chart"));
+  CHECK_THAT(refusal("sl.atm", {{"unit", "4-6-7"}, {"kill_number", "8"}}), Contains("64.32"));
+  CHECK_THAT(
+      refusal("sl.atm", {{"unit", "8-1"}, {"mines", "2"}, {"kill_number", "8"}, {"armor", "0"}}),
+      Contains("86.5"));
+}
+
+TEST_CASE("97: Molotov Cocktails") {
+  const Given bottle = {{"to_hit_number", "7"}, {"kill_number", "4"}};
+  CHECK(Answer("sl.molotov", bottle).outcome("burning_wreck") == "7/72");  // 21/36 * 6/36
+  Given open = bottle;
+  open["vehicle"] = "open_topped";
+  CHECK(Answer("sl.molotov", open).outcome("burning_wreck") == "91/216");  // doubled: 8, 26/36
+  // 97.82: the FIRE number, with leadership (97.6): 6.
+  CHECK(Answer("sl.molotov", {{"target", "building"}, {"fire_number", "5"}, {"leadership", "-1"}})
+            .outcome("fire") == "5/12");
+  CHECK_THAT(refusal("sl.molotov", {{"kill_number", "4"}}), Contains("97.4"));
+  CHECK_THAT(refusal("sl.molotov", {{"to_hit_number", "7"}}), Contains("AFV KILL chart"));
+  CHECK_THAT(refusal("sl.molotov", {{"target", "building"}}), Contains("97.82"));
+}
+
+TEST_CASE("37.3 and 85: a panzerfaust at one hex") {
+  // 8 or less (26); 2 and then 1 to 3 is critical (1/72). Front 7 (21/36); critical: rear 10 at -1,
+  // 35/36. No effect: 1 - (51/72 * 21/36 + 1/72 * 35/36) = 1486/2592.
+  const Answer front("sl.panzerfaust", {{"armor", "0"}});
+  CHECK(front.outcome("no_effect") == "743/1296");
+  CHECK(front.event("hit") == "13/18");
+  // Range 4 is beyond it; hull down and moving +2 each: 4 (6 throws).
+  CHECK(Answer("sl.panzerfaust", {{"armor", "0"}, {"hull_down", "true"}, {"moving", "true"}})
+            .event("hit") == "1/6");
+  CHECK_THAT(refusal("sl.panzerfaust", {{"armor", "0"}, {"range", "4"}}), Contains("out of range"));
+  CHECK_THAT(refusal("sl.panzerfaust", {{"armor", "0"}, {"weapon", "panzerschreck"}}),
+             Contains("to_hit_number"));
+  // 85.52: with a hit for sure and no critical one to speak of, 7 at +2 kills on 5.
+  const Answer early("sl.panzerfaust",
+                     {{"armor", "0"}, {"weapon", "panzerfaust_42b"}, {"to_hit_number", "2"}});
+  // Only a 2 hits; a third die of 1 is critical: rear 10 + 1 - 2 = 9 (30/36).
+  // 1/36 * (5/6 * 10/36 + 1/6 * 30/36) = 1/36 * 80/216
+  CHECK(early.outcome("no_effect") == "481/486");
+}
+
+TEST_CASE("103.1: demolition charges, and the example of 103.11") {
+  CHECK(Answer("sl.demolition-charge", {{"target", "vehicle"}, {"armor", "0"}})
+            .outcome("no_effect") == "1/6");  // 9 or less: 30 throws
+  // Thrown at a moving one: 7 or less; the 8-3-8 in the open takes 30 factors: KIA on 6 or less.
+  const Answer moving("sl.demolition-charge", {{"target", "vehicle"},
+                                               {"armor", "0"},
+                                               {"method", "thrown"},
+                                               {"moving", "true"},
+                                               {"thrower", "8-3-8"}});
+  CHECK(moving.outcome("no_effect") == "5/12");
+  CHECK(moving.event("thrower_eliminated") == "5/12");
+  // The Russian 4-4-7 moves in the open (-2, and +1 for the throw); the German 8-3-8 in a stone
+  // building has +3. On 30 factors a Final DR of 6 or less is KIA: 7 or less (21) and 3 or less
+  // (3).
+  const Answer thrown("sl.demolition-charge", {{"target", "4-4-7"},
+                                               {"method", "thrown"},
+                                               {"drm", "-2"},
+                                               {"thrower", "8-3-8"},
+                                               {"thrower_drm", "3"}});
+  CHECK(thrown.outcome("eliminated") == "7/12");
+  CHECK(thrown.event("thrower_eliminated") == "1/12");
+  CHECK_THAT(refusal("sl.demolition-charge", {{"target", "4-4-7"}, {"method", "thrown"}}),
+             Contains("103.11"));
+}
+
+}  // namespace
+}  // namespace combat_odds

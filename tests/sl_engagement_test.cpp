@@ -1,0 +1,260 @@
+#include <catch2/catch.hpp>
+
+#include "tests/support/ask.hpp"
+
+namespace combat_odds {
+namespace {
+
+using Catch::Matchers::Contains;
+using test::Answer;
+using Given = std::map<std::string, std::string>;
+
+/// A gun that hits a vehicle with 7 and has no critical hits to speak of; a hit always kills.
+Answer engage(Given given) {
+  given.try_emplace("gun", "75LL");
+  given.try_emplace("range", "10");
+  given.try_emplace("to_hit_number", "7");
+  given.try_emplace("armor", "0");
+  given.try_emplace("kill_number", "12");
+  given.try_emplace("rear_kill_number", "12");
+  given.try_emplace("breakdown_number", "13");
+  return Answer("sl.engagement", given);
+}
+
+TEST_CASE("69.7: the Panther that fires in consecutive phases gets -1 and then -2") {
+  // It needs 7 (21 throws), 8 (26), 9 (30) and 9 again.
+  const Answer answer = engage({{"phases", "4"}});
+  CHECK(answer.measure("knocked_out_in_phase", 1) == "7/12");
+  CHECK(answer.measure("knocked_out_in_phase", 2) == "65/216");    // 15/36 * 26/36
+  CHECK(answer.measure("knocked_out_in_phase", 3) == "125/1296");  // 15/36 * 10/36 * 30/36
+  CHECK(answer.measure("knocked_out_in_phase", 4) == "125/7776");  // ... * 6/36 * 30/36
+  CHECK(answer.outcome("undecided") == "25/7776");
+  // Without acquisition it needs 7 every time.
+  const Answer without = engage({{"phases", "2"}, {"acquisition", "false"}});
+  CHECK(without.measure("knocked_out_in_phase", 2) == "35/144");  // 15/36 * 21/36
+  // A target that is acquired at the start.
+  CHECK(engage({{"phases", "1"}, {"first_acquisition", "-2"}}).event("target_knocked_out") ==
+        "5/6");
+}
+
+TEST_CASE("69.4: the shots of one phase share the acquisition; Intensive Fire adds one at +2") {
+  // Two shots with 7 in the first phase: 1 - (15/36)^2 = 119/144.
+  CHECK(engage({{"phases", "1"}, {"rate_of_fire", "2"}}).event("target_knocked_out") == "119/144");
+  // One shot and Intensive Fire: two shots with 5 (10 throws): 1 - (26/36)^2 = 155/324.
+  CHECK(engage({{"phases", "1"}, {"intensive_fire", "true"}}).event("target_knocked_out") ==
+        "155/324");
+}
+
+TEST_CASE("70.6: a gun that jams loses the rest of its shots and is repaired on a 1") {
+  // Intensive Fire with breakdown number 12 jams on 10 or more (6 throws). Needed 5: first shot
+  // hits on 10 of 36; it misses without a jam on 20 of 36; then the second hits on 10.
+  const Given intensive = {{"intensive_fire", "true"}, {"breakdown_number", "12"}};
+  Given one = intensive;
+  one["phases"] = "1";
+  CHECK(engage(one).event("target_knocked_out") == "35/81");  // 10/36 + 20/36 * 10/36
+  // A single shot per phase that always misses: jammed on 12 (1/36), then 1/6 repaired, 1/6 lost.
+  const Answer lost =
+      engage({{"phases", "2"}, {"to_hit_number", "-5"}, {"breakdown_number", "12"}});
+  CHECK(lost.event("breakdown") == "71/1296");  // 1 - (35/36)^2; a repaired gun jammed before
+  CHECK(lost.outcome("gun_lost") == "1/216");
+  // 90.12: a captured gun (10 or more) is lost at once.
+  CHECK(engage({{"phases", "1"},
+                {"to_hit_number", "-5"},
+                {"breakdown_number", "12"},
+                {"captured", "true"}})
+            .outcome("gun_lost") == "1/6");
+}
+
+TEST_CASE("69.3: a gun that breaks down loses its acquisition, even if repaired at once") {
+  // Phase 1: 7 hits (21), 12 jams (1), 14 miss. Phase 2: 8 (26) after a miss; after a jam repaired
+  // on 5 or less of 6 it is 7 again: (14 * 26 + 5/6 * 21) / 1296.
+  const Answer answer =
+      engage({{"phases", "2"}, {"breakdown_number", "12"}, {"repair_number", "5"}});
+  CHECK(answer.measure("knocked_out_in_phase", 2) == "763/2592");
+}
+
+TEST_CASE("Supplement K: out of AP, the gun may go on with HE") {
+  // It never hits in phase 1: 12 (1/36), then 4 to 6 (1/2) is the end of the AP.
+  Given given = {{"phases", "1"},
+                 {"to_hit_number", "-5"},
+                 {"breakdown_number", "12"},
+                 {"ammunition_depletion", "true"}};
+  CHECK(engage(given).outcome("gun_lost") == "1/72");
+  given["fallback"] = "he";
+  given["fallback_kill_number"] = "5";
+  given["fallback_rear_kill_number"] = "5";
+  CHECK(engage(given).outcome("gun_lost") == "0/1");
+  // Lost in two phases: 12 and then 4 to 6 twice, (1/72)^2, or a jam (1/72) and a 6 of its repair.
+  given["phases"] = "2";
+  CHECK(engage(given).outcome("gun_lost") == "13/5184");
+}
+
+TEST_CASE("64.9: an SU-152 may fire its last round") {
+  const Answer answer = engage({{"phases", "1"}, {"gun", "152"}, {"ammunition", "he"}});
+  CHECK(answer.event("breakdown") == "1/12");
+  CHECK(answer.outcome("gun_lost") == "1/12");  // 11 and 12 miss
+}
+
+TEST_CASE("what a hit does: burning, immobilization and the crew of an immobilized AFV") {
+  // From the side with kill number 7: exactly 7 immobilizes half of the time (3 of 36), 3 or less
+  // burns (3 of 36), the rest of 21 eliminates (15 of 36). To hit 12: always.
+  const Given side = {{"to_hit_number", "12"},
+                      {"facing", "side"},
+                      {"kill_number", "7"},
+                      {"rear_kill_number", "7"},
+                      {"target", "vehicle_in_other"}};
+  Given once = side;
+  once["phases"] = "1";
+  // The critical hits (an Original 2, then 1 to 5 of needed 12) roll with 8: exactly 8 is 5 throws,
+  // 2.5 immobilize; other hits: 36 * 6 - 5 = 211 of 216 with 3 of 36.
+  // (5 * 2.5 + 211 * 3) / (216 * 36) = 645.5 / 7776 = 1291/15552.
+  CHECK(engage(once).outcome("target_immobilized") == "1291/15552");
+  Given until = once;
+  until["until"] = "immobilized";
+  until["phases"] = "9";
+  // From then on nothing more happens to it: the phases before missed the kill.
+  CHECK(engage(until).outcome("target_abandoned") == "0/1");
+  // A crew of morale 2 gives up when hit again; 66.4 asks for a chance to kill.
+  Given again = side;
+  again["phases"] = "2";
+  again["crew_morale"] = "2";
+  CHECK(engage(again).outcome_value("target_abandoned") > 0);
+}
+
+TEST_CASE("66.2: Deliberate Immobilization ends with the first hit and needs no kill number") {
+  // 7 at +3: 4 (6 throws); at 5 hexes. No critical hit kills.
+  const Answer answer("sl.engagement", {{"gun", "75LL"},
+                                        {"range", "5"},
+                                        {"to_hit_number", "7"},
+                                        {"deliberate_immobilization", "side"},
+                                        {"facing", "side"},
+                                        {"phases", "1"}});
+  CHECK(answer.outcome("target_immobilized") == "1/6");
+  CHECK(answer.event("target_knocked_out") == "0/1");
+}
+
+TEST_CASE("one shot is sl.to-hit and sl.to-kill put together") {
+  for (const char* range : {"4", "12", "24"}) {
+    for (const char* facing : {"front", "side", "rear"}) {
+      const Given shot = {{"gun", "75"}, {"range", range}};
+      const Given hit = {
+          {"weapon", "75"}, {"armor", "1"}, {"side_armor", "-1"}, {"facing", facing}};
+      Given critical = hit;
+      critical["critical_hit"] = "true";
+      Given both = shot;
+      both.insert({{"armor", "1"}, {"side_armor", "-1"}, {"facing", facing}, {"phases", "1"}});
+      const Answer to_hit("sl.to-hit", shot);
+      const Answer to_kill("sl.to-kill", hit);
+      const Answer to_kill_critically("sl.to-kill", critical);
+      const Answer engaged("sl.engagement", both);
+      for (const auto& [fate, result] : {std::pair{"target_burning", "burning_wreck"},
+                                         {"target_eliminated", "eliminated"},
+                                         {"target_immobilized", "immobilized"}}) {
+        CHECK(
+            engaged.outcome_value(fate) ==
+            Approx(to_hit.outcome_value("hit") * to_kill.outcome_value(result) +
+                   to_hit.outcome_value("critical_hit") * to_kill_critically.outcome_value(result))
+                .epsilon(1e-12));
+      }
+    }
+  }
+}
+
+TEST_CASE("between equals the one who fires first has the other's chances if he does not") {
+  Given duel = {{"gun", "75"},
+                {"range", "10"},
+                {"armor", "1"},
+                {"side_armor", "0"},
+                {"facing", "side"},
+                {"phases", "5"},
+                {"return_fire", "true"},
+                {"return_gun", "75"},
+                {"return_armor", "1"},
+                {"return_side_armor", "0"},
+                {"return_facing", "side"},
+                {"crew_morale", "6"}};
+  const Answer first("sl.engagement", duel);
+  duel["first_phase"] = "defensive";
+  const Answer second("sl.engagement", duel);
+  CHECK(first.event("target_knocked_out") == second.event("firer_knocked_out"));
+  CHECK(first.event("firer_knocked_out") == second.event("target_knocked_out"));
+  CHECK(first.event_value("target_knocked_out") > second.event_value("target_knocked_out"));
+}
+
+TEST_CASE("the order of fire: in its own turn a side comes first") {
+  // Both kill with every shot that hits, both hit with 7 (21 of 36).
+  Given duel = {{"phases", "2"},
+                {"return_fire", "true"},
+                {"return_gun", "76"},
+                {"return_to_hit_number", "7"},
+                {"return_armor", "0"},
+                {"return_kill_number", "12"},
+                {"return_rear_kill_number", "12"},
+                {"return_breakdown_number", "13"}};
+  // Phase 1: the gun (7/12), then the target (5/12 * 7/12 = 35/144). Phase 2 is the target's turn:
+  // it fires first, acquired: 8 (26/36); then the gun with 8.
+  const Answer prep = engage(duel);
+  CHECK(prep.measure("knocked_out_in_phase", 1) == "7/12");
+  // 5/12 * 5/12 * 10/36 * 26/36 = 25/144 * 65/324
+  CHECK(prep.measure("knocked_out_in_phase", 2) == "1625/46656");
+  duel["first_phase"] = "defensive";
+  CHECK(engage(duel).measure("knocked_out_in_phase", 1) == "35/144");
+}
+
+TEST_CASE("a moving target is harder to hit in Defensive Fire") {
+  // Defensive first: 7 at +2 is 5 (10 throws).
+  CHECK(engage({{"phases", "1"}, {"first_phase", "defensive"}, {"moving", "true"}})
+            .event("target_knocked_out") == "5/18");
+  CHECK(engage({{"phases", "1"}, {"moving", "true"}}).event("target_knocked_out") == "7/12");
+}
+
+TEST_CASE("HEAT runs out, and the gun goes on with something else") {
+  // HEAT with H6: 6 or more of the To Hit roll finds none. With 7 to hit and AP that can't kill
+  // only the rolls of 5 or less (10 of 36) kill.
+  const Answer answer = engage({{"phases", "1"},
+                                {"ammunition", "heat"},
+                                {"depletion_number", "6"},
+                                {"fallback", "ap"},
+                                {"fallback_kill_number", "-5"},
+                                {"fallback_rear_kill_number", "-5"}});
+  CHECK(answer.event("target_knocked_out") == "5/18");
+}
+
+TEST_CASE("more phases, a better number and acquisition never hurt") {
+  double before = 0;
+  for (const char* phases : {"1", "2", "3", "6", "12"}) {
+    const Given given = {{"phases", phases}, {"kill_number", "6"}, {"breakdown_number", "12"}};
+    const double chance = engage(given).event_value("target_knocked_out");
+    CHECK(chance > before);
+    Given without = given;
+    without["acquisition"] = "false";
+    CHECK(engage(without).event_value("target_knocked_out") <= chance + 1e-12);
+    before = chance;
+  }
+}
+
+TEST_CASE("engagement: what does not go together") {
+  const auto message = [](Given given) -> std::string {
+    try {
+      engage(std::move(given));
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  CHECK_THAT(message({{"return_fire", "true"}}), Contains("return_gun"));
+  CHECK_THAT(message({{"return_fire", "true"}, {"return_gun", "76"}}), Contains("return_armor"));
+  CHECK_THAT(message({{"return_fire", "true"}, {"moving", "true"}}), Contains("moving"));
+  CHECK_THAT(message({{"ammunition", "heat"}, {"depletion_number", "6"}}), Contains("ap or he"));
+  CHECK_THAT(message({{"target", "gun"}}), Contains("shielded_gun"));
+  CHECK_THAT(
+      message(
+          {{"deliberate_immobilization", "side"}, {"range", "4"}, {"target_kind", "unarmored"}}),
+      Contains("66.25"));
+  CHECK_THAT(message({{"ammunition", "heat"}}), Contains("behind the H"));
+  CHECK_THAT(message({{"return_fire", "true"}, {"return_gun", "76*"}, {"return_armor", "1"}}),
+             Contains("return_kill_number"));
+}
+
+}  // namespace
+}  // namespace combat_odds

@@ -1,0 +1,241 @@
+#include <catch2/catch.hpp>
+
+#include "sim/squad_leader/ordnance.hpp"
+#include "tests/support/ask.hpp"
+
+namespace combat_odds {
+namespace {
+
+using Catch::Matchers::Contains;
+using test::Answer;
+using Given = std::map<std::string, std::string>;
+
+Answer to_hit(Given given) {
+  given.try_emplace("gun", "75");
+  given.try_emplace("range", "4");
+  return Answer("sl.to-hit", given);
+}
+
+Answer to_kill(Given given) {
+  given.try_emplace("weapon", "75");
+  given.try_emplace("armor", "0");
+  return Answer("sl.to-kill", given);
+}
+
+/// How many of the 36 throws hit, critically or not.
+int hits(const Given& given) {
+  const Answer answer = to_hit(given);
+  return static_cast<int>(
+      std::lround(36 * (answer.outcome_value("hit") + answer.outcome_value("critical_hit"))));
+}
+
+TEST_CASE("to hit: the base game's examples") {
+  // Rule 34: a T-34 at 8 hexes on infantry in a stone building needs 6 (15 throws).
+  CHECK(hits({{"range", "8"}, {"target", "infantry_in_cover"}, {"to_hit_numbers", "red"}}) == 15);
+  // 48.2: at 6 hexes a gun is hit with 6, infantry in a building with 8 (26 throws).
+  CHECK(hits({{"range", "6"}, {"target", "gun"}}) == 15);
+  CHECK(hits({{"range", "6"}, {"target", "infantry_in_cover"}}) == 26);
+}
+
+TEST_CASE("70.8: firing outside the Covered Arc adds up, on top of Intensive Fire") {
+  // A vehicle at 4 hexes needs 10; +4 makes it 6 (15 throws), +6 makes it 4 (6 throws).
+  CHECK(hits({{"gun", "75L"}, {"intensive_fire", "true"}, {"outside_arc", "1"}}) == 15);
+  CHECK(hits({{"gun", "75L"}, {"intensive_fire", "true"}, {"outside_arc", "2"}}) == 6);
+  // 70.5: the main armament then malfunctions on 10 or more.
+  CHECK(to_hit({{"gun", "75L"}, {"intensive_fire", "true"}}).event("breakdown") == "1/6");
+  CHECK(to_hit({{"intensive_fire", "true"}, {"outside_arc", "2"}}).measure("needed", 4) == "1/1");
+}
+
+TEST_CASE("64.2: the barrel counts at range") {
+  const auto needed_7 = [](const char* gun, const char* range) {
+    return hits({{"gun", gun}, {"range", range}, {"to_hit_number", "7"}});
+  };
+  // 7 or less: 21 throws; 8: 26; 9: 30; 6: 15; 5: 10; 4: 6; 3: 3.
+  CHECK(needed_7("75L", "12") == 21);
+  CHECK(needed_7("75L", "13") == 26);
+  CHECK(needed_7("75LL", "24") == 26);
+  CHECK(needed_7("75LL", "25") == 30);
+  CHECK(needed_7("76*", "6") == 21);
+  CHECK(needed_7("76*", "7") == 15);
+  CHECK(needed_7("76*", "13") == 10);
+  CHECK(needed_7("76*", "25") == 6);
+  CHECK(needed_7("76*", "40") == 3);
+}
+
+TEST_CASE("68.1: critical hits") {
+  // Needed 10: an Original 2, then 1 to 4 (less than 5): 1/36 * 4/6.
+  CHECK(to_hit({}).outcome("critical_hit") == "1/54");
+  // Needed 3: less than 1.5, so only a 1.
+  CHECK(to_hit({{"to_hit_number", "3"}}).outcome("critical_hit") == "1/216");
+  // 33.32: needed 0: the third die + 2 must stay below 6, so 1 to 3 hit, the 1 critically.
+  const Answer desperate = to_hit({{"to_hit_number", "0"}});
+  CHECK(desperate.outcome("critical_hit") == "1/216");
+  CHECK(desperate.outcome("hit") == "1/108");
+  CHECK(to_hit({{"to_hit_number", "-3"}}).outcome("miss") == "1/1");
+  // Infantry and guns are no AFV.
+  CHECK(to_hit({{"target", "gun"}}).outcome("critical_hit") == "0/1");
+}
+
+TEST_CASE("what jams the gun or empties it") {
+  CHECK(to_hit({}).event("breakdown") == "1/36");
+  // 90: a captured gun breaks down 2 earlier; 94.3: an inexperienced crew 1 earlier: 9 or more.
+  CHECK(to_hit({{"captured", "true"}, {"inexperienced", "true"}}).event("breakdown") == "5/18");
+  // 64.9: the last round on 11 or 12.
+  const Answer su152 = to_hit({{"gun", "152"}});
+  CHECK(su152.event("out_of_ammunition") == "1/12");
+  CHECK(su152.event("breakdown") == "0/1");
+  // Supplement K: half of the breakdowns are the end of the ammunition.
+  const Answer depleted = to_hit({{"ammunition_depletion", "true"}});
+  CHECK(depleted.event("breakdown") == "1/72");
+  CHECK(depleted.event("out_of_ammunition") == "1/72");
+  // 63.22: smoke is gone on 8 or more (15 throws), so it appears on 7 or less (21).
+  const Answer smoke = to_hit({{"ammunition", "smoke"}, {"target", "infantry_in_other"}});
+  CHECK(smoke.event("special_ammunition_gone") == "5/12");
+  CHECK(smoke.outcome("hit") == "7/12");
+}
+
+TEST_CASE("the modifiers that the text states") {
+  CHECK(hits({{"bore_sighted", "true"}, {"to_hit_number", "5"}}) == 21);  // 78.4: 7
+  CHECK(hits({{"acquisition", "-2"}, {"to_hit_number", "5"}}) == 21);
+  CHECK(hits({{"buttoned_up", "true"}}) == 30);                 // 64.47: 9
+  CHECK(hits({{"target_size", "-2"}, {"range", "24"}}) == 33);  // 64.6: 8 + 2 = 10
+  // 66.2: +3 from the side, +5 from the rear.
+  CHECK(hits({{"deliberate_immobilization", "side"}}) == 21);
+  CHECK(hits({{"deliberate_immobilization", "rear"}}) == 10);
+  // 90.13: red numbers (8 at 7 to 12) and +2.
+  CHECK(hits({{"captured", "true"}, {"range", "12"}}) == 15);
+  // 77.21: +5.
+  CHECK(hits({{"no_crest_counter", "true"}, {"to_hit_numbers", "red"}}) == 10);
+}
+
+TEST_CASE("to hit: what does not go together") {
+  const auto message = [](Given given) -> std::string {
+    try {
+      to_hit(std::move(given));
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  CHECK_THAT(message({{"range", "45"}}), Contains("the To Hit number printed on your chart"));
+  CHECK_THAT(message({{"deliberate_immobilization", "side"}, {"range", "7"}}), Contains("66.22"));
+  CHECK_THAT(message({{"deliberate_immobilization", "side"}, {"target", "vehicle_hull_down"}}),
+             Contains("66.23"));
+  CHECK_THAT(message({{"deliberate_immobilization", "side"}, {"height_advantage", "2"}}),
+             Contains("66.23"));
+  CHECK_THAT(message({{"intensive_fire", "true"}, {"fire_phase", "advancing"}}), Contains("70.3"));
+  CHECK_THAT(message({{"moving", "true"}}), Contains("Defensive Fire"));
+  CHECK_THAT(message({{"ammunition", "heat"}}), Contains("behind the H"));
+  CHECK_THAT(message({{"gun", "50"}, {"ammunition", "smoke"}, {"target", "infantry_in_other"}}),
+             Contains("63.22"));
+  CHECK_THAT(message({{"gun", "75X"}}), Contains("75LL"));
+}
+
+TEST_CASE("to kill: the numbers of the base game, burning and random immobilization") {
+  // 75mm AP on the front: 6 (15 throws), burning on 3 or less (3).
+  const Answer front = to_kill({});
+  CHECK(front.outcome("burning_wreck") == "1/12");
+  CHECK(front.outcome("eliminated") == "1/3");
+  CHECK(front.outcome("no_effect") == "7/12");
+  // The side: 8 (26 throws). Exactly 8 (5 throws) immobilizes on 4 to 6: 5/72. Burning on 4: 6.
+  const Answer side = to_kill({{"facing", "side"}});
+  CHECK(side.outcome("immobilized") == "5/72");
+  CHECK(side.outcome("burning_wreck") == "1/6");
+  CHECK(side.outcome("eliminated") == "35/72");  // 26 - 6 - 2.5 = 17.5 of 36
+  // Not if it is hull down or immobilized already.
+  CHECK(to_kill({{"facing", "side"}, {"hull_down", "true"}}).outcome("immobilized") == "0/1");
+  CHECK(to_kill({{"facing", "side"}, {"already_immobilized", "true"}}).outcome("immobilized") ==
+        "0/1");
+  // 64.3: the Tiger of the counter example, +4 in front and +1 elsewhere: 2 and 7.
+  const Given tiger = {{"armor", "4"}, {"side_armor", "1"}};
+  CHECK(to_kill(tiger).outcome("no_effect") == "35/36");
+  CHECK(to_kill(tiger).measure("needed", 2) == "1/1");
+  Given tiger_side = tiger;
+  tiger_side["facing"] = "side";
+  CHECK(to_kill(tiger_side).outcome("no_effect") == "5/12");
+}
+
+TEST_CASE("77: two levels above, the MK IV gets -1 on the kill roll and a hull down target back") {
+  // 6 becomes 7: 21 throws.
+  CHECK(to_kill({{"height_advantage", "2"}}).outcome("no_effect") == "5/12");
+  CHECK(to_kill({{"height_advantage", "1"}}).outcome("no_effect") == "7/12");
+  CHECK(to_kill({{"height_advantage", "2"}, {"range", "25"}}).outcome("no_effect") == "7/12");
+  // An open top gets -3: 9, 30 throws.
+  CHECK(to_kill({{"height_advantage", "2"}, {"target_kind", "open_topped"}}).outcome("no_effect") ==
+        "1/6");
+  // The T-34 fires back at 10 hexes with 4 (6 throws) instead of 8 (26 throws).
+  CHECK(hits({{"to_hit_numbers", "red"}, {"range", "10"}, {"target", "vehicle_hull_down"}}) == 6);
+  CHECK(hits({{"to_hit_numbers", "red"}, {"range", "10"}}) == 26);
+}
+
+TEST_CASE("68.2 and 68.3: a critical hit is on the rear at -1, and only negative armor counts") {
+  // Rear 10, -1: 11 or less, 35 throws.
+  const Given tiger = {{"armor", "4"}, {"side_armor", "1"}, {"critical_hit", "true"}};
+  CHECK(to_kill(tiger).outcome("no_effect") == "1/36");
+  // Exactly 11 (2 throws), then 4 to 6.
+  CHECK(to_kill(tiger).outcome("immobilized") == "1/36");
+  // Armor -1 counts: 12, always.
+  CHECK(to_kill({{"armor", "-1"}, {"critical_hit", "true"}}).outcome("no_effect") == "0/1");
+}
+
+TEST_CASE("flames, machine guns and guns as targets") {
+  // Flamethrower, front 3, doubled when adjacent: 6 whatever the armor; every kill burns.
+  const Given flame = {{"weapon", "flamethrower"}, {"armor", "9"}};
+  CHECK(to_kill(flame).outcome("burning_wreck") == "5/12");
+  Given far = flame;
+  far["range"] = "2";
+  CHECK(to_kill(far).outcome("burning_wreck") == "1/12");
+  // 63.9: a shielded gun has -4: 75mm 6 + 4 = 10 (33 throws); without a shield a hit is enough.
+  CHECK(to_kill({{"target_kind", "shielded_gun"}}).outcome("no_effect") == "1/12");
+  CHECK(to_kill({{"target_kind", "unshielded_gun"}}).outcome("eliminated") == "1/1");
+  // A MG: -3 in front against -5 is 2: one throw; it never immobilizes.
+  CHECK(to_kill({{"weapon", "mg"}, {"target_kind", "unshielded_gun"}}).outcome("no_effect") ==
+        "35/36");
+}
+
+TEST_CASE("to kill: a number that was not recovered is asked for") {
+  const auto message = [](Given given) -> std::string {
+    try {
+      to_kill(std::move(given));
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  CHECK_THAT(message({{"weapon", "75LL"}}), Contains("printed on your AFV KILL chart, front"));
+  CHECK_THAT(message({{"weapon", "75LL"}, {"kill_number", "9"}, {"critical_hit", "true"}}),
+             Contains("rear"));
+  CHECK_THAT(message({{"weapon", "atr"}, {"facing", "side"}}), Contains("an ATR against the side"));
+  CHECK_THAT(message({{"weapon", "75"}, {"boxed_armor", "true"}}), Contains("64.35"));
+  CHECK_THAT(message({{"weapon", "mg"}, {"critical_hit", "true"}}), Contains("critical"));
+  const auto no_armor = [] { Answer("sl.to-kill", {{"weapon", "75"}}); };
+  CHECK_THROWS_WITH(no_armor(), Contains("upper armor modifier"));
+}
+
+TEST_CASE("the user's own charts are checked") {
+  using namespace squad_leader;
+  const auto to_hit_table = [](const char* text) { ToHitTable(read_csv(text, "own.csv")); };
+  CHECK_THROWS_WITH(to_hit_table("target,black_1_6\nhouse,8\n"),
+                    Contains("own.csv:2:1") && Contains("house"));
+  CHECK_THROWS_WITH(to_hit_table("target,black_1_6\ngun,8\n"), Contains("black_7_12"));
+  const auto drm = [](const char* text) { ToHitDrm(read_csv(text, "own.csv")); };
+  CHECK_THROWS_WITH(drm("case,drm\nA,two\n"), Contains("own.csv:2:3"));
+  CHECK_THROWS_WITH(drm("case,drm\nA,2\n"), Contains("no case 'D'"));
+  const auto kill = [](const char* text) { AfvKillTable(read_csv(text, "own.csv")); };
+  CHECK_THROWS_WITH(kill("facing,ap_75\nfront,6\n"), Contains("no row 'side'"));
+}
+
+TEST_CASE("guns are read as they are printed") {
+  using squad_leader::Gun;
+  using squad_leader::read_gun;
+  CHECK(read_gun("75", "gun").barrel == Gun::Barrel::plain);
+  CHECK(read_gun("76*", "gun").barrel == Gun::Barrel::asterisk);
+  CHECK(read_gun("88LL", "gun").barrel == Gun::Barrel::ll);
+  CHECK(read_gun("88L", "gun").calibre == 88);
+  for (const char* no_gun : {"", "LL", "75M", "-75", "5"}) {
+    CHECK_THROWS_AS(read_gun(no_gun, "gun"), ArgumentError);
+  }
+}
+
+}  // namespace
+}  // namespace combat_odds
