@@ -104,11 +104,7 @@ class Explorer : private Dice {
       const Link end = play();
       if (!coasting_) arrive(end);
     } while (next_path());
-<<<<<<< HEAD
     coasting_ = false;  // a state that is named next is no part of the last path
-=======
-    coasting_ = false;  // the last path may have joined a known one
->>>>>>> coi-armor
     return entry_;
   }
 
