@@ -90,35 +90,6 @@ FirefightRules read_rules(const Arguments& arguments) {
   return rules;
 }
 
-class FirefightProcess : public Process<FirefightState> {
- public:
-  FirefightProcess(const Arguments& arguments, const Charts& charts)
-      : firefight_(charts.get<Ift>(Ift::chart_name), read_force(arguments, charts, "a"),
-                   read_force(arguments, charts, "b"), read_rules(arguments)) {}
-
-  FirefightState start() const override { return firefight_.start(); }
-
-  FirefightState step(const FirefightState& state, Dice& dice) const override {
-    const Pending pending = firefight_.pending(state);
-    return firefight_.after(state, pending, firefight_.roll(dice, pending, state));
-  }
-
-  std::optional<Outcome> outcome(const FirefightState& state) const override {
-    const std::optional<Holder> holder = firefight_.over(state);
-    if (!holder) return std::nullopt;
-    return Outcome(*holder == Holder::a      ? "a_holds"
-                   : *holder == Holder::b    ? "b_holds"
-                   : *holder == Holder::both ? "both"
-                                             : "neither")
-        .measure("points_lost_a", firefight_.points_lost(state, 0))
-        .measure("points_lost_b", firefight_.points_lost(state, 1))
-        .measure("turns", firefight_.turns_taken(state));
-  }
-
- private:
-  Firefight firefight_;
-};
-
 void add_side(std::vector<Parameter>& parameters, const std::string& side) {
   const std::string of = side == "a" ? " of side A" : " of side B";
   const auto add = [&](Parameter parameter) { parameters.push_back(std::move(parameter)); };
@@ -220,7 +191,9 @@ Procedure firefight() {
       .charts = {Ift::chart_name, InfantryPoints::chart_name},
       .rule_for =
           [](const Arguments& arguments, const Charts& charts) {
-            return std::make_unique<FirefightProcess>(arguments, charts);
+            return std::make_unique<FirefightProcess>(
+                Firefight(charts.get<Ift>(Ift::chart_name), read_force(arguments, charts, "a"),
+                          read_force(arguments, charts, "b"), read_rules(arguments)));
           },
   };
 }

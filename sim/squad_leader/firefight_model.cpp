@@ -332,4 +332,21 @@ FirefightState Firefight::after(const FirefightState& before, const Pending& pen
   return state;
 }
 
+FirefightState FirefightProcess::step(const FirefightState& state, Dice& dice) const {
+  const Pending pending = firefight_.pending(state);
+  return firefight_.after(state, pending, firefight_.roll(dice, pending, state));
+}
+
+std::optional<Outcome> FirefightProcess::outcome(const FirefightState& state) const {
+  const std::optional<Holder> holder = firefight_.over(state);
+  if (!holder) return std::nullopt;
+  return Outcome(*holder == Holder::a      ? "a_holds"
+                 : *holder == Holder::b    ? "b_holds"
+                 : *holder == Holder::both ? "both"
+                                           : "neither")
+      .measure("points_lost_a", firefight_.points_lost(state, 0))
+      .measure("points_lost_b", firefight_.points_lost(state, 1))
+      .measure("turns", firefight_.turns_taken(state));
+}
+
 }  // namespace combat_odds::squad_leader

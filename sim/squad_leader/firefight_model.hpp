@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/dice.hpp"
+#include "core/rule.hpp"
 #include "sim/squad_leader/fire_attack.hpp"
 #include "sim/squad_leader/ift.hpp"
 #include "sim/units.hpp"
@@ -148,6 +149,19 @@ class Firefight {
   const Ift* ift_;
   Force force_[2];
   FirefightRules rules_;
+};
+
+/// The firefight as a rule, one roll after the other: what sl.firefight plays.
+class FirefightProcess : public Process<FirefightState> {
+ public:
+  explicit FirefightProcess(const Firefight& firefight) : firefight_(firefight) {}
+
+  FirefightState start() const override { return firefight_.start(); }
+  FirefightState step(const FirefightState& state, Dice& dice) const override;
+  std::optional<Outcome> outcome(const FirefightState& state) const override;
+
+ private:
+  Firefight firefight_;
 };
 
 }  // namespace combat_odds::squad_leader
