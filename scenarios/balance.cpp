@@ -161,13 +161,17 @@ class Candidate {
 void simulate(Duel& duel, const BalanceUnit& unit, const BalanceUnit& opponent,
               const BalanceSetting& setting, const Charts& charts, const OddsOptions& options) {
   const Ift& ift = charts.get<Ift>(Ift::chart_name);
+  double share = 0;
   for (const Strength& own : strengths(unit, setting.points)) {
     for (const Strength& other : strengths(opponent, setting.points)) {
       OddsOptions part = options;
       part.method = Method::monte_carlo;
-      part.trials = static_cast<std::uint64_t>(
-          std::llround(static_cast<double>(options.trials) * own.probability * other.probability));
-      if (part.trials == 0) continue;
+      share += own.probability * other.probability;
+      const auto until = std::min(
+          options.trials,
+          static_cast<std::uint64_t>(std::llround(share * static_cast<double>(options.trials))));
+      if (until <= duel.trials) continue;
+      part.trials = until - duel.trials;
       const Force a = force_of(unit, own.squads, setting);
       const Force b = force_of(opponent, other.squads, setting);
       const squad_leader::FirefightProcess process(Firefight(ift, a, b, setting.rules));
