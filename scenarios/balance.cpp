@@ -30,9 +30,12 @@ struct Strength {
   double probability = 1;
 };
 
+/// What is left for squads once the leader is paid.
+int squad_budget(const BalanceUnit& unit, int points) { return points - unit.leader_points; }
+
 std::vector<Strength> strengths(const BalanceUnit& unit, int points) {
-  const int whole = points / unit.points;
-  const int odd = points % unit.points;
+  const int whole = squad_budget(unit, points) / unit.points;
+  const int odd = squad_budget(unit, points) % unit.points;
   const double more = static_cast<double>(odd) / unit.points;
   std::vector<Strength> all = {{whole, 1 - more}};
   if (odd > 0) all.push_back({whole + 1, more});
@@ -44,6 +47,8 @@ Force force_of(const BalanceUnit& unit, int squads, const BalanceSetting& settin
   force.squad = unit.squad;
   force.squads = squads;
   force.squad_points = unit.points;
+  force.leader = unit.leader;
+  force.leader_points = unit.leader_points;
   if (unit.machine_gun_firepower > 0) {
     force.machine_guns = squads;
     force.machine_gun_firepower = unit.machine_gun_firepower;
@@ -69,35 +74,39 @@ void add(Duel& sum, const Duel& duel, double weight) {
   sum.points_lost_by_opponent += weight * duel.points_lost_by_opponent;
 }
 
+using Solvers = tbb::enumerable_thread_specific<FirefightSolver>;
+
 /// All matches of one unit.
 class Candidate {
  public:
   Candidate(const std::vector<BalanceUnit>& units, std::size_t unit, const BalanceSetting& setting,
-            const Ift& ift, FirefightSolver& solver)
-      : units_(units), unit_(unit), setting_(setting), ift_(ift), solver_(solver) {}
+            const Ift& ift, Solvers& solvers)
+      : units_(units), unit_(unit), setting_(setting), ift_(ift), solvers_(solvers) {}
 
-  Duel against(std::size_t opponent) {
-    Duel sum;
+  /// Against every unit, its own kind among them, at listed prices.
+  std::vector<Duel> duels() {
+    std::vector<Duel> sums(units_.size());
     for (const Strength& own : strengths(units_[unit_], setting_.points)) {
-      add(sum, with(own.squads, opponent), own.probability);
+      const std::vector<Duel>& duels = with(own.squads);
+      for (std::size_t i = 0; i < sums.size(); ++i) add(sums[i], duels[i], own.probability);
     }
-    return sum;
+    return sums;
   }
 
   FairPrice fair_price() {
     FairPrice price;
-    const BalanceUnit& unit = units_[unit_];
-    for (const Strength& own : strengths(unit, setting_.points)) {
-      price.score += own.probability * mean_score(own.squads, units_.size());
+    const std::size_t nobody = units_.size();
+    for (const Strength& own : strengths(units_[unit_], setting_.points)) {
+      price.score += own.probability * mean_score(own.squads, nobody);
     }
-    price.break_even = break_even(units_.size(), price.at_most);
+    price.break_even = break_even(nobody, price.at_most);
     std::vector<double> without;  // one opponent less
     for (std::size_t left_out = 0; left_out < units_.size(); ++left_out) {
       bool ignored = false;
       if (left_out != unit_) without.push_back(break_even(left_out, ignored));
     }
-    const auto count = static_cast<double>(without.size());
     if (without.size() < 2) return price;
+    const auto count = static_cast<double>(without.size());
     const double mean = std::accumulate(without.begin(), without.end(), 0.0) / count;
     double squares = 0;
     for (const double value : without) squares += (value - mean) * (value - mean);
@@ -106,31 +115,35 @@ class Candidate {
   }
 
  private:
-  /// So many squads of this unit against the opponent's force at its listed price.
-  const Duel& with(int squads, std::size_t opponent) {
-    const auto [entry, is_new] = known_.try_emplace({squads, opponent});
-    if (!is_new) return entry->second;
-    Duel& sum = entry->second;
-    for (const Strength& other : strengths(units_[opponent], setting_.points)) {
-      if (squads == 0) {
-        sum.loses += other.probability;
-        continue;
+  /// So many squads of this unit against the forces of all units at their listed prices.
+  const std::vector<Duel>& with(int squads) {
+    const auto [entry, is_new] = known_.try_emplace(squads, units_.size());
+    std::vector<Duel>& duels = entry->second;
+    if (!is_new) return duels;
+    tbb::parallel_for(std::size_t{0}, units_.size(), [&](std::size_t opponent) {
+      for (const Strength& other : strengths(units_[opponent], setting_.points)) {
+        if (squads == 0) {
+          duels[opponent].loses += other.probability;
+          continue;
+        }
+        const Firefight firefight(ift_, force_of(units_[unit_], squads, setting_),
+                                  force_of(units_[opponent], other.squads, setting_),
+                                  setting_.rules);
+        add(duels[opponent], as_duel(solvers_.local().solve(firefight)), other.probability);
       }
-      const Firefight firefight(ift_, force_of(units_[unit_], squads, setting_),
-                                force_of(units_[opponent], other.squads, setting_), setting_.rules);
-      add(sum, as_duel(solver_.solve(firefight)), other.probability);
-    }
-    return sum;
+    });
+    return duels;
   }
 
-  /// The mean score of so many squads against the field, without one opponent (or all: past the
+  /// The mean score of so many squads against the field, without one opponent (or none: past the
   /// end).
   double mean_score(int squads, std::size_t left_out) {
+    const std::vector<Duel>& duels = with(squads);
     double sum = 0;
     int opponents = 0;
     for (std::size_t opponent = 0; opponent < units_.size(); ++opponent) {
       if (opponent == unit_ || opponent == left_out) continue;
-      sum += with(squads, opponent).score();
+      sum += duels[opponent].score();
       ++opponents;
     }
     return sum / opponents;
@@ -139,22 +152,23 @@ class Candidate {
   /// Between whole numbers of squads the score of a mixture of both is a straight line, so the
   /// price where it crosses a half is known exactly.
   double break_even(std::size_t left_out, bool& at_most) {
-    int squads = std::clamp(setting_.points / units_[unit_].points, 1, most_squads);
+    const int budget = squad_budget(units_[unit_], setting_.points);
+    int squads = std::clamp(budget / units_[unit_].points, 1, most_squads);
     while (squads > 0 && mean_score(squads, left_out) >= 0.5) --squads;
     while (squads < most_squads && mean_score(squads + 1, left_out) < 0.5) ++squads;
     at_most = squads == most_squads;
-    if (at_most) return static_cast<double>(setting_.points) / most_squads;
+    if (at_most) return static_cast<double>(budget) / most_squads;
     const double below = mean_score(squads, left_out);
     const double above = mean_score(squads + 1, left_out);
-    return setting_.points / (squads + (0.5 - below) / (above - below));
+    return budget / (squads + (0.5 - below) / (above - below));
   }
 
   const std::vector<BalanceUnit>& units_;
   std::size_t unit_;
   const BalanceSetting& setting_;
   const Ift& ift_;
-  FirefightSolver& solver_;
-  std::map<std::pair<int, std::size_t>, Duel> known_;
+  Solvers& solvers_;
+  std::map<int, std::vector<Duel>> known_;
 };
 
 /// Plays the duel as the procedure does, the trials shared out over the strengths.
@@ -202,15 +216,21 @@ Efficiency one_attack(const BalanceUnit& unit, const BalanceUnit& target,
                             force_of(target, rules.stacking, setting), rules);
   const squad_leader::FirefightState start = firefight.start();
   const squad_leader::Pending pending = firefight.pending(start);
-  Efficiency sum;
+  Efficiency sum;  // points first, then for each own point
   if (pending.kind != squad_leader::Pending::Kind::attack || pending.side != 1) return sum;
+  using Status = squad_leader::HexUnit::Status;
   for (const auto& [result, probability] : solver.chances(firefight, pending)) {
-    sum.broken += probability * result.broken;
-    sum.eliminated += probability * (pending.targets_good - result.good - result.broken);
+    const int eliminated = pending.targets_good - result.good - result.broken;
+    sum.broken += probability * result.broken * target.points;
+    sum.eliminated += probability * eliminated * target.points;
+    if (target.leader && result.leader != Status::good) {
+      (result.leader == Status::broken ? sum.broken : sum.eliminated) +=
+          probability * target.leader_points;
+    }
   }
-  const double own_points = static_cast<double>(squads) * unit.points;
-  sum.broken *= target.points / own_points;
-  sum.eliminated *= target.points / own_points;
+  const double own_points = static_cast<double>(squads) * unit.points + unit.leader_points;
+  sum.broken /= own_points;
+  sum.eliminated /= own_points;
   return sum;
 }
 
@@ -264,17 +284,19 @@ std::vector<BalanceSetting> balance_settings(const Scenario& scenario) {
 
 void check_forces(const std::vector<BalanceUnit>& units, const BalanceSetting& setting) {
   for (const BalanceUnit& unit : units) {
-    if (unit.points > setting.points) {
-      throw InputError(unit.place,
-                       fmt::format("{} points buy no '{}', which costs {}", setting.points,
-                                   unit.name, unit.points),
-                       fmt::format("--points {} or more", unit.points));
+    const int least = unit.points + unit.leader_points;
+    if (setting.points < least) {
+      throw InputError(
+          unit.place,
+          fmt::format("{} points buy no '{}', which costs {}", setting.points, unit.name, least),
+          fmt::format("--points {} or more", least));
     }
     if (strengths(unit, setting.points).back().squads > most_squads) {
-      throw InputError(unit.place,
-                       fmt::format("{} points buy more than {} '{}' at {}", setting.points,
-                                   most_squads, unit.name, unit.points),
-                       fmt::format("--points {} or less", most_squads * unit.points));
+      throw InputError(
+          unit.place,
+          fmt::format("{} points buy more than {} '{}' at {}", setting.points, most_squads,
+                      unit.name, unit.points),
+          fmt::format("--points {} or less", most_squads * unit.points + unit.leader_points));
     }
   }
 }
@@ -287,15 +309,14 @@ BalanceResult balance(const std::vector<BalanceUnit>& units, const BalanceSettin
   result.duels.assign(units.size(), std::vector<Duel>(units.size()));
   result.efficiency.assign(units.size(), std::vector<Efficiency>(units.size()));
   result.prices.resize(units.size());
-  tbb::enumerable_thread_specific<FirefightSolver> solvers;
+  Solvers solvers;
   tbb::parallel_for(std::size_t{0}, units.size(), [&](std::size_t i) {
-    FirefightSolver& solver = solvers.local();
-    Candidate candidate(units, i, setting, ift, solver);
-    for (std::size_t j = 0; j < units.size(); ++j) {
-      result.duels[i][j] = candidate.against(j);
-      result.efficiency[i][j] = one_attack(units[i], units[j], setting, ift, solver);
-    }
+    Candidate candidate(units, i, setting, ift, solvers);
+    result.duels[i] = candidate.duels();
     result.prices[i] = candidate.fair_price();
+    for (std::size_t j = 0; j < units.size(); ++j) {
+      result.efficiency[i][j] = one_attack(units[i], units[j], setting, ift, solvers.local());
+    }
   });
   if (options.method != Method::exact) {
     tbb::parallel_for(std::size_t{0}, units.size() * units.size(), [&](std::size_t pair) {

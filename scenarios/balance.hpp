@@ -10,12 +10,15 @@
 
 namespace combat_odds {
 
-/// A kind of unit whose price is to be judged: a squad or crew, perhaps with a machine gun each.
+/// A kind of unit whose price is to be judged: a squad or crew, perhaps with a machine gun each and
+/// a leader for the whole force.
 struct BalanceUnit {
   std::string name;  ///< "german 4-6-7"
   std::string nationality;
   UnitName squad;
-  int points = 0;
+  int points = 0;                  ///< of a squad with its machine gun
+  std::optional<UnitName> leader;  ///< one, bought with the points of the force
+  int leader_points = 0;
   int machine_gun_firepower = 0;  ///< 0: none
   int machine_gun_range = 0;
   int breakdown_number = 12;
@@ -24,9 +27,10 @@ struct BalanceUnit {
   Place place;
 };
 
-/// Reads a list of units: CSV with the columns nationality and unit; optional are name, points (the
-/// printed price where it is left out), machine_gun_firepower, machine_gun_range,
-/// breakdown_number, self_rally, ss and note. Throws InputError, also for a unit without a price.
+/// Reads a list of units: CSV with the columns nationality and unit; optional are name, points and
+/// leader_points (the printed price where they are left out), leader, machine_gun_firepower,
+/// machine_gun_range, breakdown_number, self_rally, ss and note. Throws InputError, also for a unit
+/// without a price.
 std::vector<BalanceUnit> read_balance_units(const std::string& path, const Charts& charts);
 
 /// What `balance` can be asked: the size of the forces, the range, the terrain and how the
@@ -62,7 +66,7 @@ struct Duel {
 /// What the field says of a unit's price.
 struct FairPrice {
   double score = 0;       ///< on average against the field, at the listed price
-  double break_even = 0;  ///< the price at which that average is a half
+  double break_even = 0;  ///< the price of a squad at which that average is a half
   double error = 0;       ///< standard error over the choice of opponents (jackknife)
   bool at_most = false;   ///< it does not even break even when it costs this little
   int rank = 0;           ///< 1: the unit that is worth most for its price

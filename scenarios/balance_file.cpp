@@ -20,13 +20,14 @@ bool truth(const CsvTable& table, const CsvCell& cell, bool preset) {
   throw InputError(table.place(cell), fmt::format("'{}'", cell.text), "true or false");
 }
 
+/// The points that the file gives in `given`, or else the printed ones of the unit in `named`.
 int points_of(const CsvTable& table, const Columns& columns, const std::vector<CsvCell>& row,
-              const std::vector<ListedPoints>& listed) {
-  if (const CsvCell given = columns.cell(row, "points"); !given.text.empty()) {
+              const char* given_in, const char* named_in, const std::vector<ListedPoints>& listed) {
+  if (const CsvCell given = columns.cell(row, given_in); !given.text.empty()) {
     return whole_number(table, given, "points", 1, 1000);
   }
   const CsvCell nationality = columns.cell(row, "nationality");
-  const CsvCell unit = columns.cell(row, "unit");
+  const CsvCell unit = columns.cell(row, named_in);
   if (const ListedPoints* found = find_points(listed, nationality.text, unit.text)) {
     return found->points;
   }
@@ -41,9 +42,17 @@ int points_of(const CsvTable& table, const Columns& columns, const std::vector<C
                      fmt::format("no nationality '{}' on the point list", nationality.text),
                      did_you_mean(nationality.text, nationalities, "or give its points"));
   }
-  throw InputError(table.place(unit),
-                   fmt::format("no price for a {} '{}'", nationality.text, unit.text),
-                   did_you_mean(unit.text, names, "give it in the column points"));
+  throw InputError(
+      table.place(unit), fmt::format("no price for a {} '{}'", nationality.text, unit.text),
+      did_you_mean(unit.text, names, fmt::format("give it in the column {}", given_in)));
+}
+
+UnitName unit_in(const CsvTable& table, const CsvCell& cell) {
+  try {
+    return read_unit(cell.text, "unit");
+  } catch (const ArgumentError& error) {
+    throw InputError(table.place(cell), error.what(), error.right());
+  }
 }
 
 }  // namespace
@@ -51,8 +60,8 @@ int points_of(const CsvTable& table, const Columns& columns, const std::vector<C
 std::vector<BalanceUnit> read_balance_units(const std::string& path, const Charts& charts) {
   const CsvTable table = read_csv_file(path);
   const Columns columns(table, {"nationality", "unit"},
-                        {"name", "points", "machine_gun_firepower", "machine_gun_range",
-                         "breakdown_number", "self_rally", "ss"});
+                        {"name", "points", "leader", "leader_points", "machine_gun_firepower",
+                         "machine_gun_range", "breakdown_number", "self_rally", "ss"});
   const auto& listed = charts.get<InfantryPoints>(InfantryPoints::chart_name).entries();
   std::vector<BalanceUnit> units;
   std::set<std::string> names;
@@ -60,19 +69,26 @@ std::vector<BalanceUnit> read_balance_units(const std::string& path, const Chart
     const CsvCell cell = columns.cell(row, "unit");
     BalanceUnit unit;
     unit.place = table.place(cell);
-    try {
-      unit.squad = read_unit(cell.text, "unit");
-    } catch (const ArgumentError& error) {
-      throw InputError(unit.place, error.what(), error.right());
-    }
+    unit.squad = unit_in(table, cell);
     if (unit.squad.leader) {
       throw InputError(unit.place, fmt::format("'{}' is a leader, who has no firepower", cell.text),
                        "squads and crews, such as 4-6-7");
     }
     unit.nationality = columns.cell(row, "nationality").text;
-    unit.points = points_of(table, columns, row, listed);
+    unit.points = points_of(table, columns, row, "points", "unit", listed);
     unit.name = columns.cell(row, "name").text;
-    if (unit.name.empty()) unit.name = unit.nationality + " " + unit.squad.text;
+    if (const CsvCell leader = columns.cell(row, "leader"); !leader.text.empty()) {
+      unit.leader = unit_in(table, leader);
+      if (!unit.leader->leader) {
+        throw InputError(table.place(leader), fmt::format("'{}' is no leader", leader.text),
+                         "such as 8-1");
+      }
+      unit.leader_points = points_of(table, columns, row, "leader_points", "leader", listed);
+    }
+    if (unit.name.empty()) {
+      unit.name = unit.nationality + " " + unit.squad.text;
+      if (unit.leader) unit.name += " and " + unit.leader->text;
+    }
     if (!names.insert(unit.name).second) {
       throw InputError(unit.place, fmt::format("'{}' stands here twice", unit.name),
                        "another name in the column name");

@@ -64,6 +64,32 @@ TEST_CASE("two copies of a unit at one price are worth that price") {
   CHECK(number(prices, 1, "break_even") == Approx(20).epsilon(1e-9));
 }
 
+TEST_CASE("a leader is paid from the points of the force") {
+  // 80 points: 8-1 (50 points) and 2 squads of 15 against the same, or against 4 squads of 20
+  // alone.
+  const test::Workspace here;
+  here.write("units.csv",
+             "nationality,unit,points,leader,name\n"
+             "german,4-6-7,15,8-1,led\n"
+             "german,4-6-7,15,8-1,led too\n"
+             "german,4-6-7,20,,alone\n");
+  REQUIRE(
+      test::run(here, "combat-odds balance units.csv --out out --points 80 --turns 4").exit_code ==
+      0);
+  const CsvTable matrix = read_csv_file((here.path() / "out/matrix.csv").string());
+  CHECK(number(matrix, 1, "score") == Approx(0.5).margin(1e-9));
+  // The duel is the firefight of the procedure.
+  const test::Run fight =
+      test::run(here,
+                "combat-odds odds sl.firefight --a-units '2*4-6-7 8-1' --a-squad-points 15 "
+                "--b-units '4*4-6-7' --b-squad-points 20 --range 4 --a-drm 2 --b-drm 2 --a-group 3 "
+                "--b-group 3 --turns 4 --method exact --format csv >fight.csv");
+  REQUIRE(fight.exit_code == 0);
+  const CsvTable odds = read_csv_file((here.path() / "fight.csv").string());
+  REQUIRE(odds.rows.at(0).at(3).text == "a_holds");
+  CHECK(number(odds, 0, "exact") == Approx(number(matrix, 2, "holds")).epsilon(1e-10));
+}
+
 TEST_CASE("efficiency by hand: one squad of 20 points fires on one squad of 10 points") {
   // 4 FP at DRM 0 on a morale of 7, the 4 column: KIA on 2 (1 throw); 2 on 3 (2 throws; fails on 6
   // or more: 26/36); 1 on 4 and 5 (7 throws; 7 or more: 21/36); M on 6 (5 throws; 8 or more:
@@ -121,6 +147,8 @@ TEST_CASE("a unit list that is wrong is told where, and nothing is written") {
   CHECK(complaint("nationality,unit\ngerman,4-6-7\ngerman,8-1\n") ==
         "units.csv:3:8: '8-1' is a leader, who has no firepower (squads and crews, such as "
         "4-6-7)\n");
+  CHECK(complaint("nationality,unit,leader\ngerman,4-6-7,4-6-7\n") ==
+        "units.csv:2:14: '4-6-7' is no leader (such as 8-1)\n");
   CHECK(complaint("nationality,unit\ngerman,4-6-7\n") ==
         "units.csv:2:1: fewer than two units (a line for each unit)\n");
   CHECK(complaint("nationality,unit,point\ngerman,4-6-7,1\n")
