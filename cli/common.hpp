@@ -22,10 +22,16 @@ void add_list(CLI::App& program, const Words& words);
 void add_describe(CLI::App& program, const Words& words);
 void add_odds(CLI::App& program, const Words& words);
 void add_run(CLI::App& program, const Words& words);
+void add_balance(CLI::App& program, const Words& words);
+void add_points(CLI::App& program, const Words& words);
 
 /// The options that all simulating commands share, as words until they are read.
 class SimulationOptions {
  public:
+  SimulationOptions() = default;
+  /// With a default method of the command's own.
+  explicit SimulationOptions(std::string method) : method_(std::move(method)) {}
+
   void add_to(CLI::App& command);
 
   /// The readings throw InputError where a word is not what the option takes.

@@ -56,6 +56,8 @@ int main(int argc, char** argv) {
     add_describe(program, words);
     add_odds(program, words);
     add_run(program, words);
+    add_balance(program, words);
+    add_points(program, words);
     program.parse(argc, argv);
   } catch (const CLI::Success& success) {
     return program.exit(success);

@@ -195,6 +195,34 @@ TEST_CASE("ties that are rolled again keep exact fractions") {
             .fraction == "1/5");
 }
 
+/// Two dice of which only the second counts, so that the last path of the step joins a known one.
+struct Rolled {
+  std::uint8_t over = 0;
+  std::uint8_t six = 0;
+};
+class SecondDie : public Process<Rolled> {
+ public:
+  Rolled start() const override { return {}; }
+  Rolled step(const Rolled& /*state*/, Dice& dice) const override {
+    dice.dr([](int roll) { return roll > 3; });
+    dice.at("the first die does not matter");
+    const bool six = dice.dr([](int roll) { return roll == 6; });
+    return {1, static_cast<std::uint8_t>(six ? 1 : 0)};
+  }
+  std::optional<Outcome> outcome(const Rolled& state) const override {
+    if (state.over == 0) return std::nullopt;
+    return Outcome(state.six != 0 ? "six" : "other");
+  }
+};
+
+TEST_CASE("a Process whose step ends in a joined path keeps its outcomes") {
+  const DecisionGraph graph = decision_graph(SecondDie());
+  REQUIRE(graph.leaves.size() == 2);
+  const ExactOdds odds(graph);
+  CHECK(odds.sum([&](std::size_t leaf) { return graph.leaves[leaf].label() == "six"; }).fraction ==
+        "1/6");
+}
+
 TEST_CASE("a Process that never ends is an error, not an answer") {
   class Stuck : public Process<Purse> {
     Purse start() const override { return {1}; }

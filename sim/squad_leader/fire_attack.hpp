@@ -28,7 +28,7 @@ struct TargetHex {
   static constexpr std::size_t most_units = 12;
 
   /// What the rule that uses the hex has to remember across its resolution.
-  std::array<std::uint8_t, 4> memo{};
+  std::array<std::uint8_t, 20> memo{};
   std::uint8_t number = 0;  ///< added to the dice of the check that is on
   std::uint8_t next = 0;    ///< who checks next
   std::uint8_t except = 0;  ///< who need not check: the leader who was lost

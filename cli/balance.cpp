@@ -1,0 +1,113 @@
+#include <fmt/format.h>
+#include <oneapi/tbb/global_control.h>
+
+#include "cli/common.hpp"
+#include "reports/balance_report.hpp"
+#include "reports/output_files.hpp"
+#include "sim/squad_leader/ift.hpp"
+#include "sim/squad_leader/points.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+struct Call {
+  std::string units;
+  std::string out;
+  std::string format = "table";
+  SimulationOptions simulation{"exact"};
+  std::vector<std::string> values;    ///< one per parameter
+  std::vector<CLI::Option*> options;  ///< one per parameter
+};
+
+/// More settings than this are only counted on the terminal, not shown.
+constexpr std::size_t most_shown = 12;
+
+std::vector<BalanceSetting> settings_of(const Call& call) {
+  const Procedure& parameters = balance_parameters();
+  std::vector<GivenValue> given;
+  for (std::size_t i = 0; i < parameters.parameters.size(); ++i) {
+    const Parameter& parameter = parameters.parameters[i];
+    std::string text = call.values[i];
+    if (call.options[i]->count() > 0 && text.empty()) {
+      if (parameter.type != Parameter::Type::flag) {
+        throw InputError({parameter.option(), 0, 0}, "no value", parameter.allowed());
+      }
+      text = "true";
+    }
+    given.push_back({text, {parameter.option(), 0, 0}});
+  }
+  const Scenario scenario(parameters.name, parameters, given, {});
+  if (scenario.size() > most_situations) {
+    throw InputError({"", 0, 0}, "the lists and ranges make too many settings",
+                     fmt::format("at most {}", most_situations));
+  }
+  return balance_settings(scenario);
+}
+
+void run(const Call& call) {
+  const std::string format = read_choice("--format", call.format, {"table", "markdown"});
+  const OddsOptions options = call.simulation.odds();
+  const ReportOptions report = call.simulation.report();
+  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(call.simulation.threads()));
+  const Charts charts = call.simulation.charts();
+  const std::vector<BalanceUnit> units = read_balance_units(call.units, charts);
+  const std::vector<BalanceSetting> settings = settings_of(call);
+  for (const BalanceSetting& setting : settings) check_forces(units, setting);
+
+  const std::set<std::string> used = {squad_leader::Ift::chart_name,
+                                      squad_leader::InfantryPoints::chart_name};
+  OutputFiles files(call.out);
+  OutputFiles::File& matrix = files.open("matrix.csv");
+  OutputFiles::File& prices = files.open("prices.csv");
+  OutputFiles::File& efficiency = files.open("efficiency.csv");
+  OutputFiles::File& used_charts = files.open("charts.csv");
+  matrix.write(matrix_header());
+  prices.write(price_header());
+  efficiency.write(efficiency_header());
+  used_charts.write(chart_report(used, charts));
+  const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
+  std::string shown;
+  for (const BalanceSetting& setting : settings) {
+    const BalanceResult result = balance(units, setting, charts, options);
+    matrix.write(matrix_lines(units, result, report));
+    prices.write(price_lines(units, result));
+    efficiency.write(efficiency_lines(units, result));
+    if (settings.size() <= most_shown) shown += balance_table(units, result, style) + "\n";
+  }
+  files.commit();
+
+  if (call.simulation.quiet()) return;
+  print(shown);
+  print(chart_notes(used, charts));
+  print(
+      fmt::format("{} units, {} setting{}: {}/matrix.csv, prices.csv, efficiency.csv, charts.csv\n",
+                  units.size(), settings.size(), settings.size() == 1 ? "" : "s", call.out));
+}
+
+}  // namespace
+
+void add_balance(CLI::App& program, const Words& /*words*/) {
+  CLI::App* command = program.add_subcommand(
+      "balance", "every unit of a list against every other at equal points (Squad Leader)");
+  const auto call = std::make_shared<Call>();
+  command->add_option("UNITS", call->units, "a list of units (CSV: nationality,unit,...)")
+      ->required();
+  command->add_option("--out", call->out, "the folder for the reports")->required();
+  command->add_option("--format", call->format, "table or markdown")->capture_default_str();
+  const std::vector<Parameter>& parameters = balance_parameters().parameters;
+  call->values.resize(parameters.size());
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const Parameter& parameter = parameters[i];
+    CLI::Option* option = command->add_option(
+        parameter.option(), call->values[i],
+        fmt::format("{} [{}]", parameter.meaning, parameter.preset.value_or("")));
+    option->group("Firefight (a list or range sweeps)");
+    if (parameter.type == Parameter::Type::flag) option->expected(0, 1);
+    call->options.push_back(option);
+  }
+  call->simulation.add_to(*command);
+  command->callback([call] { run(*call); });
+}
+
+}  // namespace combat_odds::cli

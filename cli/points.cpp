@@ -1,0 +1,60 @@
+#include <fmt/format.h>
+
+#include "cli/common.hpp"
+#include "core/error.hpp"
+#include "reports/points_report.hpp"
+#include "sim/registry.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+struct Call {
+  std::string force;
+  std::string date;
+  std::string listing;
+  std::string format = "table";
+  std::string charts;
+};
+
+void run(const Call& call) {
+  const std::string format =
+      read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
+  const auto date = squad_leader::read_month(call.date);
+  if (!date) {
+    throw InputError({"--date", 0, 0}, fmt::format("'{}' is no month", call.date),
+                     "a year and a month, such as 1942-10");
+  }
+  const Charts charts(built_in_charts(), call.charts);
+  std::vector<squad_leader::ListedVehicle> listing;
+  if (!call.listing.empty()) listing = read_listing(call.listing);
+  const std::vector<PricedUnit> force = read_force(call.force, listing, *date, charts);
+  if (format == "csv") {
+    print(points_csv(force));
+  } else if (format == "json") {
+    print(points_json(force, *date));
+  } else {
+    print(
+        points_table(force, *date, format == "markdown" ? TableStyle::markdown : terminal_style()));
+  }
+}
+
+}  // namespace
+
+void add_points(CLI::App& program, const Words& /*words*/) {
+  CLI::App* command =
+      program.add_subcommand("points", "what a force costs: BPV, Rarity and NPV (Cross of Iron)");
+  const auto call = std::make_shared<Call>();
+  command->add_option("FORCE", call->force, "a force list (CSV: side,unit,quantity,...)")
+      ->required();
+  command->add_option("--date", call->date, "the month of the scenario, such as 1942-10")
+      ->required();
+  command->add_option(
+      "--listing", call->listing,
+      "your vehicles and guns (CSV: nationality,name,bpv,rarity,year_from,year_to)");
+  command->add_option("--format", call->format, "table, csv, json or markdown")
+      ->capture_default_str();
+  command->add_option("--charts", call->charts, "a folder with your own charts");
+  command->callback([call] { run(*call); });
+}
+
+}  // namespace combat_odds::cli

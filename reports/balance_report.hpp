@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reports/csv_report.hpp"
+#include "reports/table_report.hpp"
+#include "scenarios/balance.hpp"
+
+namespace combat_odds {
+
+/// points,range,drm,unit,opponent,listed,opponent_listed,score,holds,opponent_holds,both,
+/// points_lost,opponent_points_lost,monte_carlo,ci_low,ci_high,trials,seed: every unit against
+/// every other. monte_carlo is the simulated chance of `holds`.
+std::string matrix_header();
+std::string matrix_lines(const std::vector<BalanceUnit>& units, const BalanceResult& result,
+                         const ReportOptions& options);
+
+/// points,range,drm,unit,listed,break_even,error,at_most,ratio,score,rank
+std::string price_header();
+std::string price_lines(const std::vector<BalanceUnit>& units, const BalanceResult& result);
+
+/// points,range,drm,unit,target,eliminated,broken,total: enemy points in one attack for every own
+/// point.
+std::string efficiency_header();
+std::string efficiency_lines(const std::vector<BalanceUnit>& units, const BalanceResult& result);
+
+/// The prices of one setting as a table, best value first, and the worst-priced unit by name.
+std::string balance_table(const std::vector<BalanceUnit>& units, const BalanceResult& result,
+                          TableStyle style);
+
+}  // namespace combat_odds

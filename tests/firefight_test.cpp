@@ -1,0 +1,249 @@
+#include <catch2/catch.hpp>
+
+#include "sim/squad_leader/firefight_solver.hpp"
+#include "tests/support/ask.hpp"
+
+namespace combat_odds {
+namespace {
+
+using squad_leader::Firefight;
+using squad_leader::FirefightOdds;
+using squad_leader::FirefightRules;
+using squad_leader::FirefightSolver;
+using squad_leader::Force;
+using squad_leader::Ift;
+using test::Answer;
+
+using Given = std::map<std::string, std::string>;
+
+Given duel(const std::string& a, const std::string& b, const Given& more = {}) {
+  Given given = {{"a_units", a}, {"b_units", b}, {"range", "4"}, {"turns", "3"}};
+  for (const auto& [name, value] : more) given[name] = value;
+  return given;
+}
+
+const Ift& ift() { return test::charts().get<Ift>(Ift::chart_name); }
+
+TEST_CASE("one player turn is two attacks: the shares of sl.fire, by hand") {
+  // A 4-6-7 against a 4-6-7, A first: B loses its unbroken squad exactly as in sl.fire with 4 FP;
+  // else B fires back.
+  const Answer fire("sl.fire", {{"firepower", "4"}, {"target", "4-6-7"}});
+  const double hit = 1 - fire.outcome_value("no_effect");
+  const Answer fight("sl.firefight", duel("4-6-7", "4-6-7", {{"turns", "1"}, {"first", "a"}}));
+  CHECK(fight.outcome_value("a_holds") == Approx(hit).epsilon(1e-12));
+  CHECK(fight.outcome_value("b_holds") == Approx((1 - hit) * hit).epsilon(1e-12));
+  CHECK(fight.outcome_value("both") == Approx((1 - hit) * (1 - hit)).epsilon(1e-12));
+  // KIA on 2 (the 4 column): 1 throw in 36, and 21 points each.
+  CHECK(fight.measure("points_lost_b", 21) == fire.outcome("eliminated"));
+}
+
+/// What side A needs on the dice to rally its broken squads.
+int needed(const char* squad, bool ss, bool under_fire, const char* leader) {
+  Force force;
+  force.squad = read_unit(squad, "");
+  force.squads = 2;
+  force.ss = ss;
+  if (*leader != '\0') force.leader = read_unit(leader, "");
+  const Firefight firefight(ift(), force, Force{}, FirefightRules{});
+  squad_leader::FirefightState state;
+  state.side[0] = {1, 1, squad_leader::HexUnit::Status::eliminated, 0, 0, 0};
+  if (*leader != '\0') state.side[0].leader = squad_leader::HexUnit::Status::good;
+  state.side[0].under_fire = under_fire ? 1 : 0;
+  state.phase = squad_leader::Phase::squads_a;
+  return firefight.pending(state).needed;
+}
+
+TEST_CASE("rally: desperation takes four (14.6), leaders help, SS as in the example of 83.3") {
+  CHECK(needed("4-6-7", false, false, "") == 7);
+  CHECK(needed("4-6-7", false, true, "") == 3);
+  CHECK(needed("4-6-7", false, true, "9-2") == 5);
+  CHECK(needed("4-6-7", false, false, "6+1") == 6);
+  CHECK(needed("6-5-8", true, false, "") == 9);  // "with a dice roll of 9 or less"
+  CHECK(needed("6-5-8", true, true, "") == 7);   // "it would rally with 7 or less"
+}
+
+TEST_CASE("shelter spares lives, and squads that cannot rally by themselves lose more often") {
+  const auto odds = [](const Given& more) {
+    return Answer("sl.firefight", duel("3*4-6-7", "2*4-6-7", more));
+  };
+  const Answer usual = odds({});
+  const Answer sheltered = odds({{"shelter", "true"}});
+  CHECK(sheltered.mean("points_lost_a") + sheltered.mean("points_lost_b") <
+        usual.mean("points_lost_a") + usual.mean("points_lost_b"));
+  CHECK(odds({{"b_self_rally", "false"}}).outcome_value("a_holds") >
+        usual.outcome_value("a_holds"));
+}
+
+TEST_CASE("rally of one broken squad, by hand") {
+  // The solver's own roll: a squad that needs 7 on a DR rallies 21 times in 36.
+  FirefightSolver solver;
+  const Firefight any(ift(), Force{}, Force{}, FirefightRules{});
+  squad_leader::Pending rally;
+  rally.kind = squad_leader::Pending::Kind::rally_squads;
+  rally.tries = 2;
+  rally.needed = 7;
+  double both = 0;
+  for (const auto& [result, probability] : solver.chances(any, rally)) {
+    if (result.good == 2) both = probability;
+  }
+  CHECK(both == Approx(21.0 * 21 / (36 * 36)).epsilon(1e-14));
+}
+
+TEST_CASE("a mirror match with the turn order drawn by a die is exactly even") {
+  for (const char* units : {"4-6-7", "2*4-6-7", "2*4-4-7 8-1", "4-6-7 9-2"}) {
+    for (const char* turns : {"1", "2", "3"}) {
+      const Given more = {{"turns", turns},          {"a_squad_points", "20"},
+                          {"b_squad_points", "20"},  {"a_leader_points", "50"},
+                          {"b_leader_points", "50"}, {"battlefield_integrity", "true"}};
+      const Answer answer("sl.firefight", duel(units, units, more));
+      INFO(units << " " << turns);
+      CHECK(answer.outcome("a_holds") == answer.outcome("b_holds"));
+      CHECK(answer.outcome_value("a_holds") == answer.outcome_value("b_holds"));
+      CHECK(answer.outcome_value("a_holds") > 0);
+      CHECK(answer.mean("points_lost_a") == Approx(answer.mean("points_lost_b")).epsilon(1e-12));
+    }
+  }
+}
+
+TEST_CASE("who fires first has the advantage, and the die gives the mean of both") {
+  const auto a_holds = [](const char* first) {
+    return Answer("sl.firefight", duel("2*4-6-7", "2*4-6-7", {{"first", first}}))
+        .outcome_value("a_holds");
+  };
+  CHECK(a_holds("a") > a_holds("b"));
+  CHECK(a_holds("die") == Approx((a_holds("a") + a_holds("b")) / 2).epsilon(1e-12));
+}
+
+TEST_CASE("a unit better in every number never loses to a worse one at equal count") {
+  const std::vector<std::pair<std::string, std::string>> better_and_worse = {
+      {"4-6-8", "4-6-7"}, {"5-4-8", "4-4-7"}, {"6-5-8", "5-4-8"}, {"6-5-8", "4-4-7"},
+      {"4-6-7", "4-4-7"}, {"5-3-7", "3-3-6"}, {"4-6-8", "4-3-6"}};
+  for (const auto& [better, worse] : better_and_worse) {
+    for (const char* count : {"1", "2", "3"}) {
+      for (const char* range : {"1", "4", "6"}) {
+        for (const char* drm : {"0", "3"}) {
+          const Answer answer("sl.firefight", duel(std::string(count) + "*" + better,
+                                                   std::string(count) + "*" + worse,
+                                                   {{"range", range},
+                                                    {"a_drm", drm},
+                                                    {"b_drm", drm},
+                                                    {"turns", "4"},
+                                                    {"a_squad_points", "20"},
+                                                    {"b_squad_points", "20"}}));
+          INFO(count << " " << better << " against " << worse << " at " << range << ", " << drm);
+          CHECK(answer.outcome_value("a_holds") >= answer.outcome_value("b_holds") - 1e-12);
+          CHECK(answer.mean("points_lost_a") <= answer.mean("points_lost_b") + 1e-12);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("the quick solver gives the odds of the decision graph") {
+  struct Match {
+    Force a, b;
+    FirefightRules rules;
+    Given given;
+  };
+  const auto force = [](const char* squad, int squads, const char* leader, int points) {
+    Force made;
+    made.squad = read_unit(squad, "");
+    made.squads = squads;
+    if (*leader != '\0') made.leader = read_unit(leader, "");
+    made.squad_points = points;
+    made.leader_points = 50;
+    return made;
+  };
+  std::vector<Match> matches(3);
+  matches[0] = {force("4-6-7", 3, "", 21), force("4-4-7", 4, "", 14), {}, {}};
+  matches[0].rules.range = 4;
+  matches[0].rules.turns = 5;
+  matches[0].rules.first = FirefightRules::First::die;
+  matches[0].a.group = matches[0].b.group = 2;
+  matches[0].given = {{"a_units", "3*4-6-7"}, {"b_units", "4*4-4-7"}, {"b_nationality", "russian"},
+                      {"turns", "5"},         {"a_group", "2"},       {"b_group", "2"}};
+  matches[1] = {force("4-6-7", 2, "8-1", 21), force("6-2-8", 2, "8-0", 27), {}, {}};
+  matches[1].rules.range = 2;
+  matches[1].rules.turns = 4;
+  matches[1].rules.first = FirefightRules::First::b;
+  matches[1].rules.battlefield_integrity = true;
+  matches[1].a.drm = 3;
+  matches[1].b.leader_points = 60;
+  matches[1].given = {{"a_units", "2*4-6-7 8-1"},
+                      {"b_units", "2*6-2-8 8-0"},
+                      {"b_nationality", "russian"},
+                      {"turns", "4"},
+                      {"range", "2"},
+                      {"first", "b"},
+                      {"battlefield_integrity", "true"},
+                      {"a_drm", "3"}};
+  matches[2] = {force("4-6-7", 2, "", 21), force("6-5-8", 1, "", 45), {}, {}};
+  matches[2].rules.range = 6;
+  matches[2].rules.turns = 4;
+  matches[2].rules.first = FirefightRules::First::a;
+  matches[2].rules.shelter = true;
+  matches[2].a.machine_guns = 2;
+  matches[2].a.machine_gun_firepower = 2;
+  matches[2].a.machine_gun_range = 8;
+  matches[2].a.breakdown_number = 10;
+  matches[2].b.ss = true;
+  matches[2].given = {{"a_units", "2*4-6-7"},
+                      {"b_units", "6-5-8"},
+                      {"turns", "4"},
+                      {"range", "6"},
+                      {"first", "a"},
+                      {"shelter", "true"},
+                      {"a_machine_guns", "2"},
+                      {"a_machine_gun_firepower", "2"},
+                      {"a_machine_gun_range", "8"},
+                      {"a_breakdown_number", "10"},
+                      {"b_ss", "true"}};
+  FirefightSolver solver;
+  for (const Match& match : matches) {
+    Given given = match.given;
+    given.try_emplace("range", "4");
+    const Answer graph("sl.firefight", given);
+    const FirefightOdds odds = solver.solve(Firefight(ift(), match.a, match.b, match.rules));
+    CHECK(odds.a_holds == Approx(graph.outcome_value("a_holds")).epsilon(1e-11));
+    CHECK(odds.b_holds == Approx(graph.outcome_value("b_holds")).epsilon(1e-11));
+    CHECK(odds.both == Approx(graph.outcome_value("both")).epsilon(1e-11));
+    CHECK(odds.neither == 0);
+    CHECK(odds.points_lost_a == Approx(graph.mean("points_lost_a")).epsilon(1e-11));
+    CHECK(odds.points_lost_b == Approx(graph.mean("points_lost_b")).epsilon(1e-11));
+    CHECK(odds.turns == Approx(graph.mean("turns")).epsilon(1e-11));
+  }
+}
+
+TEST_CASE("Battlefield Integrity (93) hastens the end of the side that bleeds") {
+  const auto odds = [](const char* integrity) {
+    return Answer("sl.firefight", duel("3*4-6-7", "3*4-4-7",
+                                       {{"b_nationality", "russian"},
+                                        {"battlefield_integrity", integrity},
+                                        {"turns", "5"},
+                                        {"b_drm", "4"}}));
+  };
+  CHECK(odds("true").outcome_value("a_holds") > odds("false").outcome_value("a_holds"));
+}
+
+TEST_CASE("combinations that make no sense are told in one line") {
+  const auto complaint = [](const Given& given) -> std::string {
+    try {
+      Answer("sl.firefight", given);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  CHECK(complaint(duel("4-6-7 4-6-8", "4-6-7")).find("two kinds of squads") != std::string::npos);
+  CHECK(complaint(duel("4-6-7 8-1 8-0", "4-6-7")).find("two leaders") != std::string::npos);
+  CHECK(complaint(duel("8-1", "4-6-7")).find("names 0 squads") != std::string::npos);
+  CHECK(complaint(duel("4-6-7", "4-4-7")).find("no german 4-4-7 on the point list") !=
+        std::string::npos);
+  CHECK(complaint(duel("4-6-7", "4-6-7", {{"a_machine_guns", "1"}}))
+            .find("machine guns need a_machine_gun_firepower") != std::string::npos);
+  CHECK(complaint(duel("4-6-7", "4-6-7", {{"b_machine_gun_range", "8"}}))
+            .find("without machine guns") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace combat_odds

@@ -1,0 +1,154 @@
+#include <catch2/catch.hpp>
+
+#include "sim/squad_leader/points.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/program.hpp"
+
+namespace combat_odds {
+namespace {
+
+using squad_leader::Availability;
+using squad_leader::InfantryPoints;
+using squad_leader::ListedPoints;
+using squad_leader::ListedVehicle;
+using squad_leader::Month;
+using squad_leader::OptionRefused;
+using squad_leader::PointOptions;
+using squad_leader::UnitPrice;
+
+/// Invented: BPV 120, Rarity 1.2, in common use from 1943 to 1944.
+ListedVehicle tank() {
+  return {"german", "Tank", 120, 1.2, {1943, 1}, Month{1944, 12}, {{"aa mg", 10}}};
+}
+
+const ListedPoints& listed(const char* nationality, const char* name) {
+  const auto& prices = test::charts().get<InfantryPoints>(InfantryPoints::chart_name);
+  const ListedPoints* found = find_points(prices.entries(), nationality, name);
+  REQUIRE(found != nullptr);
+  return *found;
+}
+
+TEST_CASE("Rarity by date: introduction, up to three months before, after the last year") {
+  CHECK(availability(tank(), {1942, 9}) == Availability::not_yet);  // four months early
+  CHECK(availability(tank(), {1942, 10}) == Availability::early);   // three months early
+  CHECK(availability(tank(), {1942, 12}) == Availability::early);
+  CHECK(availability(tank(), {1943, 1}) == Availability::common);  // the month of introduction
+  CHECK(availability(tank(), {1944, 12}) == Availability::common);
+  CHECK(availability(tank(), {1945, 1}) == Availability::late);
+}
+
+TEST_CASE("NPV = BPV x Rarity, by hand") {
+  const UnitPrice common = price(tank(), {1943, 1}, {});
+  CHECK(common.bpv == Approx(120));
+  CHECK(common.rarity == Approx(1.2));
+  CHECK(common.npv == Approx(144));                         // 120 x 1.2
+  CHECK(price(tank(), {1942, 10}, {}).npv == Approx(288));  // Rarity doubled: 120 x 2.4
+  CHECK(price(tank(), {1945, 1}, {}).npv == Approx(216));   // half as much again: 120 x 1.8
+  CHECK(price(tank(), {1942, 10}, {}).bpv == Approx(120));  // the BPV never changes
+}
+
+TEST_CASE("optional armament and paste are added to the cost of the vehicle") {
+  PointOptions options;
+  options.armament = {{"aa mg", 10}};
+  CHECK(price(tank(), {1943, 1}, options).bpv == Approx(130));
+  CHECK(price(tank(), {1943, 1}, options).npv == Approx(154));  // 144 + 10
+  options.paste = true;
+  CHECK(price(tank(), {1943, 1}, options).bpv == Approx(136.5));  // 130 + 5 %
+  CHECK(price(tank(), {1943, 1}, options).npv == Approx(161.7));  // 154 + 5 %
+}
+
+TEST_CASE("SS, armour leaders, partisans") {
+  const auto cost = [](const char* nationality, const char* name, bool ss, bool armor,
+                       bool partisan) {
+    PointOptions options;
+    options.ss = ss;
+    options.armor_leader = armor;
+    options.partisan = partisan;
+    return price(listed(nationality, name), options).npv;
+  };
+  CHECK(cost("german", "9-1", false, false, false) == Approx(65));
+  CHECK(cost("german", "9-1", true, false, false) == Approx(75));
+  CHECK(cost("german", "9-1", false, true, false) == Approx(60));
+  CHECK(cost("german", "sniper -2", true, false, false) == Approx(33));
+  CHECK(cost("russian", "9-1", false, true, false) == Approx(105));
+  CHECK(cost("russian", "9-1", false, false, true) == Approx(105));  // "9-1 (Partisan: 105)"
+  CHECK(cost("russian", "7-0", false, false, true) == Approx(45));
+  CHECK_THROWS_AS(cost("russian", "9-1", true, false, false), OptionRefused);
+  CHECK_THROWS_AS(cost("german", "4-6-7", true, false, false), OptionRefused);
+  CHECK_THROWS_AS(cost("rumanian", "8-0", false, true, false), OptionRefused);
+  CHECK_THROWS_AS(cost("russian", "10-3", false, false, true), OptionRefused);
+}
+
+const char* const listing =
+    "nationality,name,bpv,rarity,year_from,year_to,options\n"
+    "german,Tank,120,1.2,1943,1944,aa mg=10\n"
+    "russian,Late Tank,200,1.5,1944-06,,\n";
+
+TEST_CASE("the points command prices a force line by line and in all") {
+  const test::Workspace here;
+  here.write("list.csv", listing);
+  here.write("force.csv",
+             "side,unit,quantity,options,note\n"
+             "german,4-6-7,3,,three squads\n"
+             "german,8-1,1,ss,\n"
+             "german,Tank,2,aa mg; paste,\n"
+             "russian,4-4-7,2,,\n"
+             "russian,wire,4,,fortifications are for everybody\n");
+  const test::Run run = test::run(
+      here, "combat-odds points force.csv --date 1942-11 --listing list.csv --format csv");
+  CHECK(run.err.empty());
+  REQUIRE(run.exit_code == 0);
+  // The tank is early: (120 x 2.4 + 10) x 1.05 = 312.9; BPV (120 + 10) x 1.05 = 136.5.
+  CHECK(run.out ==
+        "side,nationality,unit,kind,quantity,options,bpv,rarity,npv,total_bpv,total_npv,"
+        "availability\n"
+        "german,german,4-6-7,squad,3,,21,,21,63,63,\n"
+        "german,german,8-1,leader,1,ss,60,,60,60,60,\n"
+        "german,german,Tank,vehicle or gun,2,aa mg; paste,136.5,2.4,312.9,273,625.8,early\n"
+        "russian,russian,4-4-7,squad,2,,14,,14,28,28,\n"
+        "russian,russian,wire,fortification,4,,10,,10,40,40,\n"
+        "german,,total,,6,,,,,396,748.8,\n"
+        "russian,,total,,6,,,,,68,68,\n");
+  for (const char* format : {"table", "json", "markdown"}) {
+    CHECK(test::run(here, std::string("combat-odds points force.csv --date 1942-11 --listing "
+                                      "list.csv --format ") +
+                              format)
+              .out.find("748.8") != std::string::npos);
+  }
+}
+
+TEST_CASE("a force list that is wrong is told where and how to mend it") {
+  const test::Workspace here;
+  here.write("list.csv", listing);
+  const auto complaint = [&](const std::string& lines, const std::string& more = "") {
+    here.write("force.csv", "side,unit,quantity,options\n" + lines);
+    const test::Run run =
+        test::run(here, "combat-odds points force.csv --date 1942-09 --listing list.csv " + more);
+    CHECK(run.exit_code == 2);
+    CHECK(run.out.empty());
+    return run.err;
+  };
+  CHECK(complaint("german,Tank,1,\n") ==
+        "force.csv:2:8: 'Tank' is introduced in 1943-01, more than 3 months after 1942-09 "
+        "(another unit or a later --date)\n");
+  CHECK(complaint("german,4-6-9,1,\n")
+            .starts_with("force.csv:2:8: no price for a german '4-6-9' (did you mean '4-6-"));
+  CHECK(complaint("germna,4-6-7,1,\n") ==
+        "force.csv:2:1: no nationality 'germna' on the point lists (did you mean 'german'?)\n");
+  CHECK(complaint("german,4-6-7,0,\n") ==
+        "force.csv:2:14: quantity '0' (a whole number from 1 to 10000)\n");
+  CHECK(complaint("german,9-1,1,pasta\n") ==
+        "force.csv:2:14: no option 'pasta' (did you mean 'paste'?)\n");
+  CHECK(complaint("german,9-1,1,paste\n") ==
+        "force.csv:2:14: 'paste' cannot be bought with '9-1': only vehicles (leave it out)\n");
+  here.write("list.csv",
+             "nationality,name,bpv,rarity,year_from,year_to\ngerman,Tank,120,0,1943,\n");
+  CHECK(complaint("german,Tank,1,\n") == "list.csv:2:17: Rarity '0' (a number above 0)\n");
+  here.write("list.csv",
+             "nationality,name,bpv,rariti,year_from,year_to\ngerman,Tank,120,1,1943,\n");
+  CHECK(complaint("german,Tank,1,\n") ==
+        "list.csv:1:22: no column 'rariti' is known here (did you mean 'rarity'?)\n");
+}
+
+}  // namespace
+}  // namespace combat_odds
