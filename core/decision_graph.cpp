@@ -97,6 +97,7 @@ class Explorer : private Dice {
       const Link end = play();
       if (!coasting_) arrive(end);
     } while (next_path());
+    coasting_ = false;  // the last path may have; what comes next does not
     return entry_;
   }
 
