@@ -84,10 +84,9 @@ TEST_CASE("two units rally each for itself, a broken leader without modifier") {
 
 TEST_CASE("three units over two phases, one of them or all eliminated on the way") {
   // Each for itself, 7 or less: 21/36 + 14/36 * 21/36 = 175/216; all three to the third power.
-  const Answer three("sl.rally", {{"unit", "3*4-4-7"},
-                                  {"leader", "8-0"},
-                                  {"desperation_phases", "0"},
-                                  {"rally_phases", "2"}});
+  const Answer three(
+      "sl.rally",
+      {{"unit", "3*4-4-7"}, {"leader", "8-0"}, {"desperation_phases", "0"}, {"rally_phases", "2"}});
   CHECK(three.measure("rallied", 3) == "5359375/10077696");
 }
 
