@@ -1,0 +1,504 @@
+#include <algorithm>
+#include <cstring>
+
+#include "sim/squad_leader/aircraft.hpp"
+#include "sim/squad_leader/fire_attack.hpp"
+#include "sim/squad_leader/he_columns.hpp"
+
+namespace combat_odds::squad_leader {
+namespace {
+
+using Status = HexUnit::Status;
+
+constexpr int aircraft_morale = 8;  // 101.851
+constexpr int rocket_calibre = 82;  // Supplement A 2
+constexpr int most_aircraft = 3;
+constexpr int most_damage = 15;
+
+/// What has happened apart from the infantry; small enough for TargetHex::memo.
+struct Raid {
+  unsigned arrival : 5 = 0;  ///< the turn; 0: they were there
+  unsigned flying : 2 = 0;   ///< aircraft that attack
+  unsigned plane : 2 = 0;    ///< the one whose turn it is
+  unsigned stage : 3 = 0;    ///< how far it has come
+  unsigned vehicle : 1 = 0;  ///< still there
+  unsigned second_vehicle : 1 = 0;
+  unsigned vehicles_lost : 2 = 0;
+  unsigned damage : 4 = 0;  ///< by how much this one failed its check
+  unsigned shot_down : 2 = 0;
+  unsigned damaged : 2 = 0;
+  unsigned friends_attacked : 2 = 0;
+  unsigned diverted : 2 = 0;
+  unsigned on_target : 1 = 0;  ///< the first phase was against the chosen hex
+  unsigned unused : 3 = 0;     ///< equal raids have equal bytes
+};
+static_assert(sizeof(Raid) == 4);
+
+/// 101, Supplement A: aircraft arrive, attack one hex, are fired at, and bomb it.
+class AirSupport : public Rule {
+ public:
+  AirSupport(const Arguments& arguments, const Charts& charts)
+      : ift_(charts.get<Ift>(Ift::chart_name)),
+        aircraft_(aircraft_named(arguments.choice("aircraft"))),
+        year_(arguments.integer("year")),
+        turns_(arguments.integer("turns")),
+        drm_(arguments.integer("drm")),
+        entrenched_(arguments.flag("entrenched")),
+        second_vehicle_(arguments.flag("second_vehicle")),
+        nearest_friend_(arguments.integer("nearest_friend")),
+        nearest_enemy_(arguments.integer("nearest_other_enemy")),
+        fire_phases_(arguments.integer("fire_phases")),
+        aa_column_(ift_.column(arguments.number("aa_firepower"))),
+        aa_shots_(arguments.integer("aa_shots")) {
+    if (year_ < aircraft_.from_year || year_ > aircraft_.to_year) {
+      throw ArgumentError("year",
+                          "a " + aircraft_.name + " flies from " +
+                              std::to_string(aircraft_.from_year) + " to " +
+                              std::to_string(aircraft_.to_year),
+                          "a year out of those, or another aircraft");
+    }
+    read_number(arguments);
+    read_targets(arguments);
+    const int barrage = charts.get<HeColumns>(HeColumns::chart_name).firepower(rocket_calibre);
+    const int load = aircraft_.load == Aircraft::Load::rockets ? barrage : aircraft_.bomb_firepower;
+    strafing_column_ = ift_.column(aircraft_.strafing_firepower);
+    load_column_ = ift_.column(load);
+    half_load_column_ = ift_.column(load / 2.0);
+  }
+
+  Outcome resolve(Dice& dice) const override {
+    TargetHex hex = hex_;
+    Raid raid;
+    raid.vehicle = vehicle_ ? 1 : 0;
+    raid.second_vehicle = second_vehicle_ ? 1 : 0;
+    if (turns_ > 0) {
+      int turn = 1;
+      while (turn <= turns_ && !dice.dr([](int roll) { return roll == 1; })) ++turn;  // 101.1
+      if (turn > turns_) return outcome(hex, raid, "no_support");
+      raid.arrival = static_cast<unsigned>(turn) & 31u;
+    }
+    // ASL E7.21 in place of the table of 101.2: half the die, fractions up.
+    raid.flying = static_cast<unsigned>(
+                      number_ > 0 ? number_ : dice.dr([](int roll) { return (roll + 1) / 2; })) &
+                  3u;
+    for (unsigned plane = 1; plane <= raid.flying; ++plane) {
+      raid.plane = plane & 3u;
+      raid.stage = 0;
+      raid.damage = 0;
+      raid.on_target = 0;
+      at(dice, hex, raid);
+      attack(dice, hex, raid);
+    }
+    return outcome(hex, raid, nullptr);
+  }
+
+ private:
+  enum Stage : unsigned { waiting, first_phase, anti_aircraft, second_phase, shooting };
+
+  void read_number(const Arguments& arguments) {
+    const bool by_asl = arguments.flag("asl_number");
+    if (arguments.given("number")) {
+      if (by_asl) {
+        throw ArgumentError("asl_number", "the number of aircraft is given already",
+                            "either number or asl_number");
+      }
+      number_ = arguments.integer("number");
+    } else if (!aircraft_.stuka && !by_asl) {
+      number_ = 2;  // Supplement A 6
+    } else if (!by_asl) {
+      throw ArgumentError("number", "the table of 101.2 was not found",
+                          "the number of aircraft on your table, or asl_number for that of ASL");
+    }
+    if (aircraft_.name == "stuka_37l" && number_ != 1) {
+      throw ArgumentError("number", "only one Stuka may carry the 37L (101.5)", "1");
+    }
+  }
+
+  void read_targets(const Arguments& arguments) {
+    vehicle_ = arguments.flag("vehicle");
+    if (arguments.text("target") != "none") {
+      hex_ = target_hex(read_units(arguments.text("target"), "target", TargetHex::most_units),
+                        Status::good);
+    } else if (!vehicle_) {
+      throw ArgumentError("target", "nobody is attacked", "the infantry in the hex, or vehicle");
+    }
+    const bool gun = aircraft_.load == Aircraft::Load::antitank_gun;
+    if (second_vehicle_ && !(gun && vehicle_)) {
+      throw ArgumentError("second_vehicle", "only a 37L may go on to a second vehicle (101.531)",
+                          "an aircraft with the 37L and a vehicle");
+    }
+    if (vehicle_) {
+      cannon_kill_ =
+          needed(arguments, "cannon_kill_number",
+                 "the kill number of its cannon or machine guns against the rear on your "
+                 "AFV Kill Table, with armor and height modifiers");
+      load_kill_ = needed(arguments, "load_kill_number",
+                          "the kill number of its bomb (150+ HE), rockets (80+ HE) or 37L against "
+                          "the rear on your AFV Kill Table, with its modifiers");
+    }
+    if (!gun) {
+      hit_number_ = needed(arguments, "bombing_number",
+                           "the highest die that hits the hex of the first attack on your Bombing "
+                           "Table (101.421)");
+    }
+    if (arguments.given("far_bombing_number")) {
+      far_hit_number_ = arguments.integer("far_bombing_number");
+    }
+  }
+
+  static int needed(const Arguments& arguments, const char* parameter, const char* what) {
+    if (!arguments.given(parameter)) {
+      throw ArgumentError(parameter, std::string(parameter) + " is needed", what);
+    }
+    return arguments.integer(parameter);
+  }
+
+  static void remember(TargetHex& hex, const Raid& raid) {
+    std::memcpy(hex.memo.data(), &raid, sizeof(raid));
+  }
+
+  static void at(Dice& dice, TargetHex& hex, const Raid& raid) {
+    remember(hex, raid);
+    hex.next = hex.except = 0;
+    dice.at(hex);
+  }
+
+  void attack(Dice& dice, TargetHex& hex, Raid& raid) const {
+    if (!first_attack(dice, hex, raid)) return;
+    raid.stage = anti_aircraft;
+    at(dice, hex, raid);
+    if (!fired_at(dice, hex, raid)) return;
+    raid.stage = second_phase;
+    at(dice, hex, raid);
+    if (aircraft_.load == Aircraft::Load::antitank_gun) {
+      if (raid.on_target == 1) shoot_37l(dice, raid);
+    } else {
+      drop(dice, hex, raid);
+    }
+  }
+
+  /// 101.41, 101.8: the pilot may take the wrong target or none. Gives whether he attacked at all.
+  bool first_attack(Dice& dice, TargetHex& hex, Raid& raid) const {
+    enum class Target : std::uint8_t { chosen, own_unit, other_enemy, none };
+    Target target = Target::none;
+    for (int phase = 0; phase < fire_phases_ && target == Target::none; ++phase) {
+      target = dice.DR([&](TwoDice roll) {
+        if (roll.coloured != 6 && roll.white != 6) return Target::chosen;
+        const int radius = std::min(roll.coloured, roll.white);  // the other die; 6 for two sixes
+        const bool own = nearest_friend_ > 0 && nearest_friend_ <= radius;
+        const bool enemy = nearest_enemy_ > 0 && nearest_enemy_ <= radius;
+        // Of equally near ones the owner takes the enemy.
+        if (own && (!enemy || nearest_friend_ < nearest_enemy_)) return Target::own_unit;
+        return enemy ? Target::other_enemy : Target::none;
+      });
+    }
+    if (target == Target::none) return false;
+    if (target == Target::own_unit) ++raid.friends_attacked;
+    if (target == Target::other_enemy) ++raid.diverted;
+    if (target != Target::chosen) return true;
+    raid.on_target = 1;
+    raid.stage = first_phase;
+    if (aircraft_.stuka && year_ < 1942) scream(dice, hex, raid);
+    strafe(dice, hex, raid);
+    return true;
+  }
+
+  /// 101.9: before 1942 a Stuka makes everybody check morale.
+  void scream(Dice& dice, TargetHex& hex, const Raid& raid) const {
+    remember(hex, raid);
+    // One less on the dice is one more morale.
+    if (entrenched_) raise_morale(hex, 1);
+    morale_checks(dice, hex, 0);
+    if (entrenched_) raise_morale(hex, -1);
+    at(dice, hex, raid);
+  }
+
+  static void raise_morale(TargetHex& hex, int by) {
+    for (std::size_t i = 0; i < hex.unit_count; ++i) {
+      hex.units[i].morale = static_cast<std::uint8_t>(hex.units[i].morale + by);
+    }
+  }
+
+  void strafe(Dice& dice, TargetHex& hex, Raid& raid) const {
+    fire_at_infantry(dice, hex, raid, strafing_column_);
+    for (int shot = 0; shot < aircraft_.cannon_shots && raid.vehicle == 1; ++shot) {
+      if (!shot_goes_on(dice, raid, cannon_kill_)) break;
+    }
+  }
+
+  /// One roll on the AFV Kill Table; gives false where the weapon jams (101.6).
+  static bool shot_goes_on(Dice& dice, Raid& raid, int kill_number) {
+    enum class Shot : std::uint8_t { kill, miss, jam };
+    const Shot shot = dice.DR([&](TwoDice roll) {
+      return roll.total() <= kill_number ? Shot::kill : roll.total() == 12 ? Shot::jam : Shot::miss;
+    });
+    if (shot == Shot::kill) kill(raid);
+    return shot != Shot::jam;
+  }
+
+  static void kill(Raid& raid) {
+    raid.vehicle = 0;
+    ++raid.vehicles_lost;
+  }
+
+  void fire_at_infantry(Dice& dice, TargetHex& hex, Raid& raid, int column) const {
+    const bool anybody =
+        std::any_of(hex.units.begin(), hex.units.begin() + hex.unit_count,
+                    [](const HexUnit& unit) { return unit.status != Status::eliminated; });
+    if (!anybody) return;
+    const FireResult result =
+        dice.DR([&](TwoDice roll) { return ift_.at(column, roll.total() + drm_); });
+    remember(hex, raid);
+    resolve_fire(dice, hex, result);
+  }
+
+  /// 101.85: anti-aircraft fire between the phases. Gives whether the aircraft flies on.
+  bool fired_at(Dice& dice, TargetHex& hex, Raid& raid) const {
+    if (aa_column_ < 0) return true;
+    for (int shot = 0; shot < aa_shots_; ++shot) {
+      const FireResult result =
+          dice.DR([&](TwoDice roll) { return ift_.at(aa_column_, roll.total()); });
+      if (result.kind == FireResult::Kind::kia) {
+        ++raid.shot_down;
+        return false;
+      }
+      if (result.kind == FireResult::Kind::none) continue;
+      const int failed_by = dice.DR([&](TwoDice roll) {
+        return std::max(0, roll.total() + result.number - aircraft_morale);
+      });
+      if (failed_by > 0 && raid.damage == 0) ++raid.damaged;
+      raid.damage =
+          static_cast<unsigned>(std::min(most_damage, static_cast<int>(raid.damage) + failed_by)) &
+          15u;
+      struct Fired {
+        TargetHex hex;
+        std::uint8_t shots;
+      };
+      remember(hex, raid);
+      dice.at(Fired{hex, static_cast<std::uint8_t>(shot + 1)});
+    }
+    return true;
+  }
+
+  /// 101.42: the bomb, or Supplement A 5: all rockets at once.
+  void drop(Dice& dice, TargetHex& hex, Raid& raid) const {
+    const int number = raid.on_target == 1 ? hit_number_ : far_hit_number_;
+    if (number < 0) return;
+    const bool rockets = aircraft_.load == Aircraft::Load::rockets;
+    const int drm = static_cast<int>(raid.damage) + (rockets ? rocket_drm(year_) : 0);
+    enum class Fall : std::uint8_t { hit, in_the_hex, next_to_it };
+    const Fall fall = dice.dr([&](int roll) {
+      return roll + drm <= number       ? Fall::hit
+             : roll + drm == number + 1 ? Fall::in_the_hex
+                                        : Fall::next_to_it;
+    });
+    raid.stage = shooting;
+    raid.damage = 0;
+    at(dice, hex, with_fall(raid, static_cast<unsigned>(fall)));
+    if (fall == Fall::hit) {
+      if (raid.vehicle == 1) {
+        // Supplement A 5.1: three less than a die rolls, but one at least.
+        const int rolls = rockets ? dice.dr([](int roll) { return std::max(1, roll - 3); }) : 1;
+        for (int roll = 0; roll < rolls && raid.vehicle == 1; ++roll) {
+          if (dice.DR([&](TwoDice dr) { return dr.total() <= load_kill_; })) kill(raid);
+        }
+      }
+      fire_at_infantry(dice, hex, raid, load_column_);
+    } else if (fall == Fall::in_the_hex || rockets) {
+      // 100: half strength; a barrage reaches the hexes around it too.
+      fire_at_infantry(dice, hex, raid, half_load_column_);
+    }
+  }
+
+  /// The state of a raid whose bomb has just fallen: the damage no longer matters.
+  static Raid with_fall(Raid raid, unsigned fall) {
+    raid.damage = fall & 15u;
+    return raid;
+  }
+
+  /// 101.53: two shots that hit of themselves; the second may go on to another vehicle.
+  void shoot_37l(Dice& dice, Raid& raid) const {
+    for (int shot = 0; shot < 2; ++shot) {
+      if (raid.vehicle == 0) {
+        if (raid.second_vehicle == 0) return;
+        raid.second_vehicle = 0;
+        raid.vehicle = 1;
+        const unsigned before = raid.vehicles_lost;
+        const bool goes_on = shot_goes_on(dice, raid, load_kill_ - static_cast<int>(raid.damage));
+        if (raid.vehicles_lost == before) {
+          raid.vehicle = 0;
+          raid.second_vehicle = 1;
+        }
+        if (!goes_on) return;
+      } else if (!shot_goes_on(dice, raid, load_kill_ - static_cast<int>(raid.damage))) {
+        return;
+      }
+    }
+  }
+
+  Outcome outcome(const TargetHex& hex, const Raid& raid, const char* label) const {
+    int eliminated = 0;
+    int broken = 0;
+    for (std::size_t i = 0; i < hex.unit_count; ++i) {
+      eliminated += hex.units[i].status == Status::eliminated ? 1 : 0;
+      broken += hex.units[i].status == Status::broken ? 1 : 0;
+    }
+    const int harmed = eliminated + broken + (vehicle_ && raid.vehicle == 0 ? 1 : 0);
+    const int all = hex.unit_count + (vehicle_ ? 1 : 0);
+    if (label == nullptr) {
+      label = harmed == 0    ? "no_effect"
+              : harmed < all ? "target_hurt"
+              : broken == 0  ? "target_eliminated"
+                             : "target_defeated";
+    }
+    return Outcome(label)
+        .event("own_units_attacked", raid.friends_attacked > 0)
+        .event("other_enemy_attacked", raid.diverted > 0)
+        .measure("arrival_turn", static_cast<int>(raid.arrival))
+        .measure("eliminated", eliminated)
+        .measure("broken", broken)
+        .measure("vehicles_eliminated", static_cast<int>(raid.vehicles_lost))
+        .measure("aircraft_shot_down", static_cast<int>(raid.shot_down))
+        .measure("aircraft_damaged", static_cast<int>(raid.damaged));
+  }
+
+  const Ift& ift_;
+  const Aircraft& aircraft_;
+  int year_;
+  int turns_;
+  int drm_;
+  bool entrenched_;
+  bool vehicle_ = false;
+  bool second_vehicle_;
+  int nearest_friend_;
+  int nearest_enemy_;
+  int fire_phases_;
+  int aa_column_;
+  int aa_shots_;
+  int number_ = 0;  ///< 0: rolled as in ASL
+  int cannon_kill_ = 0;
+  int load_kill_ = 0;
+  int hit_number_ = -1;
+  int far_hit_number_ = -1;
+  int strafing_column_ = -1;
+  int load_column_ = -1;
+  int half_load_column_ = -1;
+  TargetHex hex_;
+};
+
+std::vector<Parameter> parameters() {
+  return {
+      choice(
+          "aircraft", aircraft_names(),
+          "stuka_mg until February 1943, stuka from March 1943, with 37L from 1943; il2 of 1941, "
+          "il2m of 1942, il2m3 of August 1942 with rockets or bombs, with 37L from July 1943"),
+      integer("year", 1939, 1945, "the year of the scenario")
+          .tried_with({"1941", "1942", "1943", "1944"}),
+      integer("number", 1, most_aircraft, "how many aircraft attack (101.2)")
+          .optional()
+          .tried_with({"", "1", "2"}),
+      flag("asl_number", "roll for the number as ASL does: half the die, fractions up"),
+      integer("turns", 0, 30, "turns in which to roll for air support; 0: it is here")
+          .by_default("0")
+          .tried_with({"0", "1", "8"}),
+      text("target", units_form, "the infantry in the target hex, or none")
+          .by_default("none")
+          .tried_with({"none", "4-6-7", "2*4-4-7 8-0"}),
+      integer("drm", -10, 10, "the modifiers of attacks on it (terrain, movement)").by_default("0"),
+      flag("entrenched", "it is in bunkers, trenches or entrenchments (101.9)"),
+      flag("vehicle", "an armoured vehicle is in the target hex"),
+      flag("second_vehicle", "another one stands where the second 37L shot may go (101.531)"),
+      integer("cannon_kill_number", -5, 20,
+              "the kill number of the first phase against the vehicle")
+          .optional()
+          .tried_with({"", "4", "6"}),
+      integer("load_kill_number", -5, 20, "the kill number of bomb, rockets or 37L against it")
+          .optional()
+          .tried_with({"", "7", "10"}),
+      integer("bombing_number", 0, 10,
+              "the highest die that hits the hex of the first attack on the Bombing Table")
+          .optional()
+          .tried_with({"", "3", "4"}),
+      integer("far_bombing_number", 0, 10,
+              "the same after an attack on another hex; left out: it then does not bomb this one")
+          .optional()
+          .tried_with({"", "2"}),
+      integer("nearest_friend", 0, 40,
+              "hexes from the target to the nearest own unit; 0: none near")
+          .by_default("0"),
+      integer("nearest_other_enemy", 0, 40, "hexes to the nearest other enemy; 0: none near")
+          .by_default("0"),
+      integer("fire_phases", 1, 20, "Fire Phases in which it may try after finding no target")
+          .by_default("2"),
+      number("aa_firepower", 0, 100, "of each anti-aircraft gun, on the IFT; 0: none fires")
+          .by_default("0")
+          .tried_with({"0", "4", "8"}),
+      integer("aa_shots", 1, 6, "how many guns fire at each aircraft")
+          .by_default("1")
+          .tried_with({"1", "2"}),
+  };
+}
+
+}  // namespace
+
+Procedure air_support() {
+  return {
+      .name = "sl.air-support",
+      .rule = "COI 101, Supplement A",
+      .summary = "Stukas or Sturmoviks arrive, strafe a hex, are fired at, and bomb it",
+      .details =
+          "A die of 1 in a turn brings the aircraft (101.1). Each rolls for a mistaken attack "
+          "(101.8): with a 6 the nearest unit within the other die's hexes is attacked in the "
+          "first "
+          "phase, friend or foe (of equally near ones the foe); without one it waits for its next "
+          "Fire Phase. In the first phase it strafes the infantry on the IFT and rolls against the "
+          "vehicle, in the second it drops its bomb, fires its rockets, or shoots twice with the "
+          "37L (101.41-101.53). A 12 jams the weapon (101.6). Between the phases come the "
+          "anti-aircraft guns: KIA destroys it, and by what it fails its Morale Check of 8 its "
+          "bomb "
+          "die or 37L kill roll is worse (101.85). Stukas before 1942 make the infantry check "
+          "morale "
+          "first (101.9).\n"
+          "A bomb that misses by one lands in the hex with half its strength, any other miss "
+          "beside "
+          "it (100, by the bombing die). The rockets of a Sturmovik are a barrage of 82mm on the "
+          "column of that calibre, at half strength if they miss, in reach of the hex either way "
+          "(Supplement A 5).\n"
+          "The table of 101.2, the Bombing Table and the Cross of Iron AFV Kill Table were not "
+          "found: their numbers are parameters. asl_number takes the die of ASL E7.21 for the "
+          "number "
+          "of aircraft; Sturmoviks come in pairs (Supplement A 6). All aircraft attack the same "
+          "hex; "
+          "after a mistaken attack the second phase goes on against it with far_bombing_number.",
+      .parameters = parameters(),
+      .outcomes =
+          {
+              {"target_eliminated", "all in the target hex is eliminated"},
+              {"target_defeated", "all is eliminated or broken"},
+              {"target_hurt", "some is"},
+              {"no_effect", "nothing happened to it"},
+              {"no_support", "no aircraft came"},
+          },
+      .events =
+          {
+              {"own_units_attacked", "an aircraft attacked its own side"},
+              {"other_enemy_attacked", "an aircraft attacked another enemy than it was sent to"},
+          },
+      .measures =
+          {
+              {"arrival_turn", "the turn in which they came; 0: they were there, or never came"},
+              {"eliminated", "infantry units eliminated"},
+              {"broken", "infantry units broken"},
+              {"vehicles_eliminated", "vehicles eliminated"},
+              {"aircraft_shot_down", "aircraft destroyed"},
+              {"aircraft_damaged", "aircraft damaged"},
+          },
+      .charts = {Ift::chart_name, HeColumns::chart_name},
+      .rule_for =
+          [](const Arguments& arguments, const Charts& charts) {
+            return std::make_unique<AirSupport>(arguments, charts);
+          },
+  };
+}
+
+}  // namespace combat_odds::squad_leader
