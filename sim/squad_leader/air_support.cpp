@@ -83,7 +83,7 @@ class AirSupport : public Rule {
                   3u;
     for (unsigned plane = 1; plane <= raid.flying; ++plane) {
       raid.plane = plane & 3u;
-      raid.stage = 0;
+      raid.stage = waiting;
       raid.damage = 0;
       raid.on_target = 0;
       at(dice, hex, raid);
@@ -93,7 +93,7 @@ class AirSupport : public Rule {
   }
 
  private:
-  enum Stage : unsigned { waiting, first_phase, anti_aircraft, second_phase, shooting };
+  enum Stage : unsigned { waiting, screaming, strafing, anti_aircraft, second_phase, falling };
 
   void read_number(const Arguments& arguments) {
     const bool by_asl = arguments.flag("asl_number");
@@ -197,14 +197,15 @@ class AirSupport : public Rule {
     if (target == Target::other_enemy) ++raid.diverted;
     if (target != Target::chosen) return true;
     raid.on_target = 1;
-    raid.stage = first_phase;
     if (aircraft_.stuka && year_ < 1942) scream(dice, hex, raid);
+    raid.stage = strafing;
     strafe(dice, hex, raid);
     return true;
   }
 
   /// 101.9: before 1942 a Stuka makes everybody check morale.
-  void scream(Dice& dice, TargetHex& hex, const Raid& raid) const {
+  void scream(Dice& dice, TargetHex& hex, Raid& raid) const {
+    raid.stage = screaming;
     remember(hex, raid);
     // One less on the dice is one more morale.
     if (entrenched_) raise_morale(hex, 1);
@@ -292,7 +293,7 @@ class AirSupport : public Rule {
              : roll + drm == number + 1 ? Fall::in_the_hex
                                         : Fall::next_to_it;
     });
-    raid.stage = shooting;
+    raid.stage = falling;
     raid.damage = 0;
     at(dice, hex, with_fall(raid, static_cast<unsigned>(fall)));
     if (fall == Fall::hit) {
