@@ -53,6 +53,7 @@ TEST_CASE("a foreign leader makes all roll with desperation morale (74)") {
   CHECK(with("0", "false").outcome("rallied") == "1/6");
   CHECK(with("1", "false").outcome("broken") == "1/1");  // may not even try
   CHECK(with("1", "true").outcome("rallied") == "1/6");
+  CHECK(with("0", "true").outcome("rallied") == "7/12");  // better alone, 7 or less
   // A leader of the SS with Wehrmacht troops: only the modifier suffers (83.7). 8 or less.
   CHECK(rally({{"unit", "4-6-7"},
                {"leader", "9-2"},
@@ -80,6 +81,19 @@ TEST_CASE("two units rally each for itself, a broken leader without modifier") {
   CHECK(two.measure("rallied", 2) == "169/324");
   CHECK(two.outcome("2 rallied") == "169/324");
   CHECK(rally({{"unit", "8-1"}, {"desperation_phases", "0"}}).outcome("rallied") == "13/18");
+}
+
+TEST_CASE("a broken leader rallies first and then helps his men") {
+  // No desperation: an 8-1 rallies on 8 or less (26/36), and the 4-6-7 with him then on 8 or less;
+  // without him it may not try.
+  const Answer stack = rally({{"unit", "4-6-7 8-1"}, {"desperation_phases", "0"}});
+  CHECK(stack.measure("rallied", 2) == "169/324");
+  CHECK(stack.measure("rallied", 0) == "5/18");
+  // With an 8-0 at their side they do not wait: the squad on 7 or less (21/36) if the 8-1 fails, on
+  // 8 or less if he rallies.
+  const Answer led = rally({{"unit", "4-6-7 8-1"}, {"leader", "8-0"}, {"desperation_phases", "0"}});
+  CHECK(led.measure("rallied", 2) == "169/324");
+  CHECK(led.measure("rallied", 1) == "235/648");  // (26 * 10 + 10 * 21) / 1296
 }
 
 TEST_CASE("three units over two phases, one of them or all eliminated on the way") {

@@ -110,8 +110,7 @@ Procedure battlefield_integrity() {
           "the points that the losses are measured by (93.4). Support weapons, vehicles and their "
           "crews don't count (93.1, 93.8).\n"
           "What the losses do is no matter of dice; the dice roll is the Morale Check of a unit "
-          "that "
-          "is left. Rally attempts suffer as much: give sl.rally the lower morale.",
+          "that is left. Rally attempts suffer as much: give sl.rally the lower morale.",
       .parameters =
           {
               choice("nationality", {"german", "russian", "rumanian"}, "the side, for its points"),

@@ -202,14 +202,14 @@ Procedure cavalry_charge() {
       .summary = "mounted cavalry charges a hex, and its defenders fire before it gets there",
       .details =
           "Each defending squad or crew fires for itself, with -2 for movement in the open and -1 "
-          "for the horses (92.7, 92.87). Fire at point blank has twice the firepower, but the unit "
-          "must first pass a Morale Check, and the DR of that check is the DR of its attack: high "
-          "rolls miss because nobody dares to fire (92.86). Fire earlier, at a range, is not "
+          "for the horses (92.7, 92.87). Fire at point blank has twice the firepower, but the "
+          "unit must first pass a Morale Check, and the DR of that check is the DR of its attack: "
+          "high rolls miss because nobody dares to fire (92.86). Fire earlier, at a range, is not "
           "doubled and needs no check. A squad that fails its own check is off its horse (92.72) "
           "and the charge is over; the defenders then hold their fire.\n"
-          "The charge attacks with twice the squad's firepower at -2, half of that in a wheatfield "
-          "(92.88), one DR for the whole hex; an entrenchment adds 4, because a charge is an "
-          "overrun (92 example, 54.7).\n"
+          "The charge attacks with twice the squad's firepower at -2, half of that in a "
+          "wheatfield (92.88), one DR for the whole hex; an entrenchment adds 4, because a charge "
+          "is an overrun (92 example, 54.7).\n"
           "Readings: the leader in a hex helps with the check before firing as with any other; "
           "units inside and outside the entrenchment check morale apart, each with the leaders of "
           "their own place; a leader on a horse adds no firepower.",

@@ -56,13 +56,12 @@ Procedure crew_exposed() {
       .details =
           "Each attack uses the IFT at +2, and the -2 for movement in the open does not apply. A "
           "failed Morale Check stuns the crew for the rest of this player turn and the next, "
-          "leaves it buttoned up for the rest of the scenario with +1 To Hit beside that for being "
-          "buttoned up, and loses its armor leader. A KIA does the same, and the vehicle must then "
-          "leave the board. Fire from a lower hex has +1 (91.1).\n"
+          "leaves it buttoned up for the rest of the scenario with +1 To Hit beside that for "
+          "being buttoned up, and loses its armor leader. A KIA does the same, and the vehicle "
+          "must then leave the board. Fire from a lower hex has +1 (91.1).\n"
           "The attacks follow each other until one has an effect; the crew stays exposed "
-          "meanwhile. "
-          "The morale is that of the nationality's crew counter, of the armor leader, or of "
-          "Supplement B.",
+          "meanwhile. The morale is that of the nationality's crew counter, of the armor leader, "
+          "or of Supplement B.",
       .parameters =
           {
               number("firepower", 0, 1000, "the firepower of each attack after all multipliers")

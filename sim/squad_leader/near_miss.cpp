@@ -210,16 +210,14 @@ Procedure near_miss() {
           "A shell of 100mm or more that misses by one lands in the target hex, any other miss in "
           "an adjacent hex by the roll of a die: 1 is the hex that the line of fire crosses, then "
           "clockwise. It attacks all infantry there with half its firepower (100.2-100.5). A hit "
-          "on "
-          "infantry attacks with all of it; a hit on a vehicle that is no kill attacks the "
-          "infantry "
-          "in its hex with half (100.6). Near misses do nothing to armour and eliminate a soft "
-          "vehicle with a KIA (100.4). Shells above 200mm have -1 for each further 50mm (63.8).\n"
+          "on infantry attacks with all of it; a hit on a vehicle that is no kill attacks the "
+          "infantry in its hex with half (100.6). Near misses do nothing to armour and eliminate "
+          "a soft vehicle with a KIA (100.4). Shells above 200mm have -1 for each further 50mm "
+          "(63.8).\n"
           "If the gun can't see the hex that was rolled, the shell lands in the nearest adjacent "
-          "hex "
-          "that it can see; of two equally near ones the clockwise one is taken (100.3 does not "
-          "say). The IFT column for the calibre is partly derived; the To Hit number is the one "
-          "needed on the dice after all modifiers.",
+          "hex that it can see; of two equally near ones the clockwise one is taken (100.3 does "
+          "not say). The IFT column for the calibre is partly derived; the To Hit number is the "
+          "one needed on the dice after all modifiers.",
       .parameters =
           {
               integer("to_hit", 2, 12, "the To Hit dice roll needed, after all modifiers"),

@@ -287,20 +287,19 @@ Procedure paradrop() {
       .summary = "where paratroops come down: drop point, drift, fire, landing",
       .details =
           "A die decides whether the drop point is on the board that was chosen (1 to 3), on "
-          "another "
-          "of one's own choice (4, 5) or of the opponent's (6); that counts only where "
-          "other_boards "
-          "is given, and a plane that goes elsewhere is not played further. Each counter drifts in "
-          "the direction of one die by the hexes of another (99.26). A plane's counters begin on a "
-          "line of five hexes, the sixth and seventh on the first two of them (99.23, 99.25).\n"
+          "another of one's own choice (4, 5) or of the opponent's (6); that counts only where "
+          "other_boards is given, and a plane that goes elsewhere is not played further. Each "
+          "counter drifts in the direction of one die by the hexes of another (99.26). A plane's "
+          "counters begin on a line of five hexes, the sixth and seventh on the first two of them "
+          "(99.23, 99.25).\n"
           "Fire at the descending unit has -2 (99.31). Then unbroken units may move one hex "
           "(99.28): with steering they take the best one, on the board before off it, away from "
           "enemies before rough ground, nearest to the objective. In woods, forest-road and "
           "building hexes they check morale, broken ones too (99.4). Those off the board return "
           "after a DR in turns (99.5).\n"
-          "The optional wind adds to the distance; -2 into the wind and -1 without wind are known, "
-          "the other numbers of the diagram are parameters. Hexes have the names of the mapboards, "
-          "odd columns half a hex higher than even ones (the example of 92 fits).",
+          "The optional wind adds to the distance; -2 into the wind and -1 without wind are "
+          "known, the other numbers of the diagram are parameters. Hexes have the names of the "
+          "mapboards, odd columns half a hex higher than even ones (the example of 92 fits).",
       .parameters = parameters(),
       .outcomes =
           {

@@ -49,10 +49,12 @@ class Rally : public Process<Hex> {
     } else if (arguments.choice("leader_from") != "own_force") {
       throw ArgumentError("leader_from", "there is no leader", "a leader, or own_force");
     }
-    std::stable_sort(names_.begin(), names_.end(),
-                     [](const UnitName& a, const UnitName& b) { return a.text < b.text; });
+    // Leaders try first: one who rallies helps the others from then on.
+    std::stable_sort(names_.begin(), names_.end(), [](const UnitName& a, const UnitName& b) {
+      return a.leader != b.leader ? a.leader : a.text < b.text;
+    });
     for (const UnitName& name : names_) {
-      if (!led_ && !self_rally_ && !name.leader) {
+      if (!led_ && !self_rally_ && !names_.front().leader) {
         throw ArgumentError("leader", "without a leader " + name.text + " can't try to rally (14)",
                             "a leader such as 8-1, or self_rally for a unit that may");
       }
@@ -81,8 +83,10 @@ class Rally : public Process<Hex> {
     ++hex.phase;
     for (std::size_t i = 0; i < names_.size(); ++i) {
       if (names_.size() > 1) dice.at(Progress{hex, static_cast<std::uint8_t>(i)});
-      if (hex.units[i] != Status::broken || !may_try(i, hex.phase)) continue;
-      hex.units[i] = attempt(dice, i, hex.phase);
+      if (hex.units[i] != Status::broken) continue;
+      const Help help = names_[i].leader ? Help{} : help_in(hex);
+      if (!may_try(i, hex.phase, help)) continue;
+      hex.units[i] = attempt(dice, i, hex.phase, help);
       if (hex.units[i] == Status::rallied) hex.last_rallied = hex.phase;
     }
     // Units of one kind are as good as each other in any order: the state has them sorted.
@@ -122,17 +126,42 @@ class Rally : public Process<Hex> {
  private:
   bool desperate(int phase) const { return phase <= desperate_phases_; }
 
-  bool self(std::size_t i) const { return self_rally_ || names_[i].leader; }
+  /// The leader who helps a unit to rally.
+  struct Help {
+    bool led = false;
+    bool foreign = false;
+    int modifier = 0;
+  };
 
-  /// 74.1: a foreign leader is no help to units under desperation morale that can't rally alone.
-  bool may_try(std::size_t i, int phase) const { return self(i) || !foreign_ || !desperate(phase); }
+  /// The best of the given leader and those of the stack who have rallied; one of their own army
+  /// rather than a foreigner.
+  Help help_in(const Hex& hex) const {
+    Help help{led_, foreign_, modifier_};
+    for (std::size_t i = 0; i < names_.size() && names_[i].leader; ++i) {
+      if (hex.units[i] != Status::rallied) continue;
+      const bool better = !help.led || help.foreign || names_[i].modifier < help.modifier;
+      if (better) help = {true, false, names_[i].modifier};
+    }
+    return help;
+  }
 
-  Status attempt(Dice& dice, std::size_t i, int phase) const {
-    const bool leader_helps = led_ && !names_[i].leader;
+  /// 14, and 74.1: a foreign leader is no help to units under desperation morale that can't rally
+  /// alone.
+  bool may_try(std::size_t i, int phase, const Help& help) const {
+    if (names_[i].leader || self_rally_) return true;
+    return help.led && !(help.foreign && desperate(phase));
+  }
+
+  /// The dice roll needed with that help.
+  int number(std::size_t i, int phase, const Help& help) const {
     // 14.6, 83.2; with a foreign leader everybody rolls that way (74.1).
-    const int desperation = desperate(phase) || (foreign_ && leader_helps) ? (ss_ ? 2 : 4) : 0;
-    const int needed =
-        needed_[i] - desperation - drm_ - (leader_helps ? static_cast<int>(modifier_) : 0);
+    const int desperation = desperate(phase) || help.foreign ? (ss_ ? 2 : 4) : 0;
+    return needed_[i] - desperation - drm_ - help.modifier;
+  }
+
+  Status attempt(Dice& dice, std::size_t i, int phase, const Help& help) const {
+    const bool alone = names_[i].leader || self_rally_;
+    const int needed = std::max(number(i, phase, help), alone ? number(i, phase, Help{}) : 0);
     return dice.DR([&](TwoDice roll) {
       if (fatal_12_ && roll.total() == 12) return Status::eliminated;
       return roll.total() <= needed ? Status::rallied : Status::broken;
@@ -161,27 +190,21 @@ Procedure rally() {
       .summary = "broken units rally over several Rally Phases",
       .details =
           "Each broken unit makes one DR in each of its Rally Phases and rallies on its morale or "
-          "less, "
-          "after the modifier of the unbroken leader in its hex. Desperation morale takes four "
-          "from the "
-          "morale of a unit that was fired at or broken since its last Rally Phase (14.6), two "
-          "from SS "
-          "(83.2); SS rally on one more than their morale (83.3); inexperienced infantry on one "
-          "less (94.5).\n"
-          "A leader of an allied army makes all roll with desperation morale, and those who would "
-          "have to "
-          "anyway may not try at all unless they can rally alone (74.1); such a leader, and one of "
-          "the SS "
-          "with other Germans or the other way round, has a modifier of -1 or better worsened by "
-          "one (74.2, "
-          "83.7; taken to hold for rallying too).\n"
+          "less, after the modifier of the best unbroken leader in its hex. A broken leader of "
+          "the stack tries first and, once rallied, helps the others. Desperation morale takes "
+          "four from the morale of a unit that was fired at or broken since its last Rally Phase "
+          "(14.6), two from SS (83.2); SS rally on one more than their morale (83.3), "
+          "inexperienced infantry on one less (94.5).\n"
+          "A leader of an allied army makes all whom he helps roll with desperation morale, and "
+          "those who would have to anyway may not try at all unless they can rally alone (74.1). "
+          "Such a leader, and one of the SS with other Germans or the other way round, has a "
+          "modifier of -1 or better worsened by one (74.2, 83.7; taken to hold for rallying too). "
+          "Units that may rally alone do without a leader who would make it worse.\n"
           "Rule 14 belongs to the base game, whose text was not at hand: that leaders rally "
-          "without a "
-          "leader and without anyone's modifier, and that an Original 12 eliminates (18.3), is "
-          "read "
-          "from what Cross of Iron says about it and from how it is played. A modifier for woods "
-          "and "
-          "buildings, where you play with one, goes into drm.",
+          "without a leader and without anyone's modifier, that they help others at once, and "
+          "that an Original 12 eliminates (18.3) is read from what Cross of Iron says about it "
+          "and from how it is played. A modifier for woods and buildings, where you play with "
+          "one, goes into drm.",
       .parameters =
           {
               text("unit", units_form, "the broken units, at most six")

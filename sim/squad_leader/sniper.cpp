@@ -153,9 +153,8 @@ Procedure sniper() {
           "broken before.\n"
           "After each shot every unbroken unit in the hex may ask about one hex (96.51): they ask "
           "about different ones out of the number that the sniper may be in, and never twice; he "
-          "is "
-          "then placed under a concealment counter and keeps his modifier. He shoots at the same "
-          "counter until it is eliminated; nobody rallies meanwhile.",
+          "is then placed under a concealment counter and keeps his modifier. He shoots at the "
+          "same counter until it is eliminated; nobody rallies meanwhile.",
       .parameters =
           {
               integer("sniper_drm", -4, 0,

@@ -75,16 +75,13 @@ Procedure weather() {
       .summary = "the weather of a scenario, the wind, and how it changes",
       .details =
           "One die and the month give the Environmental Conditions (102.3, 102.31), one the force "
-          "of "
-          "the wind (102.6); in each Rally Phase a DR of 2 changes the wind by another die "
-          "(102.7). "
-          "Mud and snow are one result, snow from December to February and mud in other months "
-          "(102.8, 102.9).\n"
+          "of the wind (102.6); in each Rally Phase a DR of 2 changes the wind by another die "
+          "(102.7). Mud and snow are one result, snow from December to February and mud in other "
+          "months (102.8, 102.9).\n"
           "The four charts of these rules were not found; the ASL charts stand in (B25.5, B25.63, "
           "B25.65), among them that a wind which would rise or fall beyond the last force becomes "
-          "a "
-          "mild breeze. Put your own charts into --charts where they differ. The direction of the "
-          "wind is a die, each as likely; what is counted is how far it turns.",
+          "a mild breeze. Put your own charts into --charts where they differ. The direction of "
+          "the wind is a die, each as likely; what is counted is how far it turns.",
       .parameters =
           {
               integer("month", 1, 12, "the month of the scenario")
