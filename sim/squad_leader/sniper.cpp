@@ -68,7 +68,7 @@ class Sniper : public Rule {
                              [](const HexUnit& unit) { return unit.status == Status::good; })));
       if (asking <= 0) continue;
       found = dice.chit(left, [&](int where) { return where < asking; });
-      searched += asking;
+      searched = found ? 0 : searched + asking;
     }
     return outcome(hex, fired, found);
   }
