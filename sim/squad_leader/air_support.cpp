@@ -17,7 +17,6 @@ constexpr int most_damage = 15;
 
 /// What has happened apart from the infantry; small enough for TargetHex::memo.
 struct Raid {
-  unsigned arrival : 5 = 0;  ///< the turn; 0: they were there
   unsigned flying : 2 = 0;   ///< aircraft that attack
   unsigned plane : 2 = 0;    ///< the one whose turn it is
   unsigned stage : 3 = 0;    ///< how far it has come
@@ -27,10 +26,10 @@ struct Raid {
   unsigned damage : 4 = 0;  ///< by how much this one failed its check
   unsigned shot_down : 2 = 0;
   unsigned damaged : 2 = 0;
-  unsigned friends_attacked : 2 = 0;
-  unsigned diverted : 2 = 0;
+  unsigned friends_attacked : 1 = 0;
+  unsigned diverted : 1 = 0;
   unsigned on_target : 1 = 0;  ///< the first phase was against the chosen hex
-  unsigned unused : 3 = 0;     ///< equal raids have equal bytes
+  unsigned unused : 10 = 0;    ///< equal raids have equal bytes
 };
 static_assert(sizeof(Raid) == 4);
 
@@ -71,12 +70,6 @@ class AirSupport : public Rule {
     Raid raid;
     raid.vehicle = vehicle_ ? 1 : 0;
     raid.second_vehicle = second_vehicle_ ? 1 : 0;
-    if (turns_ > 0) {
-      int turn = 1;
-      while (turn <= turns_ && !dice.dr([](int roll) { return roll == 1; })) ++turn;  // 101.1
-      if (turn > turns_) return outcome(hex, raid, "no_support");
-      raid.arrival = static_cast<unsigned>(turn) & 31u;
-    }
     // ASL E7.21 in place of the table of 101.2: half the die, fractions up.
     raid.flying = static_cast<unsigned>(
                       number_ > 0 ? number_ : dice.dr([](int roll) { return (roll + 1) / 2; })) &
@@ -89,10 +82,30 @@ class AirSupport : public Rule {
       at(dice, hex, raid);
       attack(dice, hex, raid);
     }
-    return outcome(hex, raid, nullptr);
+    // The turn of their arrival is rolled before (101.1); rolled last the odds are the same, and
+    // the raid need not be told apart by it.
+    const Result result = result_of(hex, raid);
+    if (turns_ == 0) return outcome(result, label(result), 0);
+    dice.at(result);
+    for (int turn = 1; turn <= turns_; ++turn) {
+      if (dice.dr([](int roll) { return roll == 1; })) return outcome(result, label(result), turn);
+    }
+    return outcome({}, "no_support", 0);
   }
 
  private:
+  /// What a raid came to.
+  struct Result {
+    std::uint8_t eliminated = 0;
+    std::uint8_t broken = 0;
+    std::uint8_t vehicle_gone = 0;
+    std::uint8_t vehicles_lost = 0;
+    std::uint8_t shot_down = 0;
+    std::uint8_t damaged = 0;
+    std::uint8_t friends_attacked = 0;
+    std::uint8_t diverted = 0;
+  };
+
   enum Stage : unsigned { waiting, screaming, strafing, anti_aircraft, second_phase, falling };
 
   void read_number(const Arguments& arguments) {
@@ -193,8 +206,8 @@ class AirSupport : public Rule {
       });
     }
     if (target == Target::none) return false;
-    if (target == Target::own_unit) ++raid.friends_attacked;
-    if (target == Target::other_enemy) ++raid.diverted;
+    if (target == Target::own_unit) raid.friends_attacked = 1;
+    if (target == Target::other_enemy) raid.diverted = 1;
     if (target != Target::chosen) return true;
     raid.on_target = 1;
     if (aircraft_.stuka && year_ < 1942) scream(dice, hex, raid);
@@ -337,30 +350,40 @@ class AirSupport : public Rule {
     }
   }
 
-  Outcome outcome(const TargetHex& hex, const Raid& raid, const char* label) const {
-    int eliminated = 0;
-    int broken = 0;
+  Result result_of(const TargetHex& hex, const Raid& raid) const {
+    Result result;
     for (std::size_t i = 0; i < hex.unit_count; ++i) {
-      eliminated += hex.units[i].status == Status::eliminated ? 1 : 0;
-      broken += hex.units[i].status == Status::broken ? 1 : 0;
+      if (hex.units[i].status == Status::eliminated) ++result.eliminated;
+      if (hex.units[i].status == Status::broken) ++result.broken;
     }
-    const int harmed = eliminated + broken + (vehicle_ && raid.vehicle == 0 ? 1 : 0);
-    const int all = hex.unit_count + (vehicle_ ? 1 : 0);
-    if (label == nullptr) {
-      label = harmed == 0    ? "no_effect"
-              : harmed < all ? "target_hurt"
-              : broken == 0  ? "target_eliminated"
-                             : "target_defeated";
-    }
+    result.vehicle_gone = vehicle_ && raid.vehicle == 0 ? 1 : 0;
+    result.vehicles_lost = raid.vehicles_lost;
+    result.shot_down = raid.shot_down;
+    result.damaged = raid.damaged;
+    result.friends_attacked = raid.friends_attacked;
+    result.diverted = raid.diverted;
+    return result;
+  }
+
+  const char* label(const Result& result) const {
+    const int harmed = result.eliminated + result.broken + result.vehicle_gone;
+    const int all = hex_.unit_count + (vehicle_ ? 1 : 0);
+    return harmed == 0          ? "no_effect"
+           : harmed < all       ? "target_hurt"
+           : result.broken == 0 ? "target_eliminated"
+                                : "target_defeated";
+  }
+
+  static Outcome outcome(const Result& result, const char* label, int arrival_turn) {
     return Outcome(label)
-        .event("own_units_attacked", raid.friends_attacked > 0)
-        .event("other_enemy_attacked", raid.diverted > 0)
-        .measure("arrival_turn", static_cast<int>(raid.arrival))
-        .measure("eliminated", eliminated)
-        .measure("broken", broken)
-        .measure("vehicles_eliminated", static_cast<int>(raid.vehicles_lost))
-        .measure("aircraft_shot_down", static_cast<int>(raid.shot_down))
-        .measure("aircraft_damaged", static_cast<int>(raid.damaged));
+        .event("own_units_attacked", result.friends_attacked > 0)
+        .event("other_enemy_attacked", result.diverted > 0)
+        .measure("arrival_turn", arrival_turn)
+        .measure("eliminated", result.eliminated)
+        .measure("broken", result.broken)
+        .measure("vehicles_eliminated", result.vehicles_lost)
+        .measure("aircraft_shot_down", result.shot_down)
+        .measure("aircraft_damaged", result.damaged);
   }
 
   const Ift& ift_;
