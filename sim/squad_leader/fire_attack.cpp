@@ -72,6 +72,10 @@ void morale_checks(Dice& dice, TargetHex& hex, int number) {
   hex.number = static_cast<std::uint8_t>(number);
   everybody_checks(dice, hex, hex.unit_count);
   hex.number = 0;
+  checks_for_lost_leaders(dice, hex);
+}
+
+void checks_for_lost_leaders(Dice& dice, TargetHex& hex) {
   for (std::size_t leader = 0; leader < hex.leader_count;) {
     if (hex.lost[leader] == 0) {
       ++leader;

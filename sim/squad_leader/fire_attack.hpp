@@ -50,6 +50,9 @@ void resolve_fire(Dice& dice, TargetHex& hex, FireResult result);
 /// breaks or is killed the others check again with nothing added (12.22).
 void morale_checks(Dice& dice, TargetHex& hex, int number);
 
+/// 12.22: for each leader in `lost` the others check again with nothing added.
+void checks_for_lost_leaders(Dice& dice, TargetHex& hex);
+
 /// The hex as an outcome. One unit: its fate as the label; several: a summary as the label, event
 /// leader_lost and the measures. `start` is the status that the units had before.
 Outcome fire_outcome(const TargetHex& hex, HexUnit::Status start);

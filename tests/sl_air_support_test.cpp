@@ -1,0 +1,146 @@
+#include <catch2/catch.hpp>
+
+#include "tests/support/refusal.hpp"
+#include "tests/support/scripted_dice.hpp"
+
+namespace combat_odds {
+namespace {
+
+using test::Answer;
+using test::measured;
+using test::played;
+using test::refusal;
+
+TEST_CASE("the example of 101.85: anti-aircraft fire") {
+  const std::map<std::string, std::string> stuka = {{"aircraft", "stuka"},   {"year", "1943"},
+                                                    {"number", "1"},         {"target", "4-6-7"},
+                                                    {"bombing_number", "4"}, {"aa_firepower", "8"}};
+  // No mistake (1, 2); strafing with 16 factors rolls 11, nothing; the 37mm gun rolls 7 on the 8
+  // column, a 1; the Stuka rolls 9, two too many. Its bomb then rolls 3: with 2 added a miss by
+  // one, half of 36 factors, and a 12 does nothing.
+  const Outcome damaged = played("sl.air-support", stuka, {1, 2, 5, 6, 3, 4, 4, 5, 3, 6, 6});
+  CHECK(measured(damaged, "aircraft_damaged") == 1);
+  CHECK(damaged.label() == "no_effect");
+  // With a 2 it hits for all that: a 4 in all. A 7 on the 36 column is KIA.
+  CHECK(played("sl.air-support", stuka, {1, 2, 5, 6, 3, 4, 4, 5, 2, 3, 4}).label() ==
+        "target_eliminated");
+  // A Stuka that passes with a 7 hits with a 4.
+  CHECK(played("sl.air-support", stuka, {1, 2, 5, 6, 3, 4, 3, 4, 4, 3, 4}).label() ==
+        "target_eliminated");
+}
+
+TEST_CASE("the example of 101.531: the second 37L shot goes on to another vehicle") {
+  const std::map<std::string, std::string> stuka = {
+      {"aircraft", "stuka_37l"}, {"year", "1943"},           {"number", "1"},
+      {"vehicle", "true"},       {"second_vehicle", "true"}, {"cannon_kill_number", "2"},
+      {"load_kill_number", "7"}};
+  // Cannon 9 and 10 miss; the first 37L kills with 7, the second with 6 kills the other vehicle.
+  const Outcome both = played("sl.air-support", stuka, {1, 2, 4, 5, 5, 5, 3, 4, 3, 3});
+  CHECK(measured(both, "vehicles_eliminated") == 2);
+  // The first misses: the second is for the same vehicle.
+  const Outcome one = played("sl.air-support", stuka, {1, 2, 4, 5, 5, 5, 4, 4, 3, 4});
+  CHECK(measured(one, "vehicles_eliminated") == 1);
+  // A 12 jams the gun.
+  const Outcome jam = played("sl.air-support", stuka, {1, 2, 4, 5, 5, 5, 6, 6});
+  CHECK(measured(jam, "vehicles_eliminated") == 0);
+}
+
+TEST_CASE("a 1 brings air support (101.1)") {
+  const Answer answer("sl.air-support", {{"aircraft", "il2"},
+                                         {"year", "1941"},
+                                         {"turns", "3"},
+                                         {"target", "4-6-7"},
+                                         {"bombing_number", "3"}});
+  CHECK(answer.outcome("no_support") == "125/216");
+  CHECK(answer.measure("arrival_turn", 2) == "5/36");
+}
+
+TEST_CASE("mistaken attacks (101.8)") {
+  // A 6 and a die of 2 or more reaches a friend at two hexes: 2 * 4 + 1 throws.
+  const auto stuka = [](const char* own, const char* enemy, const char* phases) {
+    return Answer("sl.air-support", {{"aircraft", "stuka"},
+                                     {"year", "1944"},
+                                     {"number", "1"},
+                                     {"target", "4-6-7"},
+                                     {"bombing_number", "3"},
+                                     {"nearest_friend", own},
+                                     {"nearest_other_enemy", enemy},
+                                     {"fire_phases", phases}});
+  };
+  CHECK(stuka("2", "0", "1").event("own_units_attacked") == "1/4");
+  CHECK(stuka("2", "2", "1").event("own_units_attacked") == "0/1");
+  CHECK(stuka("2", "2", "1").event("other_enemy_attacked") == "1/4");
+  // A second Fire Phase after a 6 and a 1 (2/36): 9/36 * (1 + 2/36).
+  CHECK(stuka("2", "0", "2").event("own_units_attacked") == "19/72");
+}
+
+TEST_CASE("strafing and bombing infantry, by hand") {
+  // At +9 strafing on the 16 column does nothing. A bomb hits on 3 or less; on the 36 column an
+  // Original 2 is then a 2, 3 and 4 a 1, 5 an M, which a 7 fails on 6 (26/36), 7 (21/36) and 8
+  // (15/36). A near miss on the 16 column does nothing. 25 of 36 find their target in one phase.
+  const Answer answer("sl.air-support", {{"aircraft", "stuka"},
+                                         {"year", "1944"},
+                                         {"number", "1"},
+                                         {"target", "4-6-7"},
+                                         {"drm", "9"},
+                                         {"bombing_number", "3"},
+                                         {"fire_phases", "1"}});
+  // 25/36 * 1/2 * (1 * 26 + 5 * 21 + 4 * 15) / 1296 = 25/72 * 191/1296.
+  CHECK(answer.outcome("target_defeated") == "4775/93312");
+}
+
+TEST_CASE("before 1942 the Stuka screams (101.9)") {
+  // Nothing else can happen at +10 with bombs that never hit but by one... a near miss at +10 on
+  // the 16 column is nothing. 25/36 attack; a 4-6-7 fails on 8 or more (15/36), in an entrenchment
+  // on 9.
+  const auto broken = [](const char* year, const char* entrenched) {
+    return Answer("sl.air-support", {{"aircraft", "stuka_mg"},
+                                     {"year", year},
+                                     {"number", "1"},
+                                     {"target", "4-6-7"},
+                                     {"drm", "10"},
+                                     {"bombing_number", "0"},
+                                     {"entrenched", entrenched},
+                                     {"fire_phases", "1"}})
+        .outcome("target_defeated");
+  };
+  CHECK(broken("1941", "false") == "125/432");
+  CHECK(broken("1941", "true") == "125/648");
+  CHECK(broken("1942", "true") == "0/1");
+}
+
+TEST_CASE("rockets at a vehicle (Supplement A 5)") {
+  // 25 of 36 find their target; bombing number 3: half the volleys hit. A
+  // die of 1 to 4 gives one roll, 5 two, 6 three; each kills on 5 or less (10/36). The cannon
+  // can't.
+  const Answer answer("sl.air-support", {{"aircraft", "il2m"},
+                                         {"year", "1943"},
+                                         {"number", "1"},
+                                         {"vehicle", "true"},
+                                         {"cannon_kill_number", "1"},
+                                         {"load_kill_number", "5"},
+                                         {"bombing_number", "3"},
+                                         {"fire_phases", "1"}});
+  // (4 * 10/36 + (1 - (26/36)^2) + (1 - (26/36)^3)) / 6.
+  const double miss = 26.0 / 36;
+  const double kill = (4 * (1 - miss) + (1 - miss * miss) + (1 - miss * miss * miss)) / 6;
+  CHECK(answer.outcome_value("target_eliminated") == Approx(25.0 / 36 * 0.5 * kill).epsilon(1e-12));
+}
+
+TEST_CASE("what was not found is asked for") {
+  const auto error = [](std::map<std::string, std::string> given) {
+    given.emplace("year", "1943");
+    given.emplace("aircraft", "stuka");
+    return refusal("sl.air-support", given);
+  };
+  CHECK(error({{"target", "4-6-7"}, {"bombing_number", "3"}}).find("101.2") != std::string::npos);
+  CHECK(error({{"target", "4-6-7"}, {"number", "1"}}).find("Bombing Table") != std::string::npos);
+  CHECK(error({{"vehicle", "true"}, {"number", "1"}}).find("AFV Kill Table") != std::string::npos);
+  CHECK(error({{"number", "1"}}).find("nobody") != std::string::npos);
+  CHECK(error({{"target", "4-6-7"}, {"year", "1941"}}).find("flies from") != std::string::npos);
+  CHECK(error({{"aircraft", "stuka_37l"}, {"target", "4-6-7"}, {"number", "2"}}).find("101.5") !=
+        std::string::npos);
+}
+
+}  // namespace
+}  // namespace combat_odds

@@ -1,0 +1,120 @@
+#include <catch2/catch.hpp>
+
+#include "tests/support/ask.hpp"
+#include "tests/support/refusal.hpp"
+
+namespace combat_odds {
+namespace {
+
+using test::Answer;
+
+Answer rally(std::map<std::string, std::string> given) {
+  given.emplace("rally_phases", "1");
+  return Answer("sl.rally", given);
+}
+
+TEST_CASE("SS rally on one more than their morale, with desperation morale on two less (83.3)") {
+  // The rule's own example: a 6-5-8 rallies on 9 or less (30/36), under desperation morale on 7 or
+  // less (21/36).
+  const std::map<std::string, std::string> squad = {
+      {"unit", "6-5-8"}, {"self_rally", "true"}, {"ss", "true"}};
+  auto given = squad;
+  given["desperation_phases"] = "0";
+  CHECK(rally(given).outcome("rallied") == "5/6");
+  given["desperation_phases"] = "1";
+  CHECK(rally(given).outcome("rallied") == "7/12");
+}
+
+TEST_CASE("desperation morale costs everyone else four, inexperience one (14.6, 94.5)") {
+  // A 4-6-7 with an 8-1 rallies on a DR of 8 or less (26/36), on 4 or less under desperation
+  // morale (6/36).
+  CHECK(rally({{"unit", "4-6-7"}, {"leader", "8-1"}, {"desperation_phases", "0"}})
+            .outcome("rallied") == "13/18");
+  const Answer desperate = rally({{"unit", "4-6-7"}, {"leader", "8-1"}});
+  CHECK(desperate.outcome("rallied") == "1/6");
+  CHECK(desperate.outcome("eliminated") == "1/36");
+  // A 4-3-6 of conscripts and an 8-0: 5 or less, 10/36.
+  CHECK(rally({{"unit", "4-3-6"},
+               {"leader", "8-0"},
+               {"inexperienced", "true"},
+               {"desperation_phases", "0"}})
+            .outcome("rallied") == "5/18");
+}
+
+TEST_CASE("a foreign leader makes all roll with desperation morale (74)") {
+  // 9-2 counts as -1 (74.2): 7 - 4 + 1 = 4 or less, 6/36.
+  const auto with = [](const char* phases, const char* self) {
+    return rally({{"unit", "4-6-7"},
+                  {"leader", "9-2"},
+                  {"leader_from", "allied_army"},
+                  {"desperation_phases", phases},
+                  {"self_rally", self}});
+  };
+  CHECK(with("0", "false").outcome("rallied") == "1/6");
+  CHECK(with("1", "false").outcome("broken") == "1/1");  // may not even try
+  CHECK(with("1", "true").outcome("rallied") == "1/6");
+  CHECK(with("0", "true").outcome("rallied") == "7/12");  // better alone, 7 or less
+  // A leader of the SS with Wehrmacht troops: only the modifier suffers (83.7). 8 or less.
+  CHECK(rally({{"unit", "4-6-7"},
+               {"leader", "9-2"},
+               {"leader_from", "ss_and_wehrmacht"},
+               {"desperation_phases", "0"}})
+            .outcome("rallied") == "13/18");
+}
+
+TEST_CASE("phase after phase") {
+  // First phase 4 or less: 6/36 rally, 1/36 die, 29/36 go on; then 8 or less: 26/36.
+  const Answer answer("sl.rally", {{"unit", "4-6-7"}, {"leader", "8-1"}, {"rally_phases", "2"}});
+  CHECK(answer.measure("rally_phase", 1) == "1/6");
+  CHECK(answer.measure("rally_phase", 2) == "377/648");  // 29/36 * 26/36
+  CHECK(answer.outcome("rallied") == "485/648");         // 108/648 + 377/648
+  CHECK(answer.outcome("eliminated") == "65/1296");      // 1/36 + 29/36 * 1/36
+  const Answer harmless(
+      "sl.rally",
+      {{"unit", "4-6-7"}, {"leader", "8-1"}, {"rally_phases", "2"}, {"original_12", "fails"}});
+  CHECK(harmless.outcome("broken") == "25/108");  // 30/36 * 10/36
+}
+
+TEST_CASE("two units rally each for itself, a broken leader without modifier") {
+  // 8 or less each with an 8-1: 26/36.
+  const Answer two = rally({{"unit", "2*4-6-7"}, {"leader", "8-1"}, {"desperation_phases", "0"}});
+  CHECK(two.measure("rallied", 2) == "169/324");
+  CHECK(two.outcome("2 rallied") == "169/324");
+  CHECK(rally({{"unit", "8-1"}, {"desperation_phases", "0"}}).outcome("rallied") == "13/18");
+}
+
+TEST_CASE("a broken leader rallies first and then helps his men") {
+  // No desperation: an 8-1 rallies on 8 or less (26/36), and the 4-6-7 with him then on 8 or less;
+  // without him it may not try.
+  const Answer stack = rally({{"unit", "4-6-7 8-1"}, {"desperation_phases", "0"}});
+  CHECK(stack.measure("rallied", 2) == "169/324");
+  CHECK(stack.measure("rallied", 0) == "5/18");
+  // With an 8-0 at their side they do not wait: the squad on 7 or less (21/36) if the 8-1 fails, on
+  // 8 or less if he rallies.
+  const Answer led = rally({{"unit", "4-6-7 8-1"}, {"leader", "8-0"}, {"desperation_phases", "0"}});
+  CHECK(led.measure("rallied", 2) == "169/324");
+  CHECK(led.measure("rallied", 1) == "235/648");  // (26 * 10 + 10 * 21) / 1296
+}
+
+TEST_CASE("three units over two phases, one of them or all eliminated on the way") {
+  // Each for itself, 7 or less: 21/36 + 14/36 * 21/36 = 175/216; all three to the third power.
+  const Answer three(
+      "sl.rally",
+      {{"unit", "3*4-4-7"}, {"leader", "8-0"}, {"desperation_phases", "0"}, {"rally_phases", "2"}});
+  CHECK(three.measure("rallied", 3) == "5359375/10077696");
+}
+
+TEST_CASE("what can't rally is said in a line") {
+  const auto error = [](const std::map<std::string, std::string>& given) {
+    return test::refusal("sl.rally", given);
+  };
+  CHECK(error({{"unit", "4-6-7"}}).find("self_rally") != std::string::npos);
+  CHECK(error({{"unit", "4-6-7"}, {"leader", "4-6-7"}}).find("no leader") != std::string::npos);
+  CHECK(error({{"unit", "8-1"}, {"leader_from", "allied_army"}}).find("leader") !=
+        std::string::npos);
+  CHECK(error({{"unit", "8-1"}, {"inexperienced", "true"}, {"broken_morale", "7"}}).find("94.5") !=
+        std::string::npos);
+}
+
+}  // namespace
+}  // namespace combat_odds

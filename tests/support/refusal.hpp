@@ -1,0 +1,21 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "tests/support/ask.hpp"
+
+namespace combat_odds::test {
+
+/// What is said about a situation that makes no sense; empty where it is accepted.
+inline std::string refusal(const std::string& procedure,
+                           const std::map<std::string, std::string>& given) {
+  try {
+    scenario(procedure, given).rule(0, charts());
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace combat_odds::test
