@@ -28,8 +28,9 @@ struct RollTable {
       byte_ends;  ///< over 256 numbers; empty where too many would be rejected
 };
 
-/// The ends over `numbers` (65536 or 256) of classes with so many throws each; empty where
-/// `numbers` is less than the throws, or more than one in 32 words would be rejected.
+/// The ends over `numbers` (65536 or 256) of classes with so many throws each. Empty where there
+/// are more throws than numbers, and for 256 also where more than one in 32 words would be
+/// rejected.
 std::vector<std::uint32_t> class_ends(std::span<const std::uint64_t> throws, std::uint64_t numbers);
 
 /// Adds to counts[c] how many of `trials` (at most most_rolled_trials) rolls fell into class c.
