@@ -22,6 +22,7 @@ void add_list(CLI::App& program, const Words& words);
 void add_describe(CLI::App& program, const Words& words);
 void add_odds(CLI::App& program, const Words& words);
 void add_run(CLI::App& program, const Words& words);
+void add_campaign(CLI::App& program, const Words& words);
 
 /// The options that all simulating commands share, as words until they are read.
 class SimulationOptions {

@@ -53,6 +53,7 @@ int main(int argc, char** argv) {
     add_describe(program, words);
     add_odds(program, words);
     add_run(program, words);
+    add_campaign(program, words);
     program.parse(argc, argv);
   } catch (const CLI::Success& success) {
     return program.exit(success);

@@ -1,0 +1,530 @@
+#include "scenarios/campaign_trials.hpp"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <set>
+
+namespace combat_odds::red_barricades {
+namespace {
+
+/// Trials played together: few enough that a side's sums stay in the cache, and what one stream of
+/// random words serves.
+constexpr std::size_t block_size = 2048;
+
+constexpr std::uint8_t no_measure = 255;
+
+std::int64_t positive(std::int64_t value) { return std::max<std::int64_t>(value, 0); }
+std::int64_t negative(std::int64_t value) { return std::min<std::int64_t>(value, 0); }
+
+}  // namespace
+
+/// What one thread needs to play a block of trials, and what it has counted so far.
+struct CampaignTrials::Block {
+  std::vector<std::uint64_t> counts;
+  std::size_t trials = 0;
+  std::uint64_t seed = 0;
+  std::uint64_t number = 0;
+  std::vector<std::vector<std::uint64_t>> total;  ///< by force: [word * block_size + trial]
+  std::vector<std::uint64_t> day;                 ///< [word * block_size + trial]
+  std::vector<std::uint32_t> leaves;
+  std::vector<std::int32_t> cpp;
+  std::vector<std::uint8_t> rifle_companies;
+  std::vector<std::uint8_t> today;                  ///< [group * block_size + trial]
+  std::vector<std::vector<std::uint16_t>> waiting;  ///< by purchase: trials without it
+  std::array<std::vector<std::uint16_t>, CampaignForce::ordinal_classes> buying;
+};
+
+CampaignTrials::CampaignTrials(std::span<const CampaignForce> forces,
+                               const std::vector<std::pair<std::size_t, std::size_t>>& pairs,
+                               bool count_leaves)
+    : pairs_(pairs), count_leaves_(count_leaves) {
+  for (const CampaignForce& force : forces) {
+    Plan plan;
+    plan.force = &force;
+    const std::size_t scopes = force.days() + 1;
+    plan.scopes.resize(scopes);
+    plan.offsets.assign(scopes, std::vector<std::int64_t>(force.measures().size(), 0));
+    plan.histogram_of.assign(scopes, std::vector<std::size_t>(force.measures().size(), SIZE_MAX));
+    plan.leaf_counts.assign(force.purchases().size() * force.draws().size(), SIZE_MAX);
+    plan.measure_at.assign(force.words(), std::vector<std::uint8_t>(64, no_measure));
+    for (std::size_t m = 0; m < force.measures().size(); ++m) {
+      const CampaignMeasure& measure = force.measures()[m];
+      for (unsigned bit = 0; bit < 64; ++bit) {
+        if (((measure.mask << measure.shift) >> bit & 1) != 0) {
+          plan.measure_at[measure.word][bit] = static_cast<std::uint8_t>(m);
+        }
+      }
+    }
+    if (force.scheduled()) {
+      plan_scheduled(plan);
+    } else {
+      plan_with_dice(plan);
+    }
+    plans_.push_back(std::move(plan));
+  }
+  plan_differences(forces, pairs);
+}
+
+std::size_t CampaignTrials::reserve(std::size_t size) {
+  const std::size_t first = counts_.size();
+  counts_.resize(first + size, 0);
+  return first;
+}
+
+void CampaignTrials::add_histogram(Plan& plan, std::size_t scope, std::size_t measure,
+                                   std::int64_t least, std::int64_t most) {
+  const auto size = static_cast<std::size_t>(most - least + 1);
+  plan.histogram_of[scope][measure] = plan.scopes[scope].size();
+  plan.scopes[scope].push_back({measure, least, reserve(size), size});
+}
+
+void CampaignTrials::plan_scheduled(Plan& plan) {
+  const CampaignForce& force = *plan.force;
+  const std::size_t days = force.days();
+  const std::size_t measures = force.measures().size();
+  std::vector<std::vector<std::int64_t>> least(days + 1, std::vector<std::int64_t>(measures, 0));
+  std::vector<std::vector<std::int64_t>> most = least;
+  std::vector<std::set<std::size_t>> words(days);
+  for (const ScheduledPurchase& purchase : force.schedule()) {
+    const CampaignDraw& draw = force.draws()[purchase.draw];
+    words[purchase.day].insert(draw.touched.begin(), draw.touched.end());
+    if (count_leaves_) {
+      plan.leaf_counts[purchase.purchase * force.draws().size() + purchase.draw] =
+          reserve(draw.leaves());
+    }
+    for (std::size_t m = 0; m < measures; ++m) {
+      for (const std::size_t scope : {purchase.day, days}) {
+        if (draw.varies(m)) {
+          least[scope][m] += draw.least(m);
+          most[scope][m] += draw.most(m);
+        } else {
+          plan.offsets[scope][m] += draw.most(m);
+        }
+      }
+    }
+  }
+  for (const auto& of_day : words) plan.words_of_day.emplace_back(of_day.begin(), of_day.end());
+  for (std::size_t scope = 0; scope <= days; ++scope) {
+    for (std::size_t m = 0; m < measures; ++m) {
+      if (least[scope][m] != most[scope][m]) {
+        add_histogram(plan, scope, m, least[scope][m], most[scope][m]);
+      }
+    }
+  }
+}
+
+void CampaignTrials::plan_with_dice(Plan& plan) {
+  const CampaignForce& force = *plan.force;
+  const std::size_t days = force.days();
+  const std::size_t measures = force.measures().size();
+  const std::size_t purchases = force.purchases().size();
+  for (std::size_t day = 0; day < days; ++day) {
+    DayIncome income;
+    if (const DiceSum* sum = force.income(day)) {
+      if (sum->fixed()) {
+        income.fixed = sum->constant;
+      } else {
+        const DecisionGraph graph = decision_graph(DiceSumRule(*sum));
+        std::vector<int> cpp;
+        for (const Outcome& leaf : graph.leaves) cpp.push_back(leaf.measures().front().second);
+        income.dice = plan.incomes.size();
+        plan.incomes.push_back({RollingGraph(graph), std::move(cpp)});
+      }
+    }
+    plan.income.push_back(income);
+  }
+  std::map<const ReinforcementGroup*, std::size_t> groups;
+  for (const CampaignPurchase& purchase : force.purchases()) {
+    plan.group_of.push_back(
+        groups.try_emplace(force.line(purchase).group, groups.size()).first->second);
+  }
+  plan.groups = groups.size();
+  plan.day_counts = reserve(purchases * days);
+
+  std::vector<std::int64_t> least_in_all(measures, 0);
+  std::vector<std::int64_t> most_in_all(measures, 0);
+  for (std::size_t m = 0; m < measures; ++m) {
+    for (std::size_t day = 0; day < days; ++day) {
+      // At most a group's daily maximum is bought on a day: the largest values count.
+      std::vector<std::vector<std::int64_t>> least(plan.groups);
+      std::vector<std::vector<std::int64_t>> most(plan.groups);
+      for (std::size_t p = 0; p < purchases; ++p) {
+        std::int64_t low = 0;
+        std::int64_t high = 0;
+        for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
+          const std::size_t draw = force.draw(p, day, c);
+          if (draw == CampaignForce::no_draw) continue;
+          low = std::min<std::int64_t>(low, force.draws()[draw].least(m));
+          high = std::max<std::int64_t>(high, force.draws()[draw].most(m));
+        }
+        least[plan.group_of[p]].push_back(low);
+        most[plan.group_of[p]].push_back(high);
+      }
+      std::int64_t day_least = 0;
+      std::int64_t day_most = 0;
+      for (const auto& [group, g] : groups) {
+        const auto first = [&](const std::vector<std::int64_t>& values) {
+          return values.begin() + std::min<std::ptrdiff_t>(group->daily_max, std::ssize(values));
+        };
+        std::sort(least[g].begin(), least[g].end());
+        std::sort(most[g].rbegin(), most[g].rend());
+        day_least += std::accumulate(least[g].cbegin(), first(least[g]), std::int64_t{0});
+        day_most += std::accumulate(most[g].cbegin(), first(most[g]), std::int64_t{0});
+      }
+      if (day_least != day_most) add_histogram(plan, day, m, day_least, day_most);
+    }
+    for (std::size_t p = 0; p < purchases; ++p) {
+      std::int64_t low = 0;
+      std::int64_t high = 0;
+      for (std::size_t day = 0; day < days; ++day) {
+        for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
+          const std::size_t draw = force.draw(p, day, c);
+          if (draw == CampaignForce::no_draw) continue;
+          low = std::min<std::int64_t>(low, negative(force.draws()[draw].least(m)));
+          high = std::max<std::int64_t>(high, positive(force.draws()[draw].most(m)));
+        }
+      }
+      least_in_all[m] += low;
+      most_in_all[m] += high;
+    }
+    add_histogram(plan, days, m, least_in_all[m], most_in_all[m]);
+  }
+  for (std::size_t p = 0; p < purchases; ++p) {
+    for (std::size_t day = 0; day < days; ++day) {
+      for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
+        const std::size_t draw = force.draw(p, day, c);
+        if (draw == CampaignForce::no_draw) continue;
+        std::size_t& first = plan.leaf_counts[p * force.draws().size() + draw];
+        if (first == SIZE_MAX) first = reserve(force.draws()[draw].leaves());
+      }
+    }
+  }
+}
+
+void CampaignTrials::plan_differences(
+    std::span<const CampaignForce> forces,
+    const std::vector<std::pair<std::size_t, std::size_t>>& pairs) {
+  for (const auto& [a, b] : pairs) {
+    // Two sides have totals in common, a side's two plans everything.
+    const bool same_side = forces[a].side() == forces[b].side();
+    std::vector<std::string> names;
+    for (const std::size_t force : {a, b}) {
+      for (const CampaignMeasure& measure : forces[force].measures()) {
+        const bool total = measure.name.find(' ') == std::string::npos;
+        if ((same_side || total) &&
+            std::find(names.begin(), names.end(), measure.name) == names.end()) {
+          names.push_back(measure.name);
+        }
+      }
+    }
+    std::vector<CampaignDifference>& all = differences_.emplace_back();
+    for (const std::string& name : names) {
+      CampaignDifference difference;
+      difference.measure = name;
+      difference.first_measure = forces[a].measure(name);
+      difference.second_measure = forces[b].measure(name);
+      std::int64_t least = 0;
+      std::int64_t most = 0;
+      const auto add = [&](std::size_t force, std::optional<std::size_t> measure, int sign) {
+        if (!measure) return;
+        const Plan& plan = plans_[force];
+        const std::size_t scope = forces[force].days();
+        const std::size_t h = plan.histogram_of[scope][*measure];
+        if (h == SIZE_MAX) return;
+        const CampaignHistogram& histogram = plan.scopes[scope][h];
+        const std::int64_t last = histogram.least + static_cast<std::int64_t>(histogram.size) - 1;
+        least += sign > 0 ? histogram.least : -last;
+        most += sign > 0 ? last : -histogram.least;
+      };
+      add(a, difference.first_measure, 1);
+      add(b, difference.second_measure, -1);
+      const auto size = static_cast<std::size_t>(most - least + 1);
+      difference.histogram = {0, least, reserve(size), size};
+      all.push_back(difference);
+    }
+  }
+}
+
+void CampaignTrials::play(std::uint64_t seed, std::uint64_t trials) {
+  const std::uint64_t blocks = trials / block_size + (trials % block_size != 0 ? 1 : 0);
+  Block fresh;
+  fresh.counts.assign(counts_.size(), 0);
+  fresh.seed = seed;
+  fresh.leaves.resize(block_size);
+  fresh.cpp.resize(block_size);
+  fresh.rifle_companies.resize(block_size);
+  std::size_t most_words = 0;
+  std::size_t most_groups = 0;
+  std::size_t most_purchases = 0;
+  for (const Plan& plan : plans_) {
+    fresh.total.emplace_back(plan.force->words() * block_size);
+    most_words = std::max(most_words, plan.force->words());
+    most_groups = std::max(most_groups, plan.groups);
+    if (!plan.force->scheduled()) {
+      most_purchases = std::max(most_purchases, plan.force->purchases().size());
+    }
+  }
+  fresh.day.resize(most_words * block_size);
+  fresh.today.resize(most_groups * block_size);
+  fresh.waiting.resize(most_purchases);
+
+  tbb::enumerable_thread_specific<Block> per_thread(fresh);
+  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, blocks), [&](const auto& range) {
+    Block& block = per_thread.local();
+    for (block.number = range.begin(); block.number < range.end(); ++block.number) {
+      block.trials = static_cast<std::size_t>(
+          std::min<std::uint64_t>(block_size, trials - block.number * block_size));
+      for (std::size_t force = 0; force < plans_.size(); ++force) {
+        std::fill(block.total[force].begin(), block.total[force].end(), 0);
+        if (plans_[force].force->scheduled()) {
+          play_scheduled(plans_[force], block, force);
+        } else {
+          play_with_dice(plans_[force], block, force);
+        }
+      }
+      compare(block);
+    }
+  });
+  for (const Block& block : per_thread) {
+    for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += block.counts[i];
+  }
+  count_zeros(trials);
+}
+
+namespace {
+
+/// Counts a measure's value of every trial.
+void count_values(const CampaignMeasure& measure, const CampaignHistogram& histogram,
+                  std::span<const std::uint64_t> packed, std::uint64_t* counts) {
+  const std::int64_t zero = static_cast<std::int64_t>(histogram.first) - histogram.least;
+  const unsigned shift = measure.shift;
+  if (measure.can_be_negative) {
+    for (const std::uint64_t word : packed) {
+      ++counts[zero + (static_cast<std::int64_t>(word) >> shift)];
+    }
+  } else {
+    const std::uint64_t mask = measure.mask;
+    for (const std::uint64_t word : packed) {
+      ++counts[zero + static_cast<std::int64_t>((word >> shift) & mask)];
+    }
+  }
+}
+
+}  // namespace
+
+void CampaignTrials::play_scheduled(const Plan& plan, Block& block, std::size_t force_index) const {
+  const CampaignForce& force = *plan.force;
+  const std::size_t trials = block.trials;
+  const std::span<std::uint32_t> leaves(block.leaves.data(), trials);
+  std::vector<std::uint64_t>& total = block.total[force_index];
+  WordStream words({block.seed, force.key() + force_index, block.number});
+  auto next = force.schedule().begin();
+  for (std::size_t day = 0; day < force.days(); ++day) {
+    for (const std::size_t word : plan.words_of_day[day]) {
+      std::fill_n(block.day.begin() + static_cast<std::ptrdiff_t>(word * block_size), trials, 0);
+    }
+    for (; next != force.schedule().end() && next->day == day; ++next) {
+      const CampaignDraw& draw = force.draws()[next->draw];
+      if (draw.touched.empty()) continue;
+      draw.rolling->play_each(words, leaves);
+      for (const std::size_t word : draw.touched) {
+        const std::uint64_t* const brought = draw.words.data() + word * draw.leaves();
+        std::uint64_t* const sums = block.day.data() + word * block_size;
+        for (std::size_t t = 0; t < trials; ++t) sums[t] += brought[leaves[t]];
+      }
+      if (count_leaves_) {
+        std::uint64_t* const counts =
+            block.counts.data() +
+            plan.leaf_counts[next->purchase * force.draws().size() + next->draw];
+        for (const std::uint32_t leaf : leaves) ++counts[leaf];
+      }
+    }
+    for (const CampaignHistogram& histogram : plan.scopes[day]) {
+      const CampaignMeasure& measure = force.measures()[histogram.measure];
+      count_values(measure, histogram, {block.day.data() + measure.word * block_size, trials},
+                   block.counts.data());
+    }
+    for (const std::size_t word : plan.words_of_day[day]) {
+      const std::uint64_t* const sums = block.day.data() + word * block_size;
+      std::uint64_t* const in_all = total.data() + word * block_size;
+      for (std::size_t t = 0; t < trials; ++t) in_all[t] += sums[t];
+    }
+  }
+  for (const CampaignHistogram& histogram : plan.scopes[force.days()]) {
+    const CampaignMeasure& measure = force.measures()[histogram.measure];
+    count_values(measure, histogram, {total.data() + measure.word * block_size, trials},
+                 block.counts.data());
+  }
+}
+
+void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t force_index) const {
+  const CampaignForce& force = *plan.force;
+  const std::size_t trials = block.trials;
+  const std::size_t days = force.days();
+  const std::size_t word_count = force.words();
+  std::vector<std::uint64_t>& total = block.total[force_index];
+  std::uint64_t* const counts = block.counts.data();
+  WordStream words({block.seed, force.key() + force_index, block.number});
+  std::fill_n(block.cpp.begin(), trials, 0);
+  std::fill_n(block.rifle_companies.begin(), trials, std::uint8_t{0});
+  for (std::size_t p = 0; p < force.purchases().size(); ++p) {
+    block.waiting[p].resize(trials);
+    std::iota(block.waiting[p].begin(), block.waiting[p].end(), std::uint16_t{0});
+  }
+
+  /// Goes through the trials that lack a purchase; those that make it today leave the list.
+  const auto buy = [&](std::size_t p, bool counts_ordinal, int daily_max) {
+    std::vector<std::uint16_t>& waiting = block.waiting[p];
+    std::uint8_t* const today = block.today.data() + plan.group_of[p] * block_size;
+    const int cost = force.purchases()[p].cost;
+    for (auto& list : block.buying) {
+      list.resize(trials);
+    }
+    std::array<std::size_t, CampaignForce::ordinal_classes> buyers{};
+    std::size_t left = 0;
+    for (const std::uint16_t t : waiting) {
+      if (block.cpp[t] >= cost && today[t] < daily_max) {
+        block.cpp[t] -= cost;
+        ++today[t];
+        const std::size_t c =
+            counts_ordinal ? CampaignForce::ordinal_class(++block.rifle_companies[t]) : 0;
+        block.buying[c][buyers[c]++] = t;
+      } else {
+        waiting[left++] = t;
+      }
+    }
+    waiting.resize(left);
+    return buyers;
+  };
+
+  for (std::size_t day = 0; day < days; ++day) {
+    const DayIncome& income = plan.income[day];
+    if (income.dice != SIZE_MAX) {
+      const Income& rolled = plan.incomes[income.dice];
+      const std::span<std::uint32_t> leaves(block.leaves.data(), trials);
+      rolled.rolling.play_each(words, leaves);
+      for (std::size_t t = 0; t < trials; ++t) block.cpp[t] += rolled.cpp[leaves[t]];
+    } else {
+      for (std::size_t t = 0; t < trials; ++t) block.cpp[t] += income.fixed;
+    }
+    std::fill(block.day.begin(),
+              block.day.begin() + static_cast<std::ptrdiff_t>(word_count * block_size), 0);
+    std::fill(block.today.begin(), block.today.end(), std::uint8_t{0});
+    bool any = false;
+    for (std::size_t p = 0; p < force.purchases().size() && force.purchases()[p].day <= day; ++p) {
+      if (block.waiting[p].empty()) continue;
+      const ReinforcementGroup& group = *force.line(force.purchases()[p]).group;
+      if (force.draw(p, day, 0) == CampaignForce::no_draw) continue;
+      const auto buyers = buy(p, CampaignForce::counts_ordinal(group), group.daily_max);
+      for (std::size_t c = 0; c < buyers.size(); ++c) {
+        if (buyers[c] == 0) continue;
+        any = true;
+        counts[plan.day_counts + p * days + day] += buyers[c];
+        const std::size_t d = force.draw(p, day, c);
+        const CampaignDraw& draw = force.draws()[d];
+        const std::span<std::uint32_t> leaves(block.leaves.data(), buyers[c]);
+        draw.rolling->play_each(words, leaves);
+        std::uint64_t* const leaf_counts = counts + plan.leaf_counts[p * force.draws().size() + d];
+        for (const std::uint32_t leaf : leaves) ++leaf_counts[leaf];
+        const std::uint16_t* const trial = block.buying[c].data();
+        for (const std::size_t word : draw.touched) {
+          const std::uint64_t* const brought = draw.words.data() + word * draw.leaves();
+          std::uint64_t* const sums = block.day.data() + word * block_size;
+          for (std::size_t i = 0; i < leaves.size(); ++i) sums[trial[i]] += brought[leaves[i]];
+        }
+      }
+    }
+    if (!any) continue;
+    // Most measures of a day are zero in most trials: only the others are counted (count_zeros).
+    for (std::size_t word = 0; word < word_count; ++word) {
+      const std::uint64_t* const sums = block.day.data() + word * block_size;
+      std::uint64_t* const in_all = total.data() + word * block_size;
+      const std::vector<std::uint8_t>& measure_at = plan.measure_at[word];
+      for (std::size_t t = 0; t < trials; ++t) {
+        const std::uint64_t packed = sums[t];
+        in_all[t] += packed;
+        for (std::uint64_t rest = packed; rest != 0;) {
+          const std::size_t m = measure_at[static_cast<std::size_t>(std::countr_zero(rest))];
+          const CampaignMeasure& measure = force.measures()[m];
+          rest &= ~(measure.mask << measure.shift);
+          const CampaignHistogram& histogram = plan.scopes[day][plan.histogram_of[day][m]];
+          ++counts[static_cast<std::size_t>(static_cast<std::int64_t>(histogram.first) +
+                                            measure.in(packed)-histogram.least)];
+        }
+      }
+    }
+  }
+  for (const CampaignHistogram& histogram : plan.scopes[days]) {
+    const CampaignMeasure& measure = force.measures()[histogram.measure];
+    count_values(measure, histogram, {total.data() + measure.word * block_size, trials}, counts);
+  }
+}
+
+void CampaignTrials::count_zeros(std::uint64_t trials) {
+  for (const Plan& plan : plans_) {
+    if (plan.force->scheduled()) continue;
+    for (std::size_t day = 0; day < plan.force->days(); ++day) {
+      for (const CampaignHistogram& histogram : plan.scopes[day]) {
+        const auto counted = counts(histogram);
+        counts_[static_cast<std::size_t>(static_cast<std::int64_t>(histogram.first) -
+                                         histogram.least)] +=
+            trials - std::accumulate(counted.begin(), counted.end(), std::uint64_t{0});
+      }
+    }
+  }
+}
+
+void CampaignTrials::compare(Block& block) const {
+  for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
+    const auto [a, b] = pairs_[pair];
+    for (const CampaignDifference& difference : differences_[pair]) {
+      if (difference.histogram.size == 1) {  // no dice in it
+        block.counts[difference.histogram.first] += block.trials;
+        continue;
+      }
+      static const CampaignMeasure nothing;
+      const auto of = [&](std::size_t force, std::optional<std::size_t> m) {
+        const CampaignMeasure& measure = m ? plans_[force].force->measures()[*m] : nothing;
+        // A measure without a histogram is the same in every trial, and so not in the words.
+        const bool counted =
+            m && plans_[force].histogram_of[plans_[force].force->days()][*m] != SIZE_MAX;
+        return std::pair(counted ? &measure : nullptr,
+                         counted ? block.total[force].data() + measure.word * block_size : nullptr);
+      };
+      const auto [first, first_words] = of(a, difference.first_measure);
+      const auto [second, second_words] = of(b, difference.second_measure);
+      std::uint64_t* const counts = block.counts.data();
+      const std::int64_t zero =
+          static_cast<std::int64_t>(difference.histogram.first) - difference.histogram.least;
+      if (first != nullptr && second != nullptr) {
+        for (std::size_t t = 0; t < block.trials; ++t) {
+          ++counts[zero + first->in(first_words[t]) - second->in(second_words[t])];
+        }
+      } else if (first != nullptr) {
+        for (std::size_t t = 0; t < block.trials; ++t) ++counts[zero + first->in(first_words[t])];
+      } else {
+        for (std::size_t t = 0; t < block.trials; ++t) ++counts[zero - second->in(second_words[t])];
+      }
+    }
+  }
+}
+
+std::uint64_t CampaignTrials::bought(std::size_t force, std::size_t purchase,
+                                     std::size_t day) const {
+  return counts_[plans_[force].day_counts + purchase * plans_[force].force->days() + day];
+}
+
+std::span<const std::uint64_t> CampaignTrials::leaves(std::size_t force, std::size_t purchase,
+                                                      std::size_t draw) const {
+  const CampaignForce& of = *plans_[force].force;
+  const std::size_t first = plans_[force].leaf_counts[purchase * of.draws().size() + draw];
+  if (first == SIZE_MAX) return {};
+  return {counts_.data() + first, of.draws()[draw].leaves()};
+}
+
+}  // namespace combat_odds::red_barricades
