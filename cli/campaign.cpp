@@ -2,6 +2,7 @@
 #include <oneapi/tbb/global_control.h>
 
 #include <charconv>
+#include <filesystem>
 
 #include "cli/common.hpp"
 #include "reports/campaign_report.hpp"
@@ -61,6 +62,18 @@ std::vector<std::pair<std::size_t, std::size_t>> pairs_of(
   return pairs;
 }
 
+/// The files' names without folder and ending, where that tells them apart.
+std::vector<std::string> plan_names(const std::vector<std::string>& files) {
+  std::vector<std::string> names;
+  for (const std::string& file : files)
+    names.push_back(std::filesystem::path(file).stem().string());
+  if (names.size() > 1 && names[0] == names[1]) {
+    if (files[0] != files[1]) return files;
+    names[1] += " (again)";
+  }
+  return names;
+}
+
 void check_exact(const std::vector<rb::CampaignForce>& forces, Method method) {
   for (const rb::CampaignForce& force : forces) {
     if (method == Method::exact && !force.scheduled()) {
@@ -95,9 +108,9 @@ void run(const Call& call) {
   std::vector<rb::CampaignForce> forces;
   forces.reserve(2 * plans.size());
   rb::CampaignReport report;
+  report.plans = plan_names(call.plans);
   std::string notes;
   for (std::size_t p = 0; p < plans.size(); ++p) {
-    report.plans.push_back(plans[p].file);
     for (const rb::Side side : {rb::Side::german, rb::Side::russian}) {
       const auto of_side = [&](const rb::PlanLine& line) { return line.group->side == side; };
       if (std::none_of(plans[p].lines.begin(), plans[p].lines.end(), of_side)) continue;

@@ -199,14 +199,13 @@ std::string campaign_table(const CampaignReport& report) {
     }
   }
   for (const ForceComparison& comparison : report.result->comparisons) {
-    header.push_back(comparison.first == 0 && report.result->comparisons.size() == 1
-                         ? fmt::format("{} has more", force_name(report, comparison.first))
-                         : fmt::format("{} > {}", force_name(report, comparison.first),
-                                       force_name(report, comparison.second)));
+    header.push_back(fmt::format("{} > {}", force_name(report, comparison.first),
+                                 force_name(report, comparison.second)));
     ++column;
     for (const ComparedMeasure& compared : comparison.measures) {
       const auto known = std::find(rows.begin(), rows.end(), compared.measure);
-      if (known == rows.end()) continue;
+      // Of leadership the lower sum is the better: "more" would mislead.
+      if (known == rows.end() || compared.measure == "leadership") continue;
       auto& row = cells[static_cast<std::size_t>(known - rows.begin())];
       row.resize(column);
       row.back() = percent(compared.odds.chances.front().best(compared.odds.trials));
@@ -233,6 +232,7 @@ std::string campaign_table(const CampaignReport& report) {
     }
     text += "\n";
   }
+  if (!report.result->comparisons.empty()) text += "A > B: the chance that A gets more\n";
   text += report.result->trials > 0 ? fmt::format("mean (5 % to 95 %), {} campaigns, seed {}\n",
                                                   report.result->trials, report.options.seed)
                                     : std::string("mean (5 % to 95 %), exact\n");

@@ -60,7 +60,6 @@ std::vector<std::vector<SumDistribution>> exact_sums(const CampaignForce& force)
   return sums;
 }
 
-/// The value of a measure in every trial, where nothing was counted because it is always the same.
 bool always_zero(const Odds& odds, const std::string& name) {
   return std::all_of(odds.chances.begin(), odds.chances.end(), [&](const Chance& chance) {
     return chance.name != name || chance.value == 0;

@@ -283,16 +283,20 @@ std::optional<DiceSum> read_dice_sum(std::string_view text) {
 
 Outcome DiceSumRule::resolve(Dice& dice) const {
   struct State {
-    std::int32_t die = 0;
+    std::int32_t rolls = 0;
     std::int32_t sum = 0;
   } state;
   state.sum = sum_.constant;
   for (const DiceSum::Term& term : sum_.dice) {
-    for (int i = 0; i < std::abs(term.dice); ++i) {
+    const int sign = term.dice > 0 ? 1 : -1;
+    for (int left = std::abs(term.dice); left > 0;) {
       dice.at(state);
-      const int roll = dice.die(term.sides, [](int face) { return face; });
-      state.sum += term.dice > 0 ? roll : -roll;
-      ++state.die;
+      const bool pair = left > 1 && term.sides == 6;
+      const int roll = pair ? dice.DR([](TwoDice both) { return both.total(); })
+                            : dice.die(term.sides, [](int face) { return face; });
+      state.sum += sign * roll;
+      left -= pair ? 2 : 1;
+      ++state.rolls;
     }
   }
   return Outcome("").measure("cpp", state.sum);

@@ -18,6 +18,12 @@ constexpr std::size_t block_size = 2048;
 
 constexpr std::uint8_t no_measure = 255;
 
+/// The places of Block::packed, a power of two, and of a word among them.
+constexpr unsigned packed_bits = 10;
+std::size_t packed_place(std::uint64_t packed) {
+  return static_cast<std::size_t>((packed * 0x9e3779b97f4a7c15u) >> (64 - packed_bits));
+}
+
 std::int64_t positive(std::int64_t value) { return std::max<std::int64_t>(value, 0); }
 std::int64_t negative(std::int64_t value) { return std::min<std::int64_t>(value, 0); }
 
@@ -37,6 +43,10 @@ struct CampaignTrials::Block {
   std::vector<std::uint8_t> today;                  ///< [group * block_size + trial]
   std::vector<std::vector<std::uint16_t>> waiting;  ///< by purchase: trials without it
   std::array<std::vector<std::uint16_t>, CampaignForce::ordinal_classes> buying;
+  /// Words that came up, with how often: most trials of a day share theirs with others, so their
+  /// measures are taken apart once for many trials.
+  std::vector<std::uint64_t> packed;
+  std::vector<std::uint32_t> times;
 };
 
 CampaignTrials::CampaignTrials(std::span<const CampaignForce> forces,
@@ -362,6 +372,41 @@ void CampaignTrials::play_scheduled(const Plan& plan, Block& block, std::size_t 
   }
 }
 
+/// Counts the measures of a word on a day. Most are zero in most trials: only the others are
+/// counted here (see count_zeros).
+void CampaignTrials::count_day(const Plan& plan, Block& block, std::size_t day,
+                               std::size_t word) const {
+  const CampaignMeasures& measures = plan.force->measures();
+  const std::vector<std::uint8_t>& measure_at = plan.measure_at[word];
+  const auto count = [&](std::uint64_t packed, std::uint64_t times) {
+    for (std::uint64_t rest = packed; rest != 0;) {
+      const std::size_t m = measure_at[static_cast<std::size_t>(std::countr_zero(rest))];
+      const CampaignMeasure& measure = measures[m];
+      rest &= ~(measure.mask << measure.shift);
+      const CampaignHistogram& histogram = plan.scopes[day][plan.histogram_of[day][m]];
+      block.counts[static_cast<std::size_t>(static_cast<std::int64_t>(histogram.first) +
+                                            measure.in(packed)-histogram.least)] += times;
+    }
+  };
+  const std::uint64_t* const sums = block.day.data() + word * block_size;
+  for (std::size_t t = 0; t < block.trials; ++t) {
+    const std::uint64_t packed = sums[t];
+    const std::size_t place = packed_place(packed);
+    if (block.packed[place] != packed) {
+      count(block.packed[place], block.times[place]);
+      block.packed[place] = packed;
+      block.times[place] = 0;
+    }
+    ++block.times[place];
+  }
+  for (std::size_t place = 0; place < block.packed.size(); ++place) {
+    if (block.times[place] == 0) continue;
+    count(block.packed[place], block.times[place]);
+    block.packed[place] = 0;
+    block.times[place] = 0;
+  }
+}
+
 void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t force_index) const {
   const CampaignForce& force = *plan.force;
   const std::size_t trials = block.trials;
@@ -370,6 +415,8 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
   std::vector<std::uint64_t>& total = block.total[force_index];
   std::uint64_t* const counts = block.counts.data();
   WordStream words({block.seed, force.key() + force_index, block.number});
+  block.packed.assign(std::size_t{1} << packed_bits, 0);
+  block.times.assign(std::size_t{1} << packed_bits, 0);
   std::fill_n(block.cpp.begin(), trials, 0);
   std::fill_n(block.rifle_companies.begin(), trials, std::uint8_t{0});
   for (std::size_t p = 0; p < force.purchases().size(); ++p) {
@@ -427,11 +474,20 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
         counts[plan.day_counts + p * days + day] += buyers[c];
         const std::size_t d = force.draw(p, day, c);
         const CampaignDraw& draw = force.draws()[d];
+        std::uint64_t* const leaf_counts = counts + plan.leaf_counts[p * force.draws().size() + d];
+        const std::uint16_t* const trial = block.buying[c].data();
+        if (draw.leaves() == 1) {  // nothing to roll
+          leaf_counts[0] += buyers[c];
+          for (const std::size_t word : draw.touched) {
+            const std::uint64_t brought = draw.words[word];
+            std::uint64_t* const sums = block.day.data() + word * block_size;
+            for (std::size_t i = 0; i < buyers[c]; ++i) sums[trial[i]] += brought;
+          }
+          continue;
+        }
         const std::span<std::uint32_t> leaves(block.leaves.data(), buyers[c]);
         draw.rolling->play_each(words, leaves);
-        std::uint64_t* const leaf_counts = counts + plan.leaf_counts[p * force.draws().size() + d];
         for (const std::uint32_t leaf : leaves) ++leaf_counts[leaf];
-        const std::uint16_t* const trial = block.buying[c].data();
         for (const std::size_t word : draw.touched) {
           const std::uint64_t* const brought = draw.words.data() + word * draw.leaves();
           std::uint64_t* const sums = block.day.data() + word * block_size;
@@ -440,23 +496,11 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
       }
     }
     if (!any) continue;
-    // Most measures of a day are zero in most trials: only the others are counted (count_zeros).
     for (std::size_t word = 0; word < word_count; ++word) {
       const std::uint64_t* const sums = block.day.data() + word * block_size;
       std::uint64_t* const in_all = total.data() + word * block_size;
-      const std::vector<std::uint8_t>& measure_at = plan.measure_at[word];
-      for (std::size_t t = 0; t < trials; ++t) {
-        const std::uint64_t packed = sums[t];
-        in_all[t] += packed;
-        for (std::uint64_t rest = packed; rest != 0;) {
-          const std::size_t m = measure_at[static_cast<std::size_t>(std::countr_zero(rest))];
-          const CampaignMeasure& measure = force.measures()[m];
-          rest &= ~(measure.mask << measure.shift);
-          const CampaignHistogram& histogram = plan.scopes[day][plan.histogram_of[day][m]];
-          ++counts[static_cast<std::size_t>(static_cast<std::int64_t>(histogram.first) +
-                                            measure.in(packed)-histogram.least)];
-        }
-      }
+      for (std::size_t t = 0; t < trials; ++t) in_all[t] += sums[t];
+      count_day(plan, block, day, word);
     }
   }
   for (const CampaignHistogram& histogram : plan.scopes[days]) {

@@ -86,6 +86,7 @@ class CampaignTrials {
                         const std::vector<std::pair<std::size_t, std::size_t>>& pairs);
   void play_scheduled(const Plan& plan, Block& block, std::size_t force) const;
   void play_with_dice(const Plan& plan, Block& block, std::size_t force) const;
+  void count_day(const Plan& plan, Block& block, std::size_t day, std::size_t word) const;
   void compare(Block& block) const;
   void count_zeros(std::uint64_t trials);
   std::size_t reserve(std::size_t size);

@@ -84,9 +84,10 @@ std::unique_ptr<Reinforcement> reinforcement(const CampaignCharts& charts,
     if (std::find(known.begin(), known.end(), circumstances.strength) == known.end()) {
       const std::string right = known.empty() ? std::string("nothing: no Strength is rolled for")
                                               : fmt::format("{}", fmt::join(known, " or "));
-      throw ArgumentError("strength",
-                          fmt::format("strength of {} is '{}'", group.name, circumstances.strength),
-                          did_you_mean(circumstances.strength, known, right));
+      throw ArgumentError(
+          "strength", fmt::format("strength of {} is '{}'", group.name, circumstances.strength),
+          circumstances.strength.size() > 2 ? did_you_mean(circumstances.strength, known, right)
+                                            : right);
     }
   }
   switch (group.kind) {
