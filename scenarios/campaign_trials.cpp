@@ -415,6 +415,7 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
   std::vector<std::uint64_t>& total = block.total[force_index];
   std::uint64_t* const counts = block.counts.data();
   WordStream words({block.seed, force.key() + force_index, block.number});
+  for (auto& list : block.buying) list.resize(block_size);
   block.packed.assign(std::size_t{1} << packed_bits, 0);
   block.times.assign(std::size_t{1} << packed_bits, 0);
   std::fill_n(block.cpp.begin(), trials, 0);
@@ -424,28 +425,36 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
     std::iota(block.waiting[p].begin(), block.waiting[p].end(), std::uint16_t{0});
   }
 
-  /// Goes through the trials that lack a purchase; those that make it today leave the list.
+  /// Goes through the trials that lack a purchase; those that make it today leave the list. No
+  /// branches: whether a trial can pay is as good as random.
   const auto buy = [&](std::size_t p, bool counts_ordinal, int daily_max) {
-    std::vector<std::uint16_t>& waiting = block.waiting[p];
+    std::uint16_t* const waiting = block.waiting[p].data();
+    const std::size_t waiting_count = block.waiting[p].size();
     std::uint8_t* const today = block.today.data() + plan.group_of[p] * block_size;
+    std::int32_t* const cpp = block.cpp.data();
+    std::uint16_t* const buying = block.buying[0].data();
     const int cost = force.purchases()[p].cost;
-    for (auto& list : block.buying) {
-      list.resize(trials);
-    }
-    std::array<std::size_t, CampaignForce::ordinal_classes> buyers{};
+    std::size_t bought = 0;
     std::size_t left = 0;
-    for (const std::uint16_t t : waiting) {
-      if (block.cpp[t] >= cost && today[t] < daily_max) {
-        block.cpp[t] -= cost;
-        ++today[t];
-        const std::size_t c =
-            counts_ordinal ? CampaignForce::ordinal_class(++block.rifle_companies[t]) : 0;
-        block.buying[c][buyers[c]++] = t;
-      } else {
-        waiting[left++] = t;
-      }
+    for (std::size_t i = 0; i < waiting_count; ++i) {
+      const std::uint16_t t = waiting[i];
+      const unsigned can = (cpp[t] >= cost ? 1u : 0u) & (today[t] < daily_max ? 1u : 0u);
+      cpp[t] -= cost & -static_cast<int>(can);
+      today[t] = static_cast<std::uint8_t>(today[t] + can);
+      buying[bought] = t;
+      bought += can;
+      waiting[left] = t;
+      left += 1 - can;
     }
-    waiting.resize(left);
+    block.waiting[p].resize(left);
+    std::array<std::size_t, CampaignForce::ordinal_classes> buyers{bought};
+    if (!counts_ordinal) return buyers;
+    buyers[0] = 0;
+    for (std::size_t i = 0; i < bought; ++i) {
+      const std::uint16_t t = buying[i];
+      const std::size_t c = CampaignForce::ordinal_class(++block.rifle_companies[t]);
+      block.buying[c][buyers[c]++] = t;  // in place for class 0: never ahead of i
+    }
     return buyers;
   };
 
