@@ -14,20 +14,9 @@ std::string message(const Place& place, const std::string& wrong, const std::str
   return text;
 }
 
-std::string lines(const std::vector<InputError>& faults) {
-  std::string text;
-  for (const InputError& fault : faults) {
-    if (!text.empty()) text += '\n';
-    text += fault.what();
-  }
-  return text;
-}
-
 }  // namespace
 
 InputError::InputError(const Place& place, const std::string& wrong, const std::string& right)
     : std::runtime_error(message(place, wrong, right)) {}
-
-InputError::InputError(const std::vector<InputError>& faults) : std::runtime_error(lines(faults)) {}
 
 }  // namespace combat_odds

@@ -2,7 +2,6 @@
 
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 namespace combat_odds {
 
@@ -18,8 +17,6 @@ struct Place {
 class InputError : public std::runtime_error {
  public:
   InputError(const Place& place, const std::string& wrong, const std::string& right);
-  /// Several faults at once, a line each.
-  explicit InputError(const std::vector<InputError>& faults);
 };
 
 /// The system did not do what was asked of it (a full disk, a folder without write permission).

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 #include <set>
 
 #include "core/csv.hpp"
@@ -202,30 +203,38 @@ void check_maxima(const CampaignPlan& plan, const CampaignCharts& charts, Faults
 
 }  // namespace
 
-std::size_t Faults::number(const std::string& file) {
-  const auto known = std::find(files_.begin(), files_.end(), file);
-  if (known != files_.end()) return static_cast<std::size_t>(known - files_.begin());
-  files_.push_back(file);
-  return files_.size() - 1;
-}
-
 void Faults::add(const Place& place, const std::string& wrong, const std::string& right) {
-  found_.push_back({number(place.file), place.line, InputError(place, wrong, right)});
+  const auto known = std::find(files_.begin(), files_.end(), place.file);
+  const auto file = static_cast<std::size_t>(known - files_.begin());
+  if (known == files_.end()) files_.push_back(place.file);
+  found_.push_back({file, place, right.empty() ? wrong : fmt::format("{} ({})", wrong, right)});
 }
 
 void Faults::add(const std::string& file, const InputError& error) {
-  found_.push_back({number(file), 0, error});
+  Place place{file, 0, 0};
+  std::string message = error.what();
+  if (message.starts_with(file)) message.erase(0, file.size());
+  int end = 0;
+  if (std::sscanf(message.c_str(), ":%d:%d%n", &place.line, &place.column, &end) == 2) {
+    message.erase(0, static_cast<std::size_t>(end));
+  }
+  if (message.starts_with(": ")) message.erase(0, 2);
+  add(place, message, "");
 }
 
 void Faults::throw_if_any() const {
   if (found_.empty()) return;
   std::vector<Fault> sorted = found_;
   std::stable_sort(sorted.begin(), sorted.end(), [](const Fault& a, const Fault& b) {
-    return std::pair(a.file, a.line) < std::pair(b.file, b.line);
+    return std::pair(a.file, a.place.line) < std::pair(b.file, b.place.line);
   });
-  std::vector<InputError> errors;
-  for (const Fault& fault : sorted) errors.push_back(fault.error);
-  throw InputError(errors);
+  // One error at the place of the first fault; the others follow, a line each.
+  std::string message = sorted.front().message;
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
+    message += '\n';
+    message += InputError(sorted[i].place, sorted[i].message, "").what();
+  }
+  throw InputError(sorted.front().place, message, "");
 }
 
 int PlanLine::cpp() const {

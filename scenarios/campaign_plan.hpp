@@ -16,6 +16,7 @@ namespace combat_odds::red_barricades {
 class Faults {
  public:
   void add(const Place& place, const std::string& wrong, const std::string& right);
+  /// A file that can't be read at all.
   void add(const std::string& file, const InputError& error);
   bool empty() const { return found_.empty(); }
   /// Throws one InputError with a line for each fault, by file and line, if there are any.
@@ -24,10 +25,9 @@ class Faults {
  private:
   struct Fault {
     std::size_t file = 0;  ///< in the order of their first fault
-    int line = 0;
-    InputError error;
+    Place place;
+    std::string message;
   };
-  std::size_t number(const std::string& file);
 
   std::vector<std::string> files_;
   std::vector<Fault> found_;
