@@ -116,6 +116,15 @@ TEST_CASE("the sixth to eighth German Rifle Coy has +1, the ninth and later +2")
   CHECK(Answer("rb.company", other).outcome("full 10-3 9-1 8-0") == "13/216");
 }
 
+TEST_CASE("a scenario of CG II adds one to the German Leader DR") {
+  auto asked = company("german", "Rifle Coy");
+  asked["cg2_scenario"] = "true";
+  CHECK(Answer("rb.company", asked).outcome("full 8-0 6+1") == "13/648");
+  asked = company("russian", "Rifle Coy");
+  asked["cg2_scenario"] = "true";
+  CHECK(Answer("rb.company", asked).outcome("full 6+1") == "0/1");
+}
+
 TEST_CASE("companies get the support weapons of their type") {
   CHECK(Answer("rb.company", company("german", "I1")).measure("support_weapons", 5) == "1/1");
   CHECK(Answer("rb.company", company("german", "I2")).measure("support_weapons", 5) == "1/1");

@@ -121,7 +121,8 @@ Procedure company() {
                      integer("ordinal", 1, 30, "which German Rifle Coy of the campaign it is")
                          .by_default("1")
                          .tried_with({"1", "6", "8", "9", "12"}),
-                     balance_parameter(), flag("cg2_scenario", "a scenario of Campaign Game II"),
+                     balance_parameter(),
+                     flag("cg2_scenario", "a scenario of Campaign Game II: German Leader DRM +1"),
                      integer("squad_points", 0, 100,
                              "the BPV of one of its squads, where the chart has none")
                          .optional()
