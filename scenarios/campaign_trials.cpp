@@ -340,7 +340,14 @@ void CampaignTrials::play_scheduled(const Plan& plan, Block& block, std::size_t 
     }
     for (; next != force.schedule().end() && next->day == day; ++next) {
       const CampaignDraw& draw = force.draws()[next->draw];
-      if (draw.touched.empty()) continue;
+      std::uint64_t* const leaf_counts =
+          count_leaves_ ? block.counts.data() +
+                              plan.leaf_counts[next->purchase * force.draws().size() + next->draw]
+                        : nullptr;
+      if (draw.touched.empty()) {  // nothing that a roll decides
+        if (count_leaves_) leaf_counts[0] += trials;
+        continue;
+      }
       draw.rolling->play_each(words, leaves);
       for (const std::size_t word : draw.touched) {
         const std::uint64_t* const brought = draw.words.data() + word * draw.leaves();
@@ -348,10 +355,7 @@ void CampaignTrials::play_scheduled(const Plan& plan, Block& block, std::size_t 
         for (std::size_t t = 0; t < trials; ++t) sums[t] += brought[leaves[t]];
       }
       if (count_leaves_) {
-        std::uint64_t* const counts =
-            block.counts.data() +
-            plan.leaf_counts[next->purchase * force.draws().size() + next->draw];
-        for (const std::uint32_t leaf : leaves) ++counts[leaf];
+        for (const std::uint32_t leaf : leaves) ++leaf_counts[leaf];
       }
     }
     for (const CampaignHistogram& histogram : plan.scopes[day]) {

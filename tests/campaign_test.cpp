@@ -298,6 +298,25 @@ TEST_CASE("the shipped campaign: every exact distribution agrees with the simula
   CHECK(days[1].size() >= 27);
 }
 
+TEST_CASE("what a line is expected to bring, simulated and exact") {
+  const Campaign campaign({test::read_file(std::string(shipped) + "full-campaign.csv")});
+  const CampaignResult exact = campaign.play(1, Method::exact);
+  const CampaignResult simulated = campaign.play(100'000, Method::monte_carlo);
+  REQUIRE(exact.lines.size() == simulated.lines.size());
+  for (std::size_t i = 0; i < exact.lines.size(); ++i) {
+    const CampaignForce& force = campaign.forces()[exact.lines[i].force];
+    for (std::size_t m = 0; m < force.measures().size(); ++m) {
+      // No draw's standard deviation is above 18 (points of a Gds Rifle Coy: 33 / 2), so the mean
+      // of 100,000 is within 0.06 * 6 with a chance of 10^-9 to fail.
+      INFO(i << " " << force.measures()[m].name);
+      CHECK(simulated.lines[i].content[m] == Approx(exact.lines[i].content[m]).margin(0.36));
+      if (force.measures()[m].name != "points") {
+        CHECK(simulated.lines[i].content[m] == Approx(exact.lines[i].content[m]).margin(0.05));
+      }
+    }
+  }
+}
+
 TEST_CASE("two plans compared: the same plan twice is even") {
   const std::string plan = "date,side,group,quantity\n1942-10-20,german,I1,2\n";
   const Campaign campaign({plan, plan});
