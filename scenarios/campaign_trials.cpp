@@ -14,7 +14,7 @@ namespace {
 
 /// Trials played together: few enough that a side's sums stay in the cache, and what one stream of
 /// random words serves.
-constexpr std::size_t block_size = 2048;
+constexpr std::size_t block_size = 4096;
 
 constexpr std::uint8_t no_measure = 255;
 
