@@ -58,6 +58,7 @@ int main(int argc, char** argv) {
     add_run(program, words);
     add_balance(program, words);
     add_points(program, words);
+    add_campaign(program, words);
     program.parse(argc, argv);
   } catch (const CLI::Success& success) {
     return program.exit(success);

@@ -1,0 +1,134 @@
+#include "core/sum_distribution.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace combat_odds {
+namespace {
+
+using boost::multiprecision::cpp_int;
+
+constexpr std::size_t most_digits = 40;
+/// A fraction in lowest terms of 40 digits has a denominator below 2^133; beyond this common
+/// denominator none is left to print.
+constexpr unsigned most_bits = 512;
+constexpr std::size_t most_products = 250'000;
+
+cpp_int common_multiple(const cpp_int& a, const cpp_int& b) {
+  return cpp_int(a / boost::multiprecision::gcd(a, b) * b);
+}
+
+double ratio(const cpp_int& top, const cpp_int& bottom) {
+  return boost::multiprecision::cpp_rational(top, bottom).convert_to<double>();
+}
+
+}  // namespace
+
+SumDistribution::SumDistribution(int value) : least_(value), numerators_{1}, denominator_(1) {}
+
+SumDistribution::SumDistribution(const std::vector<std::pair<int, std::string>>& probabilities) {
+  if (probabilities.empty()) throw std::invalid_argument("a distribution without a value");
+  std::vector<std::pair<cpp_int, cpp_int>> fractions;
+  denominator_ = 1;
+  for (const auto& [value, text] : probabilities) {
+    const std::size_t slash = text.find('/');
+    if (slash == std::string::npos) throw std::invalid_argument("no fraction: '" + text + "'");
+    fractions.emplace_back(cpp_int(text.substr(0, slash)), cpp_int(text.substr(slash + 1)));
+    denominator_ = common_multiple(denominator_, fractions.back().second);
+  }
+  least_ = probabilities.front().first;
+  numerators_.assign(static_cast<std::size_t>(probabilities.back().first - least_ + 1), cpp_int(0));
+  for (std::size_t i = 0; i < fractions.size(); ++i) {
+    numerators_[static_cast<std::size_t>(probabilities[i].first - least_)] =
+        fractions[i].first * (denominator_ / fractions[i].second);
+  }
+}
+
+SumDistribution SumDistribution::plus(const SumDistribution& other) const {
+  if (certain() && in_fractions()) {
+    SumDistribution sum = other;
+    sum.least_ += least_;
+    return sum;
+  }
+  if (other.certain() && other.in_fractions()) return other.plus(*this);
+  SumDistribution sum;
+  sum.least_ = least_ + other.least_;
+  const std::size_t values = size() + other.size() - 1;
+  if (in_fractions() && other.in_fractions() && size() * other.size() <= most_products) {
+    const cpp_int denominator = denominator_ * other.denominator_;
+    if (boost::multiprecision::msb(denominator) < most_bits) {
+      sum.denominator_ = denominator;
+      sum.numerators_.assign(values, cpp_int(0));
+      for (std::size_t i = 0; i < size(); ++i) {
+        if (numerators_[i] == 0) continue;
+        for (std::size_t j = 0; j < other.size(); ++j) {
+          if (other.numerators_[j] != 0) {
+            sum.numerators_[i + j] += numerators_[i] * other.numerators_[j];
+          }
+        }
+      }
+      return sum;
+    }
+  }
+  const std::vector<double> mine = doubles();
+  const std::vector<double> theirs = other.doubles();
+  sum.numerators_.clear();
+  sum.denominator_ = 0;
+  sum.probabilities_.assign(values, 0.0);
+  for (std::size_t i = 0; i < mine.size(); ++i) {
+    if (mine[i] == 0) continue;
+    for (std::size_t j = 0; j < theirs.size(); ++j)
+      sum.probabilities_[i + j] += mine[i] * theirs[j];
+  }
+  return sum;
+}
+
+SumDistribution SumDistribution::negated() const {
+  SumDistribution result = *this;
+  result.least_ = -most();
+  std::reverse(result.numerators_.begin(), result.numerators_.end());
+  std::reverse(result.probabilities_.begin(), result.probabilities_.end());
+  return result;
+}
+
+std::vector<double> SumDistribution::doubles() const {
+  if (!in_fractions()) return probabilities_;
+  std::vector<double> result;
+  result.reserve(size());
+  for (const cpp_int& numerator : numerators_) result.push_back(ratio(numerator, denominator_));
+  return result;
+}
+
+ExactProbability SumDistribution::between(int low, int high) const {
+  const int first = std::max(low, least_);
+  const int last = std::min(high, most());
+  if (first > last) return {0, "0/1"};
+  if (first == least_ && last == most()) return {1, "1/1"};
+  const auto begin = static_cast<std::size_t>(first - least_);
+  const auto end = static_cast<std::size_t>(last - least_) + 1;
+  if (!in_fractions()) {
+    double sum = 0;
+    for (std::size_t i = begin; i < end; ++i) sum += probabilities_[i];
+    return {std::min(sum, 1.0), ""};
+  }
+  cpp_int top = 0;
+  for (std::size_t i = begin; i < end; ++i) top += numerators_[i];
+  const cpp_int common = boost::multiprecision::gcd(top, denominator_);
+  const cpp_int bottom = denominator_ / common;
+  top /= common;
+  ExactProbability result;
+  result.value = ratio(top, bottom);
+  const std::string above = top.str();
+  const std::string below = bottom.str();
+  if (above.size() + below.size() <= most_digits) result.fraction = above + "/" + below;
+  return result;
+}
+
+double SumDistribution::mean() const {
+  const std::vector<double> all = doubles();
+  double mean = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) mean += (least_ + static_cast<int>(i)) * all[i];
+  return mean;
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <boost/multiprecision/cpp_int.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/exact.hpp"
+
+namespace combat_odds {
+
+/// The exact distribution of a whole number, made to be added up over independent draws by
+/// convolution. Counts in fractions over a common denominator while that stays small enough to be
+/// worth printing, then in floating point.
+class SumDistribution {
+ public:
+  /// Always `value`.
+  explicit SumDistribution(int value = 0);
+  /// Each value with its probability as a fraction in text, "5/36"; the values in rising order.
+  explicit SumDistribution(const std::vector<std::pair<int, std::string>>& probabilities);
+
+  /// The sum with, and the difference to, an independent number.
+  SumDistribution plus(const SumDistribution& other) const;
+  SumDistribution minus(const SumDistribution& other) const { return plus(other.negated()); }
+
+  int least() const { return least_; }
+  int most() const { return least_ + static_cast<int>(size()) - 1; }
+  bool certain() const { return size() == 1; }
+  bool in_fractions() const { return denominator_ != 0; }
+
+  ExactProbability at(int value) const { return between(value, value); }
+  /// The probability of a value from `low` to `high`.
+  ExactProbability between(int low, int high) const;
+  double mean() const;
+
+ private:
+  using Whole = boost::multiprecision::cpp_int;
+
+  std::size_t size() const { return in_fractions() ? numerators_.size() : probabilities_.size(); }
+  SumDistribution negated() const;
+  std::vector<double> doubles() const;
+
+  int least_ = 0;
+  std::vector<Whole> numerators_;
+  Whole denominator_ = 0;  ///< 0: in floating point
+  std::vector<double> probabilities_;
+};
+
+}  // namespace combat_odds

@@ -1,0 +1,362 @@
+#include "sim/red_barricades/charts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "sim/procedure.hpp"
+#include "sim/units.hpp"
+
+namespace combat_odds::red_barricades {
+namespace {
+
+using Kind = ReinforcementGroup::Kind;
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  return result;
+}
+
+std::size_t column(const CsvTable& chart, const char* name) {
+  return static_cast<std::size_t>(chart_column(chart, name));
+}
+
+Side side_in(const CsvTable& chart, const CsvCell& cell) {
+  const std::optional<Side> side = side_named(cell.text);
+  if (!side) {
+    throw InputError(chart.place(cell), fmt::format("side '{}'", cell.text), "german or russian");
+  }
+  return *side;
+}
+
+std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t end = std::min(text.find(' ', i), text.size());
+    if (end > i) found.emplace_back(text.substr(i, end - i));
+    i = end + 1;
+  }
+  return found;
+}
+
+bool is_number(std::string_view text) {
+  return !text.empty() && text.size() < 6 &&
+         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
+}
+
+/// "2 HMG + 2 81* MTR".
+std::vector<Count> read_counts(std::string_view text) {
+  std::vector<Count> counts;
+  for (std::size_t i = 0; i <= text.size();) {
+    const std::size_t plus = std::min(text.find(" + ", i), text.size());
+    std::vector<std::string> part = words(text.substr(i, plus - i));
+    Count count;
+    if (part.size() > 1 && is_number(part.front())) {
+      count.number = std::stoi(part.front());
+      part.erase(part.begin());
+    }
+    count.name = fmt::format("{}", fmt::join(part, " "));
+    counts.push_back(count);
+    i = plus + 3;
+  }
+  return counts;
+}
+
+bool is_squad(const std::string& unit) {
+  return std::count(unit.begin(), unit.end(), '-') == 2 &&
+         std::isdigit(static_cast<unsigned char>(unit.front()));
+}
+
+std::optional<Kind> kind_of(const std::string& id, const std::string& unit) {
+  switch (id.front()) {
+    case 'A':
+      return Kind::platoon;
+    case 'I':
+      return is_squad(unit) ? Kind::company : Kind::weapons_platoon;
+    case 'G':
+      return Kind::battery;
+    case 'S':
+      return Kind::stuka;
+    case 'O':
+      if (unit.ends_with("OBA Module")) return Kind::oba_module;
+      if (unit.ends_with("Observer")) return Kind::observer;
+      if (unit.ends_with("Plane")) return Kind::spotter_plane;
+      return std::nullopt;
+    case 'M':
+      if (unit.ends_with("FPP")) return Kind::fortifications;
+      if (unit.starts_with("SAN")) return Kind::sniper;
+      if (unit.starts_with("MOL")) return Kind::mol_capability;
+      return std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+const std::string& name_of(Side side) {
+  static const std::array<std::string, 2> names = {"german", "russian"};
+  return names[static_cast<std::size_t>(side)];
+}
+
+std::optional<Side> side_named(std::string_view name) {
+  const std::string wanted = lower(name);
+  for (const Side side : {Side::german, Side::russian}) {
+    if (wanted == name_of(side)) return side;
+  }
+  return std::nullopt;
+}
+
+bool ReinforcementGroup::available(std::string_view date) const {
+  if (october_only && date > "1942-10-31") return false;
+  return !(from_5_november && date < "1942-11-05");
+}
+
+std::string ReinforcementGroup::availability() const {
+  return october_only ? "only in October" : from_5_november ? "only from 5 November" : "";
+}
+
+ReinforcementGroups::ReinforcementGroups(const CsvTable& chart) {
+  const std::size_t side = column(chart, "side");
+  const std::size_t id = column(chart, "id");
+  const std::size_t name = column(chart, "group");
+  const std::size_t full = column(chart, "full");
+  const std::size_t depleted = column(chart, "depleted");
+  const std::size_t unit = column(chart, "unit");
+  const std::size_t cpp = column(chart, "cpp");
+  const std::size_t daily_max = column(chart, "daily_max");
+  const std::size_t campaign_max = column(chart, "cg3_max");
+  const std::size_t notes = column(chart, "notes");
+  for (const auto& row : chart.rows) {
+    ReinforcementGroup group;
+    group.side = side_in(chart, row[side]);
+    group.id = row[id].text;
+    group.name = row[name].text;
+    const std::optional<Kind> kind =
+        group.id.empty() ? std::nullopt : kind_of(group.id, row[unit].text);
+    if (!kind) {
+      throw InputError(chart.place(row[id]),
+                       fmt::format("group {} with unit '{}'", group.id, row[unit].text),
+                       "an id and a unit as printed on the chart");
+    }
+    group.kind = *kind;
+    group.units = read_counts(row[unit].text);
+    if (group.kind == Kind::company || group.kind == Kind::platoon) {
+      group.full = chart_integer(chart, row[full]);
+      group.depleted = chart_integer(chart, row[depleted]);
+    }
+    const auto footnote = [&](char letter) {
+      return row[notes].text.find(letter) != std::string::npos;
+    };
+    group.rocket = row[unit].text.find("Rocket") != std::string::npos;
+    group.pre_registered = footnote('p');
+    // Section 6: e marks the Assault Engineers; section 7: Militia, known by its October footnote.
+    group.always_full = group.kind == Kind::company && (footnote('e') || footnote('f'));
+    group.october_only = footnote('f');
+    group.from_5_november = footnote('n');
+    group.cpp = chart_integer(chart, row[cpp]);
+    group.daily_max = chart_integer(chart, row[daily_max]);
+    group.campaign_max = chart_integer(chart, row[campaign_max]);
+    groups_.push_back(std::move(group));
+  }
+}
+
+const ReinforcementGroup* ReinforcementGroups::find(Side side, std::string_view id_or_name) const {
+  const std::string wanted = lower(id_or_name);
+  for (const ReinforcementGroup& group : groups_) {
+    if (group.side == side && (lower(group.id) == wanted || lower(group.name) == wanted)) {
+      return &group;
+    }
+  }
+  return nullptr;
+}
+
+std::vector<std::string> ReinforcementGroups::names(Side side) const {
+  std::vector<std::string> names;
+  for (const ReinforcementGroup& group : groups_) {
+    if (group.side != side) continue;
+    names.push_back(group.id);
+    names.push_back(group.name);
+  }
+  return names;
+}
+
+HistoricalDrm::HistoricalDrm(const CsvTable& chart) {
+  const std::size_t date = column(chart, "date");
+  const std::size_t german = column(chart, "german");
+  const std::size_t russian = column(chart, "russian");
+  for (const auto& row : chart.rows) {
+    if (row[date].text.size() != 10 || (!dates_.empty() && row[date].text <= dates_.back())) {
+      throw InputError(chart.place(row[date]), fmt::format("date '{}'", row[date].text),
+                       "days in order, written as 1942-10-17");
+    }
+    dates_.push_back(row[date].text);
+    drm_.push_back({chart_integer(chart, row[german]), chart_integer(chart, row[russian])});
+  }
+  if (dates_.empty()) throw InputError({chart.file, 2, 1}, "no day", "a line for each day");
+}
+
+std::optional<std::size_t> HistoricalDrm::day(std::string_view text) const {
+  std::string wanted(text);
+  const std::vector<std::string> parts = words(text);
+  if (parts.size() == 2 && is_number(parts[0])) {
+    const std::string month = lower(parts[1]);
+    const bool october = month == "oct" || month == "october";
+    const bool november = month == "nov" || month == "november";
+    if (october || november) {
+      wanted = fmt::format("1942-{}-{:02}", october ? 10 : 11, std::stoi(parts[0]));
+    }
+  }
+  const auto known = std::find(dates_.begin(), dates_.end(), wanted);
+  if (known == dates_.end()) return std::nullopt;
+  return static_cast<std::size_t>(known - dates_.begin());
+}
+
+std::string HistoricalDrm::allowed() const {
+  return fmt::format("a day from {} to {}", dates_.front(), dates_.back());
+}
+
+LeaderTable::LeaderTable(const CsvTable& chart) {
+  const std::size_t final_dr = column(chart, "final_dr");
+  const std::array<std::size_t, 2> sides = {column(chart, "german"), column(chart, "russian")};
+  for (const auto& row : chart.rows) {
+    const int dr = chart_integer(chart, row[final_dr]);
+    if (rows_.empty()) first_ = dr;
+    if (dr != first_ + static_cast<int>(rows_.size())) {
+      throw InputError(chart.place(row[final_dr]), fmt::format("Final DR {}", dr),
+                       fmt::format("{}", first_ + static_cast<int>(rows_.size())));
+    }
+    rows_.emplace_back();
+    for (std::size_t s = 0; s < sides.size(); ++s) {
+      const CsvCell& cell = row[sides[s]];
+      try {
+        for (const UnitName& leader : read_units(cell.text, "leaders")) {
+          if (!leader.leader) throw ArgumentError("leaders", leader.text + " is no leader", "8-1");
+          rows_.back()[s].push_back(leader.text);
+        }
+      } catch (const ArgumentError& error) {
+        throw InputError(chart.place(cell), error.what(), error.right());
+      }
+    }
+  }
+  if (rows_.empty()) throw InputError({chart.file, 2, 1}, "no row", "a line for each Final DR");
+}
+
+std::size_t LeaderTable::row(int final_dr) const {
+  return static_cast<std::size_t>(
+      std::clamp(final_dr - first_, 0, static_cast<int>(rows_.size()) - 1));
+}
+
+LeaderDrm::LeaderDrm(const CsvTable& chart) {
+  const std::size_t side = column(chart, "side");
+  const std::size_t condition = column(chart, "condition");
+  const std::size_t drm = column(chart, "drm");
+  for (const auto& row : chart.rows) {
+    values_[{side_in(chart, row[side]), row[condition].text}] = chart_integer(chart, row[drm]);
+  }
+  for (const auto& [of, name] : std::vector<std::pair<Side, std::string>>{
+           {Side::german, "depleted"},
+           {Side::russian, "depleted"},
+           {Side::german, "CG II scenario"},
+           {Side::german, "sixth to eighth German Rifle Coy purchased"},
+           {Side::german, "ninth German Rifle Coy purchased"},
+           {Side::russian, "Guards Coy"},
+           {Side::russian, "first line SMG Coy"}}) {
+    if (!values_.contains({of, name})) {
+      throw InputError({chart.file, 1, 1}, fmt::format("no line '{},{}'", name_of(of), name),
+                       "a line for each modifier of the chart");
+    }
+  }
+}
+
+int LeaderDrm::value(Side side, const std::string& condition) const {
+  const auto known = values_.find({side, condition});
+  return known == values_.end() ? 0 : known->second;
+}
+
+int LeaderDrm::company(const ReinforcementGroup& group, int ordinal) const {
+  if (group.side == Side::german && group.name == "Rifle Coy") {
+    // The chart ends with the ninth company; those after it are read as no better than the ninth.
+    if (ordinal >= 9) return value(Side::german, "ninth German Rifle Coy purchased");
+    if (ordinal >= 6) return value(Side::german, "sixth to eighth German Rifle Coy purchased");
+    return 0;
+  }
+  if (group.side == Side::russian && group.name.starts_with("Gds ")) {
+    return value(Side::russian, "Guards Coy");
+  }
+  if (group.side == Side::russian && group.name == "SMG Coy") {
+    return value(Side::russian, "first line SMG Coy");
+  }
+  return value(group.side, group.name);
+}
+
+int LeaderDrm::second_campaign_game(Side side) const { return value(side, "CG II scenario"); }
+
+DrTable::DrTable(const CsvTable& chart, const char* result_column, std::optional<Side> side) {
+  const std::size_t at_most = column(chart, "final_dr_at_most");
+  const std::size_t result = column(chart, result_column);
+  for (const auto& row : chart.rows) {
+    if (side && side_in(chart, row[column(chart, "side")]) != *side) continue;
+    const int last = chart_integer(chart, row[at_most]);
+    if (!rows_.empty() && last <= rows_.back().first) {
+      throw InputError(chart.place(row[at_most]), fmt::format("Final DR {}", last),
+                       fmt::format("more than {}", rows_.back().first));
+    }
+    rows_.emplace_back(last, row[result].text);
+  }
+  if (rows_.empty()) throw InputError({chart.file, 2, 1}, "no result", "a line for each result");
+}
+
+const std::string& DrTable::at(int final_dr) const {
+  for (const auto& [at_most, result] : rows_) {
+    if (final_dr <= at_most) return result;
+  }
+  return rows_.back().second;
+}
+
+StrengthTable::StrengthTable(const CsvTable& chart) : table_(chart, "strength", std::nullopt) {}
+
+AmmoTable::AmmoTable(const CsvTable& chart)
+    : tables_{DrTable(chart, "ammo", Side::german), DrTable(chart, "ammo", Side::russian)} {}
+
+CompanyWeapons::CompanyWeapons(const CsvTable& chart) {
+  static const std::vector<std::pair<const char*, const char*>> columns = {
+      {"hmg", "HMG"},      {"mmg", "MMG"}, {"lmg", "LMG"}, {"atr", "ATR"},
+      {"lt_mtr", "LtMtr"}, {"ft", "FT"},   {"dc", "DC"}};
+  const std::size_t side = column(chart, "side");
+  const std::size_t company = column(chart, "company");
+  for (const auto& row : chart.rows) {
+    std::vector<Count>& weapons = weapons_[{side_in(chart, row[side]), row[company].text}];
+    for (const auto& [name, printed] : columns) {
+      const CsvCell& cell = row[column(chart, name)];
+      if (!cell.text.empty()) weapons.push_back({chart_integer(chart, cell), printed});
+    }
+  }
+}
+
+const std::vector<Count>& CompanyWeapons::of(const ReinforcementGroup& company) const {
+  static const std::vector<Count> none;
+  const auto known = weapons_.find({company.side, company.name});
+  return known == weapons_.end() ? none : known->second;
+}
+
+InfantryPoints::InfantryPoints(const CsvTable& chart) {
+  const std::size_t side = column(chart, "nationality");
+  const std::size_t unit = column(chart, "unit");
+  const std::size_t bpv = column(chart, "bpv");
+  for (const auto& row : chart.rows) {
+    points_[{side_in(chart, row[side]), row[unit].text}] = chart_integer(chart, row[bpv]);
+  }
+}
+
+std::optional<int> InfantryPoints::points(Side side, const std::string& unit) const {
+  const auto known = points_.find({side, unit});
+  if (known == points_.end()) return std::nullopt;
+  return known->second;
+}
+
+}  // namespace combat_odds::red_barricades

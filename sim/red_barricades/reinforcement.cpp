@@ -1,0 +1,180 @@
+#include "sim/red_barricades/reinforcement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/suggest.hpp"
+#include "sim/units.hpp"
+
+namespace combat_odds::red_barricades {
+namespace {
+
+using Kind = ReinforcementGroup::Kind;
+
+/// What comes as printed: nothing is rolled.
+class AsPrinted : public Reinforcement {
+ public:
+  AsPrinted(UnitKind kind, std::string_view name, int number) {
+    received_.label = "as printed";
+    received_.units.push_back({kind, name, number});
+  }
+  Received draw(Dice& /*dice*/) const override { return received_; }
+
+ private:
+  Received received_;
+};
+
+}  // namespace
+
+CampaignCharts::CampaignCharts(const Charts& charts)
+    : groups(charts.get<ReinforcementGroups>(ReinforcementGroups::chart_name)),
+      historical(charts.get<HistoricalDrm>(HistoricalDrm::chart_name)),
+      leaders(charts.get<LeaderTable>(LeaderTable::chart_name)),
+      leader_drm(charts.get<LeaderDrm>(LeaderDrm::chart_name)),
+      strength(charts.get<StrengthTable>(StrengthTable::chart_name)),
+      ammo(charts.get<AmmoTable>(AmmoTable::chart_name)),
+      weapons(charts.get<CompanyWeapons>(CompanyWeapons::chart_name)),
+      points(charts.get<InfantryPoints>(InfantryPoints::chart_name)) {}
+
+std::vector<std::string> CampaignCharts::names() {
+  return {ReinforcementGroups::chart_name, HistoricalDrm::chart_name, LeaderTable::chart_name,
+          LeaderDrm::chart_name,           StrengthTable::chart_name, AmmoTable::chart_name,
+          CompanyWeapons::chart_name,      InfantryPoints::chart_name};
+}
+
+int Received::count(UnitKind kind) const {
+  int number = 0;
+  for (const ReceivedUnits& some : units) number += some.kind == kind ? some.number : 0;
+  return number;
+}
+
+int Received::leadership() const {
+  int sum = 0;
+  for (const ReceivedUnits& some : units) {
+    if (some.kind == UnitKind::leader) sum += some.number * read_unit(some.name, "leader").modifier;
+  }
+  return sum;
+}
+
+std::vector<std::string> strengths(const ReinforcementGroup& group) {
+  switch (group.kind) {
+    case Kind::company:
+      if (group.always_full) return {"full"};
+      return {"full", "depleted"};
+    case Kind::platoon:
+    case Kind::weapons_platoon:
+    case Kind::battery:
+      return {"full", "depleted"};
+    case Kind::oba_module:
+      if (group.rocket) return {};
+      return {"plentiful", "normal", "scarce"};
+    case Kind::stuka:
+      return {"1", "2", "3"};
+    default:
+      return {};
+  }
+}
+
+std::unique_ptr<Reinforcement> reinforcement(const CampaignCharts& charts,
+                                             const ReinforcementGroup& group,
+                                             const Circumstances& circumstances) {
+  if (!circumstances.strength.empty()) {
+    const std::vector<std::string> known = strengths(group);
+    if (std::find(known.begin(), known.end(), circumstances.strength) == known.end()) {
+      const std::string right = known.empty() ? std::string("nothing: no Strength is rolled for")
+                                              : fmt::format("{}", fmt::join(known, " or "));
+      throw ArgumentError(
+          "strength", fmt::format("strength of {} is '{}'", group.name, circumstances.strength),
+          circumstances.strength.size() > 2 ? did_you_mean(circumstances.strength, known, right)
+                                            : right);
+    }
+  }
+  switch (group.kind) {
+    case Kind::company:
+      return company_draw(charts, group, circumstances);
+    case Kind::platoon:
+      return platoon_draw(charts, group, circumstances);
+    case Kind::weapons_platoon:
+    case Kind::battery:
+      return battery_draw(group, circumstances);
+    case Kind::oba_module:
+      return oba_module_draw(charts, group, circumstances);
+    case Kind::stuka:
+      return stuka_draw(circumstances);
+    case Kind::observer:
+      return std::make_unique<AsPrinted>(UnitKind::observer, "Offboard Observer", 1);
+    case Kind::spotter_plane:
+      return std::make_unique<AsPrinted>(UnitKind::spotter_plane, "Observation Plane", 1);
+    case Kind::fortifications:
+      return std::make_unique<AsPrinted>(UnitKind::fpp, "FPP", group.units.front().number);
+    case Kind::sniper:
+      return std::make_unique<AsPrinted>(UnitKind::san, "SAN", 1);
+    case Kind::mol_capability:
+      return std::make_unique<AsPrinted>(UnitKind::mol_capability, "MOL Capability", 1);
+  }
+  throw std::logic_error("a kind of group without a draw");
+}
+
+Parameter side_parameter() {
+  return choice("side", {"german", "russian"}, "whose Reinforcement Group Chart");
+}
+
+Parameter group_parameter(const std::string& example, std::vector<std::string> tried) {
+  return text("group", fmt::format("an id or name of the side's chart, such as {}", example),
+              "the Reinforcement Group")
+      .tried_with(std::move(tried));
+}
+
+Parameter date_parameter() {
+  return text("date", "a day from 1942-10-17 to 1942-11-15", "the day of purchase")
+      .tried_with({"1942-10-17", "1942-10-20", "1942-10-31", "1942-11-02", "1942-11-11", "15 Nov"});
+}
+
+Parameter balance_parameter() {
+  return integer("balance_drm", -5, 5, "the Balance provision of the scenario").by_default("0");
+}
+
+const ReinforcementGroup& group_asked(const Arguments& arguments, const CampaignCharts& charts,
+                                      ReinforcementGroup::Kind kind) {
+  const Side side = *side_named(arguments.choice("side"));
+  const std::string& name = arguments.text("group");
+  const ReinforcementGroup* group = charts.groups.find(side, name);
+  if (group != nullptr && group->kind == kind) return *group;
+  std::vector<std::string> right;
+  std::vector<std::string> of_this_kind;
+  for (const ReinforcementGroup& other : charts.groups.all()) {
+    if (other.side != side || other.kind != kind) continue;
+    right.push_back(fmt::format("{} {}", other.id, other.name));
+    of_this_kind.insert(of_this_kind.end(), {other.id, other.name});
+  }
+  const std::string all = right.empty() ? fmt::format("the {} side has none", name_of(side))
+                                        : fmt::format("{}", fmt::join(right, ", "));
+  if (group != nullptr) {
+    throw ArgumentError("group", fmt::format("{} {} is drawn otherwise", group->id, group->name),
+                        all);
+  }
+  throw ArgumentError("group", fmt::format("no {} group '{}'", name_of(side), name),
+                      did_you_mean(name, of_this_kind, all));
+}
+
+Circumstances circumstances_asked(const Arguments& arguments, const CampaignCharts& charts,
+                                  const ReinforcementGroup& group) {
+  const std::string& date = arguments.text("date");
+  const std::optional<std::size_t> day = charts.historical.day(date);
+  if (!day) {
+    throw ArgumentError("date", fmt::format("date is '{}'", date), charts.historical.allowed());
+  }
+  if (!group.available(charts.historical.dates()[*day])) {
+    throw ArgumentError(
+        "date",
+        fmt::format("{} is not available on {}", group.name, charts.historical.dates()[*day]),
+        group.availability());
+  }
+  Circumstances circumstances;
+  circumstances.historical_drm = charts.historical.drm(group.side, *day);
+  circumstances.balance_drm = arguments.integer("balance_drm");
+  return circumstances;
+}
+
+}  // namespace combat_odds::red_barricades

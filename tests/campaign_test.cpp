@@ -1,0 +1,494 @@
+#include <oneapi/tbb/global_control.h>
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "core/csv.hpp"
+#include "core/sum_distribution.hpp"
+#include "reports/campaign_report.hpp"
+#include "tests/support/agreement.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/program.hpp"
+
+namespace combat_odds::red_barricades {
+namespace {
+
+using test::Run;
+using test::run;
+using test::Workspace;
+
+constexpr const char* shipped = COMBAT_ODDS_SOURCE "/scenarios/campaign/";
+
+const CampaignCharts& campaign_charts() {
+  static const CampaignCharts charts(test::charts());
+  return charts;
+}
+
+/// Plans and a budget read from text, ready to be played.
+class Campaign {
+ public:
+  explicit Campaign(const std::vector<std::string>& plans, const std::string& budget = "") {
+    Faults faults;
+    plans_.reserve(plans.size());
+    for (const std::string& plan : plans) {
+      const auto file = workspace_.write("plan" + std::to_string(plans_.size()) + ".csv", plan);
+      plans_.push_back(read_campaign_plan(file.string(), campaign_charts(), settings_, faults));
+    }
+    if (!budget.empty()) {
+      const auto file = workspace_.write("budget.csv", budget);
+      budget_ = read_campaign_budget(file.string(), campaign_charts(), faults);
+    }
+    faults.throw_if_any();
+    for (const CampaignPlan& plan : plans_) {
+      for (const Side side : {Side::german, Side::russian}) {
+        forces_.emplace_back(plan, side, budget_ ? &*budget_ : nullptr, points_, campaign_charts(),
+                             settings_);
+      }
+    }
+  }
+
+  CampaignResult play(std::uint64_t trials, Method method = Method::both) const {
+    std::vector<std::pair<std::size_t, std::size_t>> pairs = {{0, 1}};
+    if (forces_.size() > 2) pairs = {{0, 2}, {1, 3}};
+    OddsOptions options;
+    options.trials = trials;
+    options.method = method;
+    return play_campaign(forces_, pairs, options);
+  }
+  const std::vector<CampaignForce>& forces() const { return forces_; }
+
+ private:
+  Workspace workspace_;
+  CampaignSettings settings_;
+  UnitPoints points_;
+  std::vector<CampaignPlan> plans_;
+  std::optional<CampaignBudget> budget_;
+  std::vector<CampaignForce> forces_;
+};
+
+const Odds& odds_in(const CampaignResult& result, std::size_t force,
+                    std::optional<std::size_t> day) {
+  for (const CampaignScope& scope : result.scopes) {
+    if (scope.force == force && scope.day == day) return scope.odds;
+  }
+  throw std::out_of_range("no such scope");
+}
+
+Chance chance(const Odds& odds, const std::string& name, int value = 0) {
+  for (const Chance& candidate : odds.chances) {
+    if (candidate.name == name && candidate.value == value) return candidate;
+  }
+  Chance never;
+  never.exact = {0, "0/1"};
+  return never;
+}
+
+std::string fraction(const Odds& odds, const std::string& name, int value) {
+  return chance(odds, name, value).exact->fraction;
+}
+
+/// Checks the simulated counts of every measure against the exact probabilities of `exact`.
+int agreements(const Odds& simulated, const Odds& exact) {
+  std::set<std::string> names;
+  for (const Chance& candidate : exact.chances) names.insert(candidate.name);
+  for (const std::string& name : names) {
+    std::vector<std::uint64_t> counts;
+    std::vector<double> probabilities;
+    std::uint64_t counted = 0;
+    for (const Chance& candidate : exact.chances) {
+      if (candidate.name != name) continue;
+      const std::uint64_t count = chance(simulated, name, candidate.value).count;
+      counts.push_back(count);
+      counted += count;
+      probabilities.push_back(candidate.exact->value);
+    }
+    INFO(name);
+    CHECK(counted == simulated.trials);  // nothing was seen that can't be
+    CHECK(test::chi_squared_p(counts, probabilities) > 1e-9);
+  }
+  return static_cast<int>(names.size());
+}
+
+std::string ten_days(const std::string& group, const std::string& side = "german") {
+  std::string plan = "date,side,group,quantity,strength\n";
+  for (int day = 20; day <= 29; ++day) {
+    plan += "1942-10-" + std::to_string(day) + "," + side + "," + group + ",1,full\n";
+  }
+  return plan;
+}
+
+TEST_CASE("sums of independent draws, in fractions") {
+  std::vector<std::pair<int, std::string>> die;
+  for (int face = 1; face <= 6; ++face) die.emplace_back(face, "1/6");
+  const SumDistribution one(die);
+  const SumDistribution two = one.plus(one);
+  CHECK(two.at(7).fraction == "1/6");
+  CHECK(two.at(12).fraction == "1/36");
+  CHECK(two.at(13).fraction == "0/1");
+  CHECK(two.between(2, 12).fraction == "1/1");
+  CHECK(two.mean() == Approx(7));
+  const SumDistribution difference = one.minus(one);
+  CHECK(difference.at(0).fraction == "1/6");
+  CHECK(difference.between(1, 5).fraction == "5/12");
+  CHECK(SumDistribution(3).plus(SumDistribution(4)).at(7).fraction == "1/1");
+}
+
+TEST_CASE("long sums go over to floating point and stay right") {
+  const SumDistribution coin({{0, "1/2"}, {1, "1/2"}});
+  SumDistribution sum(0);
+  for (int i = 0; i < 1000; ++i) sum = sum.plus(coin);
+  CHECK_FALSE(sum.in_fractions());
+  // 1000! / (500!)^2 / 2^1000 = 0.02522501817836 (Stirling with its correction to 1e-9).
+  const double by_hand = 1 / std::sqrt(3.14159265358979324 * 500) * (1 - 1.0 / (8 * 500.0));
+  CHECK(sum.at(500).value == Approx(by_hand).epsilon(1e-6));
+  CHECK(sum.at(500).fraction.empty());
+  CHECK(sum.mean() == Approx(500));
+}
+
+TEST_CASE("dice in a budget") {
+  CHECK(read_dice_sum("12")->constant == 12);
+  CHECK(read_dice_sum("2d6+8")->least() == 10);
+  CHECK(read_dice_sum("2d6+8")->most() == 20);
+  CHECK(read_dice_sum("D10 - 1 + 3d6")->most() == 27);
+  CHECK(read_dice_sum("10-d6")->least() == 4);
+  for (const char* const bad : {"", "2d", "d1", "two", "2d6+", "3x6", "21d6", "1d101", "2d6++1"}) {
+    INFO(bad);
+    CHECK_FALSE(read_dice_sum(bad).has_value());
+  }
+  const DecisionGraph graph = decision_graph(DiceSumRule(*read_dice_sum("3d6-1")));
+  CHECK(graph.leaves.size() == 16);  // 2 to 17
+}
+
+TEST_CASE("two companies on a day, by hand") {
+  // 20 Oct, no DRM: each is Full with 13/18.
+  const Campaign campaign({"date,side,group,quantity\n1942-10-20,german,I1,2\n"});
+  const CampaignResult result = campaign.play(200'000);
+  for (const std::optional<std::size_t>& scope : {std::optional<std::size_t>(3), {}}) {
+    const Odds& odds = odds_in(result, 0, scope);
+    CHECK(fraction(odds, "squads", 24) == "169/324");
+    CHECK(fraction(odds, "squads", 21) == "65/162");
+    CHECK(fraction(odds, "squads 4-6-7", 18) == "25/324");
+    CHECK(fraction(odds, "points", 240) == "169/324");
+    CHECK(fraction(odds, "support_weapons", 10) == "1/1");
+    CHECK(fraction(odds, "cpp", 14) == "1/1");
+    agreements(odds, odds);
+  }
+  // Both with a 10-2: a leader row of 2 or 3. Full: DR 2 or 3, 3/36; depleted: DR 2, 1/36.
+  // (13/18 * 3/36 + 5/18 * 1/36)^2 = (44/648)^2 = (11/162)^2.
+  CHECK(fraction(odds_in(result, 0, std::nullopt), "leaders 10-2", 2) == "121/26244");
+  CHECK(chance(odds_in(result, 0, std::nullopt), "cpp", 14).count == 200'000);
+}
+
+TEST_CASE("the order of purchase decides about the leaders of German Rifle Companies") {
+  // Always Full. Three leaders up to row 8, then two: DR <= 8 is 26/36, with +1 21/36, +2 15/36.
+  const Campaign campaign({ten_days("Rifle Coy")});
+  const CampaignResult result = campaign.play(1000);
+  std::vector<double> leaders;
+  for (const LineOdds& line : result.lines) {
+    if (line.force == 0) leaders.push_back(line.content[*campaign.forces()[0].measure("leaders")]);
+  }
+  REQUIRE(leaders.size() == 10);
+  for (std::size_t i = 0; i < leaders.size(); ++i) {
+    const double by_hand = i < 5 ? 2 + 26.0 / 36 : i < 8 ? 2 + 21.0 / 36 : 2 + 15.0 / 36;
+    CHECK(leaders[i] == Approx(by_hand));
+  }
+}
+
+TEST_CASE("a budget without dice: the plan is a priority list") {
+  // 5 CPP a day. 20 Oct: the Rifle Coy (7) waits, the Sniper (1) does not: 4 are left. 21 Oct: 9,
+  // the Rifle Coy is bought. 22 Oct: 7, another one. The third waits for CPP that never come.
+  const Campaign campaign(
+      {"date,side,group,quantity\n1942-10-20,german,Rifle Coy,1\n1942-10-20,german,Sniper,1\n"
+       "1942-10-21,german,I1,2\n"},
+      "date,side,cpp\n1942-10-20,german,5\n1942-10-21,german,5\n1942-10-22,german,5\n");
+  const CampaignResult result = campaign.play(10'000);
+  REQUIRE(result.lines.size() == 3);
+  CHECK(result.lines[0].certainly_by_date == false);
+  CHECK(result.lines[0].certainly_in_all == true);
+  CHECK(result.lines[0].delay == 1.0);
+  CHECK(result.lines[1].certainly_by_date == true);
+  CHECK(result.lines[2].certainly_in_all == false);
+  CHECK(result.lines[2].bought == 1);
+  CHECK(result.lines[2].delay == 1.0);
+  CHECK(fraction(odds_in(result, 0, std::nullopt), "cpp", 15) == "1/1");
+  // 21 Oct -1: DR <= 9, 5/6; 22 Oct -2: DR <= 10, 11/12: the days of purchase count.
+  CHECK(fraction(odds_in(result, 0, 4), "squads", 12) == "5/6");
+  CHECK(fraction(odds_in(result, 0, 5), "squads", 12) == "11/12");
+}
+
+TEST_CASE("what waits keeps to the daily maximum and to its time") {
+  // 40 CPP on 31 Oct: two Militia Coys (4) that waited are bought, one a later day is too late for.
+  const Campaign militia({"date,side,group,quantity\n1942-10-30,russian,Militia Coy,2\n"
+                          "1942-10-31,russian,Militia Coy,1\n"},
+                         "date,side,cpp\n1942-10-31,russian,40\n1942-11-01,russian,40\n");
+  const CampaignResult result = militia.play(1000);
+  CHECK(result.lines[0].certainly_in_all == true);
+  CHECK(result.lines[1].certainly_in_all == false);  // the third that day, and no other October day
+  CHECK(fraction(odds_in(result, 1, std::nullopt), "squads", 24) == "1/1");
+}
+
+TEST_CASE("a budget with dice: the chance to buy in time") {
+  // d6 + 3 reaches 7 with 4 or more; the rest carries over: 2d6 + 6 on the next day always does.
+  const Campaign campaign({"date,side,group,quantity\n1942-10-20,german,I1,1\n"},
+                          "date,side,cpp\n1942-10-20,german,d6+3\n1942-10-21,german,d6+3\n");
+  constexpr std::uint64_t trials = 400'000;
+  const CampaignResult result = campaign.play(trials);
+  const LineOdds& line = result.lines[0];
+  CHECK(test::chi_squared_p({line.by_date, trials - line.by_date}, {0.5, 0.5}) > 1e-9);
+  CHECK(line.in_all == trials);
+  CHECK(*line.delay == Approx(0.5).epsilon(0.01));
+  CHECK_FALSE(line.certainly_by_date.has_value());
+  // Bought on 20 Oct (no DRM, 13/18) or on 21 Oct (-1, 5/6).
+  const Odds& total = odds_in(result, 0, std::nullopt);
+  const std::uint64_t full = chance(total, "squads", 12).count;
+  const double by_hand = 0.5 * 13 / 18 + 0.5 * 5 / 6;
+  CHECK(test::chi_squared_p({full, trials - full}, {by_hand, 1 - by_hand}) > 1e-9);
+  CHECK(chance(odds_in(result, 0, 3), "squads", 0).count == trials - line.by_date);
+  CHECK_FALSE(chance(total, "squads", 12).exact.has_value());
+}
+
+TEST_CASE("dice that always suffice change nothing") {
+  // Days, leaders by the order of purchase and all else are then as without a budget, where the
+  // exact odds are known.
+  const std::string plan = ten_days("Rifle Coy") + "1942-10-20,russian,Militia Coy,2,\n" +
+                           "1942-10-21,russian,KV Pltn,1,\n1942-10-21,russian,O1,2,\n";
+  const Campaign free({plan});
+  const Campaign rich({plan},
+                      "date,side,cpp\n1942-10-17,german,d6+300\n1942-10-17,russian,d6+300\n");
+  const CampaignResult exact = free.play(1, Method::exact);
+  const CampaignResult simulated = rich.play(300'000);
+  for (const std::size_t force : {std::size_t{0}, std::size_t{1}}) {
+    REQUIRE_FALSE(rich.forces()[force].scheduled());
+    CHECK(agreements(odds_in(simulated, force, std::nullopt), odds_in(exact, force, std::nullopt)) >
+          8);
+    for (const std::size_t day : {4, 12}) {
+      if (force == 1 && day == 12) continue;
+      agreements(odds_in(simulated, force, day), odds_in(exact, force, day));
+    }
+  }
+}
+
+TEST_CASE("the shipped campaign: every exact distribution agrees with the simulated one") {
+  const Campaign campaign({test::read_file(std::string(shipped) + "full-campaign.csv")});
+  const CampaignResult result = campaign.play(200'000);
+  int measures = 0;
+  for (const CampaignScope& scope : result.scopes) measures += agreements(scope.odds, scope.odds);
+  CHECK(measures > 500);
+  for (const ComparedMeasure& compared : result.comparisons[0].measures) {
+    INFO(compared.measure);
+    std::vector<std::uint64_t> counts;
+    std::vector<double> probabilities;
+    for (std::size_t i = 0; i < 3; ++i) {
+      counts.push_back(compared.odds.chances[i].count);
+      probabilities.push_back(compared.odds.chances[i].exact->value);
+    }
+    CHECK(counts[0] + counts[1] + counts[2] == 200'000);
+    CHECK(probabilities[0] + probabilities[1] + probabilities[2] == Approx(1).epsilon(1e-9));
+    CHECK(test::chi_squared_p(counts, probabilities) > 1e-9);
+  }
+  // Both sides buy on at least nine days in ten, from the first day to the last week.
+  std::array<std::set<std::size_t>, 2> days;
+  for (const CampaignScope& scope : result.scopes) {
+    if (scope.day) days[scope.force].insert(*scope.day);
+  }
+  CHECK(days[0].size() >= 27);
+  CHECK(days[1].size() >= 27);
+}
+
+TEST_CASE("what a line is expected to bring, simulated and exact") {
+  const Campaign campaign({test::read_file(std::string(shipped) + "full-campaign.csv")});
+  const CampaignResult exact = campaign.play(1, Method::exact);
+  const CampaignResult simulated = campaign.play(100'000, Method::monte_carlo);
+  REQUIRE(exact.lines.size() == simulated.lines.size());
+  for (std::size_t i = 0; i < exact.lines.size(); ++i) {
+    const CampaignForce& force = campaign.forces()[exact.lines[i].force];
+    for (std::size_t m = 0; m < force.measures().size(); ++m) {
+      // No draw's standard deviation is above 18 (points of a Gds Rifle Coy: 33 / 2), so the mean
+      // of 100,000 is within 0.06 * 6 with a chance of 10^-9 to fail.
+      INFO(i << " " << force.measures()[m].name);
+      CHECK(simulated.lines[i].content[m] == Approx(exact.lines[i].content[m]).margin(0.36));
+      if (force.measures()[m].name != "points") {
+        CHECK(simulated.lines[i].content[m] == Approx(exact.lines[i].content[m]).margin(0.05));
+      }
+    }
+  }
+}
+
+TEST_CASE("two plans compared: the same plan twice is even") {
+  const std::string plan = "date,side,group,quantity\n1942-10-20,german,I1,2\n";
+  const Campaign campaign({plan, plan});
+  const CampaignResult result = campaign.play(100'000);
+  REQUIRE(result.comparisons.size() == 2);
+  for (const ComparedMeasure& compared : result.comparisons[0].measures) {
+    INFO(compared.measure);
+    const auto& chances = compared.odds.chances;
+    CHECK(chances[0].exact->fraction == chances[2].exact->fraction);
+    // The two are played with dice of their own.
+    CHECK(test::chi_squared_p(
+              {chances[0].count, chances[1].count, chances[2].count},
+              {chances[0].exact->value, chances[1].exact->value, chances[2].exact->value}) > 1e-9);
+  }
+  // Squads are equal with (169/324)^2 + (130/324)^2 + (25/324)^2 = 46086/104976.
+  const ComparedMeasure& squads = result.comparisons[0].measures[0];
+  CHECK(squads.measure == "squads");
+  CHECK(squads.odds.chances[1].exact->fraction == "7681/17496");
+}
+
+TEST_CASE("program: the reports of a campaign") {
+  const Workspace workspace;
+  workspace.write("plan.csv",
+                  "date,side,group,quantity,note\n1942-10-20,german,I2,1,\"the first, of two\"\n"
+                  "20 Oct,Russian,o2,1,\n");
+  const Run done = run(workspace, "combat-odds campaign plan.csv --out out --trials 50k");
+  CHECK(done.exit_code == 0);
+  CHECK(done.err.empty());
+  CHECK(done.out.find("5-4-8") != std::string::npos);  // no known value: said, not zero in silence
+  const auto distribution = test::read_file(workspace.path() / "out/campaign-distribution.csv");
+  CHECK(
+      distribution.starts_with("side,date,measure,value,monte_carlo,ci_low,ci_high,exact,"
+                               "exact_fraction,trials,seed\ngerman,1942-10-20,squads,9,"));
+  CHECK(distribution.find("german,total,unvalued_units,") != std::string::npos);
+  CHECK(distribution.find("russian,1942-10-20,oba_modules plentiful,1,") != std::string::npos);
+  CHECK(distribution.find("german,total,points,") == std::string::npos);
+  const auto purchases = test::read_file(workspace.path() / "out/campaign-purchases.csv");
+  CHECK(purchases.find("\"the first, of two\"") != std::string::npos);
+  CHECK(test::read_file(workspace.path() / "out/campaign-summary.csv")
+            .starts_with("side,date,measure,mean,mean_ci_low,mean_ci_high,exact_mean,"
+                         "standard_deviation,p05,median,p95,mean_per_cpp\n"));
+  // 11.1666 squads for 9 CPP: (12 * 26 + 9 * 10) / 36 = 67/6.
+  CHECK(
+      test::read_file(workspace.path() / "out/campaign-summary.csv").find("german,total,squads,") !=
+      std::string::npos);
+}
+
+TEST_CASE("program: points of the user's own") {
+  const Workspace workspace;
+  workspace.write("plan.csv", "date,side,group,quantity,strength\n1942-10-20,german,I2,1,full\n");
+  workspace.write("points.csv", "unit,points\n5-4-8,14\n");
+  CHECK(run(workspace, "combat-odds campaign plan.csv --points points.csv --out out --method exact")
+            .exit_code == 0);
+  CHECK(test::read_file(workspace.path() / "out/campaign-distribution.csv")
+            .find("german,total,points,168,,,,1,1/1,,\n") != std::string::npos);
+  workspace.write("points.csv", "unit,points\n5-4-9,14\nTiger,-1\n5-4-8,x\n");
+  const Run bad = run(workspace, "combat-odds campaign plan.csv --points points.csv --out out2");
+  CHECK(bad.exit_code == 2);
+  CHECK(bad.err.find("points.csv:2:1: no unit '5-4-9' comes in this campaign (did you mean "
+                     "'5-4-8'?)\n") != std::string::npos);
+  CHECK(bad.err.find("points.csv:3:1: no unit 'Tiger'") != std::string::npos);
+  CHECK(bad.err.find("points.csv:3:7: points is '-1' (a whole number from 0 to 1000)\n") !=
+        std::string::npos);
+  CHECK(bad.err.find("points.csv:4:7: points is 'x'") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "out2"));
+}
+
+TEST_CASE("program: the same bytes on one thread and on several") {
+  const Workspace workspace;
+  const std::string command = std::string("combat-odds campaign '") + shipped +
+                              "full-campaign.csv' --budget '" + shipped +
+                              "dice-budget.csv' --trials 20k --quiet ";
+  CHECK(run(workspace, command + "--threads 1 --out one && " + command + "--threads 3 --out three")
+            .exit_code == 0);
+  for (const char* const file : {"campaign-distribution.csv", "campaign-summary.csv",
+                                 "campaign-purchases.csv", "campaign-comparison.csv"}) {
+    const std::string one = test::read_file(workspace.path() / "one" / file);
+    CHECK(one.size() > 1000);
+    CHECK(one == test::read_file(workspace.path() / "three" / file));
+  }
+  CHECK(run(workspace, command + "--threads 1 --seed 2 --out other").exit_code == 0);
+  CHECK(test::read_file(workspace.path() / "one/campaign-distribution.csv") !=
+        test::read_file(workspace.path() / "other/campaign-distribution.csv"));
+}
+
+TEST_CASE("program: the shipped questions") {
+  const Workspace workspace;
+  const std::string start = "cd '" + std::string(shipped) + "' && combat-odds campaign ";
+  const std::string end = " --quiet --method exact --out '" + workspace.path().string() + "/out'";
+  for (const char* const plans :
+       {"rifle-companies.csv sturm-companies.csv", "leaders-early.csv leaders-late.csv",
+        "sixth-rifle-company.csv"}) {
+    INFO(plans);
+    const Run done = run(workspace, start + plans + end);
+    CHECK(done.exit_code == 0);
+    CHECK(done.err.empty());
+  }
+}
+
+TEST_CASE("program: all faults of a plan at once, and nothing is written") {
+  const Workspace workspace;
+  workspace.write("plan.csv",
+                  "date,side,group,quantity,pre_registered,stuka_cpp,strength\n"  // 1
+                  "1942-10-16,german,I1,1,,,\n"                                   // 2
+                  "1942-10-20,germna,I1,1,,,\n"                                   // 3
+                  "1942-10-20,german,Rifel Coy,1,,,\n"                            // 4
+                  "1942-10-20,german,I1,-1,,,\n"                                  // 5
+                  "1942-10-21,german,I1,3,,,\n"                                   // 6
+                  "1942-11-01,russian,I5,1,,,\n"                                  // 7
+                  "1942-10-22,german,S1,1,,3,4\n"                                 // 8
+                  "1942-10-22,german,I3,1,,,depleted\n"                           // 9
+                  "1942-10-22,german,O2,1,3,,\n"                                  // 10
+                  "1942-10-22,german,G1,1,,,\n"                                   // 11
+                  "1942-10-22,german,I1,1,1,,\n"                                  // 12
+                  "1942-10-23,russian,A3,1,,,\n"                                  // 13
+                  "1942-10-24,russian,A3,1,,,\n"                                  // 14
+                  "1942-10-24,german,A3,1,,,\n");                                 // 15
+  workspace.write("budget.csv",
+                  "date,side,cpp\n1942-10-17,german,2d6+\n1942-10-18,german,d6-2\n"
+                  "1942-10-19,german,3\n1942-10-19,german,4\n1942-12-01,russian,1\n");
+  const Run bad = run(workspace, "combat-odds campaign plan.csv --budget budget.csv --out out");
+  CHECK(bad.exit_code == 2);
+  CHECK(bad.out.empty());
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "out"));
+  const std::vector<std::string> expected = {
+      "plan.csv:2:1: date is '1942-10-16' (a day from 1942-10-17 to 1942-11-15)",
+      "plan.csv:3:12: side is 'germna' (did you mean 'german'?)",
+      "plan.csv:4:19: no german group 'Rifel Coy' (did you mean 'Rifle Coy'?)",
+      "plan.csv:5:22: quantity is '-1' (a whole number from 1 to 1000)",
+      "plan.csv:6:1: 3 Rifle Coy on 1942-10-21 (the daily maximum is 2)",
+      "plan.csv:7:1: Militia Coy can't be bought on 1942-11-01 (only in October)",
+      "plan.csv:8:25: stuka_cpp is '3' (a whole number from 1 to 2)",
+      "plan.csv:8:27: strength of Stuka is '4' (1 or 2 or 3)",
+      "plan.csv:9:26: strength of Pioneer Coy is 'depleted' (full)",
+      "plan.csv:10:24: pre_registered is '3' (a whole number from 0 to 2)",
+      "plan.csv:11:19: the Strength of AT Battery I is unknown",
+      "plan.csv:12:24: Pre-Registered hexes for Rifle Coy (they go with OBA modules only)",
+      "plan.csv:14:1: 2 T-34M41 Pltn in the campaign, with line 13 (the maximum of CG III is 1)",
+      "plan.csv:15:1: StuIG Pltn can't be bought on 1942-10-24 (only from 5 November)",
+      "budget.csv:2:19: cpp is '2d6+' (a whole number or dice such as 2d6+8",
+      "budget.csv:3:19: 'd6-2' may come to -1 CPP (never below 0)",
+      "budget.csv:5:1: the german CPP of 1942-10-19 stand in line 4 already",
+      "budget.csv:6:1: date is '1942-12-01'"};
+  std::istringstream lines(bad.err);
+  std::vector<std::string> found;
+  for (std::string line; std::getline(lines, line);) found.push_back(line);
+  CHECK(found.size() == expected.size());
+  for (std::size_t i = 0; i < std::min(found.size(), expected.size()); ++i) {
+    INFO(found[i]);
+    CHECK(found[i].starts_with(expected[i]));
+  }
+}
+
+TEST_CASE("program: files and options that can't be") {
+  const Workspace workspace;
+  workspace.write("plan.csv", "date,side,group,quantity\n1942-10-20,german,I1,1\n");
+  workspace.write("odd.csv", "date,side,groop,quantity\n1942-10-20,german,I1,1\n");
+  workspace.write("dice.csv", "date,side,cpp\n1942-10-20,german,2d6\n");
+  const auto error = [&](const std::string& arguments) {
+    const Run done = run(workspace, "combat-odds campaign " + arguments + " --out out");
+    CHECK(done.exit_code == 2);
+    CHECK_FALSE(std::filesystem::exists(workspace.path() / "out"));
+    return done.err;
+  };
+  CHECK(error("none.csv").starts_with("none.csv: cannot be read"));
+  CHECK(
+      error("odd.csv").starts_with("odd.csv:1:11: no column 'groop' is known here (did you mean "
+                                   "'group'?)\nodd.csv:1:1: column 'group' is missing"));
+  CHECK(error("plan.csv --budget dice.csv --method exact") ==
+        "--method: no exact odds with dice in the german budget (both or monte-carlo)\n");
+  CHECK(error("plan.csv --battery-full x").starts_with("--battery-full: 'x' is not possible"));
+}
+
+}  // namespace
+}  // namespace combat_odds::red_barricades

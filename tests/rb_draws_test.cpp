@@ -1,0 +1,237 @@
+#include <catch2/catch.hpp>
+
+#include "tests/support/ask.hpp"
+
+namespace combat_odds {
+namespace {
+
+using test::Answer;
+
+std::map<std::string, std::string> company(const std::string& side, const std::string& group,
+                                           const std::string& date = "1942-10-20") {
+  return {{"side", side}, {"group", group}, {"date", date}};
+}
+
+std::string wrong(const std::string& procedure, const std::map<std::string, std::string>& given) {
+  try {
+    test::scenario(procedure, given).rule(0, test::charts());
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST_CASE("RG Strength: 8 or less with the Historical DRM is Full") {
+  // 20 Oct +0: DR <= 8 is 26 of 36. 17 Oct -2: DR <= 10, 33. 2 Nov +2: DR <= 6, 15.
+  CHECK(Answer("rb.company", company("german", "I1")).event("full_strength") == "13/18");
+  CHECK(Answer("rb.company", company("german", "I1", "1942-10-17")).event("full_strength") ==
+        "11/12");
+  CHECK(Answer("rb.company", company("german", "I1", "2 Nov")).event("full_strength") == "5/12");
+  // Russians on 17 Oct -1: DR <= 9, 30; on 31 Oct -2: 33.
+  CHECK(Answer("rb.company", company("russian", "I3", "17 October")).event("full_strength") ==
+        "5/6");
+  CHECK(Answer("rb.platoon", company("russian", "A5", "1942-10-31")).outcome("full") == "11/12");
+  CHECK(Answer("rb.platoon", company("russian", "KV Pltn", "1942-10-31")).measure("afvs", 1) ==
+        "1/12");
+  CHECK(Answer("rb.platoon", company("german", "A8")).measure("afvs", 4) == "13/18");
+  CHECK(Answer("rb.platoon", company("german", "A8")).measure("afvs", 3) == "5/18");
+}
+
+TEST_CASE("the Balance provision moves the Strength DR") {
+  auto asked = company("german", "I1");
+  asked["balance_drm"] = "-1";
+  CHECK(Answer("rb.company", asked).event("full_strength") == "5/6");  // DR <= 9
+}
+
+TEST_CASE("Pioneers, Engineers and Militia always come at Full Strength") {
+  for (const auto& [side, group] : std::vector<std::pair<std::string, std::string>>{
+           {"german", "Pioneer Coy"}, {"russian", "Engineer Coy"}, {"russian", "Militia Coy"}}) {
+    CHECK(Answer("rb.company", company(side, group, "1942-10-20")).event("full_strength") == "1/1");
+  }
+  CHECK(Answer("rb.company", company("german", "I3")).measure("squads", 8) == "1/1");
+  CHECK(Answer("rb.company", company("russian", "I6")).measure("squads", 9) == "1/1");
+  CHECK(Answer("rb.company", company("russian", "I5")).measure("squads", 12) == "1/1");
+}
+
+TEST_CASE("companies: squads at Full and Depleted Strength") {
+  const Answer rifle("rb.company", company("german", "I1"));
+  CHECK(rifle.measure("squads", 12) == "13/18");
+  CHECK(rifle.measure("squads", 9) == "5/18");
+  const Answer smg("rb.company", company("russian", "SMG Coy"));
+  CHECK(smg.measure("squads", 9) == "13/18");
+  CHECK(smg.measure("squads", 7) == "5/18");
+  // BPV 10 for a 4-6-7 and 7 for a 5-2-7.
+  CHECK(rifle.measure("points", 120) == "13/18");
+  CHECK(smg.measure("points", 49) == "5/18");
+}
+
+TEST_CASE("the Leader Table, German column") {
+  const Answer rifle("rb.company", company("german", "I1"));
+  // Full (26/36), no DRM: an Original 2 is 10-2 8-1 8-0, a 12 is 8-0 7-0, a 7 (6/36) 9-1 8-1 7-0.
+  CHECK(rifle.outcome("full 10-2 8-1 8-0") == "13/648");
+  CHECK(rifle.outcome("full 8-0 7-0") == "13/648");
+  CHECK(rifle.outcome("full 9-1 8-1 7-0") == "13/108");
+  CHECK(rifle.outcome("full 10-3 9-1 8-0") == "0/1");
+  // Depleted (10/36) +1: an Original 2 is row 3, an Original 12 row 13.
+  CHECK(rifle.outcome("depleted 10-2 8-1 7-0") == "5/648");
+  CHECK(rifle.outcome("depleted 8-0 6+1") == "5/648");
+  // A Sturm Coy has -2: DR 2 and 3 (3/36) come to 1 or less. A Pioneer Coy -1: only DR 2.
+  CHECK(Answer("rb.company", company("german", "I2")).outcome("full 10-3 9-1 8-0") == "13/216");
+  CHECK(Answer("rb.company", company("german", "I3")).outcome("full 10-3 9-1 8-0") == "1/36");
+  CHECK(Answer("rb.company", company("german", "I3")).measure("leadership", -4) != "0/1");
+}
+
+TEST_CASE("the Leader Table, Russian column") {
+  // Militia +3: an Original 2 is row 5; 10 to 12 (6/36) come to 13 or more: one 6+1.
+  const Answer militia("rb.company", company("russian", "I5"));
+  CHECK(militia.outcome("full 9-1 8-0") == "1/36");
+  CHECK(militia.outcome("full 6+1") == "1/6");
+  CHECK(militia.measure("leadership", 1) == "1/6");
+  CHECK(militia.measure("support_weapons", 0) == "1/1");  // section 7
+  // Guards -1 and Engineers -2: one or less is DR 2, or 2 and 3.
+  CHECK(Answer("rb.company", company("russian", "I1")).outcome("full 10-3 9-1 8-0") == "13/648");
+  CHECK(Answer("rb.company", company("russian", "I2")).outcome("full 10-3 9-1 8-0") == "13/648");
+  CHECK(Answer("rb.company", company("russian", "I6")).outcome("full 10-3 9-1 8-0") == "1/12");
+  // First line SMG +1, depleted +2 more: an Original 2 (1/36) is row 5 of the depleted.
+  CHECK(Answer("rb.company", company("russian", "I4")).outcome("full 9-2 9-1") == "13/648");
+  CHECK(Answer("rb.company", company("russian", "I4")).outcome("depleted 9-1 8-0") == "5/648");
+  // Rifle Coy, no DRM; depleted +2: DR 11 and 12 (3/36) are 13 or more.
+  CHECK(Answer("rb.company", company("russian", "I3")).outcome("full 10-2 8-1") == "13/648");
+  CHECK(Answer("rb.company", company("russian", "I3")).outcome("depleted 6+1") == "5/216");
+}
+
+TEST_CASE("the sixth to eighth German Rifle Coy has +1, the ninth and later +2") {
+  const auto worst = [](const std::string& ordinal) {
+    auto asked = company("german", "Rifle Coy");
+    asked["ordinal"] = ordinal;
+    return Answer("rb.company", asked).outcome("full 8-0 6+1");
+  };
+  CHECK(worst("5") == "0/1");
+  CHECK(worst("6") == "13/648");  // Full 26/36, DR 12
+  CHECK(worst("8") == "13/648");
+  CHECK(worst("9") == "13/216");  // DR 11 or 12
+  CHECK(worst("14") == "13/216");
+  auto other = company("german", "Sturm Coy");
+  other["ordinal"] = "9";  // no other company has such a DRM
+  CHECK(Answer("rb.company", other).outcome("full 10-3 9-1 8-0") == "13/216");
+}
+
+TEST_CASE("a scenario of CG II adds one to the German Leader DR") {
+  auto asked = company("german", "Rifle Coy");
+  asked["cg2_scenario"] = "true";
+  CHECK(Answer("rb.company", asked).outcome("full 8-0 6+1") == "13/648");
+  asked = company("russian", "Rifle Coy");
+  asked["cg2_scenario"] = "true";
+  CHECK(Answer("rb.company", asked).outcome("full 6+1") == "0/1");
+}
+
+TEST_CASE("companies get the support weapons of their type") {
+  CHECK(Answer("rb.company", company("german", "I1")).measure("support_weapons", 5) == "1/1");
+  CHECK(Answer("rb.company", company("german", "I2")).measure("support_weapons", 5) == "1/1");
+  CHECK(Answer("rb.company", company("german", "I3")).measure("support_weapons", 10) == "1/1");
+  CHECK(Answer("rb.company", company("russian", "I1")).measure("support_weapons", 8) == "1/1");
+  CHECK(Answer("rb.company", company("russian", "I4")).measure("support_weapons", 0) == "1/1");
+}
+
+TEST_CASE("points: the BPV that was not found is asked for, not counted as zero") {
+  const auto points_reported = [](const std::map<std::string, std::string>& asked) {
+    const Answer answer("rb.company", asked);
+    for (const Chance& chance : answer.odds().chances) {
+      if (chance.name == "points") return true;
+    }
+    return false;
+  };
+  auto sturm = company("german", "I2");
+  CHECK_FALSE(points_reported(sturm));
+  sturm["squad_points"] = "14";
+  CHECK(Answer("rb.company", sturm).measure("points", 168) == "13/18");
+}
+
+TEST_CASE("Gun batteries: a depleted one has one less of each type") {
+  auto battery = company("german", "Inf Battery");
+  battery["full_at_most"] = "7";
+  CHECK(Answer("rb.battery", battery).measure("guns", 4) == "7/12");  // DR <= 7: 21 of 36
+  CHECK(Answer("rb.battery", battery).measure("guns", 2) == "5/12");
+  CHECK(wrong("rb.battery", company("german", "G1")).find("printed on your Gun Battery Table") !=
+        std::string::npos);
+}
+
+TEST_CASE("OBA ammunition by side") {
+  // German: 4 or less Plentiful, 9 or more Scarce; 17 Oct -2: DR <= 6 is 15, DR >= 11 is 3 of 36.
+  const Answer german("rb.oba-module", company("german", "O2", "1942-10-17"));
+  CHECK(german.outcome("plentiful") == "5/12");
+  CHECK(german.outcome("normal") == "1/2");
+  CHECK(german.outcome("scarce") == "1/12");
+  // Russian: 2 or less, 8 or more; 31 Oct -2: DR <= 4 is 6, DR >= 10 is 6 of 36.
+  const Answer russian("rb.oba-module", company("russian", "O1", "1942-10-31"));
+  CHECK(russian.outcome("plentiful") == "1/6");
+  CHECK(russian.outcome("normal") == "2/3");
+  CHECK(russian.outcome("scarce") == "1/6");
+  CHECK(Answer("rb.oba-module", company("russian", "Katyusha")).outcome("rocket") == "1/1");
+}
+
+TEST_CASE("Stukas: half a die, and a die below the turn brings them") {
+  const Answer number("rb.stuka", {});
+  CHECK(number.outcome("1") == "1/3");
+  CHECK(number.outcome("2") == "1/3");
+  CHECK(number.outcome("3") == "1/3");
+  // Turn 2: a 1; turn 3: 1 or 2. By turn 3: 1 - 5/6 * 4/6 = 4/9.
+  CHECK(Answer("rb.stuka", {{"turns", "3"}}).event("arrived") == "4/9");
+  CHECK(Answer("rb.stuka", {{"turns", "3"}}).measure("turn", 1) == "0/1");
+  // At two CPP -2: turn 1 with a 1 or 2.
+  CHECK(Answer("rb.stuka", {{"cpp", "2"}, {"turns", "1"}}).event("arrived") == "1/3");
+  CHECK(Answer("rb.stuka", {{"turns", "7"}}).event("arrived") == "1/1");
+}
+
+TEST_CASE("Battery Access: the draw piles") {
+  const auto fired = [](std::map<std::string, std::string> asked) {
+    asked["turns"] = "1";
+    return Answer("rb.oba-access", asked).event("fired");
+  };
+  CHECK(fired({{"side", "german"}}) == "8/11");
+  CHECK(fired({{"side", "russian"}}) == "5/7");
+  CHECK(fired({{"side", "russian"}, {"ammo", "scarce"}}) == "5/8");
+  CHECK(fired({{"side", "german"}, {"ammo", "plentiful"}}) == "3/4");
+  CHECK(fired({{"side", "russian"}, {"ammo", "plentiful"}, {"pre_registered", "true"}}) == "7/9");
+  CHECK(fired({{"side", "german"}, {"contact", "8"}}) == "52/99");  // 26/36 * 8/11
+}
+
+TEST_CASE("Battery Access: the second red chit counts only after two black ones") {
+  const auto asked = [](const std::string& turns) {
+    return Answer("rb.oba-access", {{"side", "german"}, {"turns", turns}, {"mission_turns", "1"}});
+  };
+  CHECK(asked("3").outcome("lost") == "0/1");
+  // In four draws: BBRR, BRBR and RBBR, each 8*7*3*2 / (11*10*9*8) = 336/7920.
+  CHECK(asked("4").outcome("lost") == "7/55");
+  // Two draws, no returns possible before a second red: both black 8*7/110; one black 2*8*3/110.
+  CHECK(asked("2").measure("missions", 2) == "28/55");
+  CHECK(asked("2").measure("missions", 1) == "24/55");
+  // Red and then the other red, which goes back: 3/11 * 2/10.
+  CHECK(asked("2").measure("missions", 0) == "3/55");
+}
+
+TEST_CASE("a mission keeps the Observer from drawing") {
+  // Two turns, a mission takes two: black, or red then black (3/11 * 8/10).
+  const Answer answer("rb.oba-access",
+                      {{"side", "german"}, {"turns", "2"}, {"mission_turns", "2"}});
+  CHECK(answer.measure("missions", 1) == "52/55");
+  CHECK(answer.measure("missions", 2) == "0/1");
+}
+
+TEST_CASE("what can't be bought is answered with what can") {
+  CHECK(wrong("rb.company", company("german", "Rifel Coy")) ==
+        "group: no german group 'Rifel Coy' (did you mean 'Rifle Coy'?)");
+  CHECK(wrong("rb.company", company("german", "I1", "1942-11-16")) ==
+        "date: date is '1942-11-16' (a day from 1942-10-17 to 1942-11-15)");
+  CHECK(wrong("rb.company", company("russian", "Militia Coy", "1942-11-01")) ==
+        "date: Militia Coy is not available on 1942-11-01 (only in October)");
+  CHECK(wrong("rb.platoon", company("german", "A3", "1942-11-04")) ==
+        "date: StuIG Pltn is not available on 1942-11-04 (only from 5 November)");
+  CHECK(wrong("rb.platoon", company("german", "A3", "1942-11-05")).empty());
+  CHECK(wrong("rb.platoon", company("russian", "I1")) ==
+        "group: I1 Gds Rifle Coy is drawn otherwise (A1 T-60 Pltn, A2 T-70 Pltn, A3 T-34M41 Pltn, "
+        "A4 T-34M43 Pltn, A5 KV Pltn)");
+}
+
+}  // namespace
+}  // namespace combat_odds
