@@ -32,9 +32,10 @@ InputError bad_option(const std::string& option, const std::string& text,
 
 void SimulationOptions::add_to(CLI::App& command) {
   const std::string group = "Simulation";
-  command.add_option("--trials", trials_, "how often to play each situation: 250000, 1e6, 10M")
-      ->capture_default_str()
-      ->group(group);
+  trials_option_ =
+      command.add_option("--trials", trials_, "how often to play each situation: 250000, 1e6, 10M")
+          ->capture_default_str()
+          ->group(group);
   command.add_option("--seed", seed_, "same seed, same result")
       ->capture_default_str()
       ->group(group);

@@ -18,6 +18,7 @@ using Words = std::vector<std::string>;
 
 /// Each adds one command to the program: its options, and what it does once they are read. A new
 /// command is one file with such a function and its line in main.cpp.
+void add_merge(CLI::App& program, const Words& words);
 void add_list(CLI::App& program, const Words& words);
 void add_describe(CLI::App& program, const Words& words);
 void add_odds(CLI::App& program, const Words& words);
@@ -41,6 +42,7 @@ class SimulationOptions {
   Charts charts() const;
   int threads() const;
   bool quiet() const { return quiet_; }
+  bool trials_given() const { return trials_option_ != nullptr && trials_option_->count() > 0; }
 
  private:
   std::string trials_ = "1M";
@@ -50,6 +52,7 @@ class SimulationOptions {
   std::string confidence_ = "0.95";
   std::string charts_;
   bool quiet_ = false;
+  const CLI::Option* trials_option_ = nullptr;
 };
 
 /// A number of trials: 250000, 1e6, 10M. Throws InputError.

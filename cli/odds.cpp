@@ -2,6 +2,7 @@
 #include <oneapi/tbb/global_control.h>
 
 #include "cli/common.hpp"
+#include "cli/long_run.hpp"
 #include "reports/json_report.hpp"
 #include "sim/registry.hpp"
 
@@ -12,6 +13,7 @@ struct Call {
   std::string procedure;
   std::string format = "table";
   SimulationOptions simulation;
+  LongRunOptions long_run;
   std::vector<std::string> values;    ///< one per parameter
   std::vector<CLI::Option*> options;  ///< one per parameter
 };
@@ -44,8 +46,10 @@ void add_parameter(CLI::App& command, const Parameter& parameter, std::string& v
 void run(const Call& call, const Procedure& procedure) {
   const std::string format =
       read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
-  const OddsOptions options = call.simulation.odds();
+  OddsOptions options = call.simulation.odds();
   const ReportOptions report = call.simulation.report();
+  RunControl control;
+  call.long_run.apply(options, call.simulation.trials_given(), report.confidence, control);
   const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(call.simulation.threads()));
   const Charts charts = call.simulation.charts();
@@ -65,6 +69,8 @@ void run(const Call& call, const Procedure& procedure) {
   scenarios.emplace_back(procedure.name, procedure, given, Place{});
   const std::vector<Situation> all = situations(scenarios);
   check(all, charts);
+  const Watch watch(control, options.precision > 0 ? 0 : all.size() * options.trials,
+                    call.simulation.quiet() || options.method == Method::exact);
 
   if (format == "csv") {
     print(distribution_header());
@@ -97,6 +103,7 @@ void add_odds(CLI::App& program, const Words& words) {
   command->add_option("--format", call->format, "table, csv, json or markdown")
       ->capture_default_str();
   call->simulation.add_to(*command);
+  call->long_run.add_to(*command, false);
   const Procedure* procedure = procedure_asked(words);
   if (procedure == nullptr) {
     command->footer("'combat-odds odds PROCEDURE --help' shows the parameters of a procedure.");

@@ -2,6 +2,8 @@
 #include <oneapi/tbb/global_control.h>
 
 #include "cli/common.hpp"
+#include "cli/long_run.hpp"
+#include "reports/merge.hpp"
 #include "reports/output_files.hpp"
 #include "scenarios/scenario_file.hpp"
 
@@ -12,14 +14,17 @@ struct Call {
   std::vector<std::string> files;
   std::string out;
   SimulationOptions simulation;
+  LongRunOptions long_run;
 };
 
 /// More situations than this are only counted on the terminal, not shown.
 constexpr std::size_t most_shown = 40;
 
 void run(const Call& call) {
-  const OddsOptions options = call.simulation.odds();
+  OddsOptions options = call.simulation.odds();
   const ReportOptions report = call.simulation.report();
+  RunControl control;
+  call.long_run.apply(options, call.simulation.trials_given(), report.confidence, control);
   const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(call.simulation.threads()));
   const Charts charts = call.simulation.charts();
@@ -39,21 +44,30 @@ void run(const Call& call) {
   asked.write(situation_columns.header());
   used_charts.write(chart_report(used, charts));
 
+  if (call.long_run.sharded()) files.open(shard_file).write(shard_report(options, report));
+
+  const std::uint64_t trials = options.method == Method::exact || options.precision > 0
+                                   ? 0
+                                   : all.size() * options.trials / options.shard.count;
+  const Watch watch(control, trials, call.simulation.quiet());
+  std::uint64_t done = 0;
   std::vector<SituationOdds> shown;
   evaluate(all, charts, options, [&](SituationOdds&& result) {
     distribution.write(distribution_lines(result, report));
     summary.write(summary_lines(result, report));
     asked.write(situation_columns.line(result.situation));
+    ++done;
     if (all.size() <= most_shown) shown.push_back(std::move(result));
   });
   files.commit();
+  tell_interruption(watch, done, all.size());
 
   if (call.simulation.quiet()) return;
   if (!shown.empty()) print(comparison_table(shown, report, terminal_style()));
   print(chart_notes(used, charts));
   print(
       fmt::format("{} situation{}: {}/distribution.csv, summary.csv, situations.csv, charts.csv\n",
-                  all.size(), all.size() == 1 ? "" : "s", call.out));
+                  done, done == 1 ? "" : "s", call.out));
 }
 
 }  // namespace
@@ -64,6 +78,7 @@ void add_run(CLI::App& program, const Words& /*words*/) {
   command->add_option("SCENARIOS", call->files, "scenario files (CSV)")->required();
   command->add_option("--out", call->out, "the folder for the reports")->required();
   call->simulation.add_to(*command);
+  call->long_run.add_to(*command, true);
   command->callback([call] { run(*call); });
 }
 

@@ -9,6 +9,12 @@
 namespace combat_odds {
 namespace {
 
+std::string optional_number(const std::optional<double>& value) {
+  return value ? fmt::format("{}", *value) : std::string();
+}
+
+}  // namespace
+
 const char* kind_name(Chance::Kind kind) {
   switch (kind) {
     case Chance::Kind::outcome:
@@ -20,12 +26,6 @@ const char* kind_name(Chance::Kind kind) {
   }
   return "";
 }
-
-std::string optional_number(const std::optional<double>& value) {
-  return value ? fmt::format("{}", *value) : std::string();
-}
-
-}  // namespace
 
 std::size_t report_position(const Chance& chance, const Procedure& procedure) {
   const std::vector<Term>& terms = chance.kind == Chance::Kind::outcome ? procedure.outcomes
@@ -54,19 +54,24 @@ std::string distribution_header() {
 }
 
 std::string distribution_lines(const SituationOdds& result, const ReportOptions& options) {
-  const std::string start =
-      csv_field(result.name) + "," + csv_field(result.situation.scenario->procedure().name) + ",";
+  return distribution_lines(result.name, result.situation.scenario->procedure().name,
+                            in_report_order(result), result.odds.trials, options);
+}
+
+std::string distribution_lines(const std::string& scenario, const std::string& procedure,
+                               std::span<const Chance* const> chances, std::uint64_t trials,
+                               const ReportOptions& options) {
+  const std::string start = csv_field(scenario) + "," + csv_field(procedure) + ",";
   std::string lines;
-  for (const Chance* chance : in_report_order(result)) {
+  for (const Chance* chance : chances) {
     lines += start;
     lines += fmt::format("{},{},", kind_name(chance->kind), csv_field(chance->name));
     if (chance->kind == Chance::Kind::measure) lines += fmt::format("{}", chance->value);
-    if (result.odds.trials > 0) {
-      const Interval interval =
-          wilson_interval(chance->count, result.odds.trials, options.confidence);
-      lines += fmt::format(
-          ",{},{},{}", static_cast<double>(chance->count) / static_cast<double>(result.odds.trials),
-          interval.low, interval.high);
+    if (trials > 0) {
+      const Interval interval = wilson_interval(chance->count, trials, options.confidence);
+      lines +=
+          fmt::format(",{},{},{}", static_cast<double>(chance->count) / static_cast<double>(trials),
+                      interval.low, interval.high);
     } else {
       lines += ",,,";
     }
@@ -75,8 +80,7 @@ std::string distribution_lines(const SituationOdds& result, const ReportOptions&
     } else {
       lines += ",,";
     }
-    lines += result.odds.trials > 0 ? fmt::format(",{},{}\n", result.odds.trials, options.seed)
-                                    : std::string(",,\n");
+    lines += trials > 0 ? fmt::format(",{},{}\n", trials, options.seed) : std::string(",,\n");
   }
   return lines;
 }
@@ -88,10 +92,16 @@ std::string summary_header() {
 }
 
 std::string summary_lines(const SituationOdds& result, const ReportOptions& options) {
+  Odds ordered{result.odds.trials, {}};
+  for (const Chance* chance : in_report_order(result)) ordered.chances.push_back(*chance);
+  return summary_lines(result.name, result.situation.scenario->procedure().name, ordered, options);
+}
+
+std::string summary_lines(const std::string& scenario, const std::string& procedure,
+                          const Odds& odds, const ReportOptions& options) {
   std::string lines;
-  for (const MeasureSummary& summary : summaries(result.odds, options.confidence)) {
-    lines += fmt::format("{},{},{},", csv_field(result.name),
-                         csv_field(result.situation.scenario->procedure().name),
+  for (const MeasureSummary& summary : summaries(odds, options.confidence)) {
+    lines += fmt::format("{},{},{},", csv_field(scenario), csv_field(procedure),
                          csv_field(summary.name));
     lines += summary.mean ? fmt::format("{},{},{}", *summary.mean, summary.mean_interval.low,
                                         summary.mean_interval.high)

@@ -14,6 +14,26 @@ namespace combat_odds {
 namespace fs = std::filesystem;
 namespace {
 
+/// The names of the temporary files, where a signal handler can read them.
+constexpr std::size_t most_temporary = 64;
+constexpr std::size_t longest_name = 4096;
+char temporary_names[most_temporary][longest_name];
+
+void remember(const std::string& name) {
+  for (auto& slot : temporary_names) {
+    if (slot[0] != '\0' || name.size() >= longest_name) continue;
+    std::memcpy(slot + 1, name.c_str() + 1, name.size());
+    slot[0] = name[0];  // last: only now does the name count
+    return;
+  }
+}
+
+void forget(const std::string& name) {
+  for (auto& slot : temporary_names) {
+    if (name == slot) slot[0] = '\0';
+  }
+}
+
 SystemError cannot_write(const std::string& path, int error) {
   return SystemError(fmt::format("{}: cannot be written: {}", path, std::strerror(error)));
 }
@@ -38,6 +58,7 @@ OutputFiles::~OutputFiles() {
   for (const auto& file : files_) {
     if (file->stream_ != nullptr) std::fclose(file->stream_);
     if (!committed_) std::remove(file->temporary_.c_str());
+    forget(file->temporary_);
   }
   std::error_code ignored;
   if (!committed_ && !made_directory_.empty()) fs::remove_all(made_directory_, ignored);
@@ -49,6 +70,7 @@ OutputFiles::File& OutputFiles::open(const std::string& name) {
   file->temporary_ = (fs::path(directory_) / fmt::format(".{}.{}.part", name, ::getpid())).string();
   file->stream_ = std::fopen(file->temporary_.c_str(), "wb");
   if (file->stream_ == nullptr) throw cannot_write(file->path_, errno);
+  remember(file->temporary_);
   files_.push_back(std::move(file));
   return *files_.back();
 }
@@ -72,6 +94,12 @@ void OutputFiles::commit() {
     if (error) throw cannot_write(file->path_, error.value());
   }
   committed_ = true;
+}
+
+void remove_temporary_files() noexcept {
+  for (const auto& slot : temporary_names) {
+    if (slot[0] != '\0') ::unlink(slot);
+  }
 }
 
 }  // namespace combat_odds

@@ -41,4 +41,8 @@ class OutputFiles {
   bool committed_ = false;
 };
 
+/// Removes the temporary files of all sets at once, and no others: for a signal handler (it calls
+/// nothing but unlink).
+void remove_temporary_files() noexcept;
+
 }  // namespace combat_odds

@@ -13,6 +13,7 @@ void check(std::span<const Situation> situations, const Charts& charts) {
 void evaluate(std::span<const Situation> situations, const Charts& charts,
               const OddsOptions& options, const std::function<void(SituationOdds&&)>& sink) {
   constexpr std::size_t batch_size = 2048;
+  const auto stopped = [&] { return options.control != nullptr && options.control->stopped(); };
   for (std::size_t first = 0; first < situations.size(); first += batch_size) {
     const auto batch = situations.subspan(first, std::min(batch_size, situations.size() - first));
     std::vector<SituationOdds> done(batch.size());
@@ -21,9 +22,16 @@ void evaluate(std::span<const Situation> situations, const Charts& charts,
       const std::unique_ptr<Rule> rule = scenario.rule(batch[i].index, charts);
       const std::uint64_t key =
           situation_key(scenario.procedure(), scenario.arguments(batch[i].index));
-      done[i] = {batch[i], batch[i].name(), odds_of(*rule, key, options)};
+      OddsOptions own = options;
+      // Blocks of small situations are spread over the shards, too.
+      own.shard.index = (options.shard.index + first + i) % options.shard.count;
+      done[i] = {batch[i], batch[i].name(), odds_of(*rule, key, own)};
     });
-    for (SituationOdds& result : done) sink(std::move(result));
+    for (SituationOdds& result : done) {
+      const bool not_begun = stopped() && result.odds.trials == 0;
+      if (options.shard.count == 1 && options.method != Method::exact && not_begun) return;
+      sink(std::move(result));
+    }
   }
 }
 

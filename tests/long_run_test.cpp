@@ -1,0 +1,111 @@
+#include <catch2/catch.hpp>
+
+#include "tests/support/program.hpp"
+
+namespace combat_odds {
+namespace {
+
+using test::read_file;
+using test::run;
+using test::Run;
+using test::Workspace;
+
+const std::string scenarios =
+    "scenario,procedure,firepower,drm,target\n"
+    "a,asl.fire,\"4,8\",0..2,\"4-6-7,2*4-6-7 8-1\"\n"
+    "b,sl.fire,8,1,4-6-7\n";
+
+const char* const reports[] = {"distribution.csv", "summary.csv", "situations.csv", "charts.csv"};
+
+TEST_CASE("four shards under GNU parallel add up to the bytes of one machine") {
+  const Workspace workspace;
+  workspace.write("s.csv", scenarios);
+  workspace.write("shard.sh", "#!/bin/bash\nexec '" COMBAT_ODDS_PROGRAM
+                              "' run s.csv --shard $1/4 --out part$1 --trials 300k --quiet\n");
+  REQUIRE(run(workspace, "parallel --will-cite bash shard.sh ::: 1 2 3 4").exit_code == 0);
+  REQUIRE(run(workspace, "combat-odds run s.csv --out whole --trials 300k --quiet").exit_code == 0);
+  const Run merged = run(workspace, "combat-odds merge part4 part2 part1 part3 --out merged");
+  CHECK(merged.exit_code == 0);
+  CHECK(merged.err.empty());
+  for (const char* const report : reports) {
+    CHECK(read_file(workspace.path() / "merged" / report) ==
+          read_file(workspace.path() / "whole" / report));
+  }
+
+  const auto refused = [&](const std::string& command, const std::string& says) {
+    const Run result = run(workspace, command + " --out none");
+    CHECK(result.exit_code == 2);
+    CHECK(result.err == says + "\n");
+    CHECK_FALSE(std::filesystem::exists(workspace.path() / "none"));
+  };
+  refused("combat-odds merge part1 part2 part4",
+          "part1/shard.csv:2:1: shard 3 of 4 is missing (the folders of all shards)");
+  refused("combat-odds merge part1 part2 part2 part3",
+          "part2/shard.csv:2:1: shard 2 stands in part2 already (each shard once)");
+  REQUIRE(run(workspace, "combat-odds run s.csv --shard 4/4 --out other --trials 400k --quiet")
+              .exit_code == 0);
+  refused(
+      "combat-odds merge part1 part2 part3 other",
+      "other/shard.csv:2:1: not a shard of the run of part1 (the same scenarios, charts, trials, "
+      "seed and options)");
+  refused("combat-odds merge whole",
+          "whole/shard.csv: cannot be read: No such file or directory (a CSV file)");
+  refused("combat-odds run s.csv --shard 5/4",
+          "--shard: '5/4' is not possible (i/n with i from 1 to n, such as 1/4)");
+}
+
+/// The trials column of the first line.
+double trials_of(const std::string& distribution) {
+  std::istringstream text(distribution);
+  std::string line;
+  std::getline(text, line);
+  std::getline(text, line);
+  const std::string without_seed = line.substr(0, line.rfind(','));
+  return std::stod(without_seed.substr(without_seed.rfind(',') + 1));
+}
+
+TEST_CASE("--precision stops as soon as every interval is narrow enough") {
+  const Workspace workspace;
+  const std::string ask = "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --format csv ";
+  // The widest half-width of an outcome is below 1.96 * sqrt(1/4 / n): 0.001 needs at most 960,400
+  // trials, and half as many are not enough for an outcome near 1/2, so 524,288 or 1,048,576 are
+  // played.
+  const double trials = trials_of(run(workspace, ask + "--precision 0.001").out);
+  CHECK((trials == 524'288 || trials == 1'048'576));
+  CHECK(trials_of(run(workspace, ask + "--precision 0.001 --trials 100k").out) == 100'000);
+  CHECK(run(workspace, ask + "--precision 2").err ==
+        "--precision: '2' is not possible (a number between 0 and 1, such as 0.001)\n");
+}
+
+TEST_CASE(
+    "--time-limit and Ctrl-C write what was simulated, and the trials column tells the truth") {
+  const Workspace workspace;
+  workspace.write("s.csv", "scenario,procedure,firepower,target\na,asl.fire,8,4-6-7\n");
+  const Run limited =
+      run(workspace, "combat-odds run s.csv --out limited --trials 1e14 --time-limit 1 --quiet");
+  CHECK(limited.exit_code == 0);
+  const double played = trials_of(read_file(workspace.path() / "limited" / "distribution.csv"));
+  CHECK(played > 0);
+  CHECK(played < 1e14);
+  CHECK(std::fmod(played, 65'536) == 0);  // whole blocks
+
+  const Run stopped = run(workspace, "timeout --foreground --signal=INT 1 '" COMBAT_ODDS_PROGRAM
+                                     "' run s.csv --out stopped --trials 1e14 --quiet");
+  CHECK(stopped.err ==
+        "combat-odds: stopped by Ctrl-C; what was simulated of 1 of 1 situations is written, the "
+        "trials "
+        "column tells how much\n");
+  CHECK(trials_of(read_file(workspace.path() / "stopped" / "distribution.csv")) > 0);
+}
+
+TEST_CASE("piped output has no progress bar") {
+  const Workspace workspace;
+  const Run result =
+      run(workspace,
+          "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --trials 1e14 --time-limit 1.2");
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.empty());
+}
+
+}  // namespace
+}  // namespace combat_odds
