@@ -99,23 +99,37 @@ DirectTally sorted(DirectTally tally) {
 
 }  // namespace
 
-/// The words of a stream one by one.
-class RollingGraph::RowOfWords {
+/// The numbers of a stream one by one, 8, 16 or 64 bits at a time, in the order of its rows. What
+/// is left of a random number when a larger piece is asked for is skipped.
+class RollingGraph::Numbers {
  public:
-  explicit RowOfWords(WordStream& words) : words_(words) {}
-  std::uint16_t next() {
-    if (used_ == WordStream::row_words) {
-      row_ = words_.next();
-      used_ = 0;
-    }
-    const std::uint64_t lane = row_[used_ / 4];
-    return static_cast<std::uint16_t>(lane >> (16 * (used_++ % 4)));
-  }
+  explicit Numbers(WordStream& words) : words_(words) {}
+
+  std::uint8_t next_byte() { return static_cast<std::uint8_t>(next(8)); }
+  std::uint16_t next_word() { return static_cast<std::uint16_t>(next(16)); }
+  std::uint64_t next_wide() { return next(64); }
 
  private:
+  std::uint64_t next(unsigned bits) {
+    if (bits_left_ < bits) {
+      if (lane_ == WordStream::lanes) {
+        row_ = words_.next();
+        lane_ = 0;
+      }
+      current_ = row_[lane_++];
+      bits_left_ = 64;
+    }
+    const std::uint64_t number = current_;
+    bits_left_ -= bits;
+    if (bits < 64) current_ >>= bits;
+    return number;
+  }
+
   WordStream& words_;
   WordStream::Lanes row_{};
-  std::size_t used_ = WordStream::row_words;
+  std::size_t lane_ = WordStream::lanes;
+  std::uint64_t current_ = 0;
+  unsigned bits_left_ = 0;
 };
 
 RollingGraph::RollingGraph(const DecisionGraph& graph)
@@ -146,6 +160,14 @@ RollingGraph::RollingGraph(const DecisionGraph& graph)
       const std::vector<std::uint32_t> byte_ends = class_ends(throws, 256);
       rolling.bytes = !byte_ends.empty();
       rolling.first_byte_end = append(byte_ends_, byte_ends);
+      if (rolling.has_faces()) {
+        rolling.first_byte_class = static_cast<std::uint32_t>(byte_classes_.size());
+        for (std::size_t c = 0; c < byte_ends.size(); ++c) {
+          byte_classes_.resize(rolling.first_byte_class + byte_ends[c],
+                               static_cast<std::uint8_t>(c));
+        }
+        byte_classes_.resize(rolling.first_byte_class + 256, rejected);
+      }
     }
     nodes_.push_back(rolling);
   }
@@ -195,36 +217,40 @@ void RollingGraph::play(WordStream& words, std::uint64_t trials,
 }
 
 void RollingGraph::play_each(WordStream& words, std::span<std::uint32_t> leaves) const {
-  RowOfWords row(words);
+  Numbers numbers(words);
   for (std::uint32_t& leaf : leaves) {
     Target target = root_;
     while (!target.is_leaf()) {
       const Node& node = nodes_[target.index()];
-      const std::size_t c = node.wide ? roll_one_wide(row, node) : roll_one(row, node);
+      const std::size_t c = node.wide          ? roll_one_wide(numbers, node)
+                            : node.has_faces() ? roll_one_byte(numbers, node)
+                                               : roll_one(numbers, node);
       target = targets_[node.first + c];
     }
     leaf = static_cast<std::uint32_t>(target.index());
   }
 }
 
-std::size_t RollingGraph::roll_one(RowOfWords& row, const Node& node) const {
-  const std::uint32_t* const ends = ends_.data() + node.first_end;
-  std::uint32_t word = word_value(row.next());
-  while (word >= ends[node.classes - 1]) word = word_value(row.next());
-  std::size_t c = 0;
-  while (word >= ends[c]) ++c;
+std::size_t RollingGraph::roll_one_byte(Numbers& numbers, const Node& node) const {
+  const std::uint8_t* const classes = byte_classes_.data() + node.first_byte_class;
+  std::uint8_t c = rejected;
+  while (c == rejected) c = classes[numbers.next_byte()];
   return c;
 }
 
-std::size_t RollingGraph::roll_one_wide(RowOfWords& row, const Node& node) const {
+std::size_t RollingGraph::roll_one(Numbers& numbers, const Node& node) const {
+  const std::span<const std::uint32_t> ends(ends_.data() + node.first_end, node.classes);
+  std::uint32_t word = word_value(numbers.next_word());
+  while (word >= ends.back()) word = word_value(numbers.next_word());
+  return static_cast<std::size_t>(std::upper_bound(ends.begin(), ends.end(), word) - ends.begin());
+}
+
+std::size_t RollingGraph::roll_one_wide(Numbers& numbers, const Node& node) const {
   const std::span<const std::uint64_t> ends(wide_ends_.data() + node.first_end, node.classes);
   const std::uint64_t throws = ends.back();
   const std::uint64_t rejected_from = 0 - (0 - throws) % throws;  // 0: none is
-  std::uint64_t word = 0;
-  do {
-    word = 0;
-    for (int part = 0; part < 4; ++part) word |= std::uint64_t{row.next()} << (16 * part);
-  } while (rejected_from != 0 && word >= rejected_from);
+  std::uint64_t word = numbers.next_wide();
+  while (rejected_from != 0 && word >= rejected_from) word = numbers.next_wide();
   const auto end = std::upper_bound(ends.begin(), ends.end(), word % throws);
   return static_cast<std::size_t>(end - ends.begin());
 }

@@ -39,16 +39,23 @@ class RollingGraph {
     std::uint32_t first_byte_end = 0;
     std::uint32_t classes = 0;
     bool wide = false;
-    bool bytes = false;  ///< has byte ends
+    std::uint32_t first_byte_class = 0;  ///< into byte_classes_
+    bool bytes = false;                  ///< has byte ends
+
+    /// Whether a byte's class can be looked up.
+    bool has_faces() const { return bytes && classes < rejected; }
   };
-  class RowOfWords;
+  static constexpr std::uint8_t rejected = 255;
+  class Numbers;
   RollTable table(const Node& node) const;
-  std::size_t roll_one(RowOfWords& row, const Node& node) const;
-  std::size_t roll_one_wide(RowOfWords& row, const Node& node) const;
+  std::size_t roll_one_byte(Numbers& numbers, const Node& node) const;
+  std::size_t roll_one(Numbers& numbers, const Node& node) const;
+  std::size_t roll_one_wide(Numbers& numbers, const Node& node) const;
 
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> ends_;
   std::vector<std::uint32_t> byte_ends_;
+  std::vector<std::uint8_t> byte_classes_;  ///< 256 for a node: the class of every byte
   std::vector<std::uint64_t> wide_ends_;
   std::vector<Target> targets_;
   Target root_;
