@@ -9,9 +9,8 @@ namespace combat_odds::cli {
 void add_list(CLI::App& program, const Words& /*words*/) {
   CLI::App* command = program.add_subcommand("list", "name the procedures");
   const auto format = std::make_shared<std::string>("table");
-  command
-      ->add_option("--format", *format,
-                   "table, csv, json, or markdown: the whole reference (docs/procedures.md)")
+  command->add_option("--format", *format, "markdown is the whole reference (docs/procedures.md)")
+      ->type_name("table|csv|json|markdown")
       ->capture_default_str();
   command->callback([format] {
     const std::string chosen =

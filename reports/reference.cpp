@@ -58,8 +58,8 @@ std::string terms(const std::string& heading, const std::vector<Term>& list) {
 }
 
 std::string section(const Procedure& procedure, const Charts& charts) {
-  std::string text = fmt::format("\n### {}\n\n{}. Rule: {}.\n", procedure.name,
-                                 plain(procedure.summary), plain(procedure.rule));
+  std::string text = fmt::format("\n### {}\n\nRule {}: {}\n", procedure.name, plain(procedure.rule),
+                                 plain(procedure.summary));
   std::istringstream paragraphs(procedure.details);
   for (std::string paragraph; std::getline(paragraphs, paragraph);) {
     if (!paragraph.empty()) text += "\n" + plain(paragraph) + "\n";
