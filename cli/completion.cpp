@@ -47,7 +47,7 @@ std::string shared_function(const std::vector<CommandText>& commands) {
   std::string names;
   for (const CommandText& command : commands) {
     values += value_cases(command.name, command.options);
-    names += fmt::format("    {}) option_names='{} --help' place_names='{}' ;;\n", command.name,
+    names += fmt::format("    {}) option_names='{}' place_names='{}' ;;\n", command.name,
                          names_of(command.options), place_names(command));
   }
   std::string parameters;

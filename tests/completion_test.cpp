@@ -56,7 +56,7 @@ TEST_CASE("zsh and fish know every procedure") {
 
 TEST_CASE("another shell is refused") {
   const Workspace workspace;
-  const Run result = run(workspace, "combat-odds completion fsh");
+  const Run result = run(workspace, "combat-odds completion fissh");
   CHECK(result.exit_code == 2);
   CHECK(has(result.err, "did you mean 'fish'"));
 }

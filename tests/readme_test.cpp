@@ -80,7 +80,7 @@ bool shows(const Lines& page, std::size_t p, const Lines& output, std::size_t o)
 }
 
 /// Runs it beside the shipped scenario files.
-test::Run run(const test::Workspace& workspace, const std::string& command) {
+test::Run run_beside_scenarios(const test::Workspace& workspace, const std::string& command) {
   const auto scenarios = workspace.path() / "scenarios";
   if (!std::filesystem::exists(scenarios)) {
     std::filesystem::create_directory_symlink(COMBAT_ODDS_SOURCE "/scenarios", scenarios);
@@ -94,7 +94,7 @@ TEST_CASE("what the console blocks of the pages show is what the program prints"
     for (const Example& example : console_examples(page)) {
       ++found;
       const test::Workspace workspace;
-      const test::Run result = run(workspace, example.command);
+      const test::Run result = run_beside_scenarios(workspace, example.command);
       INFO(example.page << ":" << example.line << ": " << example.command);
       INFO("it printed:\n" << result.out << result.err);
       CHECK(result.exit_code == 0);
@@ -108,7 +108,7 @@ TEST_CASE("the commands of the pages run") {
   for (const auto& page : pages()) {
     for (const Example& example : bare_examples(page)) {
       const test::Workspace workspace;
-      const test::Run result = run(workspace, example.command);
+      const test::Run result = run_beside_scenarios(workspace, example.command);
       INFO(example.page << ":" << example.line << ": " << example.command);
       CHECK(result.err == "");
       CHECK(result.exit_code == 0);
