@@ -117,6 +117,15 @@ TEST_CASE("the commands of the pages run") {
   }
 }
 
+TEST_CASE("the shipped scenario files run") {
+  const test::Workspace workspace;
+  const test::Run result = run_beside_scenarios(
+      workspace,
+      "combat-odds run scenarios/*.csv --out out --quiet --trials 100 --method monte-carlo");
+  CHECK(result.err == "");
+  CHECK(result.exit_code == 0);
+}
+
 TEST_CASE("a line of dots stands for any number of lines, every other for itself") {
   const Lines output = {"a", "b", "c"};
   CHECK(shows({"a", "b", "c"}, 0, output, 0));
