@@ -94,7 +94,9 @@ void add_balance(CLI::App& program, const Words& /*words*/) {
   command->add_option("UNITS", call->units, "a list of units (CSV: nationality,unit,...)")
       ->required();
   command->add_option("--out", call->out, "the folder for the reports")->required();
-  command->add_option("--format", call->format, "table or markdown")->capture_default_str();
+  command->add_option("--format", call->format, "how to print the table")
+      ->type_name("table|markdown")
+      ->capture_default_str();
   const std::vector<Parameter>& parameters = balance_parameters().parameters;
   call->values.resize(parameters.size());
   for (std::size_t i = 0; i < parameters.size(); ++i) {

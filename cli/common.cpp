@@ -40,7 +40,8 @@ void SimulationOptions::add_to(CLI::App& command) {
       ->capture_default_str()
       ->group(group);
   command.add_option("--threads", threads_, "cores to use (default: all)")->group(group);
-  command.add_option("--method", method_, "both, monte-carlo or exact")
+  command.add_option("--method", method_, "simulated, exact, or both")
+      ->type_name("both|monte-carlo|exact")
       ->capture_default_str()
       ->group(group);
   command.add_option("--confidence", confidence_, "of the intervals")

@@ -5,6 +5,7 @@
 
 #include "cli/common.hpp"
 #include "core/error.hpp"
+#include "core/roll_kernel.hpp"
 #include "core/suggest.hpp"
 
 namespace combat_odds::cli {
@@ -50,7 +51,10 @@ int main(int argc, char** argv) {
   CLI::App program("What are the odds? For tabletop war games: exact and by simulation.",
                    "combat-odds");
   program.require_subcommand(1);
-  program.set_version_flag("--version", "combat-odds " COMBAT_ODDS_VERSION);
+  program.set_version_flag("--version", [] {
+    return fmt::format("combat-odds {} ({} build, {} instructions)", COMBAT_ODDS_VERSION,
+                       COMBAT_ODDS_BUILD_TYPE, kernel::instruction_sets().front());
+  });
   try {
     add_list(program, words);
     add_describe(program, words);
@@ -60,6 +64,8 @@ int main(int argc, char** argv) {
     add_balance(program, words);
     add_points(program, words);
     add_campaign(program, words);
+    add_completion(program, words);
+    add_manual(program, words);
     program.parse(argc, argv);
   } catch (const CLI::Success& success) {
     return program.exit(success);

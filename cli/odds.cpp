@@ -100,7 +100,8 @@ void add_odds(CLI::App& program, const Words& words) {
   command
       ->add_option("PROCEDURE", call->procedure, "such as asl.fire; 'combat-odds list' names them")
       ->required();
-  command->add_option("--format", call->format, "table, csv, json or markdown")
+  command->add_option("--format", call->format, "how to print the odds")
+      ->type_name("table|csv|json|markdown")
       ->capture_default_str();
   call->simulation.add_to(*command);
   call->long_run.add_to(*command, false);

@@ -51,7 +51,8 @@ void add_points(CLI::App& program, const Words& /*words*/) {
   command->add_option(
       "--listing", call->listing,
       "your vehicles and guns (CSV: nationality,name,bpv,rarity,year_from,year_to)");
-  command->add_option("--format", call->format, "table, csv, json or markdown")
+  command->add_option("--format", call->format, "how to print the costs")
+      ->type_name("table|csv|json|markdown")
       ->capture_default_str();
   command->add_option("--charts", call->charts, "a folder with your own charts");
   command->callback([call] { run(*call); });

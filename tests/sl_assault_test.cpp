@@ -197,7 +197,7 @@ TEST_CASE("103.1: demolition charges, and the example of 103.11") {
   // Thrown at a moving one: 7 or less; the 8-3-8 in the open takes 30 factors: KIA on 6 or less.
   const Answer moving("sl.demolition-charge", {{"target", "vehicle"},
                                                {"armor", "0"},
-                                               {"method", "thrown"},
+                                               {"placement", "thrown"},
                                                {"moving", "true"},
                                                {"thrower", "8-3-8"}});
   CHECK(moving.outcome("no_effect") == "5/12");
@@ -206,13 +206,13 @@ TEST_CASE("103.1: demolition charges, and the example of 103.11") {
   // building has +3. On 30 factors a Final DR of 6 or less is KIA: 7 or less (21) and 3 or less
   // (3).
   const Answer thrown("sl.demolition-charge", {{"target", "4-4-7"},
-                                               {"method", "thrown"},
+                                               {"placement", "thrown"},
                                                {"drm", "-2"},
                                                {"thrower", "8-3-8"},
                                                {"thrower_drm", "3"}});
   CHECK(thrown.outcome("eliminated") == "7/12");
   CHECK(thrown.event("thrower_eliminated") == "1/12");
-  CHECK_THAT(refusal("sl.demolition-charge", {{"target", "4-4-7"}, {"method", "thrown"}}),
+  CHECK_THAT(refusal("sl.demolition-charge", {{"target", "4-4-7"}, {"placement", "thrown"}}),
              Contains("103.11"));
 }
 

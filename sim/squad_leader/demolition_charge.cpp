@@ -21,7 +21,7 @@ struct Thrower {
 };
 
 std::optional<Thrower> asked_thrower(const Arguments& arguments, const Charts& charts) {
-  const bool thrown = arguments.choice("method") == "thrown";
+  const bool thrown = arguments.choice("placement") == "thrown";
   if (thrown && !arguments.given("thrower")) {
     throw ArgumentError("thrower", "thrower is missing: a thrown charge strikes him too (103.11)",
                         "his unit, such as 8-3-8");
@@ -64,7 +64,7 @@ class ChargeAtVehicle : public Rule {
  private:
   static KillTarget target(const Arguments& arguments) {
     KillTarget target = asked_kill_target(arguments);
-    if (arguments.choice("method") == "thrown" && arguments.flag("moving")) target.drm += 2;
+    if (arguments.choice("placement") == "thrown" && arguments.flag("moving")) target.drm += 2;
     return target;
   }
 
@@ -113,7 +113,7 @@ class ChargeAtInfantry : public Rule {
 
 std::vector<Parameter> parameters() {
   std::vector<Parameter> all = {
-      choice("method", {"placed", "thrown"},
+      choice("placement", {"placed", "thrown"},
              "placed, or thrown into an adjacent hex in the Defensive Fire Phase (103.1)"),
       text("target", std::string("vehicle, or ") + units_form, "what is blown up")
           .tried_with({"vehicle", "4-6-7", "2*4-4-7 8-1"}),

@@ -1,0 +1,52 @@
+#include "cli/command_line.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+/// "both|exact" as its words; nothing where `value` is no list of choices.
+std::vector<std::string> split_choices(const std::string& value) {
+  std::vector<std::string> choices;
+  if (value.find('|') == std::string::npos) return choices;
+  std::istringstream words(value);
+  for (std::string word; std::getline(words, word, '|');) choices.push_back(word);
+  return choices;
+}
+
+std::vector<OptionText> option_texts(const CLI::App& command) {
+  std::vector<OptionText> texts;
+  for (const CLI::Option* option : command.get_options()) {
+    OptionText text;
+    if (option->get_group().empty()) continue;
+    const bool is_word = option->get_positional();
+    if (!is_word) text.name = "--" + option->get_lnames().front();
+    if (is_word) text.value = option->get_name(true);
+    if (!is_word && option->get_items_expected_max() > 0) text.value = option->get_type_name();
+    text.meaning = option->get_description();
+    text.choices = split_choices(option->get_type_name());
+    text.is_parameter = option->get_group() == "Parameters";
+    text.is_required = option->get_required();
+    texts.push_back(std::move(text));
+  }
+  return texts;
+}
+
+}  // namespace
+
+std::vector<CommandText> command_texts(const CLI::App& program) {
+  std::vector<CommandText> texts;
+  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+    if (command->get_group().empty()) continue;
+    texts.push_back({command->get_name(), command->get_description(), option_texts(*command)});
+  }
+  return texts;
+}
+
+std::vector<OptionText> parameter_texts(const Procedure& procedure) {
+  CLI::App program;
+  add_odds(program, {"odds", procedure.name});
+  std::vector<OptionText> texts = option_texts(*program.get_subcommand("odds"));
+  std::erase_if(texts, [](const OptionText& text) { return !text.is_parameter; });
+  return texts;
+}
+
+}  // namespace combat_odds::cli

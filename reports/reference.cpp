@@ -1,0 +1,115 @@
+#include "reports/reference.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
+namespace combat_odds {
+namespace {
+
+/// Text as Markdown, without what it would take for markup or for the end of a cell.
+std::string plain(const std::string& text) {
+  std::string escaped;
+  for (const char character : text) {
+    if (character == '\n') {
+      escaped += ' ';
+      continue;
+    }
+    if (std::string_view("|*<>[]`").find(character) != std::string_view::npos) escaped += '\\';
+    escaped += character;
+  }
+  return escaped;
+}
+
+/// A game's title; a game without one goes by the first part of its procedures' names.
+std::string title(const std::string& game) {
+  static const std::pair<std::string_view, std::string_view> titles[] = {
+      {"asl", "Advanced Squad Leader"},  {"cos", "Crucible of Steel"},
+      {"rb", "Red Barricades"},          {"sl", "Squad Leader and Cross of Iron"},
+      {"slammers", "Hammer's Slammers"},
+  };
+  for (const auto& [prefix, name] : titles) {
+    if (prefix == game) return std::string(name);
+  }
+  return game;
+}
+
+/// Where a heading is found on its page: lower case, without dots.
+std::string anchor(std::string heading) {
+  std::erase(heading, '.');
+  return heading;
+}
+
+std::string preset(const Parameter& parameter) {
+  if (!parameter.preset) return "required";
+  if (parameter.preset->empty()) return "may be left out";
+  return fmt::format("`{}`", *parameter.preset);
+}
+
+std::string terms(const std::string& heading, const std::vector<Term>& list) {
+  if (list.empty()) return "";
+  std::string text = fmt::format("\n| {} | meaning |\n|---|---|\n", heading);
+  for (const Term& term : list) {
+    text += fmt::format("| `{}` | {} |\n", term.name, plain(term.meaning));
+  }
+  return text;
+}
+
+std::string section(const Procedure& procedure, const Charts& charts) {
+  std::string text = fmt::format("\n### {}\n\nRule {}: {}\n", procedure.name, plain(procedure.rule),
+                                 plain(procedure.summary));
+  std::istringstream paragraphs(procedure.details);
+  for (std::string paragraph; std::getline(paragraphs, paragraph);) {
+    if (!paragraph.empty()) text += "\n" + plain(paragraph) + "\n";
+  }
+  if (!procedure.parameters.empty()) {
+    text += "\n| parameter | values | default | meaning |\n|---|---|---|---|\n";
+  }
+  for (const Parameter& parameter : procedure.parameters) {
+    text += fmt::format("| `{}` | {} | {} | {} |\n", parameter.option(), plain(parameter.allowed()),
+                        preset(parameter), plain(parameter.meaning));
+  }
+  text += terms("outcome", procedure.outcomes);
+  text += terms("event", procedure.events);
+  text += terms("measure", procedure.measures);
+  if (!procedure.charts.empty()) {
+    text += "\n| chart | title | rule | confidence | notes |\n|---|---|---|---|---|\n";
+  }
+  for (const std::string& name : procedure.charts) {
+    const ChartSource& chart = charts.source(name);
+    text += fmt::format("| `{}` | {} | {} | {} | {} |\n", chart.name, plain(chart.title),
+                        plain(chart.rule), plain(chart.confidence), plain(chart.notes));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string procedure_reference(std::span<const Procedure* const> all, const Charts& charts) {
+  std::string index;
+  std::string sections;
+  std::string game;
+  for (const Procedure* procedure : all) {
+    if (procedure->game() != game) {
+      game = procedure->game();
+      index += fmt::format("\n**{}**\n\n| procedure | rule | what it plays |\n|---|---|---|\n",
+                           title(game));
+      sections += fmt::format("\n## {}\n", title(game));
+    }
+    index += fmt::format("| [{}](#{}) | {} | {} |\n", procedure->name, anchor(procedure->name),
+                         plain(procedure->rule), plain(procedure->summary));
+    sections += section(*procedure, charts);
+  }
+  return "# Procedures\n\n"
+         "Everything that `combat-odds odds` and scenario files can be asked. Written by\n"
+         "`combat-odds list --format markdown`; change a procedure's description, not this page.\n"
+         "In scenario files parameters are written with underscores and without the dashes.\n"
+         "A chart whose confidence is not *verbatim* is a reading of several or incomplete "
+         "sources;\n"
+         "`--charts DIR` takes your own copy of it.\n" +
+         index + sections;
+}
+
+}  // namespace combat_odds

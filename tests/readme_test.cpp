@@ -1,0 +1,141 @@
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "tests/support/program.hpp"
+
+namespace combat_odds {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// A command that a page shows, and what it says it prints.
+struct Example {
+  std::string page;
+  int line = 0;
+  std::string command;
+  Lines output;
+};
+
+Lines lines_of(const std::string& text) {
+  Lines lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::vector<std::filesystem::path> pages() {
+  const std::filesystem::path source = COMBAT_ODDS_SOURCE;
+  std::vector<std::filesystem::path> pages = {source / "README.md"};
+  for (const auto& entry : std::filesystem::directory_iterator(source / "docs")) {
+    if (entry.path().extension() == ".md") pages.push_back(entry.path());
+  }
+  std::sort(pages.begin(), pages.end());
+  return pages;
+}
+
+/// The commands ("$ combat-odds ...") of the page's console blocks.
+std::vector<Example> console_examples(const std::filesystem::path& page) {
+  std::vector<Example> examples;
+  bool in_block = false;
+  int number = 0;
+  for (const std::string& line : lines_of(test::read_file(page))) {
+    ++number;
+    if (line.starts_with("```")) {
+      in_block = line == "```console";
+    } else if (in_block && line.starts_with("$ combat-odds")) {
+      examples.push_back({page.filename().string(), number, line.substr(2), {}});
+    } else if (in_block && !examples.empty()) {
+      examples.back().output.push_back(line);
+    }
+  }
+  return examples;
+}
+
+/// The commands that stand alone as code ("    combat-odds ..."), those with a place to fill in
+/// (PLAN.csv, ...) or without a folder for their reports excepted.
+std::vector<Example> bare_examples(const std::filesystem::path& page) {
+  std::vector<Example> examples;
+  int number = 0;
+  for (const std::string& line : lines_of(test::read_file(page))) {
+    ++number;
+    if (!line.starts_with("    combat-odds odds ") && !line.starts_with("    combat-odds points "))
+      continue;
+    if (line.find_first_of("[]") != std::string::npos) continue;
+    examples.push_back({page.filename().string(), number, line.substr(4), {}});
+  }
+  return examples;
+}
+
+/// Whether the output is what the page shows, where "..." stands for any lines.
+bool shows(const Lines& page, std::size_t p, const Lines& output, std::size_t o) {
+  if (p == page.size()) return o == output.size();
+  if (page[p] == "...") {
+    for (std::size_t next = o; next <= output.size(); ++next) {
+      if (shows(page, p + 1, output, next)) return true;
+    }
+    return false;
+  }
+  return o < output.size() && page[p] == output[o] && shows(page, p + 1, output, o + 1);
+}
+
+/// Runs it beside the shipped scenario files.
+test::Run run_beside_scenarios(const test::Workspace& workspace, const std::string& command) {
+  const auto scenarios = workspace.path() / "scenarios";
+  if (!std::filesystem::exists(scenarios)) {
+    std::filesystem::create_directory_symlink(COMBAT_ODDS_SOURCE "/scenarios", scenarios);
+  }
+  return test::run(workspace, command);
+}
+
+TEST_CASE("what the console blocks of the pages show is what the program prints") {
+  std::size_t found = 0;
+  for (const auto& page : pages()) {
+    for (const Example& example : console_examples(page)) {
+      ++found;
+      const test::Workspace workspace;
+      const test::Run result = run_beside_scenarios(workspace, example.command);
+      INFO(example.page << ":" << example.line << ": " << example.command);
+      INFO("it printed:\n" << result.out << result.err);
+      CHECK(result.exit_code == 0);
+      CHECK(shows(example.output, 0, lines_of(result.out), 0));
+    }
+  }
+  CHECK(found > 0);
+}
+
+TEST_CASE("the commands of the pages run") {
+  for (const auto& page : pages()) {
+    for (const Example& example : bare_examples(page)) {
+      const test::Workspace workspace;
+      const test::Run result = run_beside_scenarios(workspace, example.command);
+      INFO(example.page << ":" << example.line << ": " << example.command);
+      CHECK(result.err == "");
+      CHECK(result.exit_code == 0);
+      CHECK_FALSE(result.out.empty());
+    }
+  }
+}
+
+TEST_CASE("the shipped scenario files run") {
+  const test::Workspace workspace;
+  const test::Run result = run_beside_scenarios(
+      workspace,
+      "combat-odds run scenarios/*.csv --out out --quiet --trials 100 --method monte-carlo");
+  CHECK(result.err == "");
+  CHECK(result.exit_code == 0);
+}
+
+TEST_CASE("a line of dots stands for any number of lines, every other for itself") {
+  const Lines output = {"a", "b", "c"};
+  CHECK(shows({"a", "b", "c"}, 0, output, 0));
+  CHECK(shows({"a", "..."}, 0, output, 0));
+  CHECK(shows({"...", "c"}, 0, output, 0));
+  CHECK(shows({"a", "...", "b", "c", "..."}, 0, output, 0));
+  CHECK_FALSE(shows({"a", "b"}, 0, output, 0));
+  CHECK_FALSE(shows({"a", "...", "b"}, 0, output, 0));
+  CHECK_FALSE(shows({"b", "..."}, 0, output, 0));
+}
+
+}  // namespace
+}  // namespace combat_odds
