@@ -56,6 +56,7 @@ int main(int argc, char** argv) {
     add_describe(program, words);
     add_odds(program, words);
     add_run(program, words);
+    add_compare(program, words);
     add_balance(program, words);
     add_points(program, words);
     add_campaign(program, words);
