@@ -1,8 +1,13 @@
 #include <fmt/format.h>
 #include <oneapi/tbb/global_control.h>
+#include <unistd.h>
+
+#include <cstdlib>
 
 #include "cli/common.hpp"
+#include "reports/compare.hpp"
 #include "reports/json_report.hpp"
+#include "reports/pivot.hpp"
 #include "sim/registry.hpp"
 
 namespace combat_odds::cli {
@@ -11,6 +16,11 @@ namespace {
 struct Call {
   std::string procedure;
   std::string format = "table";
+  std::string by;      ///< empty: no ranking
+  std::string better;  ///< empty: higher
+  std::vector<std::string> pivot;
+  std::string show;
+  std::string columns;  ///< empty: all
   SimulationOptions simulation;
   std::vector<std::string> values;    ///< one per parameter
   std::vector<CLI::Option*> options;  ///< one per parameter
@@ -41,9 +51,107 @@ void add_parameter(CLI::App& command, const Parameter& parameter, std::string& v
   if (parameter.type == Parameter::Type::flag) option->expected(0, 1);
 }
 
+InputError bad_option(const std::string& option, const std::string& wrong,
+                      const std::string& right) {
+  return {{option, 0, 0}, wrong, right};
+}
+
+MeasureColumns read_columns(const std::string& text) {
+  MeasureColumns columns{false, false, false};
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', start), text.size());
+    const std::string column = text.substr(start, comma - start);
+    start = comma + 1;
+    bool& chosen =
+        column == "=" || column == "equal"       ? columns.equal
+        : column == ">=" || column == "at-least" ? columns.at_least
+        : column == "<="
+            ? columns.at_most
+            : throw bad_option("--columns", fmt::format("'{}' is not possible", column),
+                               "a list of =, >=, <= in quotes, or of equal, at-least, at-most");
+    chosen = true;
+  }
+  return columns;
+}
+
+/// What goes together, before anything is worked out.
+void check_options(const Call& call, const Procedure& procedure, std::size_t situations) {
+  if (!call.pivot.empty() && !call.by.empty()) {
+    throw bad_option("--by", "does not go with --pivot", "one of the two");
+  }
+  if (!call.pivot.empty() && call.show.empty()) {
+    throw bad_option("--pivot", "needs --show", "an outcome, event or measure to show");
+  }
+  if (call.pivot.empty() && !call.show.empty()) {
+    throw bad_option("--show", "needs --pivot", "the parameters of the rows and of the columns");
+  }
+  if (call.by.empty() && !call.better.empty()) {
+    throw bad_option("--better", "needs --by", "an outcome, event or measure to compare by");
+  }
+  if (!call.pivot.empty()) check_pivot(procedure, call.pivot[0], call.pivot[1]);
+  if (!call.by.empty() && situations == 1) {
+    throw bad_option("--by", "there is only one situation to compare",
+                     "give a parameter several values: 4,8,12");
+  }
+  if (call.format == "json" && (!call.by.empty() || !call.pivot.empty())) {
+    throw bad_option("--format",
+                     fmt::format("json does not go with --{}", call.by.empty() ? "pivot" : "by"),
+                     "table, csv or markdown");
+  }
+  if (!call.columns.empty() &&
+      (call.format == "json" || call.format == "csv" || !call.by.empty() || !call.pivot.empty())) {
+    throw bad_option("--columns", "chooses columns of the tables of single situations",
+                     "with --format table or markdown, without --by and --pivot");
+  }
+}
+
+/// Colours only on terminals that have them, and never where NO_COLOR is set.
+Shading terminal_shading(TableStyle style) {
+  const auto set = [](const char* name) {
+    const char* const value = std::getenv(name);
+    return value != nullptr && *value != '\0';
+  };
+  const bool dumb = !set("TERM") || std::string_view(std::getenv("TERM")) == "dumb";
+  if (::isatty(STDOUT_FILENO) != 0 && !dumb && !set("NO_COLOR")) return Shading::colours;
+  return style == TableStyle::ascii ? Shading::marks : Shading::blocks;
+}
+
+std::string ranking_report(const Call& call, const std::vector<SituationOdds>& results,
+                           const ReportOptions& report, TableStyle style) {
+  const Better better = call.better == "lower" ? Better::lower : Better::higher;
+  const Quantity quantity(call.by, "--by", results);
+  const std::vector<Ranked> ranked = ranking(results, quantity, better, report.confidence);
+  return call.format == "csv" ? ranking_csv(ranked, quantity, better, report)
+                              : ranking_table(ranked, quantity, better, report, style);
+}
+
+std::string pivot_report(const Call& call, const std::vector<SituationOdds>& results,
+                         const ReportOptions& report, TableStyle style) {
+  const Quantity quantity(call.show, "--show", results);
+  const Pivot table = pivot(results, call.pivot[0], call.pivot[1], quantity, report.confidence);
+  return call.format == "csv" ? pivot_csv(table)
+                              : pivot_table(table, quantity, style, terminal_shading(style));
+}
+
+std::string tables(const Call& call, const std::vector<SituationOdds>& results,
+                   const ReportOptions& report, TableStyle style) {
+  if (!call.by.empty()) return ranking_report(call, results, report, style);
+  if (!call.pivot.empty()) return pivot_report(call, results, report, style);
+  if (results.size() > 1 && call.columns.empty()) return comparison_table(results, report, style);
+  const MeasureColumns columns =
+      call.columns.empty() ? MeasureColumns{} : read_columns(call.columns);
+  std::string text;
+  for (const SituationOdds& result : results) {
+    text += (text.empty() ? "" : "\n") + situation_table(result, report, style, columns);
+  }
+  return text;
+}
+
 void run(const Call& call, const Procedure& procedure) {
   const std::string format =
       read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
+  if (!call.better.empty()) read_choice("--better", call.better, {"higher", "lower"});
+  if (!call.columns.empty()) read_columns(call.columns);
   const OddsOptions options = call.simulation.odds();
   const ReportOptions report = call.simulation.report();
   const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
@@ -64,9 +172,10 @@ void run(const Call& call, const Procedure& procedure) {
   std::vector<Scenario> scenarios;
   scenarios.emplace_back(procedure.name, procedure, given, Place{});
   const std::vector<Situation> all = situations(scenarios);
+  check_options(call, procedure, all.size());
   check(all, charts);
 
-  if (format == "csv") {
+  if (format == "csv" && call.by.empty() && call.pivot.empty()) {
     print(distribution_header());
     evaluate(all, charts, options,
              [&](SituationOdds&& result) { print(distribution_lines(result, report)); });
@@ -81,9 +190,8 @@ void run(const Call& call, const Procedure& procedure) {
     return;
   }
   const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
-  print(results.size() == 1 ? situation_table(results.front(), report, style)
-                            : comparison_table(results, report, style));
-  if (!call.simulation.quiet()) print(chart_notes(used, charts));
+  print(tables(call, results, report, style));
+  if (!call.simulation.quiet() && format != "csv") print(chart_notes(used, charts));
 }
 
 }  // namespace
@@ -96,6 +204,18 @@ void add_odds(CLI::App& program, const Words& words) {
       ->required();
   command->add_option("--format", call->format, "table, csv, json or markdown")
       ->capture_default_str();
+  command->add_option("--by", call->by,
+                      "rank several situations by an outcome, event or measure (its mean), or "
+                      "'casualties>=2' of a measure");
+  command->add_option("--better", call->better, "with --by: higher or lower [higher]");
+  command
+      ->add_option("--pivot", call->pivot,
+                   "a two-way table: the parameters of its rows and of its columns")
+      ->expected(2)
+      ->type_name("ROWS COLUMNS");
+  command->add_option("--show", call->show, "with --pivot: what its cells show, named as for --by");
+  command->add_option("--columns", call->columns,
+                      "for each value of a measure: a list of =, >=, <= [all]");
   call->simulation.add_to(*command);
   const Procedure* procedure = procedure_asked(words);
   if (procedure == nullptr) {
