@@ -214,8 +214,6 @@ void add_odds(CLI::App& program, const Words& words) {
       ->expected(2)
       ->type_name("ROWS COLUMNS");
   command->add_option("--show", call->show, "with --pivot: what its cells show, named as for --by");
-  command->add_option("--columns", call->columns,
-                      "for each value of a measure: a list of =, >=, <= [all]");
   call->simulation.add_to(*command);
   const Procedure* procedure = procedure_asked(words);
   if (procedure == nullptr) {
@@ -224,6 +222,10 @@ void add_odds(CLI::App& program, const Words& words) {
     return;
   }
   command->description(procedure->name + ": " + procedure->summary);
+  // A board has columns too (sl.paradrop).
+  command->add_option(procedure->parameter("columns") == nullptr ? "--columns,--measure-columns"
+                                                                 : "--measure-columns",
+                      call->columns, "for each value of a measure: a list of =, >=, <= [all]");
   call->values.resize(procedure->parameters.size());
   call->options.resize(procedure->parameters.size());
   for (std::size_t i = 0; i < procedure->parameters.size(); ++i) {

@@ -13,34 +13,56 @@
 namespace combat_odds {
 namespace {
 
-/// The names that a procedure lists or a situation of it came to, with what they are. Where an
-/// outcome and an event share a name, the outcome stands.
-using Names = std::map<std::string, std::map<std::string, Chance::Kind>>;
+/// What a name is in one situation.
+struct Uses {
+  bool outcome = false;
+  bool event = false;
+  bool measure = false;
+};
 
-Names names_of(std::span<const SituationOdds> results) {
-  Names names;
-  for (const SituationOdds& result : results) {
-    const Procedure& procedure = result.situation.scenario->procedure();
-    const auto [known, is_new] = names.try_emplace(procedure.name);
-    const auto add = [&, &of = known->second](const std::string& name, Chance::Kind kind) {
-      const auto [entry, added] = of.try_emplace(name, kind);
-      if (!added) entry->second = std::min(entry->second, kind);
-    };
-    for (const Chance& chance : result.odds.chances) add(chance.name, chance.kind);
-    if (!is_new) continue;
-    for (const Term& term : procedure.outcomes) add(term.name, Chance::Kind::outcome);
-    for (const Term& term : procedure.events) add(term.name, Chance::Kind::event);
-    for (const Term& term : procedure.measures) add(term.name, Chance::Kind::measure);
-  }
-  return names;
+bool lists(const std::vector<Term>& terms, const std::string& name) {
+  return std::any_of(terms.begin(), terms.end(),
+                     [&](const Term& term) { return term.name == name; });
 }
 
-std::vector<std::string> all_names(const Names& names) {
-  std::set<std::string> all;
-  for (const auto& [procedure, of] : names) {
-    for (const auto& [name, kind] : of) all.insert(name);
+Uses occurring(const SituationOdds& result, const std::string& name) {
+  Uses uses;
+  for (const Chance& chance : result.odds.chances) {
+    if (chance.name != name) continue;
+    uses.outcome = uses.outcome || chance.kind == Chance::Kind::outcome;
+    uses.event = uses.event || chance.kind == Chance::Kind::event;
+    uses.measure = uses.measure || chance.kind == Chance::Kind::measure;
   }
-  return {all.begin(), all.end()};
+  return uses;
+}
+
+const Procedure& procedure_of(const SituationOdds& result) {
+  return result.situation.scenario->procedure();
+}
+
+/// The names that occur or that the procedures list.
+std::vector<std::string> names_of(std::span<const SituationOdds> results) {
+  std::set<std::string> names;
+  std::set<std::string> procedures;
+  for (const SituationOdds& result : results) {
+    for (const Chance& chance : result.odds.chances) names.insert(chance.name);
+    const Procedure& procedure = procedure_of(result);
+    if (!procedures.insert(procedure.name).second) continue;
+    for (const auto* terms : {&procedure.outcomes, &procedure.events, &procedure.measures}) {
+      for (const Term& term : *terms) names.insert(term.name);
+    }
+  }
+  return {names.begin(), names.end()};
+}
+
+/// A stack of units has outcomes by the hundred: the first few names that are one word.
+std::string some_of(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 20;
+  std::vector<std::string> shown;
+  for (const std::string& name : names) {
+    if (name.find(' ') == std::string::npos && shown.size() < most) shown.push_back(name);
+  }
+  return fmt::format("{}{}", fmt::join(shown, ", "), shown.size() < names.size() ? ", ..." : "");
 }
 
 }  // namespace
@@ -48,56 +70,98 @@ std::vector<std::string> all_names(const Names& names) {
 Quantity::Quantity(const std::string& text, const std::string& option,
                    std::span<const SituationOdds> results)
     : text_(text), name_(text) {
-  const Names names = names_of(results);
-  const auto known = [&](const std::string& name) {
-    return std::any_of(names.begin(), names.end(),
-                       [&](const auto& entry) { return entry.second.contains(name); });
-  };
-  const std::size_t sign = text.find_first_of("<>=");
-  if (!known(text) && sign != std::string::npos && sign > 0) {
-    const std::string_view rest = std::string_view(text).substr(sign);
-    relation_ = rest.starts_with(">=")   ? Relation::at_least
-                : rest.starts_with("<=") ? Relation::at_most
-                                         : Relation::equal;
-    const std::string_view digits = rest.substr(relation_ == Relation::equal ? 1 : 2);
-    const auto [stopped, error] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), bound_);
-    if (rest.front() != '=' && !rest.substr(1).starts_with('=')) relation_ = Relation::none;
-    if (relation_ == Relation::none || error != std::errc() ||
-        stopped != digits.data() + digits.size()) {
-      throw InputError({option, 0, 0}, fmt::format("'{}' is not possible", text),
-                       "a name, or a measure with =, >= or <= and a whole number");
+  const std::vector<std::string> names = names_of(results);
+  const auto known = [&] { return std::binary_search(names.begin(), names.end(), name_); };
+  std::optional<Chance::Kind> asked;
+  if (!known()) {
+    for (const auto& [word, kind] :
+         {std::pair("outcome ", Chance::Kind::outcome), std::pair("event ", Chance::Kind::event),
+          std::pair("mean ", Chance::Kind::measure)}) {
+      if (!text.starts_with(word)) continue;
+      asked = kind;
+      name_ = text.substr(std::string_view(word).size());
+      if (kind == Chance::Kind::measure) text_ = name_;
     }
-    name_ = text.substr(0, sign);
   }
-  if (!known(name_)) {
-    const std::vector<std::string> all = all_names(names);
+  if (!known() && !asked) read_relation(option);
+  if (!known()) {
     throw InputError({option, 0, 0}, fmt::format("nothing is called '{}' here", name_),
-                     did_you_mean(name_, all, fmt::format("one of {}", fmt::join(all, ", "))));
+                     did_you_mean(name_, names, "one of " + some_of(names)));
   }
-  for (const auto& [procedure, of] : names) {
-    const auto found = of.find(name_);
-    if (found == of.end()) {
-      std::vector<std::string> own;
-      for (const auto& [name, kind] : of) own.push_back(name);
-      throw InputError({option, 0, 0}, fmt::format("{} has no '{}'", procedure, name_),
-                       fmt::format("it has {}", fmt::join(own, ", ")));
-    }
-    if (relation_ != Relation::none && found->second != Chance::Kind::measure) {
-      throw InputError({option, 0, 0}, fmt::format("'{}' is no measure", name_),
-                       fmt::format("'{}' alone is its probability", name_));
-    }
-    const bool probability = found->second != Chance::Kind::measure || relation_ != Relation::none;
-    if (!kinds_.empty() && probability != probability_) {
-      throw InputError({option, 0, 0},
-                       fmt::format("'{}' is a measure of one procedure and an outcome or event of "
-                                   "another",
-                                   name_),
-                       "compare them apart");
-    }
-    probability_ = probability;
-    kinds_[procedure] = found->second;
+  const bool measured = relation_ != Relation::none || asked == Chance::Kind::measure;
+  Uses anywhere;
+  bool apart = false;    // in some situation it is a measure only
+  bool at_once = false;  // in some situation it is both
+  for (const SituationOdds& result : results) {
+    const Uses uses = occurring(result, name_);
+    anywhere.outcome = anywhere.outcome || uses.outcome;
+    anywhere.event = anywhere.event || uses.event;
+    anywhere.measure = anywhere.measure || uses.measure;
+    const bool likely = uses.outcome || uses.event;
+    apart = apart || (uses.measure && !likely);
+    at_once = at_once || (uses.measure && likely);
   }
+  const bool likely = anywhere.outcome || anywhere.event;
+  if (!asked && !measured && likely && apart && !at_once) {
+    throw InputError({option, 0, 0},
+                     fmt::format("'{}' is a measure of some situations and an outcome or event of "
+                                 "others",
+                                 name_),
+                     "compare them apart");
+  }
+  const bool mean = measured || (!asked && !likely && anywhere.measure);
+  probability_ = !mean || relation_ != Relation::none;
+  for (const SituationOdds& result : results) {
+    const Procedure& procedure = procedure_of(result);
+    const Uses uses = occurring(result, name_);
+    if (mean) {
+      if (!uses.measure) {
+        throw InputError({option, 0, 0}, fmt::format("{} has no measure '{}'", result.name, name_),
+                         "an outcome or event is asked for by its name alone");
+      }
+      kinds_[procedure.name] = Chance::Kind::measure;
+      continue;
+    }
+    if (uses.outcome || uses.event) {
+      const Chance::Kind kind =
+          asked.value_or(uses.outcome ? Chance::Kind::outcome : Chance::Kind::event);
+      const auto [entry, is_new] = kinds_.try_emplace(procedure.name, kind);
+      if (!is_new) entry->second = std::min(entry->second, kind);
+    }
+  }
+  for (const SituationOdds& result : results) {
+    const Procedure& procedure = procedure_of(result);
+    if (kinds_.contains(procedure.name)) continue;
+    if (!lists(procedure.outcomes, name_) && !lists(procedure.events, name_)) {
+      const SituationOdds only[] = {result};
+      throw InputError({option, 0, 0}, fmt::format("{} has no '{}'", procedure.name, name_),
+                       "it has " + some_of(names_of(only)));
+    }
+    kinds_[procedure.name] = asked.value_or(lists(procedure.outcomes, name_) ? Chance::Kind::outcome
+                                                                             : Chance::Kind::event);
+  }
+}
+
+void Quantity::read_relation(const std::string& option) {
+  const std::size_t sign = text_.find_first_of("<>=");
+  if (sign == std::string::npos || sign == 0) return;
+  std::string_view digits = std::string_view(text_).substr(sign);
+  for (const auto& [word, relation] :
+       {std::pair(">=", Relation::at_least), std::pair("<=", Relation::at_most),
+        std::pair("=", Relation::equal)}) {
+    if (!digits.starts_with(word)) continue;
+    relation_ = relation;
+    digits.remove_prefix(std::string_view(word).size());
+    break;
+  }
+  const auto [stopped, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), bound_);
+  if (relation_ == Relation::none || error != std::errc() ||
+      stopped != digits.data() + digits.size()) {
+    throw InputError({option, 0, 0}, fmt::format("'{}' is not possible", text_),
+                     "a name, or a measure with =, >= or <= and a whole number");
+  }
+  name_ = text_.substr(0, sign);
 }
 
 std::string Quantity::title() const {

@@ -24,7 +24,9 @@ struct Estimate {
 
 /// What a comparison or a pivot asks of every situation: the probability of an outcome or event
 /// ("broken"), the mean of a measure ("casualties"), or the probability that a measure is a value,
-/// at least or at most that ("casualties=2", "casualties>=2", "casualties<=2").
+/// at least or at most that ("casualties=2", "casualties>=2", "casualties<=2"). Where a name stands
+/// for several, the outcome is meant, then the event; "event broken", "outcome broken" and "mean
+/// broken" tell them apart.
 class Quantity {
  public:
   /// Throws InputError that names `option`, with the nearest name that occurs, where the situations
@@ -46,6 +48,8 @@ class Quantity {
 
  private:
   enum class Relation { none, equal, at_least, at_most };
+
+  void read_relation(const std::string& option);
 
   std::string text_;
   std::string name_;

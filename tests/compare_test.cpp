@@ -190,7 +190,7 @@ TEST_CASE("an unknown name is refused with the nearest that occurs") {
   CHECK(refusal(asked, "xyz") ==
         "--by: nothing is called 'xyz' here (one of broken, casualties, eliminated, no_effect)");
   CHECK(refusal(asked, "broken>=1") ==
-        "--by: 'broken' is no measure ('broken' alone is its probability)");
+        "--by: a has no measure 'broken' (an outcome or event is asked for by its name alone)");
   for (const char* const text :
        {"casualties>=", "casualties<2", "casualties>=x", "casualties=>2"}) {
     CHECK(refusal(asked, text) ==
@@ -211,6 +211,35 @@ TEST_CASE("a name that one of the procedures lacks is refused") {
   CHECK_THROWS_WITH(Quantity("cowered", "--by", both),
                     "--by: test.climb has no 'cowered' (it has broken, casualties, eliminated, "
                     "no_effect)");
+}
+
+TEST_CASE("a name that is an outcome of one unit and a measure of a stack means what is reported") {
+  const Chance outcome{Chance::Kind::outcome, "broken", 0, 30, std::nullopt};
+  const std::vector<Chance> measure = {{Chance::Kind::measure, "broken", 0, 50, std::nullopt},
+                                       {Chance::Kind::measure, "broken", 2, 50, std::nullopt}};
+  Situations unit;
+  unit.add("unit", 100, {outcome});
+  CHECK(*unit.quantity("broken").of(unit.results[0], 0.95).simulated == Approx(0.3));
+  Situations stack;
+  stack.add("stack", 100, measure);
+  CHECK(*stack.quantity("broken").of(stack.results[0], 0.95).simulated == Approx(1));
+  CHECK(*stack.quantity("broken>=1").of(stack.results[0], 0.95).simulated == Approx(0.5));
+  Situations both;
+  both.add("unit", 100, {outcome}).add("stack", 100, measure);
+  CHECK(refusal(both, "broken") ==
+        "--by: 'broken' is a measure of some situations and an outcome or event of others (compare "
+        "them apart)");
+  Situations at_once;
+  at_once.add(
+      "all", 100,
+      {outcome, {Chance::Kind::event, "broken", 0, 60, std::nullopt}, measure[0], measure[1]});
+  const auto simulated = [&](const std::string& name) {
+    return *at_once.quantity(name).of(at_once.results[0], 0.95).simulated;
+  };
+  CHECK(simulated("broken") == Approx(0.3));
+  CHECK(simulated("outcome broken") == Approx(0.3));
+  CHECK(simulated("event broken") == Approx(0.6));
+  CHECK(simulated("mean broken") == Approx(1));
 }
 
 TEST_CASE("compare ranks a scenario file") {

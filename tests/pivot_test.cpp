@@ -84,12 +84,11 @@ TEST_CASE("a pivot in Markdown has no shading") {
 }
 
 TEST_CASE("the shades run from the least to the greatest number in five equal steps") {
-  // 0, 9, 18, 27, 36 thirty-sixths: steps of 20 % each, so one number falls into each level.
   const Sweep sweep("0", "0,9", "1");
   CHECK(sweep.text("firepower", "drm", TableStyle::terminal, Shading::blocks) ==
         "P(broken): firepower down, drm across\n\n"
         "firepower          0          9\n"
-        "0              0 %  █ 25.00 %\n\n"
+        "0                0 %  █ 25.00 %\n\n"
         "  from 0 %  ░ from 5.00 %  ▒ from 10.00 %  ▓ from 15.00 %  █ from 20.00 %  to 25.00 %\n");
   const std::string all =
       Sweep("0,9,18,27,36", "0", "1").text("drm", "firepower", TableStyle::ascii, Shading::marks);
