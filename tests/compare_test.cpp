@@ -268,5 +268,33 @@ TEST_CASE("compare ranks a scenario file") {
         "--better: 'hihger' is not possible (did you mean 'higher'?)\n");
 }
 
+/// The commands of a page ("$ ..." in a console block) with the output that it shows.
+std::vector<std::pair<std::string, std::string>> shown_on(const std::string& page) {
+  std::vector<std::pair<std::string, std::string>> shown;
+  std::istringstream lines(page);
+  bool in_console = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("```")) {
+      in_console = line == "```console";
+    } else if (in_console && line.starts_with("$ ")) {
+      shown.emplace_back(line.substr(2), "");
+    } else if (in_console) {
+      shown.back().second += line + "\n";
+    }
+  }
+  return shown;
+}
+
+TEST_CASE("docs/comparing.md shows what its commands print") {
+  const std::string source = COMBAT_ODDS_SOURCE;
+  const auto shown = shown_on(test::read_file(source + "/docs/comparing.md"));
+  CHECK(shown.size() == 6);
+  const Workspace workspace;
+  for (const auto& [command, output] : shown) {
+    INFO(command);
+    CHECK(run(workspace, "cd '" + source + "' && " + command).out == output);
+  }
+}
+
 }  // namespace
 }  // namespace combat_odds
