@@ -62,13 +62,16 @@ MeasureColumns read_columns(const std::string& text) {
     const std::size_t comma = std::min(text.find(',', start), text.size());
     const std::string column = text.substr(start, comma - start);
     start = comma + 1;
-    bool& chosen =
-        column == "=" || column == "equal"       ? columns.equal
-        : column == ">=" || column == "at-least" ? columns.at_least
-        : column == "<="
-            ? columns.at_most
-            : throw bad_option("--columns", fmt::format("'{}' is not possible", column),
-                               "a list of =, >=, <= in quotes, or of equal, at-least, at-most");
+    const auto is = [&](std::string_view sign, std::string_view word) {
+      return column == sign || column == word;
+    };
+    bool& chosen = is("=", "equal")       ? columns.equal
+                   : is(">=", "at-least") ? columns.at_least
+                   : is("<=", "at-most")
+                       ? columns.at_most
+                       : throw bad_option("--columns", fmt::format("'{}' is not possible", column),
+                                          "a list of =, >=, <= in quotes, or of equal, at-least, "
+                                          "at-most");
     chosen = true;
   }
   return columns;

@@ -173,6 +173,20 @@ TEST_CASE("odds with several values compares by a result") {
   CHECK(table.out.find("best: asl.fire[firepower=8,drm=0]\n") != std::string::npos);
 }
 
+TEST_CASE("the columns of measures may be named in signs or in words, also for sl.paradrop") {
+  const Workspace workspace;
+  const std::string ask =
+      "combat-odds odds asl.fire --firepower 8 --target 2*4-6-7 --method exact ";
+  const Run signs = run(workspace, ask + "--columns '=,>=,<='");
+  CHECK(signs.exit_code == 0);
+  CHECK(signs.out == run(workspace, ask).out);
+  CHECK(signs.out == run(workspace, ask + "--columns equal,at-least,at-most").out);
+  CHECK(signs.out.find("P(>= k)") != std::string::npos);
+  const Run paradrop = run(workspace, "combat-odds odds sl.paradrop --help");
+  CHECK(paradrop.exit_code == 0);
+  CHECK(paradrop.out.find("--measure-columns") != std::string::npos);
+}
+
 TEST_CASE("options of odds that do not go together are refused in one line") {
   const Workspace workspace;
   const auto refused = [&](const std::string& options, const std::string& says) {
