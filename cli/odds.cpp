@@ -42,7 +42,11 @@ void add_parameter(CLI::App& command, const Parameter& parameter, std::string& v
   std::string help = parameter.meaning;
   if (parameter.preset && !parameter.preset->empty())
     help += fmt::format(" [{}]", *parameter.preset);
-  option = command.add_option(parameter.option(), value, help)->group("Parameters");
+  // A game may call something by the name of an option of this command: --parameter-method.
+  const bool taken = command.get_option_no_throw(parameter.option()) != nullptr;
+  const std::string name =
+      taken ? "--parameter" + parameter.option().substr(1) : parameter.option();
+  option = command.add_option(name, value, help)->group("Parameters");
   option->type_name(parameter.type == Parameter::Type::choice
                         ? fmt::format("{}", fmt::join(parameter.choices, "|"))
                     : parameter.type == Parameter::Type::flag ? "true|false"
@@ -168,9 +172,9 @@ void run(const Call& call, const Procedure& procedure) {
     std::string text = call.values[i];
     if (is_given && text.empty() && parameter.type == Parameter::Type::flag) text = "true";
     if (is_given && text.empty()) {
-      throw InputError({parameter.option(), 0, 0}, "no value", parameter.allowed());
+      throw InputError({call.options[i]->get_name(), 0, 0}, "no value", parameter.allowed());
     }
-    given.push_back({text, {parameter.option(), 0, 0}});
+    given.push_back({text, {call.options[i]->get_name(), 0, 0}});
   }
   std::vector<Scenario> scenarios;
   scenarios.emplace_back(procedure.name, procedure, given, Place{});
