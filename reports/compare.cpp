@@ -69,6 +69,16 @@ std::string conclusion(const std::vector<Ranked>& ranking, const ReportOptions& 
                              listed(first), 100 * options.confidence);
 }
 
+/// Situations that are played to a precision have not all as many trials.
+std::string how_made(const std::vector<Ranked>& ranking, const ReportOptions& options) {
+  const auto trials = [](const Ranked& ranked) { return ranked.result->odds.trials; };
+  const auto [fewest, most] = std::ranges::minmax(ranking, {}, trials);
+  return trials(fewest) == trials(most)
+             ? fmt::format("{} trials each, seed {}", trials(most), options.seed)
+             : fmt::format("{} to {} trials each, seed {}", trials(fewest), trials(most),
+                           options.seed);
+}
+
 }  // namespace
 
 std::vector<Ranked> ranking(std::span<const SituationOdds> results, const Quantity& quantity,
@@ -148,11 +158,9 @@ std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& qu
     row.emplace_back(standing_name(ranked.standing));
     grid.add(std::move(row));
   }
-  const std::uint64_t trials = ranking.front().result->odds.trials;
   return grid.text(style) + "\n" + conclusion(ranking, options) +
          fmt::format("{} is better; {}\n", better == Better::higher ? "higher" : "lower",
-                     all_exact ? "exact odds"
-                               : fmt::format("{} trials each, seed {}", trials, options.seed));
+                     all_exact ? "exact odds" : how_made(ranking, options));
 }
 
 std::string ranking_csv(const std::vector<Ranked>& ranking, const Quantity& quantity, Better better,

@@ -89,6 +89,19 @@ TEST_CASE("exact odds that differ by less than trials could show are not tied") 
   CHECK(ranked[1].standing == Standing::behind);
 }
 
+TEST_CASE("the table tells how many trials were played") {
+  Situations asked;
+  asked.simulated("a", 10, 100).simulated("b", 90, 100);
+  const auto text = [&] {
+    const Quantity quantity = asked.quantity("broken");
+    return ranking_table(ranking(asked.results, quantity, Better::higher, 0.95), quantity,
+                         Better::higher, {}, TableStyle::ascii);
+  };
+  CHECK(text().find("best: b\nhigher is better; 100 trials each, seed 1\n") != std::string::npos);
+  asked.simulated("c", 100, 250);
+  CHECK(text().find("; 100 to 250 trials each, seed 1\n") != std::string::npos);
+}
+
 TEST_CASE("better lower turns the order") {
   Situations asked;
   asked.exact("low", 6, "1/6").exact("high", 15, "5/12");
