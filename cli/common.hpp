@@ -23,6 +23,7 @@ void add_list(CLI::App& program, const Words& words);
 void add_describe(CLI::App& program, const Words& words);
 void add_odds(CLI::App& program, const Words& words);
 void add_run(CLI::App& program, const Words& words);
+void add_compare(CLI::App& program, const Words& words);
 void add_balance(CLI::App& program, const Words& words);
 void add_points(CLI::App& program, const Words& words);
 void add_campaign(CLI::App& program, const Words& words);

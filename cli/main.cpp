@@ -61,6 +61,7 @@ int main(int argc, char** argv) {
     add_odds(program, words);
     add_run(program, words);
     add_merge(program, words);
+    add_compare(program, words);
     add_balance(program, words);
     add_points(program, words);
     add_campaign(program, words);

@@ -1,9 +1,14 @@
 #include <fmt/format.h>
 #include <oneapi/tbb/global_control.h>
+#include <unistd.h>
+
+#include <cstdlib>
 
 #include "cli/common.hpp"
 #include "cli/long_run.hpp"
+#include "reports/compare.hpp"
 #include "reports/json_report.hpp"
+#include "reports/pivot.hpp"
 #include "sim/registry.hpp"
 
 namespace combat_odds::cli {
@@ -12,6 +17,11 @@ namespace {
 struct Call {
   std::string procedure;
   std::string format = "table";
+  std::string by;      ///< empty: no ranking
+  std::string better;  ///< empty: higher
+  std::vector<std::string> pivot;
+  std::string show;
+  std::string columns;  ///< empty: all
   SimulationOptions simulation;
   LongRunOptions long_run;
   std::vector<std::string> values;    ///< one per parameter
@@ -34,7 +44,11 @@ void add_parameter(CLI::App& command, const Parameter& parameter, std::string& v
   std::string help = parameter.meaning;
   if (parameter.preset && !parameter.preset->empty())
     help += fmt::format(" [{}]", *parameter.preset);
-  option = command.add_option(parameter.option(), value, help)->group("Parameters");
+  // A game may call something by the name of an option of this command: --parameter-method.
+  const bool taken = command.get_option_no_throw(parameter.option()) != nullptr;
+  const std::string name =
+      taken ? "--parameter" + parameter.option().substr(1) : parameter.option();
+  option = command.add_option(name, value, help)->group("Parameters");
   option->type_name(parameter.type == Parameter::Type::choice
                         ? fmt::format("{}", fmt::join(parameter.choices, "|"))
                     : parameter.type == Parameter::Type::flag ? "true|false"
@@ -43,9 +57,110 @@ void add_parameter(CLI::App& command, const Parameter& parameter, std::string& v
   if (parameter.type == Parameter::Type::flag) option->expected(0, 1);
 }
 
+InputError bad_option(const std::string& option, const std::string& wrong,
+                      const std::string& right) {
+  return {{option, 0, 0}, wrong, right};
+}
+
+MeasureColumns read_columns(const std::string& text) {
+  MeasureColumns columns{false, false, false};
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', start), text.size());
+    const std::string column = text.substr(start, comma - start);
+    start = comma + 1;
+    const auto is = [&](std::string_view sign, std::string_view word) {
+      return column == sign || column == word;
+    };
+    bool& chosen = is("=", "equal")       ? columns.equal
+                   : is(">=", "at-least") ? columns.at_least
+                   : is("<=", "at-most")
+                       ? columns.at_most
+                       : throw bad_option("--columns", fmt::format("'{}' is not possible", column),
+                                          "a list of =, >=, <= in quotes, or of equal, at-least, "
+                                          "at-most");
+    chosen = true;
+  }
+  return columns;
+}
+
+/// What goes together, before anything is worked out.
+void check_options(const Call& call, const Procedure& procedure, std::size_t situations) {
+  if (!call.pivot.empty() && !call.by.empty()) {
+    throw bad_option("--by", "does not go with --pivot", "one of the two");
+  }
+  if (!call.pivot.empty() && call.show.empty()) {
+    throw bad_option("--pivot", "needs --show", "an outcome, event or measure to show");
+  }
+  if (call.pivot.empty() && !call.show.empty()) {
+    throw bad_option("--show", "needs --pivot", "the parameters of the rows and of the columns");
+  }
+  if (call.by.empty() && !call.better.empty()) {
+    throw bad_option("--better", "needs --by", "an outcome, event or measure to compare by");
+  }
+  if (!call.pivot.empty()) check_pivot(procedure, call.pivot[0], call.pivot[1]);
+  if (!call.by.empty() && situations == 1) {
+    throw bad_option("--by", "there is only one situation to compare",
+                     "give a parameter several values: 4,8,12");
+  }
+  if (call.format == "json" && (!call.by.empty() || !call.pivot.empty())) {
+    throw bad_option("--format",
+                     fmt::format("json does not go with --{}", call.by.empty() ? "pivot" : "by"),
+                     "table, csv or markdown");
+  }
+  if (!call.columns.empty() &&
+      (call.format == "json" || call.format == "csv" || !call.by.empty() || !call.pivot.empty())) {
+    throw bad_option("--columns", "chooses columns of the tables of single situations",
+                     "with --format table or markdown, without --by and --pivot");
+  }
+}
+
+/// Colours only on terminals that have them, and never where NO_COLOR is set.
+Shading terminal_shading(TableStyle style) {
+  const auto set = [](const char* name) {
+    const char* const value = std::getenv(name);
+    return value != nullptr && *value != '\0';
+  };
+  const bool dumb = !set("TERM") || std::string_view(std::getenv("TERM")) == "dumb";
+  if (::isatty(STDOUT_FILENO) != 0 && !dumb && !set("NO_COLOR")) return Shading::colours;
+  return style == TableStyle::ascii ? Shading::marks : Shading::blocks;
+}
+
+std::string ranking_report(const Call& call, const std::vector<SituationOdds>& results,
+                           const ReportOptions& report, TableStyle style) {
+  const Better better = call.better == "lower" ? Better::lower : Better::higher;
+  const Quantity quantity(call.by, "--by", results);
+  const std::vector<Ranked> ranked = ranking(results, quantity, better, report.confidence);
+  return call.format == "csv" ? ranking_csv(ranked, quantity, better, report)
+                              : ranking_table(ranked, quantity, better, report, style);
+}
+
+std::string pivot_report(const Call& call, const std::vector<SituationOdds>& results,
+                         const ReportOptions& report, TableStyle style) {
+  const Quantity quantity(call.show, "--show", results);
+  const Pivot table = pivot(results, call.pivot[0], call.pivot[1], quantity, report.confidence);
+  return call.format == "csv" ? pivot_csv(table)
+                              : pivot_table(table, quantity, style, terminal_shading(style));
+}
+
+std::string tables(const Call& call, const std::vector<SituationOdds>& results,
+                   const ReportOptions& report, TableStyle style) {
+  if (!call.by.empty()) return ranking_report(call, results, report, style);
+  if (!call.pivot.empty()) return pivot_report(call, results, report, style);
+  if (results.size() > 1 && call.columns.empty()) return comparison_table(results, report, style);
+  const MeasureColumns columns =
+      call.columns.empty() ? MeasureColumns{} : read_columns(call.columns);
+  std::string text;
+  for (const SituationOdds& result : results) {
+    text += (text.empty() ? "" : "\n") + situation_table(result, report, style, columns);
+  }
+  return text;
+}
+
 void run(const Call& call, const Procedure& procedure) {
   const std::string format =
       read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
+  if (!call.better.empty()) read_choice("--better", call.better, {"higher", "lower"});
+  if (!call.columns.empty()) read_columns(call.columns);
   OddsOptions options = call.simulation.odds();
   const ReportOptions report = call.simulation.report();
   RunControl control;
@@ -61,18 +176,19 @@ void run(const Call& call, const Procedure& procedure) {
     std::string text = call.values[i];
     if (is_given && text.empty() && parameter.type == Parameter::Type::flag) text = "true";
     if (is_given && text.empty()) {
-      throw InputError({parameter.option(), 0, 0}, "no value", parameter.allowed());
+      throw InputError({call.options[i]->get_name(), 0, 0}, "no value", parameter.allowed());
     }
-    given.push_back({text, {parameter.option(), 0, 0}});
+    given.push_back({text, {call.options[i]->get_name(), 0, 0}});
   }
   std::vector<Scenario> scenarios;
   scenarios.emplace_back(procedure.name, procedure, given, Place{});
   const std::vector<Situation> all = situations(scenarios);
+  check_options(call, procedure, all.size());
   check(all, charts);
   const Watch watch(control, options.precision > 0 ? 0 : all.size() * options.trials,
                     call.simulation.quiet() || options.method == Method::exact);
 
-  if (format == "csv") {
+  if (format == "csv" && call.by.empty() && call.pivot.empty()) {
     print(distribution_header());
     evaluate(all, charts, options,
              [&](SituationOdds&& result) { print(distribution_lines(result, report)); });
@@ -87,9 +203,8 @@ void run(const Call& call, const Procedure& procedure) {
     return;
   }
   const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
-  print(results.size() == 1 ? situation_table(results.front(), report, style)
-                            : comparison_table(results, report, style));
-  if (!call.simulation.quiet()) print(chart_notes(used, charts));
+  print(tables(call, results, report, style));
+  if (!call.simulation.quiet() && format != "csv") print(chart_notes(used, charts));
 }
 
 }  // namespace
@@ -103,6 +218,16 @@ void add_odds(CLI::App& program, const Words& words) {
   command->add_option("--format", call->format, "how to print the odds")
       ->type_name("table|csv|json|markdown")
       ->capture_default_str();
+  command->add_option("--by", call->by,
+                      "rank several situations by an outcome, event or measure (its mean), or "
+                      "'casualties>=2' of a measure");
+  command->add_option("--better", call->better, "with --by: higher or lower [higher]");
+  command
+      ->add_option("--pivot", call->pivot,
+                   "a two-way table: the parameters of its rows and of its columns")
+      ->expected(2)
+      ->type_name("ROWS COLUMNS");
+  command->add_option("--show", call->show, "with --pivot: what its cells show, named as for --by");
   call->simulation.add_to(*command);
   call->long_run.add_to(*command, false);
   const Procedure* procedure = procedure_asked(words);
@@ -112,6 +237,10 @@ void add_odds(CLI::App& program, const Words& words) {
     return;
   }
   command->description(procedure->name + ": " + procedure->summary);
+  // A board has columns too (sl.paradrop).
+  command->add_option(procedure->parameter("columns") == nullptr ? "--columns,--measure-columns"
+                                                                 : "--measure-columns",
+                      call->columns, "for each value of a measure: a list of =, >=, <= [all]");
   call->values.resize(procedure->parameters.size());
   call->options.resize(procedure->parameters.size());
   for (std::size_t i = 0; i < procedure->parameters.size(); ++i) {

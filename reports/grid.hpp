@@ -44,11 +44,16 @@ class Grid {
   void set_left(std::size_t column) { left_.insert(column); }
 
  private:
-  /// Characters, not bytes.
+  /// Characters, not bytes; a terminal's colour codes take no room.
   static std::size_t width(const std::string& text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
-      return (static_cast<unsigned char>(byte) & 0xc0) != 0x80;
-    }));
+    std::size_t width = 0;
+    bool in_code = false;
+    for (const char byte : text) {
+      if (byte == '\x1b') in_code = true;
+      if (!in_code && (static_cast<unsigned char>(byte) & 0xc0) != 0x80) ++width;
+      if (byte == 'm') in_code = false;
+    }
+    return width;
   }
   std::string rule(const std::vector<std::size_t>& widths) const {
     std::string line;

@@ -39,6 +39,23 @@ std::string simulated(const Chance& chance, std::uint64_t trials) {
   return percent(static_cast<double>(chance.count) / static_cast<double>(trials));
 }
 
+/// The probability that a measure has a value that `counted` says so of. All values together are 1,
+/// whatever their sum is rounded to.
+template <class Counted>
+double cumulated(const Odds& odds, const std::string& measure, const Counted& counted) {
+  double sum = 0;
+  bool all = true;
+  for (const Chance& chance : odds.chances) {
+    if (chance.kind != Chance::Kind::measure || chance.name != measure) continue;
+    if (counted(chance.value)) {
+      sum += chance.best(odds.trials);
+    } else {
+      all = false;
+    }
+  }
+  return all && std::abs(sum - 1) < 1e-9 ? 1 : sum;
+}
+
 std::string how_made(const Odds& odds, const ReportOptions& options) {
   if (odds.trials == 0) return "exact odds\n";
   return fmt::format("{} trials, seed {}\n", odds.trials, options.seed);
@@ -56,7 +73,7 @@ std::string percent(double probability) {
 }
 
 std::string situation_table(const SituationOdds& result, const ReportOptions& options,
-                            TableStyle style) {
+                            TableStyle style, const MeasureColumns& columns) {
   const bool simulating = result.odds.trials > 0;
   const bool exact = !result.odds.chances.empty() && result.odds.chances.front().exact.has_value();
   const bool bars = style != TableStyle::markdown;
@@ -76,13 +93,23 @@ std::string situation_table(const SituationOdds& result, const ReportOptions& op
   if (!asked.empty()) text += asked + "\n";
 
   const auto section = [&](Chance::Kind kind, const std::string& title) {
+    const bool measure = kind == Chance::Kind::measure;
+    const bool equal = !measure || columns.equal;
     std::vector<std::string> header = {title};
-    if (simulating) {
+    if (equal && simulating) {
       header.insert(header.end(),
                     {"simulated", fmt::format("{:g} % interval", 100 * options.confidence)});
     }
-    if (exact) header.insert(header.end(), {"exact", "fraction"});
-    header.emplace_back("");
+    if (equal && exact) header.insert(header.end(), {"exact", "fraction"});
+    if (equal) header.emplace_back("");
+    if (measure && columns.at_least) {
+      header.emplace_back("P(>= k)");
+      if (!equal) header.emplace_back("");
+    }
+    if (measure && columns.at_most) {
+      header.emplace_back("P(<= k)");
+      if (!equal && !columns.at_least) header.emplace_back("");
+    }
     if (bars) header.emplace_back("");
     Grid grid(header);
     if (bars) grid.set_left(header.size() - 1);
@@ -90,21 +117,36 @@ std::string situation_table(const SituationOdds& result, const ReportOptions& op
     for (const Chance* chance : in_report_order(result)) {
       if (chance->kind != kind) continue;
       any = true;
-      std::vector<std::string> row = {kind == Chance::Kind::measure
-                                          ? fmt::format("{} {}", chance->name, chance->value)
-                                          : chance->name};
-      if (simulating) {
+      std::vector<std::string> row = {measure ? fmt::format("{} {}", chance->name, chance->value)
+                                              : chance->name};
+      std::optional<double> leading;  // "1 in n" and the bar speak of the first that is shown
+      if (equal && simulating) {
         row.push_back(simulated(*chance, result.odds.trials));
         row.push_back(
             interval_text(wilson_interval(chance->count, result.odds.trials, options.confidence)));
       }
-      if (exact) {
+      if (equal && exact) {
         row.push_back(percent(chance->exact->value));
         row.push_back(chance->exact->fraction.size() <= 24 ? chance->exact->fraction : "");
       }
-      const double best = chance->best(result.odds.trials);
-      row.push_back(one_in(best));
-      if (bars) row.push_back(bar(best, style));
+      if (equal) {
+        leading = chance->best(result.odds.trials);
+        row.push_back(one_in(*leading));
+      }
+      const auto add_cumulated = [&](const auto& counted) {
+        const double probability = cumulated(result.odds, chance->name, counted);
+        row.push_back(percent(probability));
+        if (leading) return;
+        leading = probability;
+        row.push_back(one_in(probability));
+      };
+      if (measure && columns.at_least) {
+        add_cumulated([&](int value) { return value >= chance->value; });
+      }
+      if (measure && columns.at_most) {
+        add_cumulated([&](int value) { return value <= chance->value; });
+      }
+      if (bars) row.push_back(bar(leading.value_or(0), style));
       grid.add(std::move(row));
     }
     if (any) text += "\n" + grid.text(style);

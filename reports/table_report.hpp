@@ -11,9 +11,17 @@ namespace combat_odds {
 /// How a table is drawn.
 enum class TableStyle { terminal, ascii, markdown };
 
+/// What is shown of each value k of a measure: P(= k) with its interval, exact value and bar, P(>=
+/// k) and P(<= k).
+struct MeasureColumns {
+  bool equal = true;
+  bool at_least = true;
+  bool at_most = true;
+};
+
 /// One situation: every outcome with its probability, interval, exact value and a bar.
 std::string situation_table(const SituationOdds& result, const ReportOptions& options,
-                            TableStyle style);
+                            TableStyle style, const MeasureColumns& columns = {});
 
 /// Several situations: a line each, outcomes and events side by side, measures by their mean.
 std::string comparison_table(std::span<const SituationOdds> results, const ReportOptions& options,

@@ -1,0 +1,189 @@
+#include "reports/compare.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/csv.hpp"
+#include "reports/grid.hpp"
+
+namespace combat_odds {
+namespace {
+
+const char* standing_name(Standing standing) {
+  switch (standing) {
+    case Standing::best:
+      return "best";
+    case Standing::tied:
+      return "tied";
+    case Standing::behind:
+      return "behind";
+  }
+  return "";
+}
+
+/// Fractions are compared as such; numerical solutions up to their rounding.
+bool exactly_equal(const Estimate& a, const Estimate& b) {
+  if (!a.fraction.empty() && !b.fraction.empty()) return a.fraction == b.fraction;
+  constexpr double rounding = 1e-11;
+  return std::abs(*a.exact - *b.exact) <= rounding * std::max({1.0, std::abs(*a.exact)});
+}
+
+/// Decimals that show a number as small as this one.
+int decimals(double value, int usual) {
+  const double size = std::abs(value);
+  if (size == 0 || size >= std::pow(10, -usual + 1)) return usual;
+  return std::min(1 + static_cast<int>(std::ceil(-std::log10(size))), 12);
+}
+
+/// A difference: probabilities in percentage points.
+std::string signed_number(const Quantity& quantity, double difference) {
+  const double value = quantity.is_probability() ? 100 * difference : difference;
+  if (value == 0) return "0";
+  return fmt::format("{:+.{}f}", value, decimals(value, quantity.is_probability() ? 2 : 3));
+}
+
+/// "A", "A and B", "A, B and 3 more".
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 3;
+  if (names.size() == 1) return names.front();
+  const std::size_t shown = std::min(names.size() - 1, most);
+  std::string text;
+  for (std::size_t i = 0; i < shown; ++i) text += (i == 0 ? "" : ", ") + names[i];
+  const std::size_t left = names.size() - shown;
+  return left == 1 ? text + " and " + names[shown] : fmt::format("{} and {} more", text, left);
+}
+
+std::string conclusion(const std::vector<Ranked>& ranking, const ReportOptions& options) {
+  std::vector<std::string> first;
+  bool exact = true;
+  for (const Ranked& ranked : ranking) {
+    if (ranked.standing == Standing::behind) continue;
+    first.push_back(ranked.result->name);
+    exact = exact && ranked.exact;
+  }
+  if (first.size() == 1) return fmt::format("best: {}\n", first.front());
+  return exact ? fmt::format("tied, exactly equal: {}\n", listed(first))
+               : fmt::format("tied: {}: these trials cannot tell them apart at {:g} %\n",
+                             listed(first), 100 * options.confidence);
+}
+
+/// Situations that are played to a precision have not all as many trials.
+std::string how_made(const std::vector<Ranked>& ranking, const ReportOptions& options) {
+  const auto trials = [](const Ranked& ranked) { return ranked.result->odds.trials; };
+  const auto [fewest, most] = std::ranges::minmax(ranking, {}, trials);
+  return trials(fewest) == trials(most)
+             ? fmt::format("{} trials each, seed {}", trials(most), options.seed)
+             : fmt::format("{} to {} trials each, seed {}", trials(fewest), trials(most),
+                           options.seed);
+}
+
+}  // namespace
+
+std::vector<Ranked> ranking(std::span<const SituationOdds> results, const Quantity& quantity,
+                            Better better, double confidence) {
+  std::vector<Ranked> all;
+  for (const SituationOdds& result : results) {
+    Ranked ranked;
+    ranked.result = &result;
+    ranked.estimate = quantity.of(result, confidence);
+    all.push_back(std::move(ranked));
+  }
+  std::stable_sort(all.begin(), all.end(), [&](const Ranked& a, const Ranked& b) {
+    return better == Better::higher ? a.estimate.best() > b.estimate.best()
+                                    : a.estimate.best() < b.estimate.best();
+  });
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    Ranked& ranked = all[i];
+    const Estimate& best = all.front().estimate;
+    ranked.exact = ranked.estimate.exact && best.exact;
+    ranked.difference = ranked.estimate.best() - best.best();
+    ranked.rank = i + 1;
+    if (i == 0) {
+      ranked.standing = Standing::best;
+      continue;
+    }
+    const Ranked& before = all[i - 1];
+    if (ranked.estimate.exact && before.estimate.exact &&
+        exactly_equal(ranked.estimate, before.estimate)) {
+      ranked.rank = before.rank;
+    }
+    bool tied = false;
+    if (ranked.exact) {
+      tied = exactly_equal(ranked.estimate, best);
+      if (tied) ranked.difference = 0;
+      ranked.interval = {ranked.difference, ranked.difference};
+    } else {
+      ranked.interval = difference_interval(ranked.estimate, best);
+      tied = ranked.interval.low <= 0 && ranked.interval.high >= 0;
+    }
+    ranked.standing = tied ? Standing::tied : Standing::behind;
+    if (tied) all.front().standing = Standing::tied;
+  }
+  return all;
+}
+
+std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& quantity,
+                          Better better, const ReportOptions& options, TableStyle style) {
+  const bool all_exact = std::all_of(ranking.begin(), ranking.end(),
+                                     [](const Ranked& ranked) { return ranked.exact; });
+  const std::string interval = fmt::format("{:g} % interval", 100 * options.confidence);
+  std::vector<std::string> header = {"situation", "rank", quantity.title()};
+  if (!all_exact) header.push_back(interval);
+  header.emplace_back(quantity.is_probability() ? "to the best (points)" : "to the best");
+  if (!all_exact) header.push_back(interval);
+  header.emplace_back("");
+  Grid grid(header);
+  grid.set_left(header.size() - 1);
+  const auto number = [&](double value) { return quantity.number(value); };
+  for (const Ranked& ranked : ranking) {
+    const bool first = &ranked == &ranking.front();
+    std::vector<std::string> row = {ranked.result->name, fmt::format("{}", ranked.rank),
+                                    number(ranked.estimate.best())};
+    if (!all_exact) {
+      const Interval& range = ranked.estimate.interval;
+      row.push_back(ranked.estimate.exact
+                        ? "exact"
+                        : fmt::format("{} to {}", number(range.low), number(range.high)));
+    }
+    row.push_back(first ? "" : signed_number(quantity, ranked.difference));
+    if (!all_exact) {
+      row.push_back(first ? ""
+                    : ranked.exact
+                        ? "exact"
+                        : fmt::format("{} to {}", signed_number(quantity, ranked.interval.low),
+                                      signed_number(quantity, ranked.interval.high)));
+    }
+    row.emplace_back(standing_name(ranked.standing));
+    grid.add(std::move(row));
+  }
+  return grid.text(style) + "\n" + conclusion(ranking, options) +
+         fmt::format("{} is better; {}\n", better == Better::higher ? "higher" : "lower",
+                     all_exact ? "exact odds" : how_made(ranking, options));
+}
+
+std::string ranking_csv(const std::vector<Ranked>& ranking, const Quantity& quantity, Better better,
+                        const ReportOptions& options) {
+  std::string lines =
+      "rank,scenario,procedure,by,better,monte_carlo,ci_low,ci_high,exact,exact_fraction,"
+      "difference,difference_ci_low,difference_ci_high,standing,trials,seed\n";
+  for (const Ranked& ranked : ranking) {
+    const Estimate& estimate = ranked.estimate;
+    lines += fmt::format("{},{},{},{},{},", ranked.rank, csv_field(ranked.result->name),
+                         csv_field(ranked.result->situation.scenario->procedure().name),
+                         csv_field(quantity.text()), better == Better::higher ? "higher" : "lower");
+    lines += estimate.simulated ? fmt::format("{},{},{},", *estimate.simulated,
+                                              estimate.interval.low, estimate.interval.high)
+                                : std::string(",,,");
+    lines += estimate.exact ? fmt::format("{},{},", *estimate.exact, estimate.fraction)
+                            : std::string(",,");
+    lines += fmt::format("{},{},{},{},", ranked.difference, ranked.interval.low,
+                         ranked.interval.high, standing_name(ranked.standing));
+    const std::uint64_t trials = ranked.result->odds.trials;
+    lines += trials > 0 ? fmt::format("{},{}\n", trials, options.seed) : std::string(",\n");
+  }
+  return lines;
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reports/csv_report.hpp"
+#include "reports/quantity.hpp"
+#include "reports/table_report.hpp"
+
+namespace combat_odds {
+
+/// Which situation is preferred: the one where the number is higher, or lower.
+enum class Better { higher, lower };
+
+/// How a situation stands to the best. `tied`: they can't be told apart.
+enum class Standing { best, tied, behind };
+
+/// One situation of a ranking.
+struct Ranked {
+  const SituationOdds* result = nullptr;
+  Estimate estimate;
+  std::size_t rank = 0;   ///< from 1; exactly equal numbers share one
+  double difference = 0;  ///< to the best
+  bool exact = false;     ///< the difference is known exactly
+  Interval interval;      ///< of the difference, where it is not
+  Standing standing = Standing::behind;
+};
+
+/// The situations, best first. Where one is tied with the best, the best is called tied too. The
+/// results must outlive the ranking.
+std::vector<Ranked> ranking(std::span<const SituationOdds> results, const Quantity& quantity,
+                            Better better, double confidence);
+
+/// The ranking as a table, and what it comes to in a sentence.
+std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& quantity,
+                          Better better, const ReportOptions& options, TableStyle style);
+
+/// rank,scenario,procedure,by,better,monte_carlo,ci_low,ci_high,exact,exact_fraction,difference,
+/// difference_ci_low,difference_ci_high,standing,trials,seed. Where a difference is known exactly,
+/// its interval is that number.
+std::string ranking_csv(const std::vector<Ranked>& ranking, const Quantity& quantity, Better better,
+                        const ReportOptions& options);
+
+}  // namespace combat_odds

@@ -1,0 +1,198 @@
+#include "reports/pivot.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/csv.hpp"
+#include "core/suggest.hpp"
+#include "reports/grid.hpp"
+
+namespace combat_odds {
+namespace {
+
+constexpr std::size_t levels = 5;
+constexpr std::array<const char*, levels> marks = {" ", ".", ":", "+", "#"};
+constexpr std::array<const char*, levels> blocks = {" ", "░", "▒", "▓", "█"};
+/// Text and background of the 256 colours that terminals share.
+constexpr std::array<const char*, levels> colours = {
+    "\x1b[38;5;231;48;5;17m", "\x1b[38;5;231;48;5;60m", "\x1b[38;5;16;48;5;102m",
+    "\x1b[38;5;16;48;5;143m", "\x1b[38;5;16;48;5;221m"};
+constexpr const char* plain = "\x1b[0m";
+
+/// Which shade a number has between the least and the greatest of all tables.
+class Shades {
+ public:
+  explicit Shades(const Pivot& pivot) {
+    least_ = greatest_ = pivot.tables.front().cells.front().front().best();
+    for (const PivotTable& table : pivot.tables) {
+      for (const auto& row : table.cells) {
+        for (const Estimate& cell : row) {
+          least_ = std::min(least_, cell.best());
+          greatest_ = std::max(greatest_, cell.best());
+        }
+      }
+    }
+  }
+  bool any() const { return greatest_ > least_; }
+  /// The least number of a level.
+  double from(std::size_t level) const {
+    return least_ + (greatest_ - least_) * static_cast<double>(level) / levels;
+  }
+  double greatest() const { return greatest_; }
+  std::size_t level(double value) const {
+    std::size_t level = 0;
+    while (level + 1 < levels && value >= from(level + 1)) ++level;
+    return level;
+  }
+
+ private:
+  double least_ = 0;
+  double greatest_ = 0;
+};
+
+std::string shaded(const std::string& text, std::size_t level, Shading shading) {
+  switch (shading) {
+    case Shading::none:
+      break;
+    case Shading::marks:
+      return std::string(marks[level]) + " " + text;
+    case Shading::blocks:
+      return std::string(blocks[level]) + " " + text;
+    case Shading::colours:
+      return std::string(colours[level]) + " " + text + " " + plain;
+  }
+  return text;
+}
+
+std::string legend(const Shades& shades, const Quantity& quantity, Shading shading) {
+  std::string text;
+  for (std::size_t level = 0; level < levels; ++level) {
+    const std::string from = quantity.number(shades.from(level));
+    text += (level == 0 ? "" : "  ") +
+            shaded((shading == Shading::colours ? "" : "from ") + from, level, shading);
+  }
+  return fmt::format("{}  to {}\n", text, quantity.number(shades.greatest()));
+}
+
+std::size_t position(const Procedure& procedure, const std::string& name) {
+  return static_cast<std::size_t>(procedure.parameter(name) - procedure.parameters.data());
+}
+
+std::size_t index_of(std::vector<std::string>& values, const std::string& value) {
+  const auto known = std::find(values.begin(), values.end(), value);
+  const auto index = static_cast<std::size_t>(known - values.begin());
+  if (known == values.end()) values.push_back(value);
+  return index;
+}
+
+std::string shown(const std::string& value) { return value.empty() ? "-" : value; }
+
+}  // namespace
+
+void check_pivot(const Procedure& procedure, const std::string& rows, const std::string& columns) {
+  std::vector<std::string> names;
+  for (const Parameter& parameter : procedure.parameters) names.push_back(parameter.name);
+  for (const std::string& name : {rows, columns}) {
+    if (procedure.parameter(name) != nullptr) continue;
+    throw InputError({"--pivot", 0, 0}, fmt::format("{} has no '{}'", procedure.name, name),
+                     did_you_mean(name, names, fmt::format("one of {}", fmt::join(names, ", "))));
+  }
+  if (rows == columns) {
+    throw InputError({"--pivot", 0, 0}, fmt::format("'{}' twice", rows),
+                     "one parameter for the rows and another for the columns");
+  }
+}
+
+Pivot pivot(std::span<const SituationOdds> results, const std::string& rows,
+            const std::string& columns, const Quantity& quantity, double confidence) {
+  const Scenario& scenario = *results.front().situation.scenario;
+  const Procedure& procedure = scenario.procedure();
+  check_pivot(procedure, rows, columns);
+  Pivot pivot;
+  pivot.rows = rows;
+  pivot.columns = columns;
+  for (const SituationOdds& result : results) {
+    const Arguments arguments = scenario.arguments(result.situation.index);
+    const auto value = [&](const std::string& name) {
+      return shown(arguments.values()[position(procedure, name)].text);
+    };
+    std::vector<std::pair<std::string, std::string>> others;
+    for (const std::string& name : scenario.varied()) {
+      if (name != rows && name != columns) others.emplace_back(name, value(name));
+    }
+    auto table = std::find_if(pivot.tables.begin(), pivot.tables.end(),
+                              [&](const PivotTable& known) { return known.others == others; });
+    if (table == pivot.tables.end()) table = pivot.tables.insert(table, {others, {}});
+    const std::size_t row = index_of(pivot.row_values, value(rows));
+    const std::size_t column = index_of(pivot.column_values, value(columns));
+    table->cells.resize(std::max(table->cells.size(), row + 1));
+    table->cells[row].resize(std::max(table->cells[row].size(), column + 1));
+    table->cells[row][column] = quantity.of(result, confidence);
+  }
+  return pivot;
+}
+
+std::string pivot_table(const Pivot& pivot, const Quantity& quantity, TableStyle style,
+                        Shading shading) {
+  const Shades shades(pivot);
+  if (style == TableStyle::markdown || !shades.any()) shading = Shading::none;
+  std::size_t width = 0;
+  for (const PivotTable& table : pivot.tables) {
+    for (const auto& row : table.cells) {
+      for (const Estimate& cell : row) {
+        width = std::max(width, quantity.number(cell.best()).size());
+      }
+    }
+  }
+  std::string text =
+      fmt::format("{}{}: {} down, {} across\n", style == TableStyle::markdown ? "### " : "",
+                  quantity.title(), pivot.rows, pivot.columns);
+  for (const PivotTable& table : pivot.tables) {
+    text += "\n";
+    if (!table.others.empty()) {
+      std::string others;
+      for (const auto& [name, value] : table.others) {
+        others += fmt::format("{}{} {}", others.empty() ? "" : ", ", name, value);
+      }
+      text += others + (style == TableStyle::markdown ? "\n\n" : "\n");
+    }
+    std::vector<std::string> header = {pivot.rows};
+    header.insert(header.end(), pivot.column_values.begin(), pivot.column_values.end());
+    Grid grid(header);
+    for (std::size_t r = 0; r < table.cells.size(); ++r) {
+      std::vector<std::string> line = {pivot.row_values[r]};
+      for (const Estimate& cell : table.cells[r]) {
+        const std::string number = fmt::format("{:>{}}", quantity.number(cell.best()), width);
+        line.push_back(shaded(number, shades.level(cell.best()), shading));
+      }
+      grid.add(std::move(line));
+    }
+    text += grid.text(style);
+  }
+  if (shading != Shading::none) text += "\n" + legend(shades, quantity, shading);
+  return text;
+}
+
+std::string pivot_csv(const Pivot& pivot) {
+  std::string lines;
+  for (const auto& [name, value] : pivot.tables.front().others) lines += csv_field(name) + ",";
+  lines += csv_field(pivot.rows);
+  for (const std::string& value : pivot.column_values) {
+    lines += "," + csv_field(pivot.columns + "=" + value);
+  }
+  lines += "\n";
+  for (const PivotTable& table : pivot.tables) {
+    for (std::size_t r = 0; r < table.cells.size(); ++r) {
+      for (const auto& [name, value] : table.others) lines += csv_field(value) + ",";
+      lines += csv_field(pivot.row_values[r]);
+      for (const Estimate& cell : table.cells[r]) lines += fmt::format(",{}", cell.best());
+      lines += "\n";
+    }
+  }
+  return lines;
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reports/quantity.hpp"
+#include "reports/table_report.hpp"
+
+namespace combat_odds {
+
+/// How the cells of a two-way table are shaded, from the least to the greatest number.
+enum class Shading {
+  none,
+  marks,   ///< . : + # before the number
+  blocks,  ///< the same with block characters
+  colours  ///< backgrounds from dark blue to yellow, for terminals; as clear in shades of grey
+};
+
+/// One two-way table. Where more than two parameters vary, there is one for each combination of the
+/// others.
+struct PivotTable {
+  std::vector<std::pair<std::string, std::string>> others;  ///< parameter and value
+  std::vector<std::vector<Estimate>> cells;                 ///< by row and column
+};
+
+/// All situations of a scenario by two of its parameters.
+struct Pivot {
+  std::string rows;  ///< parameters
+  std::string columns;
+  std::vector<std::string> row_values;
+  std::vector<std::string> column_values;
+  std::vector<PivotTable> tables;
+};
+
+/// Throws InputError, with the nearest parameter, where one is unknown or both are the same.
+void check_pivot(const Procedure& procedure, const std::string& rows, const std::string& columns);
+
+/// The situations, all of one scenario, as two-way tables.
+Pivot pivot(std::span<const SituationOdds> results, const std::string& rows,
+            const std::string& columns, const Quantity& quantity, double confidence);
+
+/// The tables as text; with shading a legend tells what it means.
+std::string pivot_table(const Pivot& pivot, const Quantity& quantity, TableStyle style,
+                        Shading shading);
+
+/// One line for each row of each table: the other parameters that vary, the row's parameter, and a
+/// column `parameter=value` for each value of the columns' parameter.
+std::string pivot_csv(const Pivot& pivot);
+
+}  // namespace combat_odds

@@ -1,0 +1,223 @@
+#include "reports/quantity.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <set>
+
+#include "core/suggest.hpp"
+#include "reports/table_report.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// What a name is in one situation.
+struct Uses {
+  bool outcome = false;
+  bool event = false;
+  bool measure = false;
+};
+
+bool lists(const std::vector<Term>& terms, const std::string& name) {
+  return std::any_of(terms.begin(), terms.end(),
+                     [&](const Term& term) { return term.name == name; });
+}
+
+Uses occurring(const SituationOdds& result, const std::string& name) {
+  Uses uses;
+  for (const Chance& chance : result.odds.chances) {
+    if (chance.name != name) continue;
+    uses.outcome = uses.outcome || chance.kind == Chance::Kind::outcome;
+    uses.event = uses.event || chance.kind == Chance::Kind::event;
+    uses.measure = uses.measure || chance.kind == Chance::Kind::measure;
+  }
+  return uses;
+}
+
+const Procedure& procedure_of(const SituationOdds& result) {
+  return result.situation.scenario->procedure();
+}
+
+/// The names that occur or that the procedures list.
+std::vector<std::string> names_of(std::span<const SituationOdds> results) {
+  std::set<std::string> names;
+  std::set<std::string> procedures;
+  for (const SituationOdds& result : results) {
+    for (const Chance& chance : result.odds.chances) names.insert(chance.name);
+    const Procedure& procedure = procedure_of(result);
+    if (!procedures.insert(procedure.name).second) continue;
+    for (const auto* terms : {&procedure.outcomes, &procedure.events, &procedure.measures}) {
+      for (const Term& term : *terms) names.insert(term.name);
+    }
+  }
+  return {names.begin(), names.end()};
+}
+
+/// A stack of units has outcomes by the hundred: the first few names that are one word.
+std::string some_of(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 20;
+  std::vector<std::string> shown;
+  for (const std::string& name : names) {
+    if (name.find(' ') == std::string::npos && shown.size() < most) shown.push_back(name);
+  }
+  return fmt::format("{}{}", fmt::join(shown, ", "), shown.size() < names.size() ? ", ..." : "");
+}
+
+}  // namespace
+
+Quantity::Quantity(const std::string& text, const std::string& option,
+                   std::span<const SituationOdds> results)
+    : text_(text), name_(text) {
+  const std::vector<std::string> names = names_of(results);
+  const auto known = [&] { return std::binary_search(names.begin(), names.end(), name_); };
+  std::optional<Chance::Kind> asked;
+  if (!known()) {
+    for (const auto& [word, kind] :
+         {std::pair("outcome ", Chance::Kind::outcome), std::pair("event ", Chance::Kind::event),
+          std::pair("mean ", Chance::Kind::measure)}) {
+      if (!text.starts_with(word)) continue;
+      asked = kind;
+      name_ = text.substr(std::string_view(word).size());
+      if (kind == Chance::Kind::measure) text_ = name_;
+    }
+  }
+  if (!known() && !asked) read_relation(option);
+  if (!known()) {
+    throw InputError({option, 0, 0}, fmt::format("nothing is called '{}' here", name_),
+                     did_you_mean(name_, names, "one of " + some_of(names)));
+  }
+  const bool measured = relation_ != Relation::none || asked == Chance::Kind::measure;
+  Uses anywhere;
+  bool apart = false;    // in some situation it is a measure only
+  bool at_once = false;  // in some situation it is both
+  for (const SituationOdds& result : results) {
+    const Uses uses = occurring(result, name_);
+    anywhere.outcome = anywhere.outcome || uses.outcome;
+    anywhere.event = anywhere.event || uses.event;
+    anywhere.measure = anywhere.measure || uses.measure;
+    const bool likely = uses.outcome || uses.event;
+    apart = apart || (uses.measure && !likely);
+    at_once = at_once || (uses.measure && likely);
+  }
+  const bool likely = anywhere.outcome || anywhere.event;
+  if (!asked && !measured && likely && apart && !at_once) {
+    throw InputError({option, 0, 0},
+                     fmt::format("'{}' is a measure of some situations and an outcome or event of "
+                                 "others",
+                                 name_),
+                     "compare them apart");
+  }
+  const bool mean = measured || (!asked && !likely && anywhere.measure);
+  probability_ = !mean || relation_ != Relation::none;
+  for (const SituationOdds& result : results) {
+    const Procedure& procedure = procedure_of(result);
+    const Uses uses = occurring(result, name_);
+    if (mean) {
+      if (!uses.measure) {
+        throw InputError({option, 0, 0}, fmt::format("{} has no measure '{}'", result.name, name_),
+                         "an outcome or event is asked for by its name alone");
+      }
+      kinds_[procedure.name] = Chance::Kind::measure;
+      continue;
+    }
+    if (uses.outcome || uses.event) {
+      const Chance::Kind kind =
+          asked.value_or(uses.outcome ? Chance::Kind::outcome : Chance::Kind::event);
+      const auto [entry, is_new] = kinds_.try_emplace(procedure.name, kind);
+      if (!is_new) entry->second = std::min(entry->second, kind);
+    }
+  }
+  for (const SituationOdds& result : results) {
+    const Procedure& procedure = procedure_of(result);
+    if (kinds_.contains(procedure.name)) continue;
+    if (!lists(procedure.outcomes, name_) && !lists(procedure.events, name_)) {
+      const SituationOdds only[] = {result};
+      throw InputError({option, 0, 0}, fmt::format("{} has no '{}'", procedure.name, name_),
+                       "it has " + some_of(names_of(only)));
+    }
+    kinds_[procedure.name] = asked.value_or(lists(procedure.outcomes, name_) ? Chance::Kind::outcome
+                                                                             : Chance::Kind::event);
+  }
+}
+
+void Quantity::read_relation(const std::string& option) {
+  const std::size_t sign = text_.find_first_of("<>=");
+  if (sign == std::string::npos || sign == 0) return;
+  std::string_view digits = std::string_view(text_).substr(sign);
+  for (const auto& [word, relation] :
+       {std::pair(">=", Relation::at_least), std::pair("<=", Relation::at_most),
+        std::pair("=", Relation::equal)}) {
+    if (!digits.starts_with(word)) continue;
+    relation_ = relation;
+    digits.remove_prefix(std::string_view(word).size());
+    break;
+  }
+  const auto [stopped, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), bound_);
+  if (relation_ == Relation::none || error != std::errc() ||
+      stopped != digits.data() + digits.size()) {
+    throw InputError({option, 0, 0}, fmt::format("'{}' is not possible", text_),
+                     "a name, or a measure with =, >= or <= and a whole number");
+  }
+  name_ = text_.substr(0, sign);
+}
+
+std::string Quantity::title() const {
+  return probability_ ? fmt::format("P({})", text_) : fmt::format("mean {}", text_);
+}
+
+Estimate Quantity::of(const SituationOdds& result, double confidence) const {
+  const Odds& odds = result.odds;
+  const Chance::Kind kind = kinds_.at(result.situation.scenario->procedure().name);
+  Estimate estimate;
+  if (!probability_) {
+    for (const MeasureSummary& summary : summaries(odds, confidence)) {
+      if (summary.name != name_) continue;
+      estimate.simulated = summary.mean;
+      estimate.interval = summary.mean_interval;
+      estimate.exact = summary.exact_mean;
+      return estimate;
+    }
+    throw InputError({result.name, 0, 0}, fmt::format("'{}' is not reported", name_), "");
+  }
+  std::uint64_t count = 0;
+  double exact = 0;
+  std::size_t parts = 0;
+  for (const Chance& chance : odds.chances) {
+    if (chance.kind != kind || chance.name != name_) continue;
+    if (relation_ == Relation::equal && chance.value != bound_) continue;
+    if (relation_ == Relation::at_least && chance.value < bound_) continue;
+    if (relation_ == Relation::at_most && chance.value > bound_) continue;
+    ++parts;
+    count += chance.count;
+    if (!chance.exact) continue;
+    exact += chance.exact->value;
+    estimate.fraction = parts == 1 ? chance.exact->fraction : "";
+  }
+  if (odds.trials > 0) {
+    estimate.simulated = static_cast<double>(count) / static_cast<double>(odds.trials);
+    estimate.interval = wilson_interval(count, odds.trials, confidence);
+  }
+  // Exact odds list everything that can happen: what they leave out is impossible.
+  if (!odds.chances.empty() && odds.chances.front().exact) {
+    estimate.exact = std::min(exact, 1.0);
+    if (parts == 0) estimate.fraction = "0/1";
+  }
+  return estimate;
+}
+
+std::string Quantity::number(double value) const {
+  return probability_ ? percent(value) : fmt::format("{:.3f}", value);
+}
+
+Interval difference_interval(const Estimate& a, const Estimate& b) {
+  const double difference = a.best() - b.best();
+  const auto [a_low, a_high] = a.range();
+  const auto [b_low, b_high] = b.range();
+  return {difference - std::hypot(a.best() - a_low, b_high - b.best()),
+          difference + std::hypot(a_high - a.best(), b.best() - b_low)};
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,313 @@
+#include "reports/compare.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "tests/support/program.hpp"
+
+namespace combat_odds {
+namespace {
+
+using test::run;
+using test::Run;
+using test::Workspace;
+
+/// A procedure and situations of it whose odds are set by hand.
+class Situations {
+ public:
+  explicit Situations(const std::string& procedure = "test.fire") {
+    procedure_.name = procedure;
+    procedure_.outcomes = {{"eliminated", ""}, {"broken", ""}, {"no_effect", ""}};
+    procedure_.measures = {{"casualties", ""}};
+  }
+
+  Situations& add(const std::string& name, std::uint64_t trials, std::vector<Chance> chances) {
+    scenarios_.push_back(
+        std::make_unique<Scenario>(name, procedure_, std::vector<GivenValue>{}, Place{}));
+    results.push_back({{scenarios_.back().get(), 0}, name, {trials, std::move(chances)}});
+    return *this;
+  }
+  /// `broken` in so many of the trials.
+  Situations& simulated(const std::string& name, std::uint64_t broken, std::uint64_t trials) {
+    return add(name, trials,
+               {{Chance::Kind::outcome, "broken", 0, broken, std::nullopt},
+                {Chance::Kind::outcome, "no_effect", 0, trials - broken, std::nullopt}});
+  }
+  Situations& exact(const std::string& name, int thirty_sixths, const std::string& fraction) {
+    const double value = thirty_sixths / 36.0;
+    return add(name, 0,
+               {{Chance::Kind::outcome, "broken", 0, 0, ExactProbability{value, fraction}},
+                {Chance::Kind::outcome, "no_effect", 0, 0, ExactProbability{1 - value, ""}}});
+  }
+  Quantity quantity(const std::string& name) const { return {name, "--by", results}; }
+
+  std::vector<SituationOdds> results;
+
+ private:
+  Procedure procedure_;
+  std::vector<std::unique_ptr<Scenario>> scenarios_;
+};
+
+Chance casualties(int value, std::uint64_t count) {
+  return {Chance::Kind::measure, "casualties", value, count, std::nullopt};
+}
+
+std::string refusal(const Situations& situations, const std::string& name) {
+  try {
+    situations.quantity(name);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST_CASE("exact odds are ranked without an interval; equal fractions are tied and share a rank") {
+  Situations asked;
+  asked.exact("low", 6, "1/6").exact("high", 15, "5/12").exact("again", 15, "5/12");
+  const auto ranked = ranking(asked.results, asked.quantity("broken"), Better::higher, 0.95);
+  REQUIRE(ranked.size() == 3);
+  CHECK(ranked[0].result->name == "high");
+  CHECK(ranked[0].standing == Standing::tied);
+  CHECK(ranked[1].result->name == "again");
+  CHECK(ranked[1].standing == Standing::tied);
+  CHECK(ranked[1].rank == 1);
+  CHECK(ranked[2].result->name == "low");
+  CHECK(ranked[2].rank == 3);
+  CHECK(ranked[2].standing == Standing::behind);
+  CHECK(ranked[2].exact);
+  CHECK(ranked[2].difference == Approx(-0.25));  // 6/36 - 15/36 = -9/36
+  CHECK(ranked[2].interval.low == Approx(-0.25));
+  CHECK(ranked[2].interval.high == Approx(-0.25));
+}
+
+TEST_CASE("exact odds that differ by less than trials could show are not tied") {
+  Situations asked;
+  asked.exact("a", 15, "5/12");
+  asked.add("b", 0,
+            {{Chance::Kind::outcome, "broken", 0, 0, ExactProbability{0.416666, "208333/500000"}}});
+  const auto ranked = ranking(asked.results, asked.quantity("broken"), Better::higher, 0.95);
+  CHECK(ranked[0].standing == Standing::best);
+  CHECK(ranked[1].standing == Standing::behind);
+}
+
+TEST_CASE("the table tells how many trials were played") {
+  Situations asked;
+  asked.simulated("a", 10, 100).simulated("b", 90, 100);
+  const auto text = [&] {
+    const Quantity quantity = asked.quantity("broken");
+    return ranking_table(ranking(asked.results, quantity, Better::higher, 0.95), quantity,
+                         Better::higher, {}, TableStyle::ascii);
+  };
+  CHECK(text().find("best: b\nhigher is better; 100 trials each, seed 1\n") != std::string::npos);
+  asked.simulated("c", 100, 250);
+  CHECK(text().find("; 100 to 250 trials each, seed 1\n") != std::string::npos);
+}
+
+TEST_CASE("better lower turns the order") {
+  Situations asked;
+  asked.exact("low", 6, "1/6").exact("high", 15, "5/12");
+  const auto ranked = ranking(asked.results, asked.quantity("broken"), Better::lower, 0.95);
+  CHECK(ranked[0].result->name == "low");
+  CHECK(ranked[0].standing == Standing::best);
+  CHECK(ranked[1].difference == Approx(0.25));
+}
+
+TEST_CASE("simulated proportions: the published example of Newcombe's interval") {
+  // Newcombe, Statistics in Medicine 17 (1998), table II: 56/70 - 48/80 at 95 %, method 10:
+  // 0.0524 to 0.3339.
+  Situations asked;
+  asked.simulated("48 of 80", 48, 80).simulated("56 of 70", 56, 70);
+  const auto ranked = ranking(asked.results, asked.quantity("broken"), Better::higher, 0.95);
+  CHECK(ranked[1].difference == Approx(-0.2));
+  CHECK(ranked[1].interval.low == Approx(-0.3339).margin(0.00005));
+  CHECK(ranked[1].interval.high == Approx(-0.0524).margin(0.00005));
+  CHECK(ranked[0].standing == Standing::best);
+  CHECK(ranked[1].standing == Standing::behind);
+}
+
+TEST_CASE("what trials cannot tell apart is tied, and so is the best") {
+  // Two proportions of 1/2 out of 10000: standard error sqrt(2 * 0.25 / 10000) = 0.00707, so the
+  // 95 % interval is about 0.0139 to both sides: 0.01 is within, 0.02 is not.
+  Situations near;
+  near.simulated("a", 5000, 10000).simulated("b", 5100, 10000);
+  const auto tied = ranking(near.results, near.quantity("broken"), Better::higher, 0.95);
+  CHECK(tied[0].standing == Standing::tied);
+  CHECK(tied[1].standing == Standing::tied);
+  CHECK(tied[1].rank == 2);
+  CHECK(tied[1].interval.low == Approx(-0.01 - 0.01386).margin(0.0001));
+  CHECK(tied[1].interval.high == Approx(-0.01 + 0.01386).margin(0.0001));
+
+  Situations far;
+  far.simulated("a", 5000, 10000).simulated("b", 5200, 10000);
+  CHECK(ranking(far.results, far.quantity("broken"), Better::higher, 0.95)[1].standing ==
+        Standing::behind);
+}
+
+TEST_CASE("never out of few and always out of few still have an interval") {
+  Situations asked;
+  asked.simulated("never", 0, 3).simulated("once", 1, 3);
+  const auto ranked = ranking(asked.results, asked.quantity("broken"), Better::higher, 0.95);
+  CHECK(ranked[1].standing == Standing::tied);
+  CHECK(ranked[1].interval.high > 0);
+}
+
+TEST_CASE("an exact number adds nothing to the interval of a difference") {
+  Situations asked;
+  asked.exact("exact", 18, "1/2").simulated("simulated", 4000, 10000);
+  const auto ranked = ranking(asked.results, asked.quantity("broken"), Better::higher, 0.95);
+  const Interval wilson = wilson_interval(4000, 10000, 0.95);
+  CHECK_FALSE(ranked[1].exact);
+  CHECK(ranked[1].interval.low == Approx(wilson.low - 0.5));
+  CHECK(ranked[1].interval.high == Approx(wilson.high - 0.5));
+}
+
+TEST_CASE("measures are ranked by their mean with the normal interval of two means") {
+  // a: 0 in 50, 2 in 50 of 100 trials: mean 1, variance 1. b: 0 in 90, 1 in 10: mean 0.1,
+  // variance 0.09. Difference -0.9, standard error sqrt(1/100 + 0.09/100) = 0.104403.
+  Situations asked;
+  asked.add("b", 100, {casualties(0, 90), casualties(1, 10)});
+  asked.add("a", 100, {casualties(0, 50), casualties(2, 50)});
+  const auto ranked = ranking(asked.results, asked.quantity("casualties"), Better::higher, 0.95);
+  CHECK(ranked[0].result->name == "a");
+  CHECK(ranked[0].estimate.best() == Approx(1));
+  CHECK(ranked[1].difference == Approx(-0.9));
+  CHECK(ranked[1].interval.low == Approx(-0.9 - 1.959964 * 0.104403).margin(1e-5));
+  CHECK(ranked[1].interval.high == Approx(-0.9 + 1.959964 * 0.104403).margin(1e-5));
+}
+
+TEST_CASE("at least, at most and just a value of a measure are probabilities") {
+  Situations asked;
+  asked.add("a", 100, {casualties(0, 50), casualties(1, 30), casualties(2, 15), casualties(3, 5)});
+  const auto simulated = [&](const std::string& name) {
+    return *asked.quantity(name).of(asked.results.front(), 0.95).simulated;
+  };
+  CHECK(simulated("casualties>=2") == Approx(0.20));
+  CHECK(simulated("casualties<=1") == Approx(0.80));
+  CHECK(simulated("casualties=1") == Approx(0.30));
+  CHECK(simulated("casualties>=4") == 0);
+  CHECK(asked.quantity("casualties>=2").is_probability());
+  CHECK_FALSE(asked.quantity("casualties").is_probability());
+}
+
+TEST_CASE("an outcome that a procedure has but a situation cannot come to has probability 0") {
+  Situations asked;
+  asked.exact("a", 6, "1/6");
+  const Estimate estimate = asked.quantity("eliminated").of(asked.results.front(), 0.95);
+  CHECK(*estimate.exact == 0);
+  CHECK(estimate.fraction == "0/1");
+}
+
+TEST_CASE("an unknown name is refused with the nearest that occurs") {
+  Situations asked;
+  asked.exact("a", 6, "1/6");
+  CHECK(refusal(asked, "brokn") == "--by: nothing is called 'brokn' here (did you mean 'broken'?)");
+  CHECK(refusal(asked, "xyz") ==
+        "--by: nothing is called 'xyz' here (one of broken, casualties, eliminated, no_effect)");
+  CHECK(refusal(asked, "broken>=1") ==
+        "--by: a has no measure 'broken' (an outcome or event is asked for by its name alone)");
+  for (const char* const text :
+       {"casualties>=", "casualties<2", "casualties>=x", "casualties=>2"}) {
+    CHECK(refusal(asked, text) ==
+          "--by: '" + std::string(text) +
+              "' is not possible (a name, or a measure with =, >= or <= and a whole number)");
+  }
+}
+
+TEST_CASE("a name that one of the procedures lacks is refused") {
+  Situations fire;
+  fire.exact("a", 6, "1/6");
+  Situations climb("test.climb");
+  climb.exact("b", 6, "1/6");
+  std::vector<SituationOdds> both = fire.results;
+  both.push_back(climb.results.front());
+  CHECK_NOTHROW(Quantity("broken", "--by", both));
+  both.front().odds.chances.push_back({Chance::Kind::event, "cowered", 0, 0, {}});
+  CHECK_THROWS_WITH(Quantity("cowered", "--by", both),
+                    "--by: test.climb has no 'cowered' (it has broken, casualties, eliminated, "
+                    "no_effect)");
+}
+
+TEST_CASE("a name that is an outcome of one unit and a measure of a stack means what is reported") {
+  const Chance outcome{Chance::Kind::outcome, "broken", 0, 30, std::nullopt};
+  const std::vector<Chance> measure = {{Chance::Kind::measure, "broken", 0, 50, std::nullopt},
+                                       {Chance::Kind::measure, "broken", 2, 50, std::nullopt}};
+  Situations unit;
+  unit.add("unit", 100, {outcome});
+  CHECK(*unit.quantity("broken").of(unit.results[0], 0.95).simulated == Approx(0.3));
+  Situations stack;
+  stack.add("stack", 100, measure);
+  CHECK(*stack.quantity("broken").of(stack.results[0], 0.95).simulated == Approx(1));
+  CHECK(*stack.quantity("broken>=1").of(stack.results[0], 0.95).simulated == Approx(0.5));
+  Situations both;
+  both.add("unit", 100, {outcome}).add("stack", 100, measure);
+  CHECK(refusal(both, "broken") ==
+        "--by: 'broken' is a measure of some situations and an outcome or event of others (compare "
+        "them apart)");
+  Situations at_once;
+  at_once.add(
+      "all", 100,
+      {outcome, {Chance::Kind::event, "broken", 0, 60, std::nullopt}, measure[0], measure[1]});
+  const auto simulated = [&](const std::string& name) {
+    return *at_once.quantity(name).of(at_once.results[0], 0.95).simulated;
+  };
+  CHECK(simulated("broken") == Approx(0.3));
+  CHECK(simulated("outcome broken") == Approx(0.3));
+  CHECK(simulated("event broken") == Approx(0.6));
+  CHECK(simulated("mean broken") == Approx(1));
+}
+
+TEST_CASE("compare ranks a scenario file") {
+  const Workspace workspace;
+  workspace.write("s.csv",
+                  "scenario,procedure,firepower,drm,target\nweak,asl.fire,4,2,4-6-7\n"
+                  "strong,asl.fire,16,0,4-6-7\nagain,asl.fire,16,0,4-6-7\n");
+  const Run table = run(workspace, "combat-odds compare s.csv --by no_effect --better lower");
+  CHECK(table.exit_code == 0);
+  CHECK(table.out.find("tied, exactly equal: strong and again\n") != std::string::npos);
+  CHECK(table.out.find("lower is better; exact odds\n") != std::string::npos);
+  const Run csv = run(workspace,
+                      "combat-odds compare s.csv --by no_effect --better lower --format csv "
+                      "--method monte-carlo --trials 20k | cut -d, -f1,2,4,5,14,15");
+  CHECK(csv.out ==
+        "rank,scenario,by,better,standing,trials\n1,strong,no_effect,lower,tied,20000\n"
+        "2,again,no_effect,lower,tied,20000\n3,weak,no_effect,lower,behind,20000\n");
+  const Run markdown = run(workspace, "combat-odds compare s.csv --by no_effect --format markdown");
+  CHECK(markdown.out.rfind("| situation ", 0) == 0);
+
+  const Run refused = run(workspace, "combat-odds compare s.csv --by no_efect");
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.out.empty());
+  CHECK(refused.err == "--by: nothing is called 'no_efect' here (did you mean 'no_effect'?)\n");
+  CHECK(run(workspace, "combat-odds compare s.csv --by no_effect --better hihger").err ==
+        "--better: 'hihger' is not possible (did you mean 'higher'?)\n");
+}
+
+/// The commands of a page ("$ ..." in a console block) with the output that it shows.
+std::vector<std::pair<std::string, std::string>> shown_on(const std::string& page) {
+  std::vector<std::pair<std::string, std::string>> shown;
+  std::istringstream lines(page);
+  bool in_console = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("```")) {
+      in_console = line == "```console";
+    } else if (in_console && line.starts_with("$ ")) {
+      shown.emplace_back(line.substr(2), "");
+    } else if (in_console) {
+      shown.back().second += line + "\n";
+    }
+  }
+  return shown;
+}
+
+TEST_CASE("docs/comparing.md shows what its commands print") {
+  const std::string source = COMBAT_ODDS_SOURCE;
+  const auto shown = shown_on(test::read_file(source + "/docs/comparing.md"));
+  CHECK(shown.size() == 6);
+  const Workspace workspace;
+  for (const auto& [command, output] : shown) {
+    INFO(command);
+    CHECK(run(workspace, "cd '" + source + "' && " + command).out == output);
+  }
+}
+
+}  // namespace
+}  // namespace combat_odds

@@ -1,0 +1,234 @@
+#include "reports/pivot.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "tests/support/program.hpp"
+
+namespace combat_odds {
+namespace {
+
+using test::run;
+using test::Run;
+using test::Workspace;
+
+/// A sweep of a procedure by firepower, drm and range, broken with a probability of
+/// (firepower + drm) / 36.
+class Sweep {
+ public:
+  explicit Sweep(const std::string& firepower, const std::string& drm, const std::string& range) {
+    procedure_.name = "test.fire";
+    procedure_.outcomes = {{"broken", ""}};
+    procedure_.parameters = {integer("firepower", 0, 40, ""), integer("drm", -9, 9, ""),
+                             integer("range", 0, 40, "")};
+    const std::vector<GivenValue> given = {{firepower, {}}, {drm, {}}, {range, {}}};
+    scenario_ = std::make_unique<Scenario>("test.fire", procedure_, given, Place{});
+    for (std::uint64_t i = 0; i < scenario_->size(); ++i) {
+      const Arguments arguments = scenario_->arguments(i);
+      const double value = (arguments.integer("firepower") + arguments.integer("drm")) / 36.0;
+      results.push_back(
+          {{scenario_.get(), i},
+           "",
+           {0, {{Chance::Kind::outcome, "broken", 0, 0, ExactProbability{value, ""}}}}});
+    }
+  }
+
+  Quantity broken() const { return {"broken", "--show", results}; }
+  Pivot by(const std::string& rows, const std::string& columns) const {
+    return pivot(results, rows, columns, broken(), 0.95);
+  }
+  std::string text(const std::string& rows, const std::string& columns, TableStyle style,
+                   Shading shading) const {
+    return pivot_table(by(rows, columns), broken(), style, shading);
+  }
+  const Procedure& procedure() const { return procedure_; }
+
+  std::vector<SituationOdds> results;
+
+ private:
+  Procedure procedure_;
+  std::unique_ptr<Scenario> scenario_;
+};
+
+TEST_CASE("a pivot in CSV: a line for each row, a column for each value") {
+  const Sweep sweep("9,18", "-9,0,9", "1");
+  CHECK(pivot_csv(sweep.by("firepower", "drm")) ==
+        "firepower,drm=-9,drm=0,drm=9\n9,0,0.25,0.5\n18,0.25,0.5,0.75\n");
+  CHECK(pivot_csv(sweep.by("drm", "firepower")) ==
+        "drm,firepower=9,firepower=18\n-9,0,0.25\n0,0.25,0.5\n9,0.5,0.75\n");
+}
+
+TEST_CASE("a parameter with one value makes one row") {
+  CHECK(pivot_csv(Sweep("9,18", "0", "1").by("drm", "firepower")) ==
+        "drm,firepower=9,firepower=18\n0,0.25,0.5\n");
+}
+
+TEST_CASE("a third parameter that varies makes a table for each of its values") {
+  const Sweep sweep("9,18", "0,9", "1..2");
+  CHECK(sweep.by("firepower", "drm").tables.size() == 2);
+  CHECK(pivot_csv(sweep.by("firepower", "drm")) ==
+        "range,firepower,drm=0,drm=9\n1,9,0.25,0.5\n1,18,0.5,0.75\n2,9,0.25,0.5\n"
+        "2,18,0.5,0.75\n");
+  const std::string text = sweep.text("firepower", "drm", TableStyle::ascii, Shading::none);
+  CHECK(text.find("\nrange 1\nfirepower") != std::string::npos);
+  CHECK(text.find("\nrange 2\nfirepower") != std::string::npos);
+}
+
+TEST_CASE("a pivot in Markdown has no shading") {
+  CHECK(
+      Sweep("9,18", "-9,0", "1").text("firepower", "drm", TableStyle::markdown, Shading::blocks) ==
+      "### P(broken): firepower down, drm across\n\n"
+      "| firepower |      -9 |       0 |\n"
+      "|-----------|--------:|--------:|\n"
+      "| 9         |     0 % | 25.00 % |\n"
+      "| 18        | 25.00 % | 50.00 % |\n");
+}
+
+TEST_CASE("the shades run from the least to the greatest number in five equal steps") {
+  const Sweep sweep("0", "0,9", "1");
+  CHECK(sweep.text("firepower", "drm", TableStyle::terminal, Shading::blocks) ==
+        "P(broken): firepower down, drm across\n\n"
+        "firepower          0          9\n"
+        "0                0 %  █ 25.00 %\n\n"
+        "  from 0 %  ░ from 5.00 %  ▒ from 10.00 %  ▓ from 15.00 %  █ from 20.00 %  to 25.00 %\n");
+  const std::string all =
+      Sweep("0,9,18,27,36", "0", "1").text("drm", "firepower", TableStyle::ascii, Shading::marks);
+  CHECK(all.find("0          0 %  . 25.00 %  : 50.00 %  + 75.00 %  #   100 %\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("colours are closed in every cell and take no room") {
+  const std::string text =
+      Sweep("9,18", "0,9", "1").text("firepower", "drm", TableStyle::terminal, Shading::colours);
+  std::size_t opened = 0;
+  std::size_t closed = 0;
+  for (std::size_t at = text.find('\x1b'); at != std::string::npos;
+       at = text.find('\x1b', at + 1)) {
+    (text.compare(at, 4, "\x1b[0m") == 0 ? closed : opened) += 1;
+  }
+  CHECK(opened == closed);
+  CHECK(opened == 4 + 5);  // cells and legend
+  CHECK(text.find("firepower          0          9\n") != std::string::npos);
+}
+
+TEST_CASE("a table of equal numbers is not shaded") {
+  const std::string text =
+      Sweep("9", "0", "1..2").text("firepower", "range", TableStyle::terminal, Shading::blocks);
+  CHECK(text.find("from") == std::string::npos);
+}
+
+TEST_CASE("rows and columns must be two parameters of the procedure") {
+  const Sweep sweep("9", "0", "1");
+  CHECK_THROWS_WITH(check_pivot(sweep.procedure(), "firepowr", "drm"),
+                    "--pivot: test.fire has no 'firepowr' (did you mean 'firepower'?)");
+  CHECK_THROWS_WITH(check_pivot(sweep.procedure(), "firepower", "xyz"),
+                    "--pivot: test.fire has no 'xyz' (one of firepower, drm, range)");
+  CHECK_THROWS_WITH(
+      check_pivot(sweep.procedure(), "drm", "drm"),
+      "--pivot: 'drm' twice (one parameter for the rows and another for the columns)");
+}
+
+TEST_CASE("each value of a measure shows P(= k), P(>= k) and P(<= k) as chosen") {
+  // 0, 1, 2 in 50, 49, 1 of 100 trials: at least 0, 1, 2: 100, 50, 1 %; at most: 50, 99, 100 %.
+  Sweep sweep("9", "0", "1");
+  SituationOdds& result = sweep.results.front();
+  result.odds = {100, {}};
+  for (const auto& [value, count] : {std::pair(0, 50u), {1, 49u}, {2, 1u}}) {
+    result.odds.chances.push_back({Chance::Kind::measure, "casualties", value, count, {}});
+  }
+  const auto table = [&](const MeasureColumns& columns) {
+    return situation_table(result, {}, TableStyle::markdown, columns);
+  };
+  const std::string at_least = table({false, true, false});
+  CHECK(at_least.find("| measure      | P(>= k) |          |\n"
+                      "|--------------|--------:|---------:|\n"
+                      "| casualties 0 |   100 % |          |\n"
+                      "| casualties 1 | 50.00 % |          |\n"
+                      "| casualties 2 |  1.00 % | 1 in 100 |\n") != std::string::npos);
+  const std::string at_most = table({false, true, true});
+  CHECK(at_most.find("| casualties 1 | 50.00 % |          | 99.00 % |\n") != std::string::npos);
+  const std::string equal = table({true, false, false});
+  CHECK(equal.find("P(>= k)") == std::string::npos);
+  CHECK(equal.find("| casualties 1 |   49.00 % |") != std::string::npos);
+  CHECK(table({}).find("P(<= k)") != std::string::npos);
+}
+
+const std::string sweep_fire =
+    "combat-odds odds asl.fire --firepower 4,8 --drm 0..1 --target 4-6-7 --method exact ";
+
+TEST_CASE("odds shows a pivot, never coloured where it is not a terminal") {
+  const Workspace workspace;
+  const Run table = run(workspace, sweep_fire + "--pivot firepower drm --show no_effect");
+  CHECK(table.exit_code == 0);
+  CHECK(table.out.find("P(no_effect): firepower down, drm across\n") == 0);
+  CHECK(table.out.find("\x1b") == std::string::npos);
+  const Run csv =
+      run(workspace, sweep_fire + "--pivot firepower drm --show no_effect --format csv");
+  CHECK(csv.out.find("firepower,drm=0,drm=1\n4,") == 0);
+}
+
+TEST_CASE("odds with several values compares by a result") {
+  const Workspace workspace;
+  const Run table = run(workspace, sweep_fire + "--by no_effect --better lower");
+  CHECK(table.exit_code == 0);
+  CHECK(table.out.find("best: asl.fire[firepower=8,drm=0]\n") != std::string::npos);
+}
+
+TEST_CASE("the columns of measures may be named in signs or in words, also for sl.paradrop") {
+  const Workspace workspace;
+  const std::string ask =
+      "combat-odds odds asl.fire --firepower 8 --target 2*4-6-7 --method exact ";
+  const Run signs = run(workspace, ask + "--columns '=,>=,<='");
+  CHECK(signs.exit_code == 0);
+  CHECK(signs.out == run(workspace, ask).out);
+  CHECK(signs.out == run(workspace, ask + "--columns equal,at-least,at-most").out);
+  CHECK(signs.out.find("P(>= k)") != std::string::npos);
+  const Run paradrop = run(workspace, "combat-odds odds sl.paradrop --help");
+  CHECK(paradrop.exit_code == 0);
+  CHECK(paradrop.out.find("--measure-columns") != std::string::npos);
+}
+
+TEST_CASE("every procedure can be asked, whatever its parameters are called") {
+  const Workspace workspace;
+  const Run every = run(workspace,
+                        "combat-odds list --format csv | tail -n +2 | cut -d, -f1 | while read p; "
+                        "do combat-odds odds $p --help > help || echo $p; done");
+  CHECK(every.out.empty());
+  const Run taken = run(workspace,
+                        "combat-odds odds sl.demolition-charge --target 4-6-7 "
+                        "--parameter-method thrwn");
+  CHECK(taken.exit_code == 2);
+  CHECK(taken.err.find("--parameter-method: ") == 0);
+}
+
+TEST_CASE("options of odds that do not go together are refused in one line") {
+  const Workspace workspace;
+  const auto refused = [&](const std::string& options, const std::string& says) {
+    const Run result = run(workspace, sweep_fire + options);
+    INFO(options);
+    CHECK(result.exit_code == 2);
+    CHECK(result.out.empty());
+    CHECK(result.err == says + "\n");
+  };
+  refused("--pivot firepower drm", "--pivot: needs --show (an outcome, event or measure to show)");
+  refused("--show no_effect",
+          "--show: needs --pivot (the parameters of the rows and of the columns)");
+  refused("--better lower", "--better: needs --by (an outcome, event or measure to compare by)");
+  refused("--by no_effect --format json",
+          "--format: json does not go with --by (table, csv or markdown)");
+  refused("--pivot firepower drn --show no_effect",
+          "--pivot: asl.fire has no 'drn' (did you mean 'drm'?)");
+  refused("--pivot firepower drm --show no_efect",
+          "--show: nothing is called 'no_efect' here (did you mean 'no_effect'?)");
+  refused("--columns '=,>'",
+          "--columns: '>' is not possible (a list of =, >=, <= in quotes, or of equal, at-least, "
+          "at-most)");
+  refused("--columns '=' --format csv",
+          "--columns: chooses columns of the tables of single situations (with --format table or "
+          "markdown, without --by and --pivot)");
+  CHECK(
+      run(workspace, "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --by no_effect").err ==
+      "--by: there is only one situation to compare (give a parameter several values: 4,8,12)\n");
+}
+
+}  // namespace
+}  // namespace combat_odds
