@@ -59,6 +59,7 @@ int main(int argc, char** argv) {
     add_balance(program, words);
     add_points(program, words);
     add_campaign(program, words);
+    add_luck(program, words);
     program.parse(argc, argv);
   } catch (const CLI::Success& success) {
     return program.exit(success);
