@@ -26,6 +26,7 @@ void add_balance(CLI::App& program, const Words& words);
 void add_points(CLI::App& program, const Words& words);
 void add_campaign(CLI::App& program, const Words& words);
 void add_luck(CLI::App& program, const Words& words);
+void add_report(CLI::App& program, const Words& words);
 
 /// The options that all simulating commands share, as words until they are read.
 class SimulationOptions {

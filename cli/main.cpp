@@ -60,6 +60,7 @@ int main(int argc, char** argv) {
     add_points(program, words);
     add_campaign(program, words);
     add_luck(program, words);
+    add_report(program, words);
     program.parse(argc, argv);
   } catch (const CLI::Success& success) {
     return program.exit(success);
