@@ -3,6 +3,7 @@
 
 #include "cli/common.hpp"
 #include "reports/json_report.hpp"
+#include "reports/plot.hpp"
 #include "sim/registry.hpp"
 
 namespace combat_odds::cli {
@@ -11,6 +12,8 @@ namespace {
 struct Call {
   std::string procedure;
   std::string format = "table";
+  std::string plot;
+  std::string plot_measure;
   SimulationOptions simulation;
   std::vector<std::string> values;    ///< one per parameter
   std::vector<CLI::Option*> options;  ///< one per parameter
@@ -49,6 +52,7 @@ void run(const Call& call, const Procedure& procedure) {
   const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(call.simulation.threads()));
   const Charts charts = call.simulation.charts();
+  if (!call.plot.empty()) check_plot(call.plot);
 
   std::vector<GivenValue> given;
   for (std::size_t i = 0; i < procedure.parameters.size(); ++i) {
@@ -66,7 +70,7 @@ void run(const Call& call, const Procedure& procedure) {
   const std::vector<Situation> all = situations(scenarios);
   check(all, charts);
 
-  if (format == "csv") {
+  if (format == "csv" && call.plot.empty()) {
     print(distribution_header());
     evaluate(all, charts, options,
              [&](SituationOdds&& result) { print(distribution_lines(result, report)); });
@@ -75,6 +79,12 @@ void run(const Call& call, const Procedure& procedure) {
   std::vector<SituationOdds> results;
   evaluate(all, charts, options,
            [&](SituationOdds&& result) { results.push_back(std::move(result)); });
+  if (!call.plot.empty()) plot_odds(results, report, call.plot_measure, call.plot);
+  if (format == "csv") {
+    print(distribution_header());
+    for (const SituationOdds& result : results) print(distribution_lines(result, report));
+    return;
+  }
   const std::set<std::string> used = charts_used(scenarios);
   if (format == "json") {
     print(json_report(results, report, used, charts));
@@ -96,6 +106,9 @@ void add_odds(CLI::App& program, const Words& words) {
       ->required();
   command->add_option("--format", call->format, "table, csv, json or markdown")
       ->capture_default_str();
+  command->add_option("--plot", call->plot, "draw the odds to this .svg, .png or .pdf (gnuplot)");
+  command->add_option("--plot-measure", call->plot_measure,
+                      "draw the distribution of this measure, not the outcomes");
   call->simulation.add_to(*command);
   const Procedure* procedure = procedure_asked(words);
   if (procedure == nullptr) {
