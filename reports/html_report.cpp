@@ -33,6 +33,7 @@ class Page {
   virtual void paragraph(const std::string& text) = 0;
   virtual void code(const std::string& text) = 0;
   virtual void table(const Table& table) = 0;
+  virtual bool has_plots() const = 0;
   virtual void plot(const std::string& title, const std::vector<Bar>& bars) = 0;
 };
 
@@ -60,6 +61,7 @@ class HtmlPage : public Page {
     }
     body += "</tbody></table>\n";
   }
+  bool has_plots() const override { return true; }
   void plot(const std::string& title, const std::vector<Bar>& bars) override {
     if (!bars.empty()) body += "<figure>\n" + svg_bars(title, bars) + "</figure>\n";
   }
@@ -87,6 +89,7 @@ class MarkdownPage : public Page {
     }
     body += grid.text(TableStyle::markdown) + "\n";
   }
+  bool has_plots() const override { return false; }
   void plot(const std::string& /*title*/, const std::vector<Bar>& /*bars*/) override {}
   std::string body;
 
@@ -111,7 +114,8 @@ std::vector<std::string> in_order_of_appearance(const std::vector<ReportedSituat
   return procedures;
 }
 
-/// The situations of a procedure side by side: means of measures, then events, or else outcomes.
+/// The situations of a procedure side by side: means of measures, events, and the outcomes of those
+/// without measures.
 void add_comparison(Page& page, const WrittenRun& run, const std::string& procedure) {
   Table table;
   table.header = {"situation"};
@@ -127,7 +131,7 @@ void add_comparison(Page& page, const WrittenRun& run, const std::string& proced
   for (const ReportedSituation& situation : run.situations) {
     if (situation.procedure != procedure) continue;
     for (const ReportedChance& chance : situation.chances) {
-      if (chance.kind == "event" || (chance.kind == "outcome" && measures.empty())) {
+      if (chance.kind == "event" || (chance.kind == "outcome" && situation.measures.empty())) {
         add_once(chances, std::pair(chance.kind, chance.name));
       }
     }
@@ -232,11 +236,16 @@ void write(Page& page, const WrittenRun& run, const std::string& program) {
     made += "Exact odds.";
   } else {
     made += fmt::format(
-        "Trials of each: {}; seed {}. Bars show the exact odds where they are known, else the "
-        "simulated ones; whiskers show the {} of the simulation.",
+        "Trials of each: {}; seed {}.{}",
         trials.size() <= 3 ? fmt::format("{}", fmt::join(trials, ", "))
                            : std::string("as many as the tables' file says"),
-        run.seed, interval);
+        run.seed,
+        page.has_plots()
+            ? fmt::format(
+                  " Bars show the exact odds where they are known, else the simulated ones; "
+                  "whiskers show the {} of the simulation.",
+                  interval)
+            : "");
   }
   page.paragraph(made);
 

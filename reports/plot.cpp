@@ -31,11 +31,11 @@ struct Look {
   int pattern;
   int point;
 };
-constexpr std::array<Look, most_plotted> looks = {{{"#0072B2", 3, 7},
+constexpr std::array<Look, most_plotted> looks = {{{"#56B4E9", 3, 7},
                                                    {"#E69F00", 4, 4},
                                                    {"#009E73", 1, 9},
                                                    {"#CC79A7", 5, 12},
-                                                   {"#56B4E9", 2, 6},
+                                                   {"#0072B2", 2, 6},
                                                    {"#D55E00", 6, 5},
                                                    {"#F0E442", 7, 8},
                                                    {"#000000", 0, 2}}};
@@ -109,6 +109,9 @@ std::string no_measure_help(const Procedure& procedure, const std::string& measu
   std::vector<std::string> names;
   for (const Term& term : procedure.measures) names.push_back(term.name);
   if (names.empty()) return procedure.name + " has none";
+  if (std::find(names.begin(), names.end(), measure) != names.end()) {
+    return "nothing is measured in these situations; leave it out for the outcomes";
+  }
   return did_you_mean(measure, names, fmt::format("one of {}", fmt::join(names, ", ")));
 }
 
@@ -152,6 +155,13 @@ std::string data_block(const SituationOdds& result, const std::vector<Class>& cl
   return block;
 }
 
+/// "firepower=8" for "asl.fire[firepower=8]" under a title that names the procedure.
+std::string short_name(const SituationOdds& result, const Procedure& procedure) {
+  const std::string start = procedure.name + "[";
+  if (!result.name.starts_with(start) || !result.name.ends_with("]")) return result.name;
+  return result.name.substr(start.size(), result.name.size() - start.size() - 1);
+}
+
 std::string terminal(const std::string& format) {
   if (format == "svg") return "svg size 900,600 font 'DejaVu Sans,14' background '#ffffff'";
   if (format == "png") return "pngcairo size 1800,1200 font 'DejaVu Sans,26' linewidth 2";
@@ -162,8 +172,8 @@ std::string how_made(const SituationOdds& result, const ReportOptions& options) 
   if (result.odds.trials == 0) return "exact";
   const bool exact = !result.odds.chances.empty() && result.odds.chances.front().exact.has_value();
   return fmt::format("{}; whiskers: {:g} % interval of {} simulated trials, seed {}",
-                     exact ? "exact" : "simulated", 100 * options.confidence, result.odds.trials,
-                     options.seed);
+                     exact ? "odds: exact" : "odds: simulated", 100 * options.confidence,
+                     result.odds.trials, options.seed);
 }
 
 }  // namespace
@@ -185,15 +195,17 @@ std::string plot_script(std::span<const SituationOdds> results, const ReportOpti
   std::string script = fmt::format("set terminal {}\nset output {}\nset termoption noenhanced\n",
                                    terminal(format), quoted(output));
   script += "set encoding utf8\nset border 3\nset tics nomirror out\n";
-  script += "set grid ytics linecolor '#d0d0d0' linewidth 0.5\nset yrange [0:*]\n";
+  script +=
+      "set grid ytics linetype 1 linecolor '#c8c8c8' linewidth 0.5\nset pointintervalbox 0\nset "
+      "yrange [0:*]\n";
   script += "set ylabel 'probability (%)'\n";
   script += fmt::format("set title {}\n", quoted(one ? results.front().name
                                                      : procedure.name + ": " + procedure.summary));
   const std::string made = how_made(results.front(), options);
   script += fmt::format(
-      "set label {} at screen 0.99,0.015 right textcolor '#505050'\n"
+      "set label {} at screen 0.99,0.025 right textcolor '#505050'\n"
       "set bmargin {}\n",
-      quoted(made), measure.empty() ? 7 : 5);
+      quoted(made), measure.empty() ? 8 : 6);
   if (measure.empty()) {
     std::string tics;
     std::size_t longest = 0;
@@ -205,7 +217,7 @@ std::string plot_script(std::span<const SituationOdds> results, const ReportOpti
     const bool aslant = longest * classes.size() > 60;
     script += fmt::format("set xtics ({}){}\n", tics, aslant ? " rotate by -25 left" : "");
     script += fmt::format("set xlabel 'outcome'{}\nset xrange [-0.6:{}.6]\n",
-                          aslant ? " offset 0,-1" : "", classes.size() - 1);
+                          aslant ? " offset 0,0.5" : "", classes.size() - 1);
   } else {
     script += fmt::format(
         "set xlabel {}\nset xrange [{}.4:{}.6]\n", quoted(measure),
@@ -213,7 +225,7 @@ std::string plot_script(std::span<const SituationOdds> results, const ReportOpti
         classes.back().value);
     if (classes.back().value - classes.front().value <= 20) script += "set xtics 1\n";
   }
-  script += one ? "unset key\n" : "set key top right Left reverse samplen 2\n";
+  script += one ? "unset key\n" : "set key above Left reverse samplen 2 width 1\n";
 
   const double width = lines || one ? 0.7 : 0.84 / static_cast<double>(results.size());
   script += fmt::format("set boxwidth {:.4g}\n", lines ? 0.7 : width * 0.94);
@@ -225,19 +237,28 @@ std::string plot_script(std::span<const SituationOdds> results, const ReportOpti
     script += fmt::format("$situation{} << END\n{}END\n", s,
                           data_block(results[s], classes, options, measure, offset));
     const Look& look = looks[s];
-    const std::string name = quoted(results[s].name);
-    const std::string start = fmt::format("{}$situation{} using 1:2", s == 0 ? "" : ", ", s);
+    const std::string name = quoted(short_name(results[s], procedure));
+    // Whiskers are drawn as arrows with blunt ends: gnuplot's own erase what is around the point.
+    const std::string whiskers =
+        results[s].odds.trials == 0
+            ? ""
+            : fmt::format(
+                  "$situation{} using 1:3:(0):($4-$3) with vectors heads size graph 0.005,90 "
+                  "linecolor 'black' linewidth 1 notitle",
+                  s);
+    if (s > 0) plot += ", ";
     if (lines) {
-      plot += fmt::format("{} with linespoints linecolor '{}' pointtype {} title {}", start,
-                          look.colour, look.point, name);
+      if (!whiskers.empty()) plot += whiskers + ", ";
+      plot += fmt::format(
+          "$situation{} using 1:2 with linespoints linecolor '{}' linewidth 1.5 dashtype {} "
+          "pointtype {} pointsize 1.4 title {}",
+          s, look.colour, s + 1, look.point, name);
     } else {
       plot += fmt::format(
-          "{} with boxes fillstyle pattern {} border linecolor 'black' linecolor '{}' title {}",
-          start, look.pattern, look.colour, name);
-    }
-    if (results[s].odds.trials > 0) {
-      plot += fmt::format(
-          ", $situation{} using 1:2:3:4 with yerrorbars linecolor 'black' pointtype 0 notitle", s);
+          "$situation{} using 1:2 with boxes fillstyle pattern {} border linecolor 'black' "
+          "linecolor '{}' title {}",
+          s, look.pattern, look.colour, name);
+      if (!whiskers.empty()) plot += ", " + whiskers;
     }
   }
   return script + "plot " + plot + "\n";
@@ -248,6 +269,10 @@ void check_plot(const std::string& path) {
   if (format != "svg" && format != "png" && format != "pdf") {
     throw InputError({"--plot", 0, 0}, fmt::format("'{}' is no kind of picture", path),
                      "a name that ends in .svg, .png or .pdf");
+  }
+  const fs::path folder = fs::path(path).parent_path();
+  if (!folder.empty() && !fs::is_directory(folder)) {
+    throw SystemError(fmt::format("{}: there is no folder {}", path, folder.string()));
   }
   if (!in_path("gnuplot")) throw no_gnuplot();
 }
