@@ -109,7 +109,6 @@ Luck luck_of_group(std::span<const LoggedRoll> rolls, int dice, const std::strin
     luck.sum += roll.total;
     ++luck.counts[static_cast<std::size_t>(roll.total - dice)];
   }
-  if (luck.rolls == 0) return luck;
   for (int total = dice; total <= 6 * dice; ++total) {
     luck.expected.push_back(static_cast<double>(luck.rolls) * ways(dice, total) / all_ways(dice));
   }
@@ -136,6 +135,11 @@ std::string verdict(const Luck& luck) {
         "{}: unusually {}. Fair dice end up at least this far out in about 1 of {:.0f} logs of "
         "this length.",
         name, luck.mean() < luck.expected_mean() ? "low" : "high", 1 / std::max(p, 1e-12));
+  }
+  if (luck.chi_squared && luck.chi_squared->p_value < 0.05) {
+    text += fmt::format(
+        " The totals are spread unusually: fair dice stray that far in about 1 of {:.0f} logs.",
+        1 / std::max(luck.chi_squared->p_value, 1e-12));
   }
   if (luck.rolls < few_rolls) {
     text += fmt::format(
@@ -192,21 +196,17 @@ double Luck::two_sided() const {
 }
 
 std::vector<Luck> luck_of(std::span<const LoggedRoll> rolls) {
-  std::vector<std::string> sides;
-  for (const LoggedRoll& roll : rolls) {
-    if (std::find(sides.begin(), sides.end(), roll.side) == sides.end()) sides.push_back(roll.side);
-  }
   std::vector<Luck> all;
   for (const int dice : {2, 1}) {
-    Luck together = luck_of_group(rolls, dice, nullptr);
-    if (together.rolls == 0) continue;
-    all.push_back(std::move(together));
-    if (sides.size() == 1) continue;
+    std::vector<std::string> sides;
+    for (const LoggedRoll& roll : rolls) {
+      const bool known = std::find(sides.begin(), sides.end(), roll.side) != sides.end();
+      if (roll.dice == dice && !known) sides.push_back(roll.side);
+    }
+    if (sides.size() > 1) all.push_back(luck_of_group(rolls, dice, nullptr));
     for (const std::string& side : sides) {
-      Luck luck = luck_of_group(rolls, dice, &side);
-      if (luck.rolls == 0) continue;
-      if (side.empty()) luck.side = "not said";
-      all.push_back(std::move(luck));
+      all.push_back(luck_of_group(rolls, dice, &side));
+      if (side.empty()) all.back().side = sides.size() == 1 ? "all" : "not said";
     }
   }
   return all;
@@ -232,8 +232,10 @@ std::string luck_table(std::span<const Luck> all, TableStyle style) {
   text +=
       "\npercentile: of the sum, 0 the lowest, 100 the highest; so low, so high: how often fair "
       "dice add up to this or less, to this or more (exact)\n";
+  int shown = 0;  // all rolls of a kind come before those of a side
   for (const Luck& luck : all) {
-    if (luck.side == "all") text += "\n" + counts_table(luck, style);
+    if (luck.dice != shown) text += "\n" + counts_table(luck, style);
+    shown = luck.dice;
   }
   text += "\n";
   for (const Luck& luck : all) {

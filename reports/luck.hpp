@@ -31,7 +31,7 @@ struct ChiSquared {
 
 /// All rolls of one kind by one side, against fair dice.
 struct Luck {
-  std::string side;  ///< "all" for the rolls of all sides
+  std::string side;  ///< "all" for the rolls of all sides, or where the log names none
   int dice = 1;
   int rolls = 0;
   int sum = 0;
@@ -52,7 +52,7 @@ struct Luck {
   double two_sided() const;
 };
 
-/// The rolls of every kind, by side and together. `rolls` must not be empty.
+/// The rolls of every kind: together where several sides rolled, then by side.
 std::vector<Luck> luck_of(std::span<const LoggedRoll> rolls);
 
 std::string luck_table(std::span<const Luck> all, TableStyle style);
