@@ -49,7 +49,8 @@ class HtmlPage : public Page {
     body += fmt::format("<pre><code>{}</code></pre>\n", escape_html(text));
   }
   void table(const Table& table) override {
-    body += table.words ? "<table class=\"words\">\n<thead><tr>" : "<table>\n<thead><tr>";
+    body += table.words ? "<div><table class=\"words\">" : "<div><table>";
+    body += "\n<thead><tr>";
     for (const std::string& cell : table.header) {
       body += "<th scope=\"col\">" + escape_html(cell) + "</th>";
     }
@@ -59,7 +60,7 @@ class HtmlPage : public Page {
       for (const std::string& cell : row) body += "<td>" + escape_html(cell) + "</td>";
       body += "</tr>\n";
     }
-    body += "</tbody></table>\n";
+    body += "</tbody></table></div>\n";
   }
   bool has_plots() const override { return true; }
   void plot(const std::string& title, const std::vector<Bar>& bars) override {
@@ -114,10 +115,14 @@ std::vector<std::string> in_order_of_appearance(const std::vector<ReportedSituat
   return procedures;
 }
 
-/// The situations of a procedure side by side: means of measures, events, and the outcomes of those
-/// without measures.
-void add_comparison(Page& page, const WrittenRun& run, const std::string& procedure) {
+/// The situations of a procedure side by side, those with measures by mean and event, the others by
+/// outcome and event.
+void add_comparison(Page& page, const WrittenRun& run, const std::string& procedure,
+                    bool measured) {
   Table table;
+  const auto wanted = [&](const ReportedSituation& situation) {
+    return situation.procedure == procedure && situation.measures.empty() != measured;
+  };
   table.header = {"situation"};
   std::vector<std::string> measures;
   std::vector<std::pair<std::string, std::string>> chances;
@@ -125,13 +130,13 @@ void add_comparison(Page& page, const WrittenRun& run, const std::string& proced
     if (std::find(list.begin(), list.end(), one) == list.end()) list.push_back(one);
   };
   for (const ReportedSituation& situation : run.situations) {
-    if (situation.procedure != procedure) continue;
+    if (!wanted(situation)) continue;
     for (const ReportedMeasure& measure : situation.measures) add_once(measures, measure.name);
   }
   for (const ReportedSituation& situation : run.situations) {
-    if (situation.procedure != procedure) continue;
+    if (!wanted(situation)) continue;
     for (const ReportedChance& chance : situation.chances) {
-      if (chance.kind == "event" || (chance.kind == "outcome" && situation.measures.empty())) {
+      if (chance.kind == "event" || (chance.kind == "outcome" && !measured)) {
         add_once(chances, std::pair(chance.kind, chance.name));
       }
     }
@@ -143,7 +148,7 @@ void add_comparison(Page& page, const WrittenRun& run, const std::string& proced
   for (const std::string& name : measures) table.header.push_back("mean " + name);
   for (const auto& [kind, name] : chances) table.header.push_back(name);
   for (const ReportedSituation& situation : run.situations) {
-    if (situation.procedure != procedure) continue;
+    if (!wanted(situation)) continue;
     std::vector<std::string> row = {situation.name};
     for (const std::string& name : measures) {
       std::string cell = "-";
@@ -161,7 +166,7 @@ void add_comparison(Page& page, const WrittenRun& run, const std::string& proced
     }
     table.rows.push_back(std::move(row));
   }
-  page.table(table);
+  if (!table.rows.empty()) page.table(table);
 }
 
 void add_chances(Page& page, const ReportedSituation& situation, const std::string& kind,
@@ -255,7 +260,7 @@ void write(Page& page, const WrittenRun& run, const std::string& program) {
     page.paragraph(procedure == nullptr
                        ? name
                        : fmt::format("{} ({}): {}", name, procedure->rule, procedure->summary));
-    add_comparison(page, run, name);
+    for (const bool measured : {true, false}) add_comparison(page, run, name, measured);
   }
 
   page.heading(2, "Situation by situation");
@@ -298,9 +303,11 @@ constexpr const char* style =
     "th,td{padding:.2rem .6rem;border-bottom:1px solid #ccc;text-align:right}"
     "thead th{border-bottom:2px solid #333}"
     "th:first-child,td:first-child,.words th,.words td{text-align:left}"
+    "div{overflow-x:auto}table:not(.words) td{white-space:nowrap}"
     "figure{margin:1rem 0}svg{max-width:100%;height:auto}"
     "pre{background:#f3f3f3;padding:.8rem;overflow-x:auto}"
-    "@media print{figure,table,pre{break-inside:avoid}body{margin:0;max-width:none}}";
+    "@media "
+    "print{figure,table,pre{break-inside:avoid}body{margin:0;max-width:none}div{overflow:visible}}";
 
 }  // namespace
 

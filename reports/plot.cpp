@@ -169,7 +169,7 @@ std::string terminal(const std::string& format) {
 }
 
 std::string how_made(const SituationOdds& result, const ReportOptions& options) {
-  if (result.odds.trials == 0) return "exact";
+  if (result.odds.trials == 0) return "odds: exact";
   const bool exact = !result.odds.chances.empty() && result.odds.chances.front().exact.has_value();
   return fmt::format("{}; whiskers: {:g} % interval of {} simulated trials, seed {}",
                      exact ? "odds: exact" : "odds: simulated", 100 * options.confidence,
@@ -199,7 +199,8 @@ std::string plot_script(std::span<const SituationOdds> results, const ReportOpti
       "set grid ytics linetype 1 linecolor '#c8c8c8' linewidth 0.5\nset pointintervalbox 0\nset "
       "yrange [0:*]\n";
   script += "set ylabel 'probability (%)'\n";
-  script += fmt::format("set title {}\n", quoted(one ? results.front().name
+  script += fmt::format("set title {}\n", quoted(one && results.front().name != procedure.name
+                                                     ? results.front().name
                                                      : procedure.name + ": " + procedure.summary));
   const std::string made = how_made(results.front(), options);
   script += fmt::format(
