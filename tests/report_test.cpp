@@ -20,12 +20,12 @@ bool has(const std::string& text, const std::string& part) {
 void write_run(const Workspace& workspace) {
   workspace.write("run/situations.csv",
                   "scenario,procedure,firepower\n\"<b>a|b</b> & \"\"c\"\"\",test.x,8\n");
-  // 36 of 100 seen. Wilson, z = 1.959964: centre (36 + z^2/2) / (100 + z^2) = 0.365180,
-  // half-width z sqrt(100 * 0.36 * 0.64 + z^2 / 4) ... / (100 + z^2) = 0.092432.
+  // 36 of 100 seen. Wilson with z = 1.96: centre (36 + z^2 / 2) / (100 + z^2) = 0.365180, to both
+  // sides z sqrt(100 * 0.36 * 0.64 + z^2 / 4) / (100 + z^2) = 0.092467.
   workspace.write("run/distribution.csv",
                   "scenario,procedure,kind,name,value,monte_carlo,ci_low,ci_high,exact,"
                   "exact_fraction,trials,seed\n"
-                  "\"<b>a|b</b> & \"\"c\"\"\",test.x,outcome,hit,,0.36,0.27273,0.45769,"
+                  "\"<b>a|b</b> & \"\"c\"\"\",test.x,outcome,hit,,0.36,0.272713,0.457647,"
                   "0.4166666666666667,5/12,100,7\n");
   workspace.write("run/summary.csv",
                   "scenario,procedure,measure,mean,mean_ci_low,mean_ci_high,exact_mean,"
@@ -54,7 +54,7 @@ TEST_CASE("the report says question, answer, plot, charts, seed and how to run i
   write_run(workspace);
   const WrittenRun written = read_run((workspace.path() / "run").string());
   REQUIRE(written.confidence());
-  CHECK(*written.confidence() == Approx(0.95).margin(0.001));
+  CHECK(*written.confidence() == Approx(0.95).margin(0.00001));
   CHECK(written.seed == "7");
 
   const std::string html = html_report(written, "combat-odds 0");
@@ -62,7 +62,7 @@ TEST_CASE("the report says question, answer, plot, charts, seed and how to run i
   CHECK_FALSE(has(html, "<b>"));
   CHECK(has(html, "<svg "));
   CHECK(has(html, "<td>5/12</td>"));
-  CHECK(has(html, "<td>27.27 % to 45.77 %</td>"));
+  CHECK(has(html, "<td>27.27 % to 45.76 %</td>"));
   CHECK(has(html, "Infantry &lt;Fire&gt; Table"));
   CHECK(has(html, "<td>derived</td>"));
   CHECK(has(html, "seed 7"));
