@@ -29,6 +29,8 @@ void add_points(CLI::App& program, const Words& words);
 void add_campaign(CLI::App& program, const Words& words);
 void add_completion(CLI::App& program, const Words& words);
 void add_manual(CLI::App& program, const Words& words);
+void add_luck(CLI::App& program, const Words& words);
+void add_report(CLI::App& program, const Words& words);
 
 /// The options that all simulating commands share, as words until they are read.
 class SimulationOptions {

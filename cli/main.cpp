@@ -67,6 +67,8 @@ int main(int argc, char** argv) {
     add_campaign(program, words);
     add_completion(program, words);
     add_manual(program, words);
+    add_luck(program, words);
+    add_report(program, words);
     program.parse(argc, argv);
   } catch (const CLI::Success& success) {
     return program.exit(success);

@@ -9,6 +9,7 @@
 #include "reports/compare.hpp"
 #include "reports/json_report.hpp"
 #include "reports/pivot.hpp"
+#include "reports/plot.hpp"
 #include "sim/registry.hpp"
 
 namespace combat_odds::cli {
@@ -22,6 +23,8 @@ struct Call {
   std::vector<std::string> pivot;
   std::string show;
   std::string columns;  ///< empty: all
+  std::string plot;
+  std::string plot_measure;
   SimulationOptions simulation;
   LongRunOptions long_run;
   std::vector<std::string> values;    ///< one per parameter
@@ -168,6 +171,7 @@ void run(const Call& call, const Procedure& procedure) {
   const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(call.simulation.threads()));
   const Charts charts = call.simulation.charts();
+  if (!call.plot.empty()) check_plot(call.plot);
 
   std::vector<GivenValue> given;
   for (std::size_t i = 0; i < procedure.parameters.size(); ++i) {
@@ -188,7 +192,7 @@ void run(const Call& call, const Procedure& procedure) {
   const Watch watch(control, options.precision > 0 ? 0 : all.size() * options.trials,
                     call.simulation.quiet() || options.method == Method::exact);
 
-  if (format == "csv" && call.by.empty() && call.pivot.empty()) {
+  if (format == "csv" && call.by.empty() && call.pivot.empty() && call.plot.empty()) {
     print(distribution_header());
     evaluate(all, charts, options,
              [&](SituationOdds&& result) { print(distribution_lines(result, report)); });
@@ -197,6 +201,12 @@ void run(const Call& call, const Procedure& procedure) {
   std::vector<SituationOdds> results;
   evaluate(all, charts, options,
            [&](SituationOdds&& result) { results.push_back(std::move(result)); });
+  if (!call.plot.empty()) plot_odds(results, report, call.plot_measure, call.plot);
+  if (format == "csv") {
+    print(distribution_header());
+    for (const SituationOdds& result : results) print(distribution_lines(result, report));
+    return;
+  }
   const std::set<std::string> used = charts_used(scenarios);
   if (format == "json") {
     print(json_report(results, report, used, charts));
@@ -228,6 +238,9 @@ void add_odds(CLI::App& program, const Words& words) {
       ->expected(2)
       ->type_name("ROWS COLUMNS");
   command->add_option("--show", call->show, "with --pivot: what its cells show, named as for --by");
+  command->add_option("--plot", call->plot, "draw the odds to this .svg, .png or .pdf (gnuplot)");
+  command->add_option("--plot-measure", call->plot_measure,
+                      "draw the distribution of this measure, not the outcomes");
   call->simulation.add_to(*command);
   call->long_run.add_to(*command, false);
   const Procedure* procedure = procedure_asked(words);

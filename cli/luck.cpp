@@ -1,0 +1,39 @@
+#include "reports/luck.hpp"
+
+#include "cli/common.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+struct Call {
+  std::string log;
+  std::string format = "table";
+};
+
+void run(const Call& call) {
+  const std::string format =
+      read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
+  const std::vector<Luck> all = luck_of(read_luck_log(call.log));
+  if (format == "csv") {
+    print(luck_csv(all));
+  } else if (format == "json") {
+    print(luck_json(all));
+  } else {
+    print(luck_table(all, format == "markdown" ? TableStyle::markdown : terminal_style()));
+  }
+}
+
+}  // namespace
+
+void add_luck(CLI::App& program, const Words& /*words*/) {
+  CLI::App* command =
+      program.add_subcommand("luck", "the dice of a real game against what fair dice do");
+  const auto call = std::make_shared<Call>();
+  command->add_option("LOG", call->log, "a log of rolls (CSV: roll,kind, perhaps side,player,note)")
+      ->required();
+  command->add_option("--format", call->format, "table, csv, json or markdown")
+      ->capture_default_str();
+  command->callback([call] { run(*call); });
+}
+
+}  // namespace combat_odds::cli

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/exact.hpp"
+#include "reports/table_report.hpp"
+
+namespace combat_odds {
+
+/// One roll of a real game: a dr (one die) or a DR (the sum of two).
+struct LoggedRoll {
+  int dice = 1;
+  int total = 0;
+  std::string side;  ///< who rolled; empty: the log does not say
+};
+
+/// Reads a log of rolls: CSV with the columns `roll` (a total, or 3+4 for a DR) and `kind` (dr or
+/// DR), and perhaps side, player and note. Throws InputError.
+std::vector<LoggedRoll> read_luck_log(const std::string& path);
+
+/// Pearson's chi-squared test of the totals. Neighbouring totals are taken together until five or
+/// more of each class are expected.
+struct ChiSquared {
+  double statistic = 0;
+  int degrees_of_freedom = 0;
+  double p_value = 1;  ///< how often fair dice stray at least so far
+};
+
+/// All rolls of one kind by one side, against fair dice.
+struct Luck {
+  std::string side;  ///< "all" for the rolls of all sides, or where the log names none
+  int dice = 1;
+  int rolls = 0;
+  int sum = 0;
+  std::vector<int> counts;                ///< of the totals from `dice` to 6 * `dice`
+  std::vector<double> expected;           ///< of the same
+  ExactProbability at_most;               ///< that fair dice add up to this sum or less
+  ExactProbability at_least;              ///< that they add up to this sum or more
+  int usual_low = 0;                      ///< 95 % of fair logs of this length add up to this ...
+  int usual_high = 0;                     ///< ... to this
+  std::optional<ChiSquared> chi_squared;  ///< nothing where no two classes have five expected
+
+  double mean() const { return static_cast<double>(sum) / rolls; }
+  double expected_mean() const { return 3.5 * dice; }
+  /// From 0 (lowest) to 1 (highest): the share of fair logs that add up to less, and half of those
+  /// that add up to the same.
+  double percentile() const { return (1 + at_most.value - at_least.value) / 2; }
+  /// How often fair dice end up at least so far out, on either side.
+  double two_sided() const;
+};
+
+/// The rolls of every kind: together where several sides rolled, then by side.
+std::vector<Luck> luck_of(std::span<const LoggedRoll> rolls);
+
+std::string luck_table(std::span<const Luck> all, TableStyle style);
+std::string luck_csv(std::span<const Luck> all);
+std::string luck_json(std::span<const Luck> all);
+
+}  // namespace combat_odds

@@ -1,0 +1,173 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/math/distributions/normal.hpp>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+
+#include "core/csv.hpp"
+#include "reports/html_report.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// A CSV file that `run` wrote: every column that it is asked for must be there.
+class Written {
+ public:
+  Written(const std::string& directory, const std::string& name)
+      : table_(read_csv_file((std::filesystem::path(directory) / name).string())) {}
+
+  const CsvTable& table() const { return table_; }
+  const CsvCell& cell(const std::vector<CsvCell>& row, const char* column) const {
+    const int index = table_.column(column);
+    if (index < 0) {
+      throw InputError({table_.file, 1, 1}, fmt::format("no column '{}'", column),
+                       "a file that 'combat-odds run' wrote");
+    }
+    return row[static_cast<std::size_t>(index)];
+  }
+  const std::string& text(const std::vector<CsvCell>& row, const char* column) const {
+    return cell(row, column).text;
+  }
+  std::optional<double> number(const std::vector<CsvCell>& row, const char* column) const {
+    const CsvCell& found = cell(row, column);
+    if (found.text.empty()) return std::nullopt;
+    double value = 0;
+    const char* const end = found.text.data() + found.text.size();
+    const auto [stopped, error] = std::from_chars(found.text.data(), end, value);
+    if (error != std::errc() || stopped != end) {
+      throw InputError(table_.place(found), fmt::format("{} '{}'", column, found.text),
+                       "a number, as 'combat-odds run' wrote it");
+    }
+    return value;
+  }
+
+ private:
+  CsvTable table_;
+};
+
+/// Situations by name and procedure; lines of the other files must speak of one of them.
+class Finder {
+ public:
+  explicit Finder(std::vector<ReportedSituation>& situations) : situations_(&situations) {
+    for (std::size_t i = 0; i < situations.size(); ++i) {
+      index_[{situations[i].name, situations[i].procedure}] = i;
+    }
+  }
+  ReportedSituation& of(const Written& file, const std::vector<CsvCell>& row) const {
+    const CsvCell& name = file.cell(row, "scenario");
+    const auto found = index_.find({name.text, file.text(row, "procedure")});
+    if (found == index_.end()) {
+      throw InputError(file.table().place(name),
+                       fmt::format("'{}' is not in situations.csv", name.text),
+                       "files of the same run");
+    }
+    return (*situations_)[found->second];
+  }
+
+ private:
+  std::vector<ReportedSituation>* situations_;
+  std::map<std::pair<std::string, std::string>, std::size_t> index_;
+};
+
+/// A word of a command line: quoted where a shell would take it apart.
+std::string shell_word(const std::string& word) {
+  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) ||
+           std::string("/._-+:,=").find(c) != std::string::npos;
+  });
+  if (plain) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+}  // namespace
+
+WrittenRun read_run(const std::string& directory) {
+  WrittenRun run;
+  run.directory = directory;
+  const Written asked(directory, "situations.csv");
+  for (const auto& row : asked.table().rows) {
+    ReportedSituation situation;
+    situation.name = asked.text(row, "scenario");
+    situation.procedure = asked.text(row, "procedure");
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string& column = asked.table().header[i].text;
+      if (column == "scenario" || column == "procedure" || row[i].text.empty()) continue;
+      situation.parameters.emplace_back(column, row[i].text);
+    }
+    run.situations.push_back(std::move(situation));
+  }
+  const Finder finder(run.situations);
+
+  const Written distribution(directory, "distribution.csv");
+  for (const auto& row : distribution.table().rows) {
+    ReportedSituation& situation = finder.of(distribution, row);
+    situation.chances.push_back(
+        {distribution.text(row, "kind"), distribution.text(row, "name"),
+         distribution.text(row, "value"), distribution.number(row, "monte_carlo"),
+         distribution.number(row, "ci_low"), distribution.number(row, "ci_high"),
+         distribution.number(row, "exact"), distribution.text(row, "exact_fraction")});
+    situation.trials = distribution.text(row, "trials");
+    if (run.seed.empty()) run.seed = distribution.text(row, "seed");
+  }
+
+  const Written summary(directory, "summary.csv");
+  for (const auto& row : summary.table().rows) {
+    const std::optional<double> exact = summary.number(row, "exact_mean");
+    const std::optional<double> mean = exact ? exact : summary.number(row, "mean");
+    finder.of(summary, row)
+        .measures.push_back({summary.text(row, "measure"), mean.value_or(0),
+                             summary.number(row, "standard_deviation").value_or(0),
+                             summary.text(row, "p05"), summary.text(row, "median"),
+                             summary.text(row, "p95")});
+  }
+
+  const Written charts(directory, "charts.csv");
+  for (const auto& row : charts.table().rows) {
+    run.charts.push_back({charts.text(row, "chart"), charts.text(row, "title"),
+                          charts.text(row, "rule"), charts.text(row, "confidence"),
+                          charts.text(row, "file"), charts.text(row, "notes")});
+  }
+  return run;
+}
+
+std::optional<double> WrittenRun::confidence() const {
+  for (const ReportedSituation& situation : situations) {
+    for (const ReportedChance& chance : situation.chances) {
+      if (!chance.simulated || !chance.high || !(*chance.high < 1) || situation.trials.empty()) {
+        continue;
+      }
+      // The end h of Wilson's interval around p is where (p - h)^2 = z^2 h (1 - h) / n.
+      const double h = *chance.high;
+      const double z =
+          std::abs(*chance.simulated - h) * std::sqrt(std::stod(situation.trials) / (h * (1 - h)));
+      return 2 * boost::math::cdf(boost::math::normal(), z) - 1;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string WrittenRun::command() const {
+  const std::string file = (std::filesystem::path(directory) / "situations.csv").string();
+  std::string command = "combat-odds run " + shell_word(file);
+  std::string trials;
+  bool exact = false;
+  for (const ReportedSituation& situation : situations) {
+    if (!situation.trials.empty()) trials = situation.trials;
+    for (const ReportedChance& chance : situation.chances) exact = exact || chance.exact;
+  }
+  if (trials.empty()) {
+    command += " --method exact";
+  } else {
+    command += fmt::format(" --trials {} --seed {}", trials, seed);
+    if (!exact) command += " --method monte-carlo";
+    const double level = confidence().value_or(0.95);
+    if (std::abs(level - 0.95) > 1e-6) command += fmt::format(" --confidence {:.6g}", level);
+  }
+  return command + " --out again";
+}
+
+}  // namespace combat_odds
