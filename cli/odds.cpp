@@ -201,8 +201,9 @@ void run(const Call& call, const Procedure& procedure) {
   std::vector<SituationOdds> results;
   evaluate(all, charts, options,
            [&](SituationOdds&& result) { results.push_back(std::move(result)); });
+  if (results.empty()) throw SystemError("stopped before anything was simulated");
   if (!call.plot.empty()) plot_odds(results, report, call.plot_measure, call.plot);
-  if (format == "csv") {
+  if (format == "csv" && call.by.empty() && call.pivot.empty()) {
     print(distribution_header());
     for (const SituationOdds& result : results) print(distribution_lines(result, report));
     return;

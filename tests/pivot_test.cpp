@@ -193,11 +193,6 @@ TEST_CASE("every procedure can be asked, whatever its parameters are called") {
                         "combat-odds list --format csv | tail -n +2 | cut -d, -f1 | while read p; "
                         "do combat-odds odds $p --help > help || echo $p; done");
   CHECK(every.out.empty());
-  const Run taken = run(workspace,
-                        "combat-odds odds sl.demolition-charge --target 4-6-7 "
-                        "--parameter-method thrwn");
-  CHECK(taken.exit_code == 2);
-  CHECK(taken.err.find("--parameter-method: ") == 0);
 }
 
 TEST_CASE("options of odds that do not go together are refused in one line") {
