@@ -224,8 +224,8 @@ std::string chart_notes(const std::set<std::string>& used, const Charts& charts)
   for (const std::string& name : used) {
     const ChartSource& chart = charts.source(name);
     if (chart.confidence == "verbatim") continue;
-    text += fmt::format("note: chart {} ({}) is '{}': {}\n", chart.name, chart.title,
-                        chart.confidence, chart.notes);
+    text += fmt::format("note: chart {} ({}) is '{}'{}{}\n", chart.name, chart.title,
+                        chart.confidence, chart.notes.empty() ? "" : ": ", chart.notes);
   }
   return text;
 }
