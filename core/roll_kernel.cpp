@@ -8,6 +8,14 @@
 
 #include "core/roll_kernel_simd.hpp"
 
+// Sanitizers put checks into loops that can't be unrolled then, and GCC warns of it.
+#if defined(__SANITIZE_ADDRESS__)
+#define COMBAT_ODDS_UNROLL(times)
+#else
+#define COMBAT_ODDS_PRAGMA(text) _Pragma(#text)
+#define COMBAT_ODDS_UNROLL(times) COMBAT_ODDS_PRAGMA(GCC unroll times)
+#endif
+
 namespace combat_odds {
 namespace {
 
@@ -41,7 +49,7 @@ struct Tile {
       Pair b = load(stream.b, lane);
       Pair c = load(stream.c, lane);
       Pair counter = load(stream.counter, lane);
-#pragma GCC unroll 4
+      COMBAT_ODDS_UNROLL(4)
       for (std::size_t row = 0; row < rows; ++row) {
         const Pair out = a + b + counter;
         counter += 1;
@@ -62,7 +70,7 @@ struct Tile {
     constexpr std::size_t in_vector = 16 / sizeof(Number);
     const Vector<Number>* const vectors = reinterpret_cast<const Vector<Number>*>(words);
     Vector<Number> count{};
-#pragma GCC unroll 8
+    COMBAT_ODDS_UNROLL(8)
     for (std::size_t i = 0; i < used / in_vector; ++i) count -= vectors[i] < end;
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < in_vector; ++i) sum += static_cast<std::uint64_t>(count[i]);
