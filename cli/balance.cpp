@@ -1,7 +1,7 @@
 #include <fmt/format.h>
-#include <oneapi/tbb/global_control.h>
 
 #include "cli/common.hpp"
+#include "cli/simulation.hpp"
 #include "reports/balance_report.hpp"
 #include "reports/output_files.hpp"
 #include "sim/squad_leader/ift.hpp"
@@ -46,38 +46,35 @@ std::vector<BalanceSetting> settings_of(const Call& call) {
 
 void run(const Call& call) {
   const std::string format = read_choice("--format", call.format, {"table", "markdown"});
-  const OddsOptions options = call.simulation.odds();
-  const ReportOptions report = call.simulation.report();
-  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(call.simulation.threads()));
-  const Charts charts = call.simulation.charts();
+  const Simulation simulation(call.simulation);
+  const ReportOptions& report = simulation.report();
+  const Charts& charts = simulation.charts();
   const std::vector<BalanceUnit> units = read_balance_units(call.units, charts);
   const std::vector<BalanceSetting> settings = settings_of(call);
   for (const BalanceSetting& setting : settings) check_forces(units, setting);
 
   const std::set<std::string> used = {squad_leader::Ift::chart_name,
                                       squad_leader::InfantryPoints::chart_name};
-  OutputFiles files(call.out);
-  OutputFiles::File& matrix = files.open("matrix.csv");
-  OutputFiles::File& prices = files.open("prices.csv");
-  OutputFiles::File& efficiency = files.open("efficiency.csv");
-  OutputFiles::File& used_charts = files.open("charts.csv");
-  matrix.write(matrix_header());
-  prices.write(price_header());
-  efficiency.write(efficiency_header());
-  used_charts.write(chart_report(used, charts));
+  std::string matrix = matrix_header();
+  std::string prices = price_header();
+  std::string efficiency = efficiency_header();
   const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
   std::string shown;
   for (const BalanceSetting& setting : settings) {
-    const BalanceResult result = balance(units, setting, charts, options);
-    matrix.write(matrix_lines(units, result, report));
-    prices.write(price_lines(units, result));
-    efficiency.write(efficiency_lines(units, result));
+    const BalanceResult result = balance(units, setting, charts, simulation.odds());
+    matrix += matrix_lines(units, result, report);
+    prices += price_lines(units, result);
+    efficiency += efficiency_lines(units, result);
     if (settings.size() <= most_shown) shown += balance_table(units, result, style) + "\n";
   }
+  OutputFiles files(call.out);
+  files.open("matrix.csv").write(matrix);
+  files.open("prices.csv").write(prices);
+  files.open("efficiency.csv").write(efficiency);
+  files.open("charts.csv").write(chart_report(used, charts));
   files.commit();
 
-  if (call.simulation.quiet()) return;
+  if (simulation.quiet()) return;
   print(shown);
   print(chart_notes(used, charts));
   print(
@@ -108,7 +105,7 @@ void add_balance(CLI::App& program, const Words& /*words*/) {
     if (parameter.type == Parameter::Type::flag) option->expected(0, 1);
     call->options.push_back(option);
   }
-  call->simulation.add_to(*command);
+  call->simulation.add_to(*command, SimulationOptions::LongRuns::none);
   command->callback([call] { run(*call); });
 }
 

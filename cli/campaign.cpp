@@ -1,10 +1,10 @@
 #include <fmt/format.h>
-#include <oneapi/tbb/global_control.h>
 
-#include <charconv>
 #include <filesystem>
 
 #include "cli/common.hpp"
+#include "cli/simulation.hpp"
+#include "core/number_text.hpp"
 #include "reports/campaign_report.hpp"
 #include "reports/output_files.hpp"
 
@@ -25,14 +25,12 @@ struct Call {
 };
 
 int read_integer(const std::string& option, const std::string& text, int least, int most) {
-  int value = 0;
-  const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || stopped != text.data() + text.size() || value < least ||
-      value > most) {
+  const std::optional<int> value = number_in<int>(text);
+  if (!value || *value < least || *value > most) {
     throw InputError({option, 0, 0}, fmt::format("'{}' is not possible", text),
                      fmt::format("a whole number from {} to {}", least, most));
   }
-  return value;
+  return *value;
 }
 
 rb::CampaignSettings settings(const Call& call) {
@@ -86,12 +84,10 @@ void check_exact(const std::vector<rb::CampaignForce>& forces, Method method) {
 }
 
 void run(const Call& call) {
-  const OddsOptions options = call.simulation.odds();
-  const ReportOptions report_options = call.simulation.report();
-  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(call.simulation.threads()));
+  const Simulation simulation(call.simulation);
+  const OddsOptions& options = simulation.odds();
   const rb::CampaignSettings given = settings(call);
-  const Charts all_charts = call.simulation.charts();
+  const Charts& all_charts = simulation.charts();
   const rb::CampaignCharts charts(all_charts);
 
   rb::Faults faults;
@@ -129,7 +125,7 @@ void run(const Call& call) {
   report.result = &result;
   report.forces = &forces;
   report.dates = charts.historical.dates();
-  report.options = report_options;
+  report.options = simulation.report();
   const std::vector<std::string> names = rb::CampaignCharts::names();
   const std::set<std::string> used(names.begin(), names.end());
 
@@ -141,7 +137,7 @@ void run(const Call& call) {
   files.open("charts.csv").write(chart_report(used, all_charts));
   files.commit();
 
-  if (call.simulation.quiet()) return;
+  if (simulation.quiet()) return;
   print(campaign_table(report));
   print(unvalued_note(report) + notes + chart_notes(used, all_charts));
   print(
@@ -167,7 +163,7 @@ void add_campaign(CLI::App& program, const Words& /*words*/) {
   command->add_option("--german-balance", call->german_balance, "the German Balance DRM [0]");
   command->add_option("--russian-balance", call->russian_balance, "the Russian Balance DRM [0]");
   command->add_option("--out", call->out, "the folder for the reports")->required();
-  call->simulation.add_to(*command);
+  call->simulation.add_to(*command, SimulationOptions::LongRuns::none);
   command->callback([call] { run(*call); });
 }
 

@@ -1,14 +1,12 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/chart.hpp"
-#include "core/odds.hpp"
-#include "reports/csv_report.hpp"
+#include "core/error.hpp"
 #include "reports/table_report.hpp"
 
 namespace combat_odds::cli {
@@ -32,36 +30,8 @@ void add_manual(CLI::App& program, const Words& words);
 void add_luck(CLI::App& program, const Words& words);
 void add_report(CLI::App& program, const Words& words);
 
-/// The options that all simulating commands share, as words until they are read.
-class SimulationOptions {
- public:
-  SimulationOptions() = default;
-  /// With a default method of the command's own.
-  explicit SimulationOptions(std::string method) : method_(std::move(method)) {}
-
-  void add_to(CLI::App& command);
-
-  /// The readings throw InputError where a word is not what the option takes.
-  OddsOptions odds() const;
-  ReportOptions report() const;
-  Charts charts() const;
-  int threads() const;
-  bool quiet() const { return quiet_; }
-  bool trials_given() const { return trials_option_ != nullptr && trials_option_->count() > 0; }
-
- private:
-  std::string trials_ = "1M";
-  std::string seed_ = "1";
-  std::string threads_;
-  std::string method_ = "both";
-  std::string confidence_ = "0.95";
-  std::string charts_;
-  bool quiet_ = false;
-  const CLI::Option* trials_option_ = nullptr;
-};
-
-/// A number of trials: 250000, 1e6, 10M. Throws InputError.
-std::uint64_t read_trials(const std::string& text);
+/// "'text' is not possible" for an option, and what would be.
+InputError bad_option(const std::string& option, const std::string& text, const std::string& right);
 
 /// One of `choices`; InputError with the nearest suggestion otherwise.
 std::string read_choice(const std::string& option, const std::string& text,

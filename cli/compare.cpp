@@ -1,7 +1,8 @@
 #include <fmt/format.h>
-#include <oneapi/tbb/global_control.h>
 
 #include "cli/common.hpp"
+#include "cli/simulation.hpp"
+#include "cli/watch.hpp"
 #include "reports/compare.hpp"
 #include "scenarios/scenario_file.hpp"
 
@@ -21,27 +22,28 @@ void run(const Call& call) {
   const Better better = read_choice("--better", call.better, {"higher", "lower"}) == "higher"
                             ? Better::higher
                             : Better::lower;
-  const OddsOptions options = call.simulation.odds();
-  const ReportOptions report = call.simulation.report();
-  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(call.simulation.threads()));
-  const Charts charts = call.simulation.charts();
+  const Simulation simulation(call.simulation);
+  const ReportOptions& report = simulation.report();
+  const Charts& charts = simulation.charts();
   const std::vector<Scenario> scenarios = read_scenario_files(call.files);
   const std::vector<Situation> all = situations(scenarios);
   check(all, charts);
 
+  const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
   std::vector<SituationOdds> results;
-  evaluate(all, charts, options,
+  evaluate(all, charts, simulation.odds(),
            [&](SituationOdds&& result) { results.push_back(std::move(result)); });
+  if (results.empty()) throw SystemError("stopped before anything was simulated");
   const Quantity quantity(call.by, "--by", results);
   const std::vector<Ranked> ranked = ranking(results, quantity, better, report.confidence);
   if (format == "csv") {
     print(ranking_csv(ranked, quantity, better, report));
-    return;
+  } else {
+    const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
+    print(ranking_table(ranked, quantity, better, report, style));
+    if (!simulation.quiet()) print(chart_notes(charts_used(scenarios), charts));
   }
-  const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
-  print(ranking_table(ranked, quantity, better, report, style));
-  if (!call.simulation.quiet()) print(chart_notes(charts_used(scenarios), charts));
+  watch.tell_interruption(shown_of(results.size(), all.size()));
 }
 
 }  // namespace
@@ -57,7 +59,7 @@ void add_compare(CLI::App& program, const Words& /*words*/) {
       ->required();
   command->add_option("--better", call->better, "higher or lower")->capture_default_str();
   command->add_option("--format", call->format, "table, csv or markdown")->capture_default_str();
-  call->simulation.add_to(*command);
+  call->simulation.add_to(*command, SimulationOptions::LongRuns::limits);
   command->callback([call] { run(*call); });
 }
 

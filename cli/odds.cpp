@@ -1,11 +1,11 @@
 #include <fmt/format.h>
-#include <oneapi/tbb/global_control.h>
 #include <unistd.h>
 
 #include <cstdlib>
 
 #include "cli/common.hpp"
-#include "cli/long_run.hpp"
+#include "cli/simulation.hpp"
+#include "cli/watch.hpp"
 #include "reports/compare.hpp"
 #include "reports/json_report.hpp"
 #include "reports/pivot.hpp"
@@ -26,7 +26,6 @@ struct Call {
   std::string plot;
   std::string plot_measure;
   SimulationOptions simulation;
-  LongRunOptions long_run;
   std::vector<std::string> values;    ///< one per parameter
   std::vector<CLI::Option*> options;  ///< one per parameter
 };
@@ -60,11 +59,6 @@ void add_parameter(CLI::App& command, const Parameter& parameter, std::string& v
   if (parameter.type == Parameter::Type::flag) option->expected(0, 1);
 }
 
-InputError bad_option(const std::string& option, const std::string& wrong,
-                      const std::string& right) {
-  return {{option, 0, 0}, wrong, right};
-}
-
 MeasureColumns read_columns(const std::string& text) {
   MeasureColumns columns{false, false, false};
   for (std::size_t start = 0; start <= text.size();) {
@@ -78,7 +72,7 @@ MeasureColumns read_columns(const std::string& text) {
                    : is(">=", "at-least") ? columns.at_least
                    : is("<=", "at-most")
                        ? columns.at_most
-                       : throw bad_option("--columns", fmt::format("'{}' is not possible", column),
+                       : throw bad_option("--columns", column,
                                           "a list of =, >=, <= in quotes, or of equal, at-least, "
                                           "at-most");
     chosen = true;
@@ -89,30 +83,32 @@ MeasureColumns read_columns(const std::string& text) {
 /// What goes together, before anything is worked out.
 void check_options(const Call& call, const Procedure& procedure, std::size_t situations) {
   if (!call.pivot.empty() && !call.by.empty()) {
-    throw bad_option("--by", "does not go with --pivot", "one of the two");
+    throw InputError({"--by", 0, 0}, "does not go with --pivot", "one of the two");
   }
   if (!call.pivot.empty() && call.show.empty()) {
-    throw bad_option("--pivot", "needs --show", "an outcome, event or measure to show");
+    throw InputError({"--pivot", 0, 0}, "needs --show", "an outcome, event or measure to show");
   }
   if (call.pivot.empty() && !call.show.empty()) {
-    throw bad_option("--show", "needs --pivot", "the parameters of the rows and of the columns");
+    throw InputError({"--show", 0, 0}, "needs --pivot",
+                     "the parameters of the rows and of the columns");
   }
   if (call.by.empty() && !call.better.empty()) {
-    throw bad_option("--better", "needs --by", "an outcome, event or measure to compare by");
+    throw InputError({"--better", 0, 0}, "needs --by",
+                     "an outcome, event or measure to compare by");
   }
   if (!call.pivot.empty()) check_pivot(procedure, call.pivot[0], call.pivot[1]);
   if (!call.by.empty() && situations == 1) {
-    throw bad_option("--by", "there is only one situation to compare",
+    throw InputError({"--by", 0, 0}, "there is only one situation to compare",
                      "give a parameter several values: 4,8,12");
   }
   if (call.format == "json" && (!call.by.empty() || !call.pivot.empty())) {
-    throw bad_option("--format",
+    throw InputError({"--format", 0, 0},
                      fmt::format("json does not go with --{}", call.by.empty() ? "pivot" : "by"),
                      "table, csv or markdown");
   }
   if (!call.columns.empty() &&
       (call.format == "json" || call.format == "csv" || !call.by.empty() || !call.pivot.empty())) {
-    throw bad_option("--columns", "chooses columns of the tables of single situations",
+    throw InputError({"--columns", 0, 0}, "chooses columns of the tables of single situations",
                      "with --format table or markdown, without --by and --pivot");
   }
 }
@@ -159,18 +155,31 @@ std::string tables(const Call& call, const std::vector<SituationOdds>& results,
   return text;
 }
 
+void show(const Call& call, const std::string& format, const std::vector<SituationOdds>& results,
+          const Simulation& simulation, const std::set<std::string>& used) {
+  const ReportOptions& report = simulation.report();
+  if (format == "csv" && call.by.empty() && call.pivot.empty()) {
+    print(distribution_header());
+    for (const SituationOdds& result : results) print(distribution_lines(result, report));
+    return;
+  }
+  if (format == "json") {
+    print(json_report(results, report, used, simulation.charts()));
+    return;
+  }
+  const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
+  print(tables(call, results, report, style));
+  if (!simulation.quiet() && format != "csv") print(chart_notes(used, simulation.charts()));
+}
+
 void run(const Call& call, const Procedure& procedure) {
   const std::string format =
       read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
   if (!call.better.empty()) read_choice("--better", call.better, {"higher", "lower"});
   if (!call.columns.empty()) read_columns(call.columns);
-  OddsOptions options = call.simulation.odds();
-  const ReportOptions report = call.simulation.report();
-  RunControl control;
-  call.long_run.apply(options, call.simulation.trials_given(), report.confidence, control);
-  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(call.simulation.threads()));
-  const Charts charts = call.simulation.charts();
+  const Simulation simulation(call.simulation);
+  const ReportOptions& report = simulation.report();
+  const Charts& charts = simulation.charts();
   if (!call.plot.empty()) check_plot(call.plot);
 
   std::vector<GivenValue> given;
@@ -189,33 +198,25 @@ void run(const Call& call, const Procedure& procedure) {
   const std::vector<Situation> all = situations(scenarios);
   check_options(call, procedure, all.size());
   check(all, charts);
-  const Watch watch(control, options.precision > 0 ? 0 : all.size() * options.trials,
-                    call.simulation.quiet() || options.method == Method::exact);
+  const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
 
   if (format == "csv" && call.by.empty() && call.pivot.empty() && call.plot.empty()) {
+    std::size_t done = 0;
     print(distribution_header());
-    evaluate(all, charts, options,
-             [&](SituationOdds&& result) { print(distribution_lines(result, report)); });
+    evaluate(all, charts, simulation.odds(), [&](SituationOdds&& result) {
+      print(distribution_lines(result, report));
+      ++done;
+    });
+    watch.tell_interruption(shown_of(done, all.size()));
     return;
   }
   std::vector<SituationOdds> results;
-  evaluate(all, charts, options,
+  evaluate(all, charts, simulation.odds(),
            [&](SituationOdds&& result) { results.push_back(std::move(result)); });
   if (results.empty()) throw SystemError("stopped before anything was simulated");
   if (!call.plot.empty()) plot_odds(results, report, call.plot_measure, call.plot);
-  if (format == "csv" && call.by.empty() && call.pivot.empty()) {
-    print(distribution_header());
-    for (const SituationOdds& result : results) print(distribution_lines(result, report));
-    return;
-  }
-  const std::set<std::string> used = charts_used(scenarios);
-  if (format == "json") {
-    print(json_report(results, report, used, charts));
-    return;
-  }
-  const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
-  print(tables(call, results, report, style));
-  if (!call.simulation.quiet() && format != "csv") print(chart_notes(used, charts));
+  show(call, format, results, simulation, charts_used(scenarios));
+  watch.tell_interruption(shown_of(results.size(), all.size()));
 }
 
 }  // namespace
@@ -242,8 +243,7 @@ void add_odds(CLI::App& program, const Words& words) {
   command->add_option("--plot", call->plot, "draw the odds to this .svg, .png or .pdf (gnuplot)");
   command->add_option("--plot-measure", call->plot_measure,
                       "draw the distribution of this measure, not the outcomes");
-  call->simulation.add_to(*command);
-  call->long_run.add_to(*command, false);
+  call->simulation.add_to(*command, SimulationOptions::LongRuns::limits);
   const Procedure* procedure = procedure_asked(words);
   if (procedure == nullptr) {
     command->footer("'combat-odds odds PROCEDURE --help' shows the parameters of a procedure.");

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
-#include <oneapi/tbb/global_control.h>
 
 #include "cli/common.hpp"
-#include "cli/long_run.hpp"
+#include "cli/simulation.hpp"
+#include "cli/watch.hpp"
 #include "reports/merge.hpp"
 #include "reports/output_files.hpp"
 #include "scenarios/scenario_file.hpp"
@@ -14,20 +14,15 @@ struct Call {
   std::vector<std::string> files;
   std::string out;
   SimulationOptions simulation;
-  LongRunOptions long_run;
 };
 
 /// More situations than this are only counted on the terminal, not shown.
 constexpr std::size_t most_shown = 40;
 
 void run(const Call& call) {
-  OddsOptions options = call.simulation.odds();
-  const ReportOptions report = call.simulation.report();
-  RunControl control;
-  call.long_run.apply(options, call.simulation.trials_given(), report.confidence, control);
-  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(call.simulation.threads()));
-  const Charts charts = call.simulation.charts();
+  const Simulation simulation(call.simulation);
+  const ReportOptions& report = simulation.report();
+  const Charts& charts = simulation.charts();
   const std::vector<Scenario> scenarios = read_scenario_files(call.files);
   const std::vector<Situation> all = situations(scenarios);
   check(all, charts);
@@ -44,15 +39,14 @@ void run(const Call& call) {
   asked.write(situation_columns.header());
   used_charts.write(chart_report(used, charts));
 
-  if (call.long_run.sharded()) files.open(shard_file).write(shard_report(options, report));
+  if (simulation.sharded()) {
+    files.open(shard_file).write(shard_report(simulation.odds(), report));
+  }
 
-  const std::uint64_t trials = options.method == Method::exact || options.precision > 0
-                                   ? 0
-                                   : all.size() * options.trials / options.shard.count;
-  const Watch watch(control, trials, call.simulation.quiet());
+  const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
   std::uint64_t done = 0;
   std::vector<SituationOdds> shown;
-  evaluate(all, charts, options, [&](SituationOdds&& result) {
+  evaluate(all, charts, simulation.odds(), [&](SituationOdds&& result) {
     distribution.write(distribution_lines(result, report));
     summary.write(summary_lines(result, report));
     asked.write(situation_columns.line(result.situation));
@@ -60,9 +54,12 @@ void run(const Call& call) {
     if (all.size() <= most_shown) shown.push_back(std::move(result));
   });
   files.commit();
-  tell_interruption(watch, done, all.size());
+  watch.tell_interruption(
+      fmt::format("what was simulated of {} of {} situations is written, the trials column tells "
+                  "how much",
+                  done, all.size()));
 
-  if (call.simulation.quiet()) return;
+  if (simulation.quiet()) return;
   if (!shown.empty()) print(comparison_table(shown, report, terminal_style()));
   print(chart_notes(used, charts));
   print(
@@ -77,8 +74,7 @@ void add_run(CLI::App& program, const Words& /*words*/) {
   const auto call = std::make_shared<Call>();
   command->add_option("SCENARIOS", call->files, "scenario files (CSV)")->required();
   command->add_option("--out", call->out, "the folder for the reports")->required();
-  call->simulation.add_to(*command);
-  call->long_run.add_to(*command, true);
+  call->simulation.add_to(*command, SimulationOptions::LongRuns::limits_and_shards);
   command->callback([call] { run(*call); });
 }
 

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <filesystem>
 #include <shared_mutex>
 #include <stdexcept>
 
+#include "core/number_text.hpp"
 #include "core/suggest.hpp"
 
 namespace combat_odds {
@@ -112,14 +112,12 @@ int chart_column(const CsvTable& chart, std::string_view name) {
 }
 
 int chart_integer(const CsvTable& chart, const CsvCell& cell) {
-  int value = 0;
-  const char* end = cell.text.data() + cell.text.size();
-  const auto [stopped, error] = std::from_chars(cell.text.data(), end, value);
-  if (error != std::errc() || stopped != end) {
+  const std::optional<int> value = number_in<int>(cell.text);
+  if (!value) {
     throw InputError(chart.place(cell), fmt::format("'{}' is not a whole number", cell.text),
                      "such as 7 or -1");
   }
-  return value;
+  return *value;
 }
 
 }  // namespace combat_odds

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -11,6 +10,7 @@
 #include <map>
 
 #include "core/csv.hpp"
+#include "core/number_text.hpp"
 #include "reports/output_files.hpp"
 #include "sim/registry.hpp"
 
@@ -40,14 +40,12 @@ std::string contents(const std::string& path) {
 
 template <class Number>
 Number read(const CsvTable& table, const CsvCell& cell) {
-  Number value{};
-  const char* const end = cell.text.data() + cell.text.size();
-  const auto [stopped, error] = std::from_chars(cell.text.data(), end, value);
-  if (error != std::errc() || stopped != end) {
+  const std::optional<Number> value = number_in<Number>(cell.text);
+  if (!value) {
     throw InputError(table.place(cell), fmt::format("'{}' is not a number", cell.text),
                      "the file as 'run' wrote it");
   }
-  return value;
+  return *value;
 }
 
 const CsvCell& cell_of(const CsvTable& table, const std::vector<CsvCell>& row, const char* name) {

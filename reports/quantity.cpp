@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <set>
 
+#include "core/number_text.hpp"
 #include "core/suggest.hpp"
 #include "reports/table_report.hpp"
 
@@ -154,13 +154,12 @@ void Quantity::read_relation(const std::string& option) {
     digits.remove_prefix(std::string_view(word).size());
     break;
   }
-  const auto [stopped, error] =
-      std::from_chars(digits.data(), digits.data() + digits.size(), bound_);
-  if (relation_ == Relation::none || error != std::errc() ||
-      stopped != digits.data() + digits.size()) {
+  const auto bound = number_in<decltype(bound_)>(digits);
+  if (relation_ == Relation::none || !bound) {
     throw InputError({option, 0, 0}, fmt::format("'{}' is not possible", text_),
                      "a name, or a measure with =, >= or <= and a whole number");
   }
+  bound_ = *bound;
   name_ = text_.substr(0, sign);
 }
 

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <boost/math/distributions/normal.hpp>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 
 #include "core/csv.hpp"
+#include "core/number_text.hpp"
 #include "reports/html_report.hpp"
 
 namespace combat_odds {
@@ -33,10 +33,8 @@ class Written {
   std::optional<double> number(const std::vector<CsvCell>& row, const char* column) const {
     const CsvCell& found = cell(row, column);
     if (found.text.empty()) return std::nullopt;
-    double value = 0;
-    const char* const end = found.text.data() + found.text.size();
-    const auto [stopped, error] = std::from_chars(found.text.data(), end, value);
-    if (error != std::errc() || stopped != end) {
+    const std::optional<double> value = number_in<double>(found.text);
+    if (!value) {
       throw InputError(table_.place(found), fmt::format("{} '{}'", column, found.text),
                        "a number, as 'combat-odds run' wrote it");
     }

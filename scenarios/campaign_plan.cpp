@@ -3,24 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <set>
 
 #include "core/csv.hpp"
+#include "core/number_text.hpp"
 #include "core/suggest.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
 
 using Kind = ReinforcementGroup::Kind;
-
-std::optional<int> whole_number(std::string_view text) {
-  int value = 0;
-  const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || stopped != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 /// A CSV file whose columns are known by name.
 class Sheet {
@@ -92,7 +85,7 @@ class Sheet {
              std::optional<int> otherwise) {
     const CsvCell at = cell(row, name);
     if (at.text.empty() && otherwise) return *otherwise;
-    const std::optional<int> value = whole_number(at.text);
+    const std::optional<int> value = number_in<int>(at.text);
     if (!value || *value < least || *value > most) {
       fault(at, fmt::format("{} is '{}'", name, at.text),
             fmt::format("a whole number from {} to {}", least, most));
@@ -273,15 +266,15 @@ std::optional<DiceSum> read_dice_sum(std::string_view text) {
     const std::string_view term = std::string_view(sum.text).substr(i, end - i);
     i = end;
     if (const std::size_t d = term.find('d'); d != std::string_view::npos) {
-      const std::optional<int> dice = d == 0 ? 1 : whole_number(term.substr(0, d));
-      const std::optional<int> sides = whole_number(term.substr(d + 1));
+      const std::optional<int> dice = d == 0 ? 1 : number_in<int>(term.substr(0, d));
+      const std::optional<int> sides = number_in<int>(term.substr(d + 1));
       if (!dice || !sides || *dice < 1 || *dice > most_dice || *sides < 2 || *sides > most_sides) {
         return std::nullopt;
       }
       all_dice += *dice;
       sum.dice.push_back({sign * *dice, *sides});
     } else {
-      const std::optional<int> number = whole_number(term);
+      const std::optional<int> number = number_in<int>(term);
       if (!number || *number < 0 || *number > most_constant) return std::nullopt;
       sum.constant += sign * *number;
     }

@@ -4,26 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
+#include "core/number_text.hpp"
 #include "core/suggest.hpp"
 
 namespace combat_odds {
-namespace {
-
-template <class Number>
-std::optional<Number> read(const std::string& text) {
-  Number value{};
-  const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc() || stopped != text.data() + text.size()) {
-    return std::nullopt;
-  }
-  return value;
-}
-
-}  // namespace
 
 Columns::Columns(const CsvTable& table, const std::vector<std::string>& required,
                  const std::vector<std::string>& optional)
@@ -50,7 +37,7 @@ CsvCell Columns::cell(const std::vector<CsvCell>& row, const std::string& column
 }
 
 double positive_number(const CsvTable& table, const CsvCell& cell, const std::string& what) {
-  const std::optional<double> value = read<double>(cell.text);
+  const std::optional<double> value = number_in<double>(cell.text);
   if (!value || !std::isfinite(*value) || *value <= 0) {
     throw InputError(table.place(cell), fmt::format("{} '{}'", what, cell.text),
                      "a number above 0");
@@ -60,7 +47,7 @@ double positive_number(const CsvTable& table, const CsvCell& cell, const std::st
 
 int whole_number(const CsvTable& table, const CsvCell& cell, const std::string& what, int least,
                  int most) {
-  const std::optional<int> value = read<int>(cell.text);
+  const std::optional<int> value = number_in<int>(cell.text);
   if (!value || *value < least || *value > most) {
     throw InputError(table.place(cell), fmt::format("{} '{}'", what, cell.text),
                      fmt::format("a whole number from {} to {}", least, most));

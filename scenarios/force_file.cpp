@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
+#include "core/number_text.hpp"
 #include "core/suggest.hpp"
 #include "scenarios/columns.hpp"
 
@@ -49,10 +49,8 @@ std::optional<OptionalArmament> read_armament(const CsvTable& table, const CsvCe
   if (equals == std::string::npos) return std::nullopt;
   OptionalArmament weapon{trimmed(part.substr(0, equals)), 0};
   const std::string points = trimmed(part.substr(equals + 1));
-  const auto [stopped, error] =
-      std::from_chars(points.data(), points.data() + points.size(), weapon.points);
-  if (error != std::errc() || stopped != points.data() + points.size() || weapon.name.empty() ||
-      !(weapon.points > 0 && weapon.points < 1e6)) {
+  weapon.points = number_in<double>(points).value_or(0);
+  if (weapon.name.empty() || !(weapon.points > 0 && weapon.points < 1e6)) {
     throw InputError(table.place(cell), fmt::format("option '{}'", part),
                      "a name and its points, such as 'aa mg=10'");
   }

@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <unordered_set>
+
+#include "core/number_text.hpp"
 
 namespace combat_odds {
 namespace {
@@ -17,10 +18,7 @@ struct Range {
 
 std::optional<long long> whole_number(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
-  long long value = 0;
-  const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || stopped != text.data() + text.size()) return std::nullopt;
-  return value;
+  return number_in<long long>(text);
 }
 
 std::optional<Range> read_range(std::string_view text) {

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "core/number_text.hpp"
 #include "core/suggest.hpp"
 
 namespace combat_odds {
@@ -23,12 +23,8 @@ Parameter with(std::string name, Parameter::Type type, std::string meaning) {
 
 std::optional<double> read_number(std::string_view text) {
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
-  double value = 0;
-  const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || stopped != text.data() + text.size() || !std::isfinite(value)) {
-    return std::nullopt;
-  }
-  return value;
+  const std::optional<double> value = number_in<double>(text);
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 Argument numeric(const Parameter& parameter, std::string_view text) {

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 
+#include "core/number_text.hpp"
 #include "sim/slammers/fire_target.hpp"
 #include "sim/slammers/weapons.hpp"
 
@@ -15,13 +15,6 @@ constexpr const char* troops_form =
     "infantry TUs by quality, class or CA, separated by spaces, such as 2*elite trained 5";
 constexpr int most_on_a_vehicle = 4;  // one TU for each quarter
 constexpr int most_infantry = 12;
-
-std::optional<int> whole(std::string_view text) {
-  int value = 0;
-  const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || stopped != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 std::vector<std::string_view> words(std::string_view text) {
   std::vector<std::string_view> all;
@@ -42,7 +35,7 @@ std::vector<int> read_troops(const Arguments& arguments, const Charts& charts,
   for (std::string_view word : words(arguments.text(parameter))) {
     std::optional<int> count = 1;
     if (const std::size_t star = word.find('*'); star != std::string_view::npos) {
-      count = whole(word.substr(0, star));
+      count = number_in<int>(word.substr(0, star));
       if (!count || *count < 1 || *count > most_infantry) {
         throw ArgumentError(parameter,
                             fmt::format("'{}' is no number of TUs", word.substr(0, star)),
@@ -50,7 +43,7 @@ std::vector<int> read_troops(const Arguments& arguments, const Charts& charts,
       }
       word = word.substr(star + 1);
     }
-    const std::optional<int> number = whole(word);
+    const std::optional<int> number = number_in<int>(word);
     if (number && (*number < 0 || *number > 20)) {
       throw ArgumentError(parameter, fmt::format("a CA of {}", *number), "0 to 20");
     }
@@ -144,7 +137,7 @@ class AssaultOnVehicle : public Rule {
                           "the DV of the quarter that is attacked, or of each attacker's quarter");
     }
     for (const std::string_view word : words(arguments.text("dv"))) {
-      const std::optional<int> dv = whole(word);
+      const std::optional<int> dv = number_in<int>(word);
       if (!dv || *dv < 1 || *dv > 30) {
         throw ArgumentError("dv", fmt::format("'{}' is no DV", word), "1 to 30, such as 10 9");
       }

@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <optional>
+
+#include "core/number_text.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -13,13 +14,6 @@ constexpr const char* quality_names[] = {"elite", "veteran", "trained", "untrain
 /// Supplement 4 and the authors' reports: a Communications Technician, a command tank and the skill
 /// Inspirational Leader give 2 LP each.
 constexpr int leadership_gain = 2;
-
-std::optional<int> whole(std::string_view text) {
-  int value = 0;
-  const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || stopped != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 }  // namespace
 
@@ -110,9 +104,9 @@ std::vector<int> read_moves(std::string_view text, std::string_view parameter, i
     if (token.empty()) continue;
     const std::size_t star = token.find('*');
     const std::optional<int> count =
-        star == std::string_view::npos ? 1 : whole(token.substr(0, star));
+        star == std::string_view::npos ? 1 : number_in<int>(token.substr(0, star));
     const std::optional<int> number =
-        whole(star == std::string_view::npos ? token : token.substr(star + 1));
+        number_in<int>(star == std::string_view::npos ? token : token.substr(star + 1));
     if (!count || !number || *count < 1 || *count > 60 || *number < 0 || *number > most) {
       refuse(token);
     }

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include <charconv>
 #include <map>
 #include <optional>
 
+#include "core/number_text.hpp"
 #include "core/suggest.hpp"
 #include "sim/slammers/quality.hpp"
 
@@ -46,9 +46,8 @@ class PointsChart {
 };
 
 int count_before_star(std::string_view word) {
-  int count = 0;
-  const auto [stopped, error] = std::from_chars(word.data(), word.data() + word.size(), count);
-  if (error != std::errc() || stopped != word.data() + word.size() || count < 1 || count > 99) {
+  const int count = number_in<int>(word).value_or(0);
+  if (count < 1 || count > 99) {
     throw ArgumentError("items", fmt::format("'{}' is no number of things", word),
                         "1 to 99, as in 8*huber_combat_car");
   }

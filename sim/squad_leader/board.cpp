@@ -1,10 +1,10 @@
 #include "sim/squad_leader/board.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <sstream>
 
+#include "core/number_text.hpp"
 #include "sim/procedure.hpp"
 
 namespace combat_odds::squad_leader {
@@ -37,9 +37,8 @@ std::optional<BoardHex> read_hex(std::string_view text) {
   if (!alike) return std::nullopt;
   BoardHex hex;
   hex.column = text[0] - 'A' + 1 + (letters == 2 ? 26 : 0);
-  const char* const end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data() + letters, end, hex.row);
-  if (error != std::errc() || stopped != end || hex.row < 0 || hex.row > 99) return std::nullopt;
+  hex.row = number_in<int>(text.substr(letters)).value_or(-1);
+  if (hex.row < 0 || hex.row > 99) return std::nullopt;
   return hex;
 }
 

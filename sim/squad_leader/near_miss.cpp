@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string_view>
 
+#include "core/number_text.hpp"
 #include "sim/squad_leader/fire_attack.hpp"
 #include "sim/squad_leader/he_columns.hpp"
 
@@ -28,12 +28,11 @@ std::string_view trimmed(std::string_view text) {
 
 int read_whole(std::string_view text, const char* parameter, const char* form) {
   if (text.starts_with('+')) text.remove_prefix(1);
-  int value = 0;
-  const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || stopped != text.data() + text.size()) {
+  const std::optional<int> value = number_in<int>(text);
+  if (!value) {
     throw ArgumentError(parameter, "'" + std::string(text) + "' is not a whole number", form);
   }
-  return value;
+  return *value;
 }
 
 /// Hex 1 is the one that the line of fire crosses, the others follow clockwise (100.3).

@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+
+#include "core/number_text.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -54,16 +55,9 @@ void check_vehicle_options(std::string_view name, const PointOptions& options) {
 }  // namespace
 
 std::optional<Month> read_month(std::string_view text) {
-  const auto number = [](std::string_view digits) -> std::optional<int> {
-    int value = 0;
-    const auto [stopped, error] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc() || stopped != digits.data() + digits.size()) return std::nullopt;
-    return value;
-  };
   if (text.size() != 7 || text[4] != '-') return std::nullopt;
-  const auto year = number(text.substr(0, 4));
-  const auto month = number(text.substr(5));
+  const auto year = number_in<int>(text.substr(0, 4));
+  const auto month = number_in<int>(text.substr(5));
   if (!year || !month || *year < 1900 || *month < 1 || *month > 12) return std::nullopt;
   return Month{*year, *month};
 }

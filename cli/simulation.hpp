@@ -1,0 +1,74 @@
+#pragma once
+
+#include <oneapi/tbb/global_control.h>
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "core/chart.hpp"
+#include "core/odds.hpp"
+#include "core/run_control.hpp"
+#include "reports/csv_report.hpp"
+
+namespace combat_odds::cli {
+
+/// The options that all simulating commands share, as words until a Simulation reads them.
+class SimulationOptions {
+ public:
+  SimulationOptions() = default;
+  /// With a default method of the command's own.
+  explicit SimulationOptions(std::string method) : method_(std::move(method)) {}
+
+  /// What a command can do with simulations that take long.
+  enum class LongRuns {
+    none,
+    limits,            ///< --precision and --time-limit
+    limits_and_shards  ///< --shard, too
+  };
+  void add_to(CLI::App& command, LongRuns long_runs);
+
+ private:
+  friend class Simulation;
+
+  std::string trials_ = "1M";
+  std::string seed_ = "1";
+  std::string threads_;
+  std::string method_ = "both";
+  std::string confidence_ = "0.95";
+  std::string charts_;
+  std::string precision_;
+  std::string time_limit_;
+  std::string shard_;
+  bool quiet_ = false;
+  const CLI::Option* trials_option_ = nullptr;
+};
+
+/// What a simulating command works with. While it lives, no more threads run than were asked for.
+class Simulation {
+ public:
+  /// Throws InputError where a word is not what its option takes, or where options do not go
+  /// together.
+  explicit Simulation(const SimulationOptions& words);
+  Simulation(const Simulation&) = delete;
+  Simulation& operator=(const Simulation&) = delete;
+
+  const OddsOptions& odds() const { return odds_; }
+  const ReportOptions& report() const { return report_; }
+  const Charts& charts() const { return charts_; }
+  bool quiet() const { return quiet_; }
+  bool sharded() const { return sharded_; }
+  RunControl& control() const { return *odds_.control; }
+
+  /// All trials that will be played for so many situations; 0: none, or not known.
+  std::uint64_t trials(std::uint64_t situations) const;
+
+ private:
+  RunControl control_;
+  OddsOptions odds_;
+  ReportOptions report_;
+  bool quiet_;
+  bool sharded_;
+  tbb::global_control threads_;
+  Charts charts_;
+};
+
+}  // namespace combat_odds::cli

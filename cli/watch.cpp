@@ -1,0 +1,113 @@
+#include "cli/watch.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <condition_variable>
+#include <csignal>
+#include <mutex>
+#include <thread>
+
+#include "core/error.hpp"
+#include "reports/output_files.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+RunControl* watched = nullptr;
+volatile std::sig_atomic_t interruptions = 0;
+
+extern "C" void on_interrupt(int /*signal*/) {
+  interruptions = interruptions + 1;
+  if (interruptions == 1 && watched != nullptr) {
+    watched->stop();
+    return;
+  }
+  remove_temporary_files();
+  constexpr int killed_by_sigint = 130;
+  ::_exit(killed_by_sigint);
+}
+
+std::string short_number(double value) {
+  const char* const units[] = {"", " k", " M", " G", " T"};
+  int unit = 0;
+  for (; value >= 1000 && unit < 4; ++unit) value /= 1000;
+  return fmt::format("{:.3g}{}", value, units[unit]);
+}
+
+std::string short_time(double seconds) {
+  if (seconds < 90) return fmt::format("{:.0f} s", seconds);
+  if (seconds < 5400) return fmt::format("{:.0f} min", seconds / 60);
+  return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+}  // namespace
+
+struct Watch::Progress {
+  RunControl& control;
+  std::uint64_t trials;
+  struct sigaction before {};
+  std::mutex mutex;
+  std::condition_variable over;
+  bool is_over = false;
+  std::thread thread;
+
+  void show() {
+    const auto start = RunControl::Clock::now();
+    bool shown = false;
+    std::unique_lock lock(mutex);
+    while (!over.wait_for(lock, std::chrono::milliseconds(500), [&] { return is_over; })) {
+      const double seconds =
+          std::chrono::duration<double>(RunControl::Clock::now() - start).count();
+      const auto done = static_cast<double>(control.trials());
+      const double rate = done / seconds;
+      std::string line = fmt::format("\r{} trials, {}/s", short_number(done), short_number(rate));
+      if (trials > 0 && done > 0) {
+        const double share = std::min(1.0, done / static_cast<double>(trials));
+        constexpr int width = 30;
+        const auto filled = static_cast<std::size_t>(std::lround(share * width));
+        line = fmt::format("\r[{}{}] {:3.0f} %  {}, {} left", std::string(filled, '#'),
+                           std::string(width - filled, '.'), 100 * share, line.substr(1),
+                           short_time((static_cast<double>(trials) - done) / rate));
+      }
+      std::fputs((line + "\x1b[K").c_str(), stderr);
+      shown = true;
+    }
+    if (shown) std::fputs("\r\x1b[K", stderr);
+  }
+};
+
+Watch::Watch(RunControl& control, std::uint64_t trials, bool quiet)
+    : progress_(new Progress{control, trials, {}, {}, {}, false, {}}) {
+  watched = &control;
+  interruptions = 0;
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  sigemptyset(&action.sa_mask);
+  ::sigaction(SIGINT, &action, &progress_->before);
+  if (!quiet && ::isatty(STDERR_FILENO) != 0) {
+    progress_->thread = std::thread([this] { progress_->show(); });
+  }
+}
+
+Watch::~Watch() {
+  {
+    const std::lock_guard lock(progress_->mutex);
+    progress_->is_over = true;
+  }
+  progress_->over.notify_all();
+  if (progress_->thread.joinable()) progress_->thread.join();
+  ::sigaction(SIGINT, &progress_->before, nullptr);
+  watched = nullptr;
+}
+
+void Watch::tell_interruption(const std::string& results) const {
+  if (interruptions > 0) throw SystemError("stopped by Ctrl-C; " + results);
+}
+
+std::string shown_of(std::size_t done, std::size_t situations) {
+  return fmt::format("what was simulated of {} of {} situations is shown", done, situations);
+}
+
+}  // namespace combat_odds::cli

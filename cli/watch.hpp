@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "core/run_control.hpp"
+
+namespace combat_odds::cli {
+
+/// While it lives: Ctrl-C ends the simulation after the blocks that are on, a second Ctrl-C ends
+/// the program at once and leaves no partial file; a progress bar stands on standard error if that
+/// is a terminal and `quiet` is false.
+class Watch {
+ public:
+  /// `trials` are all that will be played; 0: not known.
+  Watch(RunControl& control, std::uint64_t trials, bool quiet);
+  ~Watch();
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+  /// Throws SystemError where Ctrl-C was pressed, so that the program ends with exit code 1:
+  /// "stopped by Ctrl-C; " and what became of the results.
+  void tell_interruption(const std::string& results) const;
+
+ private:
+  struct Progress;
+  std::unique_ptr<Progress> progress_;
+};
+
+/// What became of the results where they are printed: for tell_interruption().
+std::string shown_of(std::size_t done, std::size_t situations);
+
+}  // namespace combat_odds::cli
