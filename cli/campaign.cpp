@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "cli/common.hpp"
 #include "cli/simulation.hpp"
+#include "cli/watch.hpp"
 #include "core/number_text.hpp"
 #include "reports/campaign_report.hpp"
+#include "reports/campaign_shard.hpp"
 #include "reports/output_files.hpp"
 
 namespace combat_odds::cli {
@@ -43,37 +43,17 @@ rb::CampaignSettings settings(const Call& call) {
   return settings;
 }
 
-/// German against Russian in each plan; with two plans also each side of one against the other's.
-std::vector<std::pair<std::size_t, std::size_t>> pairs_of(
-    const std::vector<rb::CampaignForce>& forces, const std::vector<std::size_t>& plan_of) {
-  std::vector<std::pair<std::size_t, std::size_t>> pairs;
-  for (const bool same_plan : {true, false}) {
-    for (std::size_t a = 0; a < forces.size(); ++a) {
-      for (std::size_t b = a + 1; b < forces.size(); ++b) {
-        const bool same_side = forces[a].side() == forces[b].side();
-        if ((plan_of[a] == plan_of[b]) == same_plan && same_side != same_plan) {
-          pairs.emplace_back(a, b);
-        }
-      }
-    }
-  }
-  return pairs;
+rb::CampaignInput input(const Call& call) {
+  rb::CampaignInput input;
+  for (const std::string& plan : call.plans) input.plans.push_back(read_text_file(plan));
+  if (!call.budget.empty()) input.budget = read_text_file(call.budget);
+  if (!call.points.empty()) input.points = read_text_file(call.points);
+  input.settings = settings(call);
+  return input;
 }
 
-/// The files' names without folder and ending, where that tells them apart.
-std::vector<std::string> plan_names(const std::vector<std::string>& files) {
-  std::vector<std::string> names;
-  for (const std::string& file : files)
-    names.push_back(std::filesystem::path(file).stem().string());
-  if (names.size() > 1 && names[0] == names[1]) {
-    if (files[0] != files[1]) return files;
-    names[1] += " (again)";
-  }
-  return names;
-}
-
-void check_exact(const std::vector<rb::CampaignForce>& forces, Method method) {
-  for (const rb::CampaignForce& force : forces) {
+void check_exact(const rb::Campaign& campaign, Method method) {
+  for (const rb::CampaignForce& force : campaign.forces()) {
     if (method == Method::exact && !force.scheduled()) {
       throw InputError(
           {"--method", 0, 0},
@@ -83,67 +63,48 @@ void check_exact(const std::vector<rb::CampaignForce>& forces, Method method) {
   }
 }
 
+std::string budget_note(const Call& call, const rb::Campaign& campaign) {
+  std::string note;
+  for (const rb::Side side : campaign.without_budget()) {
+    note += fmt::format("{} gives the {} side no CPP: it buys everything on its date\n",
+                        call.budget, rb::name_of(side));
+  }
+  return note;
+}
+
 void run(const Call& call) {
   const Simulation simulation(call.simulation);
   const OddsOptions& options = simulation.odds();
-  const rb::CampaignSettings given = settings(call);
-  const Charts& all_charts = simulation.charts();
-  const rb::CampaignCharts charts(all_charts);
+  const Charts& charts = simulation.charts();
+  rb::CampaignShard shard{program_version, input(call), charts.own(), options, {}};
+  const rb::Campaign campaign(shard.input, charts);
+  check_exact(campaign, options.method);
 
-  rb::Faults faults;
-  std::vector<rb::CampaignPlan> plans;
-  for (const std::string& file : call.plans) {
-    plans.push_back(rb::read_campaign_plan(file, charts, given, faults));
-  }
-  std::optional<rb::CampaignBudget> budget;
-  if (!call.budget.empty()) budget = rb::read_campaign_budget(call.budget, charts, faults);
-  rb::UnitPoints points;
-  if (!call.points.empty()) points = rb::read_unit_points(call.points, charts, faults);
-  faults.throw_if_any();
-
-  std::vector<rb::CampaignForce> forces;
-  forces.reserve(2 * plans.size());
-  rb::CampaignReport report;
-  report.plans = plan_names(call.plans);
-  std::string notes;
-  for (std::size_t p = 0; p < plans.size(); ++p) {
-    for (const rb::Side side : {rb::Side::german, rb::Side::russian}) {
-      const auto of_side = [&](const rb::PlanLine& line) { return line.group->side == side; };
-      if (std::none_of(plans[p].lines.begin(), plans[p].lines.end(), of_side)) continue;
-      forces.emplace_back(plans[p], side, budget ? &*budget : nullptr, points, charts, given);
-      report.plan_of.push_back(p);
-      if (budget && !budget->given(side) && p == 0) {
-        notes += fmt::format("{} gives the {} side no CPP: it buys everything on its date\n",
-                             call.budget, rb::name_of(side));
-      }
+  const Watch watch(simulation.control(), simulation.trials(1), simulation.quiet());
+  if (options.method != Method::exact) {
+    shard.counted = simulate_campaign(campaign, options);
+    if (shard.counted.trials == 0 && simulation.control().stopped()) {
+      throw SystemError("stopped before anything was simulated");
     }
   }
-  check_exact(forces, options.method);
-
-  const rb::CampaignResult result =
-      play_campaign(forces, pairs_of(forces, report.plan_of), options);
-  report.result = &result;
-  report.forces = &forces;
-  report.dates = charts.historical.dates();
-  report.options = simulation.report();
-  const std::vector<std::string> names = rb::CampaignCharts::names();
-  const std::set<std::string> used(names.begin(), names.end());
+  const rb::CampaignResult result = campaign_result(campaign, shard.counted, options.method);
+  const rb::CampaignReport report{&campaign, &result, simulation.report()};
 
   OutputFiles files(call.out);
-  files.open("campaign-distribution.csv").write(campaign_distribution(report));
-  files.open("campaign-summary.csv").write(campaign_summary(report));
-  files.open("campaign-purchases.csv").write(campaign_purchases(report));
-  files.open("campaign-comparison.csv").write(campaign_comparison(report));
-  files.open("charts.csv").write(chart_report(used, all_charts));
+  write_campaign(report, charts, files);
+  if (simulation.sharded()) {
+    files.open(rb::campaign_shard_file).write(campaign_shard_report(shard));
+  }
   files.commit();
+  watch.tell_interruption(
+      fmt::format("{} of {} campaigns are written, the trials column tells how many",
+                  shard.counted.trials, options.trials));
 
   if (simulation.quiet()) return;
   print(campaign_table(report));
-  print(unvalued_note(report) + notes + chart_notes(used, all_charts));
-  print(
-      fmt::format("{}/campaign-distribution.csv, campaign-summary.csv, campaign-purchases.csv, "
-                  "campaign-comparison.csv, charts.csv\n",
-                  call.out));
+  print(unvalued_note(report) + budget_note(call, campaign) +
+        chart_notes(rb::campaign_charts_used(), charts));
+  print(fmt::format("{}/{}\n", call.out, rb::campaign_file_names));
 }
 
 }  // namespace
@@ -163,7 +124,7 @@ void add_campaign(CLI::App& program, const Words& /*words*/) {
   command->add_option("--german-balance", call->german_balance, "the German Balance DRM [0]");
   command->add_option("--russian-balance", call->russian_balance, "the Russian Balance DRM [0]");
   command->add_option("--out", call->out, "the folder for the reports")->required();
-  call->simulation.add_to(*command, SimulationOptions::LongRuns::none);
+  call->simulation.add_to(*command, SimulationOptions::LongRuns::limits_and_shards);
   command->callback([call] { run(*call); });
 }
 

@@ -14,6 +14,9 @@ namespace combat_odds::cli {
 /// The words of the command line after the program's name.
 using Words = std::vector<std::string>;
 
+/// Name and version, as reports tell it.
+inline constexpr const char* program_version = "combat-odds " COMBAT_ODDS_VERSION;
+
 /// Each adds one command to the program: its options, and what it does once they are read. A new
 /// command is one file with such a function and its line in main.cpp.
 void add_merge(CLI::App& program, const Words& words);

@@ -1,20 +1,42 @@
 #include "reports/merge.hpp"
 
 #include "cli/common.hpp"
+#include "reports/campaign_shard.hpp"
+#include "sim/registry.hpp"
 
 namespace combat_odds::cli {
+namespace {
+
+namespace rb = red_barricades;
+
+void merge_campaign(const std::vector<std::string>& directories, const std::string& out) {
+  const rb::CampaignShard sum = rb::read_campaign_shards(directories, program_version);
+  const Charts charts(built_in_charts(), sum.own_charts);
+  const rb::Campaign campaign(sum.input, charts);
+  const rb::CampaignResult result = campaign_result(campaign, sum.counted, sum.options.method);
+  OutputFiles files(out);
+  rb::write_campaign(
+      {&campaign, &result, {sum.options.method, sum.options.seed, sum.options.confidence}}, charts,
+      files);
+  files.commit();
+}
+
+}  // namespace
 
 void add_merge(CLI::App& program, const Words& /*words*/) {
   struct Call {
     std::vector<std::string> directories;
     std::string out;
   };
-  CLI::App* command =
-      program.add_subcommand("merge", "add up the shards of a run (see run --shard)");
+  CLI::App* command = program.add_subcommand(
+      "merge", "add up the shards of a run or a campaign (see --shard of both)");
   const auto call = std::make_shared<Call>();
   command->add_option("DIR", call->directories, "the folders of all shards")->required();
   command->add_option("--out", call->out, "the folder for the reports")->required();
-  command->callback([call] { merge_shards(call->directories, call->out); });
+  command->callback([call] {
+    const bool campaign = rb::is_campaign_shard(call->directories.front());
+    (campaign ? merge_campaign : merge_shards)(call->directories, call->out);
+  });
 }
 
 }  // namespace combat_odds::cli

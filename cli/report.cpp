@@ -16,9 +16,8 @@ struct Call {
 void run(const Call& call) {
   const std::string format = read_choice("--format", call.format, {"html", "markdown"});
   const WrittenRun written = read_run(call.directory);
-  const std::string program = "combat-odds " COMBAT_ODDS_VERSION;
-  const std::string text =
-      format == "html" ? html_report(written, program) : markdown_report(written, program);
+  const std::string text = format == "html" ? html_report(written, program_version)
+                                            : markdown_report(written, program_version);
   const std::filesystem::path path = call.out;
   OutputFiles files(path.has_parent_path() ? path.parent_path().string() : ".");
   files.open(path.filename().string()).write(text);

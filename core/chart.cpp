@@ -54,15 +54,25 @@ Charts::Charts(std::span<const BuiltInChart> built_in, const std::string& direct
       continue;
     }
     const std::string name = fs::relative(path, directory).generic_string();
-    const auto known = sources_.find(name);
-    if (known == sources_.end()) {
-      throw InputError({path.string(), 0, 0}, "is not a chart of this program",
-                       did_you_mean(name, names(), "'combat-odds describe' names the charts"));
-    }
-    known->second.file = path.string();
-    known->second.confidence = "user";
-    known->second.notes = "the user's own copy";
+    replace(name, path.string(), read_text_file(path.string()).text);
   }
+}
+
+Charts::Charts(std::span<const BuiltInChart> built_in, const std::vector<TextFile>& own)
+    : Charts(built_in) {
+  for (const TextFile& chart : own) replace(chart.name, chart.name, chart.text);
+}
+
+void Charts::replace(const std::string& name, const std::string& file, std::string text) {
+  const auto known = sources_.find(name);
+  if (known == sources_.end()) {
+    throw InputError({file, 0, 0}, "is not a chart of this program",
+                     did_you_mean(name, names(), "'combat-odds describe' names the charts"));
+  }
+  known->second.file = file;
+  known->second.confidence = "user";
+  known->second.notes = "the user's own copy";
+  own_texts_[name] = std::move(text);
 }
 
 Charts::~Charts() = default;
@@ -79,9 +89,16 @@ std::vector<std::string> Charts::names() const {
   return all;
 }
 
+std::vector<TextFile> Charts::own() const {
+  std::vector<TextFile> all;
+  for (const auto& [name, text] : own_texts_) all.push_back({name, text});
+  return all;
+}
+
 CsvTable Charts::read(const std::string& name) const {
-  const ChartSource& chart = source(name);
-  if (!chart.file.empty()) return read_csv_file(chart.file);
+  if (const auto own = own_texts_.find(name); own != own_texts_.end()) {
+    return read_csv(own->second, source(name).file);
+  }
   const auto text = texts_.find(name);
   if (text == texts_.end()) throw std::logic_error("no text for chart " + name);
   return read_csv(text->second, name);

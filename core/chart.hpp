@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/csv.hpp"
+#include "core/text_file.hpp"
 
 namespace combat_odds {
 
@@ -39,10 +40,14 @@ class Charts {
   /// file, chart, rule, confidence, notes. `directory` (empty: none) holds the user's own copies,
   /// laid out as asl/ift.csv. Throws InputError where it holds a file that is no chart's name.
   explicit Charts(std::span<const BuiltInChart> built_in, const std::string& directory = "");
+  /// With the user's own copies as texts, named as in own().
+  Charts(std::span<const BuiltInChart> built_in, const std::vector<TextFile>& own);
   ~Charts();
 
   const ChartSource& source(const std::string& name) const;
   std::vector<std::string> names() const;
+  /// The user's own copies, by the names of the charts that they replace.
+  std::vector<TextFile> own() const;
 
   /// The chart as `Table`, which is constructed from the CsvTable once and checks it (InputError).
   template <class Table>
@@ -56,12 +61,14 @@ class Charts {
  private:
   struct Cache;
 
+  void replace(const std::string& name, const std::string& file, std::string text);
   CsvTable read(const std::string& name) const;
   const std::shared_ptr<void>& cached(const std::string& name, std::type_index type,
                                       const std::function<std::shared_ptr<void>()>& make) const;
 
   std::map<std::string, ChartSource> sources_;
   std::map<std::string, std::string_view> texts_;
+  std::map<std::string, std::string> own_texts_;
   std::unique_ptr<Cache> cache_;
 };
 

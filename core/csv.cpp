@@ -3,12 +3,9 @@
 #include <csv.h>
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <new>
+
+#include "core/text_file.hpp"
 
 namespace combat_odds {
 namespace {
@@ -139,16 +136,7 @@ CsvTable read_csv(std::string_view text, const std::string& file) {
 }
 
 CsvTable read_csv_file(const std::string& path) {
-  const auto unreadable = [&](int error) {
-    return InputError({path, 0, 0}, fmt::format("cannot be read: {}", std::strerror(error)),
-                      "a CSV file");
-  };
-  if (std::filesystem::is_directory(path)) throw unreadable(EISDIR);
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw unreadable(errno);
-  std::string text(std::istreambuf_iterator<char>(file), {});
-  if (file.bad()) throw unreadable(EIO);
-  return read_csv(text, path);
+  return read_csv(read_text_file(path).text, path);
 }
 
 std::string csv_field(std::string_view text) {

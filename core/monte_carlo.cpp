@@ -1,8 +1,6 @@
 #include "core/monte_carlo.hpp"
 
-#include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
@@ -10,39 +8,10 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "core/blocks.hpp"
+
 namespace combat_odds {
 namespace {
-
-std::uint64_t blocks_of(std::uint64_t trials) {
-  return trials / block_trials + (trials % block_trials != 0 ? 1 : 0);
-}
-
-std::uint64_t trials_in(std::uint64_t block, std::uint64_t trials) {
-  return std::min(block_trials, trials - block * block_trials);
-}
-
-/// Calls play(block) for the blocks of the range, on all cores, until it is stopped.
-template <class Play>
-void for_each_block(const BlockRange& range, Play&& play) {
-  const std::uint64_t blocks = blocks_of(range.trials);
-  const Shard shard = range.shard;
-  // The first block of the shard from first_block on, and how many there are.
-  const std::uint64_t first =
-      range.first_block +
-      (shard.index + shard.count - range.first_block % shard.count) % shard.count;
-  const std::uint64_t count = first < blocks ? (blocks - first + shard.count - 1) / shard.count : 0;
-  const auto play_some = [&](std::uint64_t from, std::uint64_t to) {
-    for (std::uint64_t i = from; i < to; ++i) {
-      if (range.control != nullptr && range.control->stopped()) return;
-      const std::uint64_t block = first + i * shard.count;
-      play(block);
-      if (range.control != nullptr) range.control->add_trials(trials_in(block, range.trials));
-    }
-  };
-  if (count <= 1) return play_some(0, count);
-  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count),
-                    [&](const auto& some) { play_some(some.begin(), some.end()); });
-}
 
 /// Single dice from a stream of words.
 class StreamDice : public ThrownDice {
@@ -256,8 +225,7 @@ std::size_t RollingGraph::roll_one_wide(Numbers& numbers, const Node& node) cons
 }
 
 Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange& range) {
-  const auto play_block = [&](std::uint64_t block, Tally& tally) {
-    const std::uint64_t trials = trials_in(block, range.trials);
+  const auto play_block = [&](std::uint64_t block, std::uint64_t trials, Tally& tally) {
     WordStream words({key.seed, key.situation, block});
     graph.play(words, trials, tally.leaves);
     tally.trials += trials;
@@ -265,7 +233,9 @@ Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange
   const Tally nothing{0, std::vector<std::uint64_t>(graph.leaf_count(), 0)};
   Tally total = nothing;
   tbb::enumerable_thread_specific<Tally> per_thread(nothing);
-  for_each_block(range, [&](std::uint64_t block) { play_block(block, per_thread.local()); });
+  for_each_block(range, block_trials, [&](std::uint64_t block, std::uint64_t trials) {
+    play_block(block, trials, per_thread.local());
+  });
   for (const Tally& tally : per_thread) {
     total.trials += tally.trials;
     for (std::size_t i = 0; i < total.leaves.size(); ++i) total.leaves[i] += tally.leaves[i];
@@ -280,9 +250,8 @@ std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& 
 
 DirectTally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range) {
   tbb::enumerable_thread_specific<DirectTally> per_thread;
-  for_each_block(range, [&](std::uint64_t block) {
+  for_each_block(range, block_trials, [&](std::uint64_t block, std::uint64_t trials) {
     DirectTally& tally = per_thread.local();
-    const std::uint64_t trials = trials_in(block, range.trials);
     StreamDice dice({key.seed, key.situation, block});
     for (std::uint64_t i = 0; i < trials; ++i) add(tally, rule.resolve(dice), 1);
     tally.trials += trials;

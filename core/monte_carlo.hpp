@@ -63,15 +63,6 @@ class RollingGraph {
   bool acyclic_ = true;
 };
 
-/// Which blocks of trials to play: all of `trials` trials from block `first_block` on that belong
-/// to the shard, as long as `control` (may be null) does not stop it.
-struct BlockRange {
-  std::uint64_t trials = 0;  ///< of the whole simulation, counted from block 0
-  std::uint64_t first_block = 0;
-  Shard shard;
-  RunControl* control = nullptr;
-};
-
 /// What was played: how many trials, and how many of them ended in each leaf.
 struct Tally {
   std::uint64_t trials = 0;

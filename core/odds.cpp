@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/blocks.hpp"
 #include "core/error.hpp"
 #include "core/monte_carlo.hpp"
 
@@ -83,26 +84,23 @@ bool precise(const Tally& tally, const std::vector<Group>& groups, const OddsOpt
     if (group.chance.kind != Chance::Kind::outcome) return true;
     std::uint64_t count = 0;
     for (const std::size_t leaf : group.leaves) count += tally.leaves[leaf];
-    const Interval interval = wilson_interval(count, tally.trials, options.confidence);
-    return (interval.high - interval.low) / 2 <= options.precision;
+    return is_precise(count, tally.trials, options);
   });
 }
 
-/// Looks after 1, 2, 4, 8 ... blocks whether it is precise enough.
 Tally simulate_to_precision(const DecisionGraph& graph, const StreamKey& key,
                             const OddsOptions& options) {
   const RollingGraph rolling(graph);
   const std::vector<Group> groups = groups_of(graph.leaves);
   Tally total{0, std::vector<std::uint64_t>(graph.leaves.size(), 0)};
-  for (std::uint64_t from = 0, to = 1; from * block_trials < options.trials; from = to, to *= 2) {
-    const Tally more = simulate(
-        rolling, key,
-        {std::min(to * block_trials, options.trials), from, options.shard, options.control});
-    total.trials += more.trials;
-    for (std::size_t i = 0; i < total.leaves.size(); ++i) total.leaves[i] += more.leaves[i];
-    const bool stopped = options.control != nullptr && options.control->stopped();
-    if (stopped || precise(total, groups, options)) break;
-  }
+  play_until(
+      {options.trials, 0, options.shard, options.control}, block_trials,
+      [&](const BlockRange& range) {
+        const Tally more = simulate(rolling, key, range);
+        total.trials += more.trials;
+        for (std::size_t i = 0; i < total.leaves.size(); ++i) total.leaves[i] += more.leaves[i];
+      },
+      [&] { return precise(total, groups, options); });
   return total;
 }
 
@@ -114,6 +112,11 @@ Interval wilson_interval(std::uint64_t count, std::uint64_t trials, double confi
   const utility::wilson_interval<double> wilson{utility::deviation(normal_deviations(confidence))};
   const auto [low, high] = wilson(static_cast<double>(count), static_cast<double>(trials - count));
   return {count == 0 ? 0.0 : std::max(low, 0.0), count == trials ? 1.0 : std::min(high, 1.0)};
+}
+
+bool is_precise(std::uint64_t count, std::uint64_t trials, const OddsOptions& options) {
+  const Interval interval = wilson_interval(count, trials, options.confidence);
+  return (interval.high - interval.low) / 2 <= options.precision;
 }
 
 double normal_deviations(double confidence) {
@@ -195,7 +198,9 @@ std::vector<MeasureSummary> summaries(const Odds& odds, double confidence) {
       return chances[last - 1].value;
     };
     summary.p05 = percentile(0.05);
+    summary.p25 = percentile(0.25);
     summary.median = percentile(0.5);
+    summary.p75 = percentile(0.75);
     summary.p95 = percentile(0.95);
     all.push_back(std::move(summary));
     first = last;

@@ -37,6 +37,9 @@ struct OddsOptions {
   RunControl* control = nullptr;
 };
 
+/// Whether the interval of `count` out of `trials` is as narrow as options.precision asks.
+bool is_precise(std::uint64_t count, std::uint64_t trials, const OddsOptions& options);
+
 /// One line of a report: how likely something is.
 struct Chance {
   enum class Kind { outcome, event, measure };
@@ -62,7 +65,9 @@ struct MeasureSummary {
   std::optional<double> exact_mean;
   double standard_deviation = 0;  ///< exact where known, and so are the percentiles
   int p05 = 0;
+  int p25 = 0;
   int median = 0;
+  int p75 = 0;
   int p95 = 0;
 };
 

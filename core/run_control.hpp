@@ -38,4 +38,13 @@ struct Shard {
   std::uint64_t count = 1;
 };
 
+/// Which blocks of trials to play: all of `trials` trials from block `first_block` on that belong
+/// to the shard, as long as `control` (may be null) does not stop it.
+struct BlockRange {
+  std::uint64_t trials = 0;  ///< of the whole simulation, counted from block 0
+  std::uint64_t first_block = 0;
+  Shard shard;
+  RunControl* control = nullptr;
+};
+
 }  // namespace combat_odds

@@ -10,30 +10,34 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-bool has_plan_column(const CampaignReport& report) { return report.plans.size() > 1; }
+bool has_plan_column(const CampaignReport& report) {
+  return report.campaign->plan_names().size() > 1;
+}
 
 std::string plan_header(const CampaignReport& report) {
   return has_plan_column(report) ? "plan," : "";
 }
 
+const std::string& plan_name(const CampaignReport& report, std::size_t force) {
+  return report.campaign->plan_names()[report.campaign->plan_of()[force]];
+}
+
 std::string plan_cell(const CampaignReport& report, std::size_t force) {
-  return has_plan_column(report) ? csv_field(report.plans[report.plan_of[force]]) + "," : "";
+  return has_plan_column(report) ? csv_field(plan_name(report, force)) + "," : "";
 }
 
 const std::string& side_of(const CampaignReport& report, std::size_t force) {
-  return name_of((*report.forces)[force].side());
+  return name_of(report.campaign->forces()[force].side());
 }
 
 /// "german", or with several plans "german of a.csv".
 std::string force_name(const CampaignReport& report, std::size_t force) {
   const std::string& side = side_of(report, force);
-  return has_plan_column(report)
-             ? fmt::format("{} of {}", side, report.plans[report.plan_of[force]])
-             : side;
+  return has_plan_column(report) ? fmt::format("{} of {}", side, plan_name(report, force)) : side;
 }
 
 std::string scope_name(const CampaignReport& report, const CampaignScope& scope) {
-  return scope.day ? report.dates[*scope.day] : std::string("total");
+  return scope.day ? report.campaign->dates()[*scope.day] : std::string("total");
 }
 
 std::string simulated(std::uint64_t count, std::uint64_t trials, double confidence) {
@@ -72,6 +76,21 @@ std::string optional_truth(const std::optional<bool>& value) {
   return value ? std::string(*value ? "1" : "0") : std::string();
 }
 
+std::string summary_start_header(const CampaignReport& report) {
+  return plan_header(report) + "side,date,measure,mean,mean_ci_low,mean_ci_high,exact_mean,";
+}
+
+std::string summary_start(const CampaignReport& report, const CampaignScope& scope,
+                          const MeasureSummary& summary) {
+  const std::string simulated_mean =
+      summary.mean ? fmt::format("{},{},{}", *summary.mean, summary.mean_interval.low,
+                                 summary.mean_interval.high)
+                   : std::string(",,");
+  return plan_cell(report, scope.force) +
+         fmt::format("{},{},{},{},{},", side_of(report, scope.force), scope_name(report, scope),
+                     csv_field(summary.name), simulated_mean, optional_number(summary.exact_mean));
+}
+
 }  // namespace
 
 std::string campaign_distribution(const CampaignReport& report) {
@@ -91,22 +110,28 @@ std::string campaign_distribution(const CampaignReport& report) {
 }
 
 std::string campaign_summary(const CampaignReport& report) {
-  std::string text = plan_header(report) +
-                     "side,date,measure,mean,mean_ci_low,mean_ci_high,exact_mean,"
-                     "standard_deviation,p05,median,p95,mean_per_cpp\n";
+  std::string text =
+      summary_start_header(report) + "standard_deviation,p05,median,p95,mean_per_cpp\n";
   for (const CampaignScope& scope : report.result->scopes) {
     const std::vector<MeasureSummary> all = summaries(scope.odds, report.options.confidence);
     const double cpp = mean_cpp(all);
     for (const MeasureSummary& summary : all) {
-      text += plan_cell(report, scope.force);
-      text += fmt::format("{},{},{},", side_of(report, scope.force), scope_name(report, scope),
-                          csv_field(summary.name));
-      text += summary.mean ? fmt::format("{},{},{}", *summary.mean, summary.mean_interval.low,
-                                         summary.mean_interval.high)
-                           : std::string(",,");
-      text += fmt::format(",{},{},{},{},{},{}\n", optional_number(summary.exact_mean),
-                          summary.standard_deviation, summary.p05, summary.median, summary.p95,
+      text += summary_start(report, scope, summary);
+      text += fmt::format("{},{},{},{},{}\n", summary.standard_deviation, summary.p05,
+                          summary.median, summary.p95,
                           cpp > 0 ? fmt::format("{}", best_mean(summary) / cpp) : std::string());
+    }
+  }
+  return text;
+}
+
+std::string campaign_running(const CampaignReport& report) {
+  std::string text = summary_start_header(report) + "standard_deviation,p05,p25,median,p75,p95\n";
+  for (const CampaignScope& scope : report.result->running) {
+    for (const MeasureSummary& summary : summaries(scope.odds, report.options.confidence)) {
+      text += summary_start(report, scope, summary);
+      text += fmt::format("{},{},{},{},{},{}\n", summary.standard_deviation, summary.p05,
+                          summary.p25, summary.median, summary.p75, summary.p95);
     }
   }
   return text;
@@ -127,13 +152,13 @@ std::string campaign_purchases(const CampaignReport& report) {
                          "expected_delay,{},trials,seed,note\n",
                          fmt::join(content, ","));
   for (const LineOdds& odds : report.result->lines) {
-    const CampaignForce& force = (*report.forces)[odds.force];
+    const CampaignForce& force = report.campaign->forces()[odds.force];
     const PlanLine& line = *force.lines()[odds.line];
     const std::uint64_t trials = report.result->trials;
     text += plan_cell(report, odds.force);
-    text += fmt::format("{},{},{},{},{},{},{},", line.place.line, report.dates[line.day],
-                        name_of(force.side()), line.group->id, csv_field(line.group->name),
-                        line.quantity, line.cpp());
+    text += fmt::format("{},{},{},{},{},{},{},", line.place.line,
+                        report.campaign->dates()[line.day], name_of(force.side()), line.group->id,
+                        csv_field(line.group->name), line.quantity, line.cpp());
     const bool exact = report.options.method != Method::monte_carlo;
     text += fmt::format(
         "{},{},{},{},{},{}", simulated(odds.by_date, trials, report.options.confidence),
@@ -170,6 +195,20 @@ std::string campaign_comparison(const CampaignReport& report) {
     }
   }
   return text;
+}
+
+std::set<std::string> campaign_charts_used() {
+  const std::vector<std::string> names = CampaignCharts::names();
+  return {names.begin(), names.end()};
+}
+
+void write_campaign(const CampaignReport& report, const Charts& charts, OutputFiles& files) {
+  files.open("campaign-distribution.csv").write(campaign_distribution(report));
+  files.open("campaign-summary.csv").write(campaign_summary(report));
+  files.open("campaign-running.csv").write(campaign_running(report));
+  files.open("campaign-purchases.csv").write(campaign_purchases(report));
+  files.open("campaign-comparison.csv").write(campaign_comparison(report));
+  files.open("charts.csv").write(chart_report(campaign_charts_used(), charts));
 }
 
 std::string campaign_table(const CampaignReport& report) {
@@ -241,7 +280,7 @@ std::string campaign_table(const CampaignReport& report) {
 
 std::string unvalued_note(const CampaignReport& report) {
   std::set<std::string> units;
-  for (const CampaignForce& force : *report.forces) {
+  for (const CampaignForce& force : report.campaign->forces()) {
     units.insert(force.unvalued().begin(), force.unvalued().end());
   }
   if (units.empty()) return "";

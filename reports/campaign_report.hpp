@@ -1,22 +1,20 @@
 #pragma once
 
+#include <set>
 #include <string>
-#include <vector>
 
 #include "reports/csv_report.hpp"
+#include "reports/output_files.hpp"
 #include "reports/table_report.hpp"
 #include "scenarios/campaign.hpp"
 
 namespace combat_odds::red_barricades {
 
-/// What a campaign's reports need to know: the forces in the order of the result, and the plans
-/// that they belong to. With several plans every file starts with a column `plan`.
+/// What a campaign's reports are written from. With several plans every file starts with a column
+/// `plan`.
 struct CampaignReport {
+  const Campaign* campaign = nullptr;
   const CampaignResult* result = nullptr;
-  const std::vector<CampaignForce>* forces = nullptr;
-  std::vector<std::size_t> plan_of;  ///< by force
-  std::vector<std::string> plans;    ///< their names
-  std::vector<std::string> dates;    ///< of the days
   ReportOptions options;
 };
 
@@ -27,11 +25,25 @@ std::string campaign_distribution(const CampaignReport& report);
 /// mean_per_cpp
 std::string campaign_summary(const CampaignReport& report);
 
+/// side,date,measure,mean,mean_ci_low,mean_ci_high,exact_mean,standard_deviation,p05,p25,median,
+/// p75,p95: what some measures have come to up to and with each date (running_measures()).
+std::string campaign_running(const CampaignReport& report);
+
 /// One line for every line of the plans: when it is bought, and what it brings.
 std::string campaign_purchases(const CampaignReport& report);
 
 /// first,second,measure,kind,value,monte_carlo,ci_low,ci_high,exact,exact_fraction,trials,seed
 std::string campaign_comparison(const CampaignReport& report);
+
+/// Writes all of these to files: campaign-distribution.csv, campaign-summary.csv,
+/// campaign-running.csv, campaign-purchases.csv and campaign-comparison.csv, and charts.csv.
+void write_campaign(const CampaignReport& report, const Charts& charts, OutputFiles& files);
+/// The names of those files, for the terminal.
+inline constexpr const char* campaign_file_names =
+    "campaign-distribution.csv, campaign-summary.csv, campaign-running.csv, "
+    "campaign-purchases.csv, campaign-comparison.csv, charts.csv";
+/// The charts that a campaign uses.
+std::set<std::string> campaign_charts_used();
 
 /// The totals of all forces side by side, for the terminal.
 std::string campaign_table(const CampaignReport& report);

@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 
 #include "core/csv.hpp"
 #include "core/number_text.hpp"
+#include "core/text_file.hpp"
 #include "reports/output_files.hpp"
 #include "sim/registry.hpp"
 
@@ -33,9 +32,7 @@ std::string in(const std::string& directory, const char* file) {
 }
 
 std::string contents(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw InputError({path, 0, 0}, "cannot be read", "the reports of a shard");
-  return {std::istreambuf_iterator<char>(file), {}};
+  return read_text_file(path, "the reports of a shard").text;
 }
 
 template <class Number>

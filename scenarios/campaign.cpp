@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/blocks.hpp"
 #include "scenarios/campaign_trials.hpp"
 
 namespace combat_odds::red_barricades {
@@ -66,27 +67,34 @@ bool always_zero(const Odds& odds, const std::string& name) {
   });
 }
 
+/// The leaves of each draw need counting only where what a purchase brings is not exactly known.
+CampaignTrials trials_of(const Campaign& campaign, Method method) {
+  return {campaign.forces(), campaign.pairs(), method == Method::monte_carlo, running_measures()};
+}
+
 class Assembly {
  public:
-  Assembly(std::span<const CampaignForce> forces,
-           const std::vector<std::pair<std::size_t, std::size_t>>& pairs,
-           const OddsOptions& options)
-      : forces_(forces),
-        pairs_(pairs),
-        simulating_(options.method != Method::exact),
-        trials_(forces, pairs, options.method == Method::monte_carlo) {
-    result_.trials = simulating_ ? options.trials : 0;
-    if (simulating_) trials_.play(options.seed, options.trials);
-    exact_.resize(forces.size());
-    if (options.method == Method::monte_carlo) return;
-    for (std::size_t f = 0; f < forces.size(); ++f) {
-      if (forces[f].scheduled()) exact_[f] = exact_sums(forces[f]);
+  Assembly(const Campaign& campaign, const CampaignCounts& counted, Method method)
+      : forces_(campaign.forces()),
+        pairs_(campaign.pairs()),
+        simulating_(method != Method::exact),
+        trials_(trials_of(campaign, method)) {
+    result_.trials = simulating_ ? counted.trials : 0;
+    if (simulating_ && !trials_.put(counted)) {
+      throw InputError({"", 0, 0}, "these counts are not of this campaign",
+                       "those of the same program");
+    }
+    exact_.resize(forces_.size());
+    if (method == Method::monte_carlo) return;
+    for (std::size_t f = 0; f < forces_.size(); ++f) {
+      if (forces_[f].scheduled()) exact_[f] = exact_sums(forces_[f]);
     }
   }
 
   CampaignResult result() {
     for (std::size_t f = 0; f < forces_.size(); ++f) {
       for (std::size_t scope = 0; scope <= forces_[f].days(); ++scope) add_scope(f, scope);
+      add_running(f);
       for (std::size_t line = 0; line < forces_[f].lines().size(); ++line) add_line(f, line);
     }
     for (std::size_t pair = 0; pair < pairs_.size(); ++pair) add_comparison(pair);
@@ -108,24 +116,45 @@ class Assembly {
     odds.trials = result_.trials;
     for (std::size_t m = 0; m < force.measures().size(); ++m) {
       const std::string& name = force.measures()[m].name;
-      const SumDistribution* const exact = exact_[f].empty() ? nullptr : &exact_[f][scope][m];
-      const std::int64_t offset = trials_.offset(f, scope, m);
       Odds measured;
-      const CampaignHistogram* const counted = histogram(f, scope, m);
-      if (!simulating_) {
-        add_values(measured, name, 0, {}, exact);
-      } else if (counted != nullptr) {
-        add_values(measured, name, counted->least + offset, trials_.counts(*counted), exact);
-      } else {
-        const std::uint64_t always[] = {result_.trials};
-        add_values(measured, name, offset, always, exact);
-      }
+      add_measure(measured, f, scope, m, exact_[f].empty() ? nullptr : &exact_[f][scope][m]);
       if (!total && always_zero(measured, name)) continue;
       std::move(measured.chances.begin(), measured.chances.end(), std::back_inserter(odds.chances));
     }
     if (odds.chances.empty() && !total) return;
     result_.scopes.push_back(
         {f, total ? std::nullopt : std::optional<std::size_t>(scope), std::move(odds)});
+  }
+
+  void add_measure(Odds& odds, std::size_t f, std::size_t scope, std::size_t m,
+                   const SumDistribution* exact) const {
+    const std::string& name = forces_[f].measures()[m].name;
+    const std::int64_t offset = trials_.offset(f, scope, m);
+    const CampaignHistogram* const counted = histogram(f, scope, m);
+    if (!simulating_) {
+      add_values(odds, name, 0, {}, exact);
+    } else if (counted != nullptr) {
+      add_values(odds, name, counted->least + offset, trials_.counts(*counted), exact);
+    } else {
+      const std::uint64_t always[] = {result_.trials};
+      add_values(odds, name, offset, always, exact);
+    }
+  }
+
+  void add_running(std::size_t f) {
+    const CampaignForce& force = forces_[f];
+    const std::vector<std::size_t>& measures = trials_.running(f);
+    std::vector<SumDistribution> exact(measures.size(), SumDistribution(0));
+    for (std::size_t day = 0; day < force.days(); ++day) {
+      Odds odds;
+      odds.trials = result_.trials;
+      for (std::size_t i = 0; i < measures.size(); ++i) {
+        if (!exact_[f].empty()) exact[i] = exact[i].plus(exact_[f][day][measures[i]]);
+        add_measure(odds, f, CampaignTrials::up_to(force, day), measures[i],
+                    exact_[f].empty() ? nullptr : &exact[i]);
+      }
+      result_.running.push_back({f, day, std::move(odds)});
+    }
   }
 
   void add_line(std::size_t f, std::size_t line_index) {
@@ -186,7 +215,9 @@ class Assembly {
       }
       for (std::size_t d = 0; d < force.draws().size(); ++d) add_content(force, f, p, d, odds);
     }
-    odds.bought = static_cast<double>(bought) / static_cast<double>(result_.trials);
+    if (result_.trials > 0) {
+      odds.bought = static_cast<double>(bought) / static_cast<double>(result_.trials);
+    }
     if (bought > 0) odds.delay = static_cast<double>(waited) / static_cast<double>(bought);
   }
 
@@ -207,7 +238,7 @@ class Assembly {
       for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf) {
         sum += static_cast<double>(leaves[leaf]) * of.values[m][leaf];
       }
-      odds.content[m] += sum / static_cast<double>(result_.trials);
+      if (result_.trials > 0) odds.content[m] += sum / static_cast<double>(result_.trials);
     }
   }
 
@@ -254,7 +285,7 @@ class Assembly {
     result_.comparisons.push_back(std::move(comparison));
   }
 
-  std::span<const CampaignForce> forces_;
+  const std::vector<CampaignForce>& forces_;
   const std::vector<std::pair<std::size_t, std::size_t>>& pairs_;
   bool simulating_;
   CampaignTrials trials_;
@@ -264,10 +295,35 @@ class Assembly {
 
 }  // namespace
 
-CampaignResult play_campaign(std::span<const CampaignForce> forces,
-                             const std::vector<std::pair<std::size_t, std::size_t>>& pairs,
-                             const OddsOptions& options) {
-  return Assembly(forces, pairs, options).result();
+const std::vector<std::string>& running_measures() {
+  static const std::vector<std::string> names = {"squads", "leaders", "afvs",
+                                                 "guns",   "points",  "cpp"};
+  return names;
+}
+
+CampaignCounts simulate_campaign(const Campaign& campaign, const OddsOptions& options) {
+  CampaignTrials trials = trials_of(campaign, options.method);
+  const BlockRange range{options.trials, 0, options.shard, options.control};
+  if (options.precision > 0) {
+    play_until(
+        range, CampaignTrials::block_trials,
+        [&](const BlockRange& some) { trials.play(options.seed, some); },
+        [&] { return trials.precise(options); });
+  } else {
+    trials.play(options.seed, range);
+  }
+  return std::move(trials).take();
+}
+
+CampaignResult campaign_result(const Campaign& campaign, const CampaignCounts& counted,
+                               Method method) {
+  return Assembly(campaign, counted, method).result();
+}
+
+CampaignResult play_campaign(const Campaign& campaign, const OddsOptions& options) {
+  const CampaignCounts counted =
+      options.method == Method::exact ? CampaignCounts{} : simulate_campaign(campaign, options);
+  return campaign_result(campaign, counted, options.method);
 }
 
 }  // namespace combat_odds::red_barricades

@@ -2,13 +2,11 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/odds.hpp"
-#include "scenarios/campaign_force.hpp"
+#include "scenarios/campaign_input.hpp"
 
 namespace combat_odds::red_barricades {
 
@@ -47,20 +45,38 @@ struct ForceComparison {
 };
 
 struct CampaignResult {
-  std::uint64_t trials = 0;           ///< 0: not simulated
-  std::vector<CampaignScope> scopes;  ///< by force: its days, then its total
+  std::uint64_t trials = 0;            ///< 0: not simulated
+  std::vector<CampaignScope> scopes;   ///< by force: its days, then its total
+  std::vector<CampaignScope> running;  ///< by force: the sum of some measures up to each day
   std::vector<LineOdds> lines;
   std::vector<ForceComparison> comparisons;
 };
 
-/// Plays the campaign: all forces in every trial, `trials` times, blocks of trials spread over the
-/// cores; and adds up the exact distributions of every force whose purchases have their day, by
-/// convolution. Pairs of forces are compared trial by trial.
+/// The measures of CampaignResult::running.
+const std::vector<std::string>& running_measures();
+
+/// What the trials of a campaign, or of one machine's part of them, were counted into. Means
+/// something to the program that counted, for the campaign that it counted.
+struct CampaignCounts {
+  std::uint64_t trials = 0;
+  std::vector<std::uint64_t> counts;
+};
+
+/// Plays the campaign: all forces in every trial, blocks of trials spread over the cores, compared
+/// trial by trial. options.trials, shard, precision and control say how many; precision asks it of
+/// every value of every measure.
 ///
-/// The counts depend on the forces, the seed and the number of trials alone. With Method::exact
-/// every force must be scheduled().
-CampaignResult play_campaign(std::span<const CampaignForce> forces,
-                             const std::vector<std::pair<std::size_t, std::size_t>>& pairs,
-                             const OddsOptions& options);
+/// The counts depend on the forces, the seed and the blocks that were played alone; those of all
+/// shards add up to those of one machine.
+CampaignCounts simulate_campaign(const Campaign& campaign, const OddsOptions& options);
+
+/// The odds by what was counted (no trials with Method::exact), and but for Method::monte_carlo the
+/// exact distributions of every force whose purchases have their day, by convolution. Throws
+/// InputError where the counts are not those of this campaign.
+CampaignResult campaign_result(const Campaign& campaign, const CampaignCounts& counted,
+                               Method method);
+
+/// Both. With Method::exact every force must be scheduled().
+CampaignResult play_campaign(const Campaign& campaign, const OddsOptions& options);
 
 }  // namespace combat_odds::red_barricades

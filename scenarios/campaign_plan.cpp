@@ -18,13 +18,13 @@ using Kind = ReinforcementGroup::Kind;
 /// A CSV file whose columns are known by name.
 class Sheet {
  public:
-  Sheet(const std::string& path, const std::vector<std::string>& required,
+  Sheet(const TextFile& file, const std::vector<std::string>& required,
         const std::vector<std::string>& optional, Faults& faults)
       : faults_(faults) {
     try {
-      table_ = read_csv_file(path);
+      table_ = read_csv(file.text, file.name);
     } catch (const InputError& error) {
-      faults.add(path, error);
+      faults.add(file.name, error);
       return;
     }
     readable_ = true;
@@ -38,13 +38,13 @@ class Sheet {
     }
     for (const std::string& name : required) {
       if (table_.column(name) < 0) {
-        faults.add({path, 1, 1}, fmt::format("column '{}' is missing", name),
+        faults.add({file.name, 1, 1}, fmt::format("column '{}' is missing", name),
                    fmt::format("the first line names {}", fmt::join(required, ", ")));
         readable_ = false;
       }
     }
     if (readable_ && table_.rows.empty()) {
-      faults.add({path, 2, 1}, "no line under the first",
+      faults.add({file.name, 2, 1}, "no line under the first",
                  fmt::format("{}", fmt::join(required, ",")));
     }
   }
@@ -315,12 +315,12 @@ bool CampaignBudget::fixed(Side side) const {
   });
 }
 
-CampaignPlan read_campaign_plan(const std::string& path, const CampaignCharts& charts,
+CampaignPlan read_campaign_plan(const TextFile& file, const CampaignCharts& charts,
                                 const CampaignSettings& settings, Faults& faults) {
-  Sheet sheet(path, {"date", "side", "group", "quantity"},
+  Sheet sheet(file, {"date", "side", "group", "quantity"},
               {"pre_registered", "stuka_cpp", "strength", "note"}, faults);
   CampaignPlan plan;
-  plan.file = path;
+  plan.file = file.name;
   for (std::size_t row = 0; row < sheet.rows(); ++row) {
     if (const std::optional<PlanLine> line = read_line(sheet, row, charts, settings)) {
       plan.lines.push_back(*line);
@@ -330,11 +330,11 @@ CampaignPlan read_campaign_plan(const std::string& path, const CampaignCharts& c
   return plan;
 }
 
-CampaignBudget read_campaign_budget(const std::string& path, const CampaignCharts& charts,
+CampaignBudget read_campaign_budget(const TextFile& file, const CampaignCharts& charts,
                                     Faults& faults) {
-  Sheet sheet(path, {"date", "side", "cpp"}, {"note"}, faults);
+  Sheet sheet(file, {"date", "side", "cpp"}, {"note"}, faults);
   CampaignBudget budget;
-  budget.file = path;
+  budget.file = file.name;
   std::map<std::pair<std::size_t, Side>, int> lines;
   for (std::size_t row = 0; row < sheet.rows(); ++row) {
     const std::optional<std::size_t> day = sheet.day(row, charts);
@@ -398,8 +398,8 @@ std::vector<std::string> unit_names(const CampaignCharts& charts) {
   return {names.begin(), names.end()};
 }
 
-UnitPoints read_unit_points(const std::string& path, const CampaignCharts& charts, Faults& faults) {
-  Sheet sheet(path, {"unit", "points"}, {"note"}, faults);
+UnitPoints read_unit_points(const TextFile& file, const CampaignCharts& charts, Faults& faults) {
+  Sheet sheet(file, {"unit", "points"}, {"note"}, faults);
   const std::vector<std::string> known = unit_names(charts);
   UnitPoints points;
   for (std::size_t row = 0; row < sheet.rows(); ++row) {

@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/rule.hpp"
+#include "core/text_file.hpp"
 #include "sim/red_barricades/reinforcement.hpp"
 
 namespace combat_odds::red_barricades {
@@ -101,12 +102,12 @@ struct CampaignSettings {
   std::optional<int> battery_full_at_most;
 };
 
-/// Each reads a file and notes what is wrong with it.
-CampaignPlan read_campaign_plan(const std::string& path, const CampaignCharts& charts,
+/// Each notes what is wrong with the file.
+CampaignPlan read_campaign_plan(const TextFile& file, const CampaignCharts& charts,
                                 const CampaignSettings& settings, Faults& faults);
-CampaignBudget read_campaign_budget(const std::string& path, const CampaignCharts& charts,
+CampaignBudget read_campaign_budget(const TextFile& file, const CampaignCharts& charts,
                                     Faults& faults);
-UnitPoints read_unit_points(const std::string& path, const CampaignCharts& charts, Faults& faults);
+UnitPoints read_unit_points(const TextFile& file, const CampaignCharts& charts, Faults& faults);
 
 /// All names that a point value can be given to.
 std::vector<std::string> unit_names(const CampaignCharts& charts);

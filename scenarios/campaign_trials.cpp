@@ -1,13 +1,13 @@
 #include "scenarios/campaign_trials.hpp"
 
-#include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <numeric>
+
+#include "core/blocks.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
@@ -27,7 +27,8 @@ std::size_t packed_place(std::uint64_t packed) {
 /// What one thread needs to play a block of trials, and what it has counted so far.
 struct CampaignTrials::Block {
   std::vector<std::uint64_t> counts;
-  std::size_t trials = 0;
+  std::uint64_t played = 0;  ///< trials of all blocks
+  std::size_t trials = 0;    ///< of the block that is on
   std::uint64_t seed = 0;
   std::uint64_t number = 0;
   std::vector<std::vector<std::uint64_t>> total;  ///< by force: [word * block_size + trial]
@@ -44,8 +45,9 @@ struct CampaignTrials::Block {
   std::vector<std::uint32_t> times;
 };
 
-void CampaignTrials::play(std::uint64_t seed, std::uint64_t trials) {
-  const std::uint64_t blocks = trials / block_size + (trials % block_size != 0 ? 1 : 0);
+const std::uint64_t CampaignTrials::block_trials = block_size;
+
+void CampaignTrials::play(std::uint64_t seed, const BlockRange& range) {
   Block fresh;
   fresh.counts.assign(counts_.size(), 0);
   fresh.seed = seed;
@@ -68,26 +70,49 @@ void CampaignTrials::play(std::uint64_t seed, std::uint64_t trials) {
   fresh.waiting.resize(most_purchases);
 
   tbb::enumerable_thread_specific<Block> per_thread(fresh);
-  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, blocks), [&](const auto& range) {
+  for_each_block(range, block_size, [&](std::uint64_t number, std::uint64_t trials) {
     Block& block = per_thread.local();
-    for (block.number = range.begin(); block.number < range.end(); ++block.number) {
-      block.trials = static_cast<std::size_t>(
-          std::min<std::uint64_t>(block_size, trials - block.number * block_size));
-      for (std::size_t force = 0; force < plans_.size(); ++force) {
-        std::fill(block.total[force].begin(), block.total[force].end(), 0);
-        if (plans_[force].force->scheduled()) {
-          play_scheduled(plans_[force], block, force);
-        } else {
-          play_with_dice(plans_[force], block, force);
-        }
+    block.number = number;
+    block.trials = static_cast<std::size_t>(trials);
+    block.played += trials;
+    for (std::size_t force = 0; force < plans_.size(); ++force) {
+      std::fill(block.total[force].begin(), block.total[force].end(), 0);
+      if (plans_[force].force->scheduled()) {
+        play_scheduled(plans_[force], block, force);
+      } else {
+        play_with_dice(plans_[force], block, force);
       }
-      compare(block);
     }
+    compare(block);
   });
   for (const Block& block : per_thread) {
+    trials_ += block.played;
     for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += block.counts[i];
   }
-  count_zeros(trials);
+  count_zeros();
+}
+
+bool CampaignTrials::put(const CampaignCounts& counted) {
+  if (counted.counts.size() != counts_.size()) return false;
+  trials_ = counted.trials;
+  counts_ = counted.counts;
+  return true;
+}
+
+bool CampaignTrials::precise(const OddsOptions& options) const {
+  for (const Plan& plan : plans_) {
+    for (const auto& scope : plan.scopes) {
+      for (const CampaignHistogram& histogram : scope) {
+        const auto counted = counts(histogram);
+        if (!std::all_of(counted.begin(), counted.end(), [&](std::uint64_t count) {
+              return is_precise(count, trials_, options);
+            })) {
+          return false;
+        }
+      }
+    }
+  }
+  return true;
 }
 
 namespace {
@@ -152,11 +177,18 @@ void CampaignTrials::play_scheduled(const Plan& plan, Block& block, std::size_t 
       std::uint64_t* const in_all = total.data() + word * block_size;
       for (std::size_t t = 0; t < trials; ++t) in_all[t] += sums[t];
     }
+    count_totals(plan, block, force_index, up_to(force, day));
   }
-  for (const CampaignHistogram& histogram : plan.scopes[force.days()]) {
-    const CampaignMeasure& measure = force.measures()[histogram.measure];
-    count_values(measure, histogram, {total.data() + measure.word * block_size, trials},
-                 block.counts.data());
+  count_totals(plan, block, force_index, force.days());
+}
+
+/// Counts the measures of all that was bought so far.
+void CampaignTrials::count_totals(const Plan& plan, Block& block, std::size_t force,
+                                  std::size_t scope) const {
+  for (const CampaignHistogram& histogram : plan.scopes[scope]) {
+    const CampaignMeasure& measure = plan.force->measures()[histogram.measure];
+    const std::uint64_t* const words = block.total[force].data() + measure.word * block_size;
+    count_values(measure, histogram, {words, block.trials}, block.counts.data());
   }
 }
 
@@ -292,29 +324,27 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
         }
       }
     }
-    if (!any) continue;
-    for (std::size_t word = 0; word < word_count; ++word) {
+    for (std::size_t word = 0; any && word < word_count; ++word) {
       const std::uint64_t* const sums = block.day.data() + word * block_size;
       std::uint64_t* const in_all = total.data() + word * block_size;
       for (std::size_t t = 0; t < trials; ++t) in_all[t] += sums[t];
       count_day(plan, block, day, word);
     }
+    count_totals(plan, block, force_index, up_to(force, day));
   }
-  for (const CampaignHistogram& histogram : plan.scopes[days]) {
-    const CampaignMeasure& measure = force.measures()[histogram.measure];
-    count_values(measure, histogram, {total.data() + measure.word * block_size, trials}, counts);
-  }
+  count_totals(plan, block, force_index, days);
 }
 
-void CampaignTrials::count_zeros(std::uint64_t trials) {
+/// Sets how often a day's measures were zero, which count_day leaves out.
+void CampaignTrials::count_zeros() {
   for (const Plan& plan : plans_) {
     if (plan.force->scheduled()) continue;
     for (std::size_t day = 0; day < plan.force->days(); ++day) {
       for (const CampaignHistogram& histogram : plan.scopes[day]) {
         const auto counted = counts(histogram);
-        counts_[static_cast<std::size_t>(static_cast<std::int64_t>(histogram.first) -
-                                         histogram.least)] +=
-            trials - std::accumulate(counted.begin(), counted.end(), std::uint64_t{0});
+        std::uint64_t& zeros = counts_[static_cast<std::size_t>(
+            static_cast<std::int64_t>(histogram.first) - histogram.least)];
+        zeros += trials_ - std::accumulate(counted.begin(), counted.end(), std::uint64_t{0});
       }
     }
   }

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "scenarios/campaign_force.hpp"
+#include "scenarios/campaign.hpp"
 
 namespace combat_odds::red_barricades {
 
@@ -28,12 +28,25 @@ struct CampaignDifference {
 /// The Monte Carlo part of a campaign: which histograms there are, and the trials that fill them.
 class CampaignTrials {
  public:
+  /// `running`: the measures whose sum up to each day is counted, too.
   CampaignTrials(std::span<const CampaignForce> forces,
-                 const std::vector<std::pair<std::size_t, std::size_t>>& pairs, bool count_leaves);
+                 const std::vector<std::pair<std::size_t, std::size_t>>& pairs, bool count_leaves,
+                 const std::vector<std::string>& running);
 
-  void play(std::uint64_t seed, std::uint64_t trials);
+  /// Plays the blocks of the range; may be called again with others.
+  void play(std::uint64_t seed, const BlockRange& range);
+  /// Trials that one stream of random words serves.
+  static const std::uint64_t block_trials;
 
-  /// The histograms of a force on a day, or (day = the number of days) in all.
+  /// Whether the interval of every value of every measure is narrow enough.
+  bool precise(const OddsOptions& options) const;
+
+  /// All that was counted, with the trials, and the same in place of it. False where there are not
+  /// as many counts as here.
+  CampaignCounts take() && { return {trials_, std::move(counts_)}; }
+  bool put(const CampaignCounts& counted);
+
+  /// The histograms of a force on a day, or (day = the number of days) in all, or up_to() a day.
   const std::vector<CampaignHistogram>& histograms(std::size_t force, std::size_t scope) const {
     return plans_[force].scopes[scope];
   }
@@ -41,6 +54,12 @@ class CampaignTrials {
   std::int64_t offset(std::size_t force, std::size_t scope, std::size_t measure) const {
     return plans_[force].offsets[scope][measure];
   }
+  /// The scope that sums up to and with a day.
+  static std::size_t up_to(const CampaignForce& force, std::size_t day) {
+    return force.days() + 1 + day;
+  }
+  /// The measures of a force that are summed up to each day.
+  const std::vector<std::size_t>& running(std::size_t force) const { return plans_[force].running; }
   const std::vector<CampaignDifference>& differences(std::size_t pair) const {
     return differences_[pair];
   }
@@ -75,6 +94,7 @@ class CampaignTrials {
     std::vector<std::vector<std::size_t>> histogram_of;  ///< [scope][measure]
     std::vector<std::size_t> group_of;                   ///< by purchase: groups told apart
     std::size_t groups = 0;
+    std::vector<std::size_t> running;  ///< measures
   };
   struct Block;
 
@@ -86,15 +106,17 @@ class CampaignTrials {
                         const std::vector<std::pair<std::size_t, std::size_t>>& pairs);
   void play_scheduled(const Plan& plan, Block& block, std::size_t force) const;
   void play_with_dice(const Plan& plan, Block& block, std::size_t force) const;
+  void count_totals(const Plan& plan, Block& block, std::size_t force, std::size_t scope) const;
   void count_day(const Plan& plan, Block& block, std::size_t day, std::size_t word) const;
   void compare(Block& block) const;
-  void count_zeros(std::uint64_t trials);
+  void count_zeros();
   std::size_t reserve(std::size_t size);
 
   std::vector<Plan> plans_;
   std::vector<std::pair<std::size_t, std::size_t>> pairs_;
   std::vector<std::vector<CampaignDifference>> differences_;
   bool count_leaves_ = false;
+  std::uint64_t trials_ = 0;
   std::vector<std::uint64_t> counts_;
 };
 

@@ -16,12 +16,15 @@ std::int64_t negative(std::int64_t value) { return std::min<std::int64_t>(value,
 
 CampaignTrials::CampaignTrials(std::span<const CampaignForce> forces,
                                const std::vector<std::pair<std::size_t, std::size_t>>& pairs,
-                               bool count_leaves)
+                               bool count_leaves, const std::vector<std::string>& running)
     : pairs_(pairs), count_leaves_(count_leaves) {
   for (const CampaignForce& force : forces) {
     Plan plan;
     plan.force = &force;
-    const std::size_t scopes = force.days() + 1;
+    const std::size_t scopes = 2 * force.days() + 1;
+    for (const std::string& name : running) {
+      if (const auto measure = force.measure(name)) plan.running.push_back(*measure);
+    }
     plan.scopes.resize(scopes);
     plan.offsets.assign(scopes, std::vector<std::int64_t>(force.measures().size(), 0));
     plan.histogram_of.assign(scopes, std::vector<std::size_t>(force.measures().size(), SIZE_MAX));
@@ -89,6 +92,18 @@ void CampaignTrials::plan_scheduled(Plan& plan) {
       if (least[scope][m] != most[scope][m]) {
         add_histogram(plan, scope, m, least[scope][m], most[scope][m]);
       }
+    }
+  }
+  for (const std::size_t m : plan.running) {
+    std::int64_t low = 0;
+    std::int64_t high = 0;
+    std::int64_t always = 0;
+    for (std::size_t day = 0; day < days; ++day) {
+      low += least[day][m];
+      high += most[day][m];
+      always += plan.offsets[day][m];
+      plan.offsets[up_to(force, day)][m] = always;
+      if (low != high) add_histogram(plan, up_to(force, day), m, low, high);
     }
   }
 }
@@ -168,6 +183,11 @@ void CampaignTrials::plan_with_dice(Plan& plan) {
       most_in_all[m] += high;
     }
     add_histogram(plan, days, m, least_in_all[m], most_in_all[m]);
+  }
+  for (const std::size_t m : plan.running) {
+    for (std::size_t day = 0; day < days; ++day) {
+      add_histogram(plan, up_to(force, day), m, least_in_all[m], most_in_all[m]);
+    }
   }
   for (std::size_t p = 0; p < purchases; ++p) {
     for (std::size_t day = 0; day < days; ++day) {
