@@ -55,7 +55,8 @@ void add_compare(CLI::App& program, const Words& /*words*/) {
   command->add_option("SCENARIOS", call->files, "scenario files (CSV)")->required();
   command
       ->add_option("--by", call->by,
-                   "an outcome, event or measure (its mean); or 'casualties>=2' of a measure")
+                   "an outcome, event or measure (its mean); 'casualties>=2' of a measure; or a "
+                   "ratio such as squads/cpp")
       ->required();
   command->add_option("--better", call->better, "higher or lower")->capture_default_str();
   command->add_option("--format", call->format, "table, csv or markdown")->capture_default_str();

@@ -55,6 +55,7 @@ void add_parameter(CLI::App& command, const Parameter& parameter, std::string& v
                         ? fmt::format("{}", fmt::join(parameter.choices, "|"))
                     : parameter.type == Parameter::Type::flag ? "true|false"
                     : parameter.type == Parameter::Type::text ? "TEXT"
+                    : parameter.type == Parameter::Type::date ? "DATE"
                                                               : "NUMBER");
   if (parameter.type == Parameter::Type::flag) option->expected(0, 1);
 }
@@ -231,8 +232,8 @@ void add_odds(CLI::App& program, const Words& words) {
       ->type_name("table|csv|json|markdown")
       ->capture_default_str();
   command->add_option("--by", call->by,
-                      "rank several situations by an outcome, event or measure (its mean), or "
-                      "'casualties>=2' of a measure");
+                      "rank several situations by an outcome, event or measure (its mean), by "
+                      "'casualties>=2' of a measure or by a ratio such as squads/cpp");
   command->add_option("--better", call->better, "with --by: higher or lower [higher]");
   command
       ->add_option("--pivot", call->pivot,

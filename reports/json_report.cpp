@@ -18,6 +18,7 @@ Json argument_value(const Parameter& parameter, const Argument& argument) {
       return argument.number != 0;
     case Parameter::Type::choice:
     case Parameter::Type::text:
+    case Parameter::Type::date:
       break;
   }
   return argument.text;

@@ -65,6 +65,51 @@ std::string some_of(const std::vector<std::string>& names) {
   return fmt::format("{}{}", fmt::join(shown, ", "), shown.size() < names.size() ? ", ..." : "");
 }
 
+void check_known(const std::vector<std::string>& names, const std::string& name,
+                 const std::string& option) {
+  if (std::binary_search(names.begin(), names.end(), name)) return;
+  throw InputError({option, 0, 0}, fmt::format("nothing is called '{}' here", name),
+                   did_you_mean(name, names, "one of " + some_of(names)));
+}
+
+void check_measure(const SituationOdds& result, const std::string& name,
+                   const std::string& option) {
+  if (occurring(result, name).measure) return;
+  const Procedure& procedure = procedure_of(result);
+  if (lists(procedure.measures, name)) {
+    throw InputError({option, 0, 0}, fmt::format("{} does not report '{}'", result.name, name),
+                     fmt::format("'combat-odds describe {}' says when it does", procedure.name));
+  }
+  throw InputError({option, 0, 0}, fmt::format("{} has no measure '{}'", result.name, name),
+                   "an outcome or event is asked for by its name alone");
+}
+
+/// The value of a measure that is the same in every outcome; nothing where it is not.
+std::optional<int> same_in_all(const SituationOdds& result, const std::string& measure) {
+  std::optional<int> same;
+  for (const Chance& chance : result.odds.chances) {
+    if (chance.kind != Chance::Kind::measure || chance.name != measure) continue;
+    if (same) return std::nullopt;
+    same = chance.value;
+  }
+  return same;
+}
+
+void check_divisor(const SituationOdds& result, const std::string& name,
+                   const std::string& option) {
+  if (name.empty()) return;
+  const std::optional<int> value = same_in_all(result, name);
+  if (!value) {
+    throw InputError({option, 0, 0},
+                     fmt::format("'{}' is not the same in every outcome of {}", name, result.name),
+                     "a ratio divides by a measure that no dice change, such as a price");
+  }
+  if (*value == 0) {
+    throw InputError({option, 0, 0}, fmt::format("'{}' is 0 in {}", name, result.name),
+                     "a ratio divides by a measure that is not 0");
+  }
+}
+
 }  // namespace
 
 Quantity::Quantity(const std::string& text, const std::string& option,
@@ -84,11 +129,10 @@ Quantity::Quantity(const std::string& text, const std::string& option,
     }
   }
   if (!known() && !asked) read_relation(option);
-  if (!known()) {
-    throw InputError({option, 0, 0}, fmt::format("nothing is called '{}' here", name_),
-                     did_you_mean(name_, names, "one of " + some_of(names)));
-  }
-  const bool measured = relation_ != Relation::none || asked == Chance::Kind::measure;
+  if (!known() && !asked && relation_ == Relation::none) read_ratio(names, option);
+  check_known(names, name_, option);
+  const bool measured =
+      relation_ != Relation::none || !divided_by_.empty() || asked == Chance::Kind::measure;
   Uses anywhere;
   bool apart = false;    // in some situation it is a measure only
   bool at_once = false;  // in some situation it is both
@@ -115,10 +159,10 @@ Quantity::Quantity(const std::string& text, const std::string& option,
     const Procedure& procedure = procedure_of(result);
     const Uses uses = occurring(result, name_);
     if (mean) {
-      if (!uses.measure) {
-        throw InputError({option, 0, 0}, fmt::format("{} has no measure '{}'", result.name, name_),
-                         "an outcome or event is asked for by its name alone");
+      for (const std::string& name : {name_, divided_by_}) {
+        if (!name.empty()) check_measure(result, name, option);
       }
+      check_divisor(result, divided_by_, option);
       kinds_[procedure.name] = Chance::Kind::measure;
       continue;
     }
@@ -157,10 +201,22 @@ void Quantity::read_relation(const std::string& option) {
   const auto bound = number_in<decltype(bound_)>(digits);
   if (relation_ == Relation::none || !bound) {
     throw InputError({option, 0, 0}, fmt::format("'{}' is not possible", text_),
-                     "a name, or a measure with =, >= or <= and a whole number");
+                     "a name, a measure with =, >= or <= and a whole number, or measure/measure");
   }
   bound_ = *bound;
   name_ = text_.substr(0, sign);
+}
+
+void Quantity::read_ratio(const std::vector<std::string>& names, const std::string& option) {
+  const std::size_t slash = name_.find('/');
+  if (slash == std::string::npos) return;
+  divided_by_ = name_.substr(slash + 1);
+  name_.resize(slash);
+  for (const std::string& name : {name_, divided_by_}) check_known(names, name, option);
+}
+
+double Quantity::divisor(const SituationOdds& result) const {
+  return divided_by_.empty() ? 1 : *same_in_all(result, divided_by_);
 }
 
 std::string Quantity::title() const {
@@ -174,9 +230,11 @@ Estimate Quantity::of(const SituationOdds& result, double confidence) const {
   if (!probability_) {
     for (const MeasureSummary& summary : summaries(odds, confidence)) {
       if (summary.name != name_) continue;
-      estimate.simulated = summary.mean;
-      estimate.interval = summary.mean_interval;
-      estimate.exact = summary.exact_mean;
+      const double by = divisor(result);
+      const auto [low, high] = summary.mean_interval;
+      if (summary.mean) estimate.simulated = *summary.mean / by;
+      estimate.interval = {std::min(low / by, high / by), std::max(low / by, high / by)};
+      if (summary.exact_mean) estimate.exact = *summary.exact_mean / by;
       return estimate;
     }
     throw InputError({result.name, 0, 0}, fmt::format("'{}' is not reported", name_), "");

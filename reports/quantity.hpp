@@ -24,13 +24,15 @@ struct Estimate {
 
 /// What a comparison or a pivot asks of every situation: the probability of an outcome or event
 /// ("broken"), the mean of a measure ("casualties"), or the probability that a measure is a value,
-/// at least or at most that ("casualties=2", "casualties>=2", "casualties<=2"). Where a name stands
-/// for several, the outcome is meant, then the event; "event broken", "outcome broken" and "mean
-/// broken" tell them apart.
+/// at least or at most that ("casualties=2", "casualties>=2", "casualties<=2"), or the mean of a
+/// measure for each of another that no dice change ("squads/cpp"). Where a name stands for several,
+/// the outcome is meant, then the event; "event broken", "outcome broken" and "mean broken" tell
+/// them apart.
 class Quantity {
  public:
   /// Throws InputError that names `option`, with the nearest name that occurs, where the situations
-  /// know no such name; and where some report a probability under it and others a measure.
+  /// know no such name; where some report a probability under it and others a measure; and where
+  /// what a measure is divided by varies with the dice or is 0.
   Quantity(const std::string& text, const std::string& option,
            std::span<const SituationOdds> results);
 
@@ -50,9 +52,13 @@ class Quantity {
   enum class Relation { none, equal, at_least, at_most };
 
   void read_relation(const std::string& option);
+  void read_ratio(const std::vector<std::string>& names, const std::string& option);
+  /// What a ratio divides by in one situation: 1 where this is no ratio.
+  double divisor(const SituationOdds& result) const;
 
   std::string text_;
   std::string name_;
+  std::string divided_by_;  ///< of a ratio: the measure of the divisor
   Relation relation_ = Relation::none;
   int bound_ = 0;
   bool probability_ = true;

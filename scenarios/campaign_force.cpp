@@ -13,27 +13,8 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-/// The measure that counts all units of a kind, in the order of a report.
-const std::vector<std::pair<UnitKind, std::string>>& measure_of_kind() {
-  static const std::vector<std::pair<UnitKind, std::string>> names = {
-      {UnitKind::squad, "squads"},
-      {UnitKind::leader, "leaders"},
-      {UnitKind::afv, "afvs"},
-      {UnitKind::gun, "guns"},
-      {UnitKind::support_weapon, "support_weapons"},
-      {UnitKind::oba_module, "oba_modules"},
-      {UnitKind::pre_registered_hex, "pre_registered_hexes"},
-      {UnitKind::stuka, "stukas"},
-      {UnitKind::observer, "observers"},
-      {UnitKind::spotter_plane, "spotter_planes"},
-      {UnitKind::fpp, "fpp"},
-      {UnitKind::san, "san"},
-      {UnitKind::mol_capability, "mol_capability"}};
-  return names;
-}
-
 const std::string& measure_name(UnitKind kind) {
-  const auto& all = measure_of_kind();
+  const auto& all = measures_of_kinds();
   return std::find_if(all.begin(), all.end(),
                       [&](const auto& entry) { return entry.first == kind; })
       ->second;
@@ -77,12 +58,12 @@ std::tuple<std::size_t, int, int, std::string> report_place(const std::string& n
   const std::string head = name.substr(0, name.find(' '));
   const std::string unit = head.size() < name.size() ? name.substr(head.size() + 1) : "";
   std::size_t rank = 0;
-  for (const auto& [kind, kind_name] : measure_of_kind()) {
+  for (const auto& [kind, kind_name] : measures_of_kinds()) {
     if (kind_name == head) break;
     ++rank;
   }
   if (head == "leadership") return {1, 1, 0, name};  // after the number of leaders
-  if (rank == measure_of_kind().size()) {
+  if (rank == measures_of_kinds().size()) {
     rank += static_cast<std::size_t>(std::find(last.begin(), last.end(), head) - last.begin());
   }
   int quality = 0;

@@ -16,30 +16,37 @@ struct Range {
   long long last = 0;
 };
 
-std::optional<long long> whole_number(std::string_view text) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  return number_in<long long>(text);
-}
-
-std::optional<Range> read_range(std::string_view text) {
-  const std::size_t dots = text.find("..");
-  if (dots == std::string_view::npos) return std::nullopt;
-  const auto first = whole_number(text.substr(0, dots));
-  const auto last = whole_number(text.substr(dots + 2));
-  if (!first || !last) return std::nullopt;
-  return Range{*first, *last};
-}
-
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
+std::optional<long long> whole_number(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  return number_in<long long>(text);
+}
+
+/// The ends of "-2..4" or "1942-10-17..1942-10-31"; nothing where the text is no range. Throws
+/// ArgumentError where the parameter does not allow an end.
+std::optional<Range> read_range(const Parameter& parameter, std::string_view text) {
+  const bool is_date = parameter.type == Parameter::Type::date;
+  if (!is_date && parameter.type != Parameter::Type::integer &&
+      parameter.type != Parameter::Type::number) {
+    return std::nullopt;
+  }
+  const std::size_t dots = text.find("..");
+  if (dots == std::string_view::npos) return std::nullopt;
+  const std::string_view first = trimmed(text.substr(0, dots));
+  const std::string_view last = trimmed(text.substr(dots + 2));
+  if (first.empty() || last.empty()) return std::nullopt;
+  if (!is_date && (!whole_number(first) || !whole_number(last))) return std::nullopt;
+  return Range{static_cast<long long>(read_argument(parameter, first).number),
+               static_cast<long long>(read_argument(parameter, last).number)};
+}
+
 /// A value, list or range as the values it names.
 std::vector<Argument> expand(const Parameter& parameter, std::string_view text) {
-  const bool numeric =
-      parameter.type == Parameter::Type::integer || parameter.type == Parameter::Type::number;
   std::vector<Argument> values;
   std::unordered_set<std::string> known;
   const auto add = [&](std::string_view value) {
@@ -54,24 +61,24 @@ std::vector<Argument> expand(const Parameter& parameter, std::string_view text) 
     const std::size_t comma = std::min(text.find(',', start), text.size());
     const std::string_view item = trimmed(text.substr(start, comma - start));
     start = comma + 1;
-    const std::optional<Range> range = numeric ? read_range(item) : std::nullopt;
+    const std::optional<Range> range = read_range(parameter, item);
     if (!range) {
       add(item);
       continue;
     }
     if (range->first > range->last) {
-      throw ArgumentError(parameter.name,
-                          fmt::format("the range {} of {} runs backwards", item, parameter.name),
-                          fmt::format("{}..{}", range->last, range->first));
+      throw ArgumentError(
+          parameter.name, fmt::format("the range {} of {} runs backwards", item, parameter.name),
+          fmt::format("{}..{}", text_of(parameter, range->last), text_of(parameter, range->first)));
     }
-    read_argument(parameter, std::to_string(range->first));
-    read_argument(parameter, std::to_string(range->last));
     if (range->last - range->first >= static_cast<long long>(most_situations)) {
       throw ArgumentError(parameter.name,
                           fmt::format("the range {} of {} is too long", item, parameter.name),
                           fmt::format("at most {} situations", most_situations));
     }
-    for (long long value = range->first; value <= range->last; ++value) add(std::to_string(value));
+    for (long long value = range->first; value <= range->last; ++value) {
+      add(text_of(parameter, value));
+    }
   }
   return values;
 }

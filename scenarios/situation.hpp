@@ -14,7 +14,7 @@ namespace combat_odds {
 /// The most situations that the lists and ranges of one run may multiply to.
 constexpr std::uint64_t most_situations = 1'000'000;
 
-/// One parameter as its author gave it: a value, a list (4,8,12) or a range (-2..4).
+/// One parameter as its author gave it: a value, a list (4,8,12) or a range (-2..4; dates too).
 struct GivenValue {
   std::string text;
   Place place;  ///< where it stands, for messages

@@ -7,6 +7,7 @@
 
 #include "core/number_text.hpp"
 #include "core/suggest.hpp"
+#include "sim/day.hpp"
 
 namespace combat_odds {
 namespace {
@@ -37,6 +38,20 @@ Argument numeric(const Parameter& parameter, std::string_view text) {
   }
   const double plain = *value == 0 ? 0 : *value;  // no "-0"
   return {fmt::format("{}", plain), plain};
+}
+
+std::chrono::sys_days day_of(double days) {
+  return std::chrono::sys_days(std::chrono::days(static_cast<int>(days)));
+}
+
+Argument day(const Parameter& parameter, std::string_view text) {
+  const std::chrono::year_month_day first(day_of(parameter.least));
+  const std::optional<std::chrono::sys_days> value = read_day(text, first.year());
+  if (!value || *value < day_of(parameter.least) || *value > day_of(parameter.most)) {
+    throw ArgumentError(parameter.name, fmt::format("{} is {}", parameter.name, quoted(text)),
+                        parameter.allowed());
+  }
+  return {day_text(*value), static_cast<double>(value->time_since_epoch().count())};
 }
 
 Argument one_of(const Parameter& parameter, std::string_view text,
@@ -81,6 +96,8 @@ std::string Parameter::allowed() const {
       return "true or false";
     case Type::text:
       return form;
+    case Type::date:
+      return fmt::format("a day from {} to {}", day_text(day_of(least)), day_text(day_of(most)));
   }
   return "";
 }
@@ -118,6 +135,24 @@ Parameter text(std::string name, std::string form, std::string meaning) {
   return parameter;
 }
 
+Parameter date(std::string name, std::string_view first, std::string_view last,
+               std::string meaning) {
+  Parameter parameter = with(std::move(name), Parameter::Type::date, std::move(meaning));
+  const auto days = [](std::string_view text) {
+    const std::optional<std::chrono::sys_days> day = read_day(text, std::chrono::year(0));
+    if (!day) throw std::logic_error(fmt::format("{} is no day", text));
+    return static_cast<double>(day->time_since_epoch().count());
+  };
+  parameter.least = days(first);
+  parameter.most = days(last);
+  return parameter;
+}
+
+std::string text_of(const Parameter& parameter, long long value) {
+  if (parameter.type != Parameter::Type::date) return std::to_string(value);
+  return day_text(day_of(static_cast<double>(value)));
+}
+
 Argument read_argument(const Parameter& parameter, std::string_view text) {
   if (text.empty() && parameter.preset == "") return {};
   switch (parameter.type) {
@@ -130,6 +165,8 @@ Argument read_argument(const Parameter& parameter, std::string_view text) {
       static const std::vector<std::string> truths = {"false", "true"};
       return one_of(parameter, text, truths);
     }
+    case Parameter::Type::date:
+      return day(parameter, text);
     case Parameter::Type::text:
       break;
   }
@@ -157,6 +194,9 @@ const std::string& Arguments::choice(std::string_view name) const {
 }
 const std::string& Arguments::text(std::string_view name) const {
   return at(name, Parameter::Type::text).text;
+}
+const std::string& Arguments::date(std::string_view name) const {
+  return at(name, Parameter::Type::date).text;
 }
 
 bool Arguments::given(std::string_view name) const {

@@ -31,13 +31,13 @@ class ArgumentError : public std::runtime_error {
 
 /// What a procedure can be asked: a name, a type, and what it means. Made with the functions below.
 struct Parameter {
-  enum class Type { integer, number, choice, flag, text };
+  enum class Type { integer, number, choice, flag, text, date };
 
   std::string name;  ///< lower case with underscores
   Type type = Type::integer;
   std::string meaning;
   std::optional<std::string> preset;  ///< the default; nothing: the parameter is required
-  double least = 0;                   ///< integer and number
+  double least = 0;                   ///< integer and number; date: days since 1970-01-01
   double most = 0;
   std::vector<std::string> choices;
   std::string form;                 ///< text: what it looks like
@@ -60,12 +60,19 @@ Parameter number(std::string name, double least, double most, std::string meanin
 Parameter choice(std::string name, std::vector<std::string> choices, std::string meaning);
 Parameter flag(std::string name, std::string meaning);
 Parameter text(std::string name, std::string form, std::string meaning);
+/// A day from `first` to `last`, both written as 1942-10-17. A value may leave out the year of
+/// `first`: "17 Oct".
+Parameter date(std::string name, std::string_view first, std::string_view last,
+               std::string meaning);
 
 /// The value of one parameter in one situation.
 struct Argument {
-  std::string text;  ///< canonical: "-1", "2.5", "true"; empty: left out
-  double number = 0;
+  std::string text;   ///< canonical: "-1", "2.5", "true", "1942-10-17"; empty: left out
+  double number = 0;  ///< date: days since 1970-01-01
 };
+
+/// The canonical text of a whole number of an integer or number, or of a day of a date.
+std::string text_of(const Parameter& parameter, long long value);
 
 /// Reads one value. Throws ArgumentError where the parameter does not allow it.
 Argument read_argument(const Parameter& parameter, std::string_view text);
@@ -81,6 +88,8 @@ class Arguments {
   bool flag(std::string_view name) const;
   const std::string& choice(std::string_view name) const;
   const std::string& text(std::string_view name) const;
+  /// "1942-10-17".
+  const std::string& date(std::string_view name) const;
   /// Whether an optional parameter has a value.
   bool given(std::string_view name) const;
 

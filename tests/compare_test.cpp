@@ -208,8 +208,91 @@ TEST_CASE("an unknown name is refused with the nearest that occurs") {
        {"casualties>=", "casualties<2", "casualties>=x", "casualties=>2"}) {
     CHECK(refusal(asked, text) ==
           "--by: '" + std::string(text) +
-              "' is not possible (a name, or a measure with =, >= or <= and a whole number)");
+              "' is not possible (a name, a measure with =, >= or <= and a whole number, or "
+              "measure/measure)");
   }
+}
+
+Chance cpp(int value, std::uint64_t count) {
+  return {Chance::Kind::measure, "cpp", value, count, std::nullopt};
+}
+
+TEST_CASE("a ratio is the mean of a measure for each of another, and so is its interval") {
+  // 0 in 50 and 2 in 50 of 100 trials: mean 1, variance 1, standard error 1/10. A quarter of that.
+  Situations asked;
+  asked.add("a", 100, {casualties(0, 50), casualties(2, 50), cpp(4, 100)});
+  const Quantity ratio = asked.quantity("casualties/cpp");
+  CHECK(ratio.title() == "mean casualties/cpp");
+  CHECK_FALSE(ratio.is_probability());
+  const Estimate estimate = ratio.of(asked.results.front(), 0.95);
+  CHECK(*estimate.simulated == Approx(0.25));
+  CHECK(estimate.interval.low == Approx(0.25 - 1.959964 * 0.025).margin(1e-6));
+  CHECK(estimate.interval.high == Approx(0.25 + 1.959964 * 0.025).margin(1e-6));
+  CHECK_FALSE(estimate.exact.has_value());
+
+  Situations known;
+  known.add("b", 0,
+            {{Chance::Kind::measure, "casualties", 1, 0, ExactProbability{0.25, "1/4"}},
+             {Chance::Kind::measure, "casualties", 3, 0, ExactProbability{0.75, "3/4"}},
+             {Chance::Kind::measure, "cpp", 5, 0, ExactProbability{1, "1/1"}}});
+  const Estimate exact = known.quantity("casualties/cpp").of(known.results.front(), 0.95);
+  CHECK(*exact.exact == Approx(0.5));  // (1 * 1/4 + 3 * 3/4) / 5
+  CHECK_FALSE(exact.simulated.has_value());
+}
+
+TEST_CASE("a ratio to a negative number keeps its interval the right way round") {
+  Situations asked;
+  asked.add("a", 100, {casualties(0, 50), casualties(2, 50), cpp(-4, 100)});
+  const Estimate estimate = asked.quantity("casualties/cpp").of(asked.results.front(), 0.95);
+  CHECK(*estimate.simulated == Approx(-0.25));
+  CHECK(estimate.interval.low == Approx(-0.25 - 1.959964 * 0.025).margin(1e-6));
+  CHECK(estimate.interval.high == Approx(-0.25 + 1.959964 * 0.025).margin(1e-6));
+}
+
+TEST_CASE("situations are ranked by a ratio: more for less comes first") {
+  Situations asked;
+  asked.add("dear", 100, {casualties(6, 100), cpp(4, 100)});     // 1.5
+  asked.add("cheap", 100, {casualties(4, 100), cpp(2, 100)});    // 2
+  asked.add("cheaper", 100, {casualties(1, 100), cpp(1, 100)});  // 1
+  const auto ranked =
+      ranking(asked.results, asked.quantity("casualties/cpp"), Better::higher, 0.95);
+  CHECK(ranked[0].result->name == "cheap");
+  CHECK(ranked[1].result->name == "dear");
+  CHECK(ranked[1].difference == Approx(-0.5));
+  CHECK(ranked[2].result->name == "cheaper");
+}
+
+TEST_CASE("what a ratio divides by must be a measure that no dice change, and not 0") {
+  Situations asked;
+  asked.add("a", 100, {casualties(0, 50), casualties(2, 50), cpp(4, 100)});
+  CHECK(refusal(asked, "cpp/casualties") ==
+        "--by: 'casualties' is not the same in every outcome of a (a ratio divides by a measure "
+        "that no dice change, such as a price)");
+  CHECK(refusal(asked, "casualties/cp") ==
+        "--by: nothing is called 'cp' here (did you mean 'cpp'?)");
+  CHECK(refusal(asked, "casualtis/cpp") ==
+        "--by: nothing is called 'casualtis' here (did you mean 'casualties'?)");
+  CHECK(refusal(asked, "casualties/broken") ==
+        "--by: a has no measure 'broken' (an outcome or event is asked for by its name alone)");
+  CHECK(refusal(asked, "casualties/").starts_with("--by: nothing is called '' here"));
+  // A value that can come up but did not in these trials still varies.
+  Situations rare;
+  rare.add("a", 100, {casualties(1, 100), cpp(4, 100), cpp(5, 0)});
+  CHECK(refusal(rare, "casualties/cpp").find("is not the same in every outcome") !=
+        std::string::npos);
+  Situations free;
+  free.add("a", 100, {casualties(1, 100), cpp(0, 100)});
+  CHECK(refusal(free, "casualties/cpp") ==
+        "--by: 'cpp' is 0 in a (a ratio divides by a measure that is not 0)");
+}
+
+TEST_CASE("a measure that a procedure has but a situation does not report is told") {
+  Situations asked;
+  asked.add("a", 100, {casualties(1, 100), cpp(4, 100)});
+  asked.add("b", 100, {cpp(4, 100)});
+  CHECK(refusal(asked, "casualties/cpp") ==
+        "--by: b does not report 'casualties' ('combat-odds describe test.fire' says when it "
+        "does)");
 }
 
 TEST_CASE("a name that one of the procedures lacks is refused") {

@@ -45,6 +45,7 @@ std::vector<std::string> values_to_try(const Parameter& parameter) {
       return values;
     }
     case Parameter::Type::text:
+    case Parameter::Type::date:
       break;
   }
   if (parameter.preset) return {*parameter.preset};

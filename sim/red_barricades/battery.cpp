@@ -50,19 +50,23 @@ class BatteryRule : public Rule {
   BatteryRule(const Arguments& arguments, const Charts& all) {
     const CampaignCharts charts(all);
     const ReinforcementGroup& group =
-        group_asked(arguments, charts, ReinforcementGroup::Kind::battery);
+        group_asked(arguments, charts, {ReinforcementGroup::Kind::battery});
     Circumstances circumstances = circumstances_asked(arguments, charts, group);
     circumstances.battery_full_at_most = arguments.integer("full_at_most");
+    cpp_ = group.cpp;
     draw_ = battery_draw(group, circumstances);
   }
 
   Outcome resolve(Dice& dice) const override {
     const Received received = draw_->draw(dice);
-    return Outcome(received.label).measure("guns", received.count(UnitKind::gun));
+    return Outcome(received.label)
+        .measure("guns", received.count(UnitKind::gun))
+        .measure("cpp", cpp_);
   }
 
  private:
   std::unique_ptr<Reinforcement> draw_;
+  int cpp_;
 };
 
 }  // namespace
@@ -91,7 +95,7 @@ Procedure battery() {
                      balance_parameter()},
       .outcomes = {{"full", "Full Strength"}, {"depleted", "one less of each type of Gun"}},
       .events = {},
-      .measures = {{"guns", "Guns received"}},
+      .measures = {{"guns", "Guns received"}, cpp_measure()},
       .charts = {ReinforcementGroups::chart_name, HistoricalDrm::chart_name},
       .rule_for =
           [](const Arguments& arguments, const Charts& charts) {

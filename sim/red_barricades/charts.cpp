@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 
+#include "sim/day.hpp"
 #include "sim/procedure.hpp"
 #include "sim/units.hpp"
 
@@ -190,10 +191,13 @@ HistoricalDrm::HistoricalDrm(const CsvTable& chart) {
   const std::size_t german = column(chart, "german");
   const std::size_t russian = column(chart, "russian");
   for (const auto& row : chart.rows) {
-    if (row[date].text.size() != 10 || (!dates_.empty() && row[date].text <= dates_.back())) {
+    const std::optional<std::chrono::sys_days> day = read_day(row[date].text, std::chrono::year(0));
+    if (!day || day_text(*day) != row[date].text ||
+        (!dates_.empty() && row[date].text <= dates_.back())) {
       throw InputError(chart.place(row[date]), fmt::format("date '{}'", row[date].text),
                        "days in order, written as 1942-10-17");
     }
+    if (dates_.empty()) year_ = std::chrono::year_month_day(*day).year();
     dates_.push_back(row[date].text);
     drm_.push_back({chart_integer(chart, row[german]), chart_integer(chart, row[russian])});
   }
@@ -201,17 +205,9 @@ HistoricalDrm::HistoricalDrm(const CsvTable& chart) {
 }
 
 std::optional<std::size_t> HistoricalDrm::day(std::string_view text) const {
-  std::string wanted(text);
-  const std::vector<std::string> parts = words(text);
-  if (parts.size() == 2 && is_number(parts[0])) {
-    const std::string month = lower(parts[1]);
-    const bool october = month == "oct" || month == "october";
-    const bool november = month == "nov" || month == "november";
-    if (october || november) {
-      wanted = fmt::format("1942-{}-{:02}", october ? 10 : 11, std::stoi(parts[0]));
-    }
-  }
-  const auto known = std::find(dates_.begin(), dates_.end(), wanted);
+  const std::optional<std::chrono::sys_days> wanted = read_day(text, year_);
+  if (!wanted) return std::nullopt;
+  const auto known = std::find(dates_.begin(), dates_.end(), day_text(*wanted));
   if (known == dates_.end()) return std::nullopt;
   return static_cast<std::size_t>(known - dates_.begin());
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -85,7 +86,7 @@ class HistoricalDrm {
 
   /// The days of the campaign, "1942-10-17" first.
   const std::vector<std::string>& dates() const { return dates_; }
-  /// The position of a day written as 1942-10-17, "17 Oct" or "17 October".
+  /// The position of a day, written as read_day allows.
   std::optional<std::size_t> day(std::string_view text) const;
   int drm(Side side, std::size_t day) const { return drm_[day][static_cast<std::size_t>(side)]; }
   /// "a day from 1942-10-17 to 1942-11-15".
@@ -93,6 +94,7 @@ class HistoricalDrm {
 
  private:
   std::vector<std::string> dates_;
+  std::chrono::year year_;  ///< of the first day
   std::vector<std::array<int, 2>> drm_;
 };
 

@@ -58,10 +58,11 @@ class CompanyRule : public Rule {
  public:
   CompanyRule(const Arguments& arguments, const Charts& all) : charts_(all) {
     const ReinforcementGroup& group =
-        group_asked(arguments, charts_, ReinforcementGroup::Kind::company);
+        group_asked(arguments, charts_, {ReinforcementGroup::Kind::company});
     Circumstances circumstances = circumstances_asked(arguments, charts_, group);
     circumstances.ordinal = arguments.integer("ordinal");
     circumstances.second_campaign_game = arguments.flag("cg2_scenario");
+    cpp_ = group.cpp;
     draw_ = company_draw(charts_, group, circumstances);
     squad_points_ = charts_.points.points(group.side, group.units.front().name);
     if (arguments.given("squad_points")) squad_points_ = arguments.integer("squad_points");
@@ -74,7 +75,8 @@ class CompanyRule : public Rule {
         .measure("squads", received.count(UnitKind::squad))
         .measure("leaders", received.count(UnitKind::leader))
         .measure("leadership", received.leadership())
-        .measure("support_weapons", received.count(UnitKind::support_weapon));
+        .measure("support_weapons", received.count(UnitKind::support_weapon))
+        .measure("cpp", cpp_);
     if (squad_points_) {
       outcome.measure("points", received.count(UnitKind::squad) * *squad_points_);
     }
@@ -84,6 +86,7 @@ class CompanyRule : public Rule {
  private:
   CampaignCharts charts_;
   std::unique_ptr<Reinforcement> draw_;
+  int cpp_;
   std::optional<int> squad_points_;
 };
 
@@ -133,6 +136,7 @@ Procedure company() {
                    {"leaders", "leaders received"},
                    {"leadership", "the sum of the leaders' modifiers, -2 for a 9-1 and an 8-1"},
                    {"support_weapons", "support weapons received"},
+                   cpp_measure(),
                    {"points", "the BPV of the squads"}},
       .charts = {ReinforcementGroups::chart_name, HistoricalDrm::chart_name,
                  StrengthTable::chart_name, LeaderTable::chart_name, LeaderDrm::chart_name,

@@ -50,14 +50,21 @@ class ObaModuleRule : public Rule {
   ObaModuleRule(const Arguments& arguments, const Charts& all) {
     const CampaignCharts charts(all);
     const ReinforcementGroup& group =
-        group_asked(arguments, charts, ReinforcementGroup::Kind::oba_module);
+        group_asked(arguments, charts, {ReinforcementGroup::Kind::oba_module});
+    cpp_ = group.cpp;
     draw_ = oba_module_draw(charts, group, circumstances_asked(arguments, charts, group));
   }
 
-  Outcome resolve(Dice& dice) const override { return Outcome(draw_->draw(dice).label); }
+  Outcome resolve(Dice& dice) const override {
+    const Received received = draw_->draw(dice);
+    return Outcome(received.label)
+        .measure("oba_modules", received.count(UnitKind::oba_module))
+        .measure("cpp", cpp_);
+  }
 
  private:
   std::unique_ptr<Reinforcement> draw_;
+  int cpp_;
 };
 
 }  // namespace
@@ -88,7 +95,7 @@ Procedure oba_module() {
                    {"scarce", "Scarce Ammunition: one red chit more"},
                    {"rocket", "Rocket OBA: one mission"}},
       .events = {},
-      .measures = {},
+      .measures = {{"oba_modules", "modules received"}, cpp_measure()},
       .charts = {ReinforcementGroups::chart_name, HistoricalDrm::chart_name, AmmoTable::chart_name},
       .rule_for =
           [](const Arguments& arguments, const Charts& charts) {

@@ -36,17 +36,21 @@ class PlatoonRule : public Rule {
   PlatoonRule(const Arguments& arguments, const Charts& all) {
     const CampaignCharts charts(all);
     const ReinforcementGroup& group =
-        group_asked(arguments, charts, ReinforcementGroup::Kind::platoon);
+        group_asked(arguments, charts, {ReinforcementGroup::Kind::platoon});
+    cpp_ = group.cpp;
     draw_ = platoon_draw(charts, group, circumstances_asked(arguments, charts, group));
   }
 
   Outcome resolve(Dice& dice) const override {
     const Received received = draw_->draw(dice);
-    return Outcome(received.label).measure("afvs", received.count(UnitKind::afv));
+    return Outcome(received.label)
+        .measure("afvs", received.count(UnitKind::afv))
+        .measure("cpp", cpp_);
   }
 
  private:
   std::unique_ptr<Reinforcement> draw_;
+  int cpp_;
 };
 
 }  // namespace
@@ -72,7 +76,7 @@ Procedure platoon() {
                      date_parameter(), balance_parameter()},
       .outcomes = {{"full", "Full Strength"}, {"depleted", "Depleted"}},
       .events = {},
-      .measures = {{"afvs", "AFVs received"}},
+      .measures = {{"afvs", "AFVs received"}, cpp_measure()},
       .charts = {ReinforcementGroups::chart_name, HistoricalDrm::chart_name,
                  StrengthTable::chart_name},
       .rule_for =

@@ -43,6 +43,24 @@ std::vector<std::string> CampaignCharts::names() {
           CompanyWeapons::chart_name,      InfantryPoints::chart_name};
 }
 
+const std::vector<std::pair<UnitKind, std::string>>& measures_of_kinds() {
+  static const std::vector<std::pair<UnitKind, std::string>> names = {
+      {UnitKind::squad, "squads"},
+      {UnitKind::leader, "leaders"},
+      {UnitKind::afv, "afvs"},
+      {UnitKind::gun, "guns"},
+      {UnitKind::support_weapon, "support_weapons"},
+      {UnitKind::oba_module, "oba_modules"},
+      {UnitKind::pre_registered_hex, "pre_registered_hexes"},
+      {UnitKind::stuka, "stukas"},
+      {UnitKind::observer, "observers"},
+      {UnitKind::spotter_plane, "spotter_planes"},
+      {UnitKind::fpp, "fpp"},
+      {UnitKind::san, "san"},
+      {UnitKind::mol_capability, "mol_capability"}};
+  return names;
+}
+
 int Received::count(UnitKind kind) const {
   int number = 0;
   for (const ReceivedUnits& some : units) number += some.kind == kind ? some.number : 0;
@@ -127,24 +145,29 @@ Parameter group_parameter(const std::string& example, std::vector<std::string> t
 }
 
 Parameter date_parameter() {
-  return text("date", "a day from 1942-10-17 to 1942-11-15", "the day of purchase")
+  return date("date", "1942-10-17", "1942-11-15", "the day of purchase")
       .tried_with({"1942-10-17", "1942-10-20", "1942-10-31", "1942-11-02", "1942-11-11", "15 Nov"});
 }
+
+Term cpp_measure() { return {"cpp", "its price, whatever the dice bring"}; }
 
 Parameter balance_parameter() {
   return integer("balance_drm", -5, 5, "the Balance provision of the scenario").by_default("0");
 }
 
 const ReinforcementGroup& group_asked(const Arguments& arguments, const CampaignCharts& charts,
-                                      ReinforcementGroup::Kind kind) {
+                                      const std::vector<Kind>& kinds) {
+  const auto is_asked = [&](const ReinforcementGroup& group) {
+    return std::find(kinds.begin(), kinds.end(), group.kind) != kinds.end();
+  };
   const Side side = *side_named(arguments.choice("side"));
   const std::string& name = arguments.text("group");
   const ReinforcementGroup* group = charts.groups.find(side, name);
-  if (group != nullptr && group->kind == kind) return *group;
+  if (group != nullptr && is_asked(*group)) return *group;
   std::vector<std::string> right;
   std::vector<std::string> of_this_kind;
   for (const ReinforcementGroup& other : charts.groups.all()) {
-    if (other.side != side || other.kind != kind) continue;
+    if (other.side != side || !is_asked(other)) continue;
     right.push_back(fmt::format("{} {}", other.id, other.name));
     of_this_kind.insert(of_this_kind.end(), {other.id, other.name});
   }
@@ -158,9 +181,9 @@ const ReinforcementGroup& group_asked(const Arguments& arguments, const Campaign
                       did_you_mean(name, of_this_kind, all));
 }
 
-Circumstances circumstances_asked(const Arguments& arguments, const CampaignCharts& charts,
-                                  const ReinforcementGroup& group) {
-  const std::string& date = arguments.text("date");
+std::size_t day_asked(const Arguments& arguments, const CampaignCharts& charts,
+                      const ReinforcementGroup& group) {
+  const std::string& date = arguments.date("date");
   const std::optional<std::size_t> day = charts.historical.day(date);
   if (!day) {
     throw ArgumentError("date", fmt::format("date is '{}'", date), charts.historical.allowed());
@@ -171,8 +194,14 @@ Circumstances circumstances_asked(const Arguments& arguments, const CampaignChar
         fmt::format("{} is not available on {}", group.name, charts.historical.dates()[*day]),
         group.availability());
   }
+  return *day;
+}
+
+Circumstances circumstances_asked(const Arguments& arguments, const CampaignCharts& charts,
+                                  const ReinforcementGroup& group) {
   Circumstances circumstances;
-  circumstances.historical_drm = charts.historical.drm(group.side, *day);
+  circumstances.historical_drm =
+      charts.historical.drm(group.side, day_asked(arguments, charts, group));
   circumstances.balance_drm = arguments.integer("balance_drm");
   return circumstances;
 }

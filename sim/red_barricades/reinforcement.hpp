@@ -46,6 +46,9 @@ enum class UnitKind : std::uint8_t {
   mol_capability,
 };
 
+/// The measure that counts all units of a kind, in the order of a report.
+const std::vector<std::pair<UnitKind, std::string>>& measures_of_kinds();
+
 /// So many of one unit. The name is a view of a chart's text or of a literal.
 struct ReceivedUnits {
   UnitKind kind = UnitKind::squad;
@@ -112,11 +115,16 @@ Parameter side_parameter();
 Parameter group_parameter(const std::string& example, std::vector<std::string> tried);
 Parameter date_parameter();
 Parameter balance_parameter();
+/// The measure `cpp` that every purchase reports.
+Term cpp_measure();
 
-/// The group asked for, of one of the kinds that the procedure draws, and the Historical DRM of its
-/// day; ArgumentError where there is none or it can't be bought then.
+/// The group asked for, of one of the kinds that the procedure draws; the day, by its position in
+/// the Historical DRM Chart; and the DRM of that day. ArgumentError where there is no such group or
+/// it can't be bought then.
 const ReinforcementGroup& group_asked(const Arguments& arguments, const CampaignCharts& charts,
-                                      ReinforcementGroup::Kind kind);
+                                      const std::vector<ReinforcementGroup::Kind>& kinds);
+std::size_t day_asked(const Arguments& arguments, const CampaignCharts& charts,
+                      const ReinforcementGroup& group);
 Circumstances circumstances_asked(const Arguments& arguments, const CampaignCharts& charts,
                                   const ReinforcementGroup& group);
 

@@ -29,7 +29,9 @@ class Stukas : public Reinforcement {
 class StukaRule : public Rule {
  public:
   explicit StukaRule(const Arguments& arguments)
-      : drm_(arguments.integer("cpp") == 2 ? -2 : 0), turns_(arguments.integer("turns")) {}
+      : cpp_(arguments.integer("cpp")),
+        drm_(cpp_ == 2 ? -2 : 0),
+        turns_(arguments.integer("turns")) {}
 
   Outcome resolve(Dice& dice) const override {
     int arrival = 0;
@@ -38,12 +40,13 @@ class StukaRule : public Rule {
     }
     const int number = turns_ > 0 && arrival == 0 ? 0 : stukas(dice);
     Outcome outcome(number_name(number));
-    outcome.measure("stukas", number);
+    outcome.measure("stukas", number).measure("cpp", cpp_);
     if (turns_ > 0) outcome.event("arrived", arrival > 0).measure("turn", arrival);
     return outcome;
   }
 
  private:
+  int cpp_;
   int drm_;
   int turns_;
 };
@@ -78,7 +81,9 @@ Procedure stuka() {
                    {"2", "two Stukas"},
                    {"3", "three Stukas"}},
       .events = {{"arrived", "they arrive in one of the turns"}},
-      .measures = {{"stukas", "Stukas received"}, {"turn", "the turn of arrival; 0: never"}},
+      .measures = {{"stukas", "Stukas received"},
+                   cpp_measure(),
+                   {"turn", "the turn of arrival; 0: never"}},
       .charts = {},
       .rule_for = [](const Arguments& arguments,
                      const Charts&) { return std::make_unique<StukaRule>(arguments); },
