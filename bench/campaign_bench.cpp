@@ -12,35 +12,21 @@ namespace {
 
 constexpr const char* shipped = COMBAT_ODDS_SOURCE "/scenarios/campaign/";
 
-struct Shipped {
-  explicit Shipped(bool with_dice) : all(built_in_charts()), charts(all) {
-    Faults faults;
-    plan = read_campaign_plan(std::string(shipped) + "full-campaign.csv", charts, settings, faults);
-    if (with_dice) {
-      budget = read_campaign_budget(std::string(shipped) + "dice-budget.csv", charts, faults);
-    }
-    faults.throw_if_any();
-    for (const Side side : {Side::german, Side::russian}) {
-      forces.emplace_back(plan, side, budget ? &*budget : nullptr, points, charts, settings);
-    }
-  }
-
-  Charts all;
-  CampaignCharts charts;
-  CampaignSettings settings;
-  UnitPoints points;
-  CampaignPlan plan;
-  std::optional<CampaignBudget> budget;
-  std::vector<CampaignForce> forces;
-};
+CampaignInput shipped_input(bool with_dice) {
+  CampaignInput input;
+  input.plans.push_back(read_text_file(std::string(shipped) + "full-campaign.csv"));
+  if (with_dice) input.budget = read_text_file(std::string(shipped) + "dice-budget.csv");
+  return input;
+}
 
 void play(benchmark::State& state, bool with_dice, Method method) {
-  const Shipped campaign(with_dice);
+  const Charts charts(built_in_charts());
+  const Campaign campaign(shipped_input(with_dice), charts);
   OddsOptions options;
   options.trials = static_cast<std::uint64_t>(state.range(0));
   options.method = method;
   for (auto _ : state) {
-    benchmark::DoNotOptimize(play_campaign(campaign.forces, {{0, 1}}, options));
+    benchmark::DoNotOptimize(play_campaign(campaign, options));
     ++options.seed;
   }
   state.SetItemsProcessed(state.iterations() * state.range(0));

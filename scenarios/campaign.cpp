@@ -296,8 +296,7 @@ class Assembly {
 }  // namespace
 
 const std::vector<std::string>& running_measures() {
-  static const std::vector<std::string> names = {"squads", "leaders", "afvs",
-                                                 "guns",   "points",  "cpp"};
+  static const std::vector<std::string> names = {"squads", "leaders", "afvs", "points"};
   return names;
 }
 

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
+
+#include "core/number_text.hpp"
 
 namespace combat_odds {
 namespace {
@@ -18,16 +19,6 @@ std::string_view trimmed(std::string_view text) {
   const std::size_t first = std::min(text.find_first_not_of(' '), text.size());
   text.remove_prefix(first);
   return text.substr(0, text.find_last_not_of(' ') + 1);
-}
-
-/// Digits only.
-std::optional<unsigned> number(std::string_view text) {
-  unsigned value = 0;
-  const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc() || stopped != text.data() + text.size()) {
-    return std::nullopt;
-  }
-  return value;
 }
 
 /// By its name or the first three letters of it.
@@ -50,11 +41,11 @@ std::optional<std::chrono::sys_days> read_day(std::string_view text, std::chrono
   std::optional<unsigned> month;
   std::optional<unsigned> day;
   if (text.size() == 10 && text[4] == '-' && text[7] == '-') {
-    year = number(text.substr(0, 4));
-    month = number(text.substr(5, 2));
-    day = number(text.substr(8));
+    year = number_in<unsigned>(text.substr(0, 4));
+    month = number_in<unsigned>(text.substr(5, 2));
+    day = number_in<unsigned>(text.substr(8));
   } else if (const std::size_t space = text.find(' '); space <= 2) {
-    day = number(text.substr(0, space));
+    day = number_in<unsigned>(text.substr(0, space));
     month = month_named(trimmed(text.substr(space)));
   }
   if (!year || !month || !day) return std::nullopt;

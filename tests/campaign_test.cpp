@@ -22,51 +22,27 @@ using test::Workspace;
 
 constexpr const char* shipped = COMBAT_ODDS_SOURCE "/scenarios/campaign/";
 
-const CampaignCharts& campaign_charts() {
-  static const CampaignCharts charts(test::charts());
-  return charts;
+CampaignInput input_of(const std::vector<std::string>& plans, const std::string& budget) {
+  CampaignInput input;
+  for (const std::string& plan : plans) {
+    input.plans.push_back({"plan" + std::to_string(input.plans.size()) + ".csv", plan});
+  }
+  if (!budget.empty()) input.budget = TextFile{"budget.csv", budget};
+  return input;
 }
 
-/// Plans and a budget read from text, ready to be played.
-class Campaign {
+/// A campaign of plans and a budget given as text.
+class Planned : public Campaign {
  public:
-  explicit Campaign(const std::vector<std::string>& plans, const std::string& budget = "") {
-    Faults faults;
-    plans_.reserve(plans.size());
-    for (const std::string& plan : plans) {
-      const auto file = workspace_.write("plan" + std::to_string(plans_.size()) + ".csv", plan);
-      plans_.push_back(read_campaign_plan(file.string(), campaign_charts(), settings_, faults));
-    }
-    if (!budget.empty()) {
-      const auto file = workspace_.write("budget.csv", budget);
-      budget_ = read_campaign_budget(file.string(), campaign_charts(), faults);
-    }
-    faults.throw_if_any();
-    for (const CampaignPlan& plan : plans_) {
-      for (const Side side : {Side::german, Side::russian}) {
-        forces_.emplace_back(plan, side, budget_ ? &*budget_ : nullptr, points_, campaign_charts(),
-                             settings_);
-      }
-    }
-  }
+  explicit Planned(const std::vector<std::string>& plans, const std::string& budget = "")
+      : Campaign(input_of(plans, budget), test::charts()) {}
 
   CampaignResult play(std::uint64_t trials, Method method = Method::both) const {
-    std::vector<std::pair<std::size_t, std::size_t>> pairs = {{0, 1}};
-    if (forces_.size() > 2) pairs = {{0, 2}, {1, 3}};
     OddsOptions options;
     options.trials = trials;
     options.method = method;
-    return play_campaign(forces_, pairs, options);
+    return play_campaign(*this, options);
   }
-  const std::vector<CampaignForce>& forces() const { return forces_; }
-
- private:
-  Workspace workspace_;
-  CampaignSettings settings_;
-  UnitPoints points_;
-  std::vector<CampaignPlan> plans_;
-  std::optional<CampaignBudget> budget_;
-  std::vector<CampaignForce> forces_;
 };
 
 const Odds& odds_in(const CampaignResult& result, std::size_t force,
@@ -164,7 +140,7 @@ TEST_CASE("dice in a budget") {
 
 TEST_CASE("two companies on a day, by hand") {
   // 20 Oct, no DRM: each is Full with 13/18.
-  const Campaign campaign({"date,side,group,quantity\n1942-10-20,german,I1,2\n"});
+  const Planned campaign({"date,side,group,quantity\n1942-10-20,german,I1,2\n"});
   const CampaignResult result = campaign.play(200'000);
   for (const std::optional<std::size_t>& scope : {std::optional<std::size_t>(3), {}}) {
     const Odds& odds = odds_in(result, 0, scope);
@@ -184,7 +160,7 @@ TEST_CASE("two companies on a day, by hand") {
 
 TEST_CASE("the order of purchase decides about the leaders of German Rifle Companies") {
   // Always Full. Three leaders up to row 8, then two: DR <= 8 is 26/36, with +1 21/36, +2 15/36.
-  const Campaign campaign({ten_days("Rifle Coy")});
+  const Planned campaign({ten_days("Rifle Coy")});
   const CampaignResult result = campaign.play(1000);
   std::vector<double> leaders;
   for (const LineOdds& line : result.lines) {
@@ -200,7 +176,7 @@ TEST_CASE("the order of purchase decides about the leaders of German Rifle Compa
 TEST_CASE("a budget without dice: the plan is a priority list") {
   // 5 CPP a day. 20 Oct: the Rifle Coy (7) waits, the Sniper (1) does not: 4 are left. 21 Oct: 9,
   // the Rifle Coy is bought. 22 Oct: 7, another one. The third waits for CPP that never come.
-  const Campaign campaign(
+  const Planned campaign(
       {"date,side,group,quantity\n1942-10-20,german,Rifle Coy,1\n1942-10-20,german,Sniper,1\n"
        "1942-10-21,german,I1,2\n"},
       "date,side,cpp\n1942-10-20,german,5\n1942-10-21,german,5\n1942-10-22,german,5\n");
@@ -221,19 +197,19 @@ TEST_CASE("a budget without dice: the plan is a priority list") {
 
 TEST_CASE("what waits keeps to the daily maximum and to its time") {
   // 40 CPP on 31 Oct: two Militia Coys (4) that waited are bought, one a later day is too late for.
-  const Campaign militia({"date,side,group,quantity\n1942-10-30,russian,Militia Coy,2\n"
-                          "1942-10-31,russian,Militia Coy,1\n"},
-                         "date,side,cpp\n1942-10-31,russian,40\n1942-11-01,russian,40\n");
+  const Planned militia({"date,side,group,quantity\n1942-10-30,russian,Militia Coy,2\n"
+                         "1942-10-31,russian,Militia Coy,1\n"},
+                        "date,side,cpp\n1942-10-31,russian,40\n1942-11-01,russian,40\n");
   const CampaignResult result = militia.play(1000);
   CHECK(result.lines[0].certainly_in_all == true);
   CHECK(result.lines[1].certainly_in_all == false);  // the third that day, and no other October day
-  CHECK(fraction(odds_in(result, 1, std::nullopt), "squads", 24) == "1/1");
+  CHECK(fraction(odds_in(result, 0, std::nullopt), "squads", 24) == "1/1");
 }
 
 TEST_CASE("a budget with dice: the chance to buy in time") {
   // d6 + 3 reaches 7 with 4 or more; the rest carries over: 2d6 + 6 on the next day always does.
-  const Campaign campaign({"date,side,group,quantity\n1942-10-20,german,I1,1\n"},
-                          "date,side,cpp\n1942-10-20,german,d6+3\n1942-10-21,german,d6+3\n");
+  const Planned campaign({"date,side,group,quantity\n1942-10-20,german,I1,1\n"},
+                         "date,side,cpp\n1942-10-20,german,d6+3\n1942-10-21,german,d6+3\n");
   constexpr std::uint64_t trials = 400'000;
   const CampaignResult result = campaign.play(trials);
   const LineOdds& line = result.lines[0];
@@ -255,9 +231,9 @@ TEST_CASE("dice that always suffice change nothing") {
   // exact odds are known.
   const std::string plan = ten_days("Rifle Coy") + "1942-10-20,russian,Militia Coy,2,\n" +
                            "1942-10-21,russian,KV Pltn,1,\n1942-10-21,russian,O1,2,\n";
-  const Campaign free({plan});
-  const Campaign rich({plan},
-                      "date,side,cpp\n1942-10-17,german,d6+300\n1942-10-17,russian,d6+300\n");
+  const Planned free({plan});
+  const Planned rich({plan},
+                     "date,side,cpp\n1942-10-17,german,d6+300\n1942-10-17,russian,d6+300\n");
   const CampaignResult exact = free.play(1, Method::exact);
   const CampaignResult simulated = rich.play(300'000);
   for (const std::size_t force : {std::size_t{0}, std::size_t{1}}) {
@@ -272,7 +248,7 @@ TEST_CASE("dice that always suffice change nothing") {
 }
 
 TEST_CASE("the shipped campaign: every exact distribution agrees with the simulated one") {
-  const Campaign campaign({test::read_file(std::string(shipped) + "full-campaign.csv")});
+  const Planned campaign({test::read_file(std::string(shipped) + "full-campaign.csv")});
   const CampaignResult result = campaign.play(200'000);
   int measures = 0;
   for (const CampaignScope& scope : result.scopes) measures += agreements(scope.odds, scope.odds);
@@ -299,7 +275,7 @@ TEST_CASE("the shipped campaign: every exact distribution agrees with the simula
 }
 
 TEST_CASE("what a line is expected to bring, simulated and exact") {
-  const Campaign campaign({test::read_file(std::string(shipped) + "full-campaign.csv")});
+  const Planned campaign({test::read_file(std::string(shipped) + "full-campaign.csv")});
   const CampaignResult exact = campaign.play(1, Method::exact);
   const CampaignResult simulated = campaign.play(100'000, Method::monte_carlo);
   REQUIRE(exact.lines.size() == simulated.lines.size());
@@ -319,9 +295,9 @@ TEST_CASE("what a line is expected to bring, simulated and exact") {
 
 TEST_CASE("two plans compared: the same plan twice is even") {
   const std::string plan = "date,side,group,quantity\n1942-10-20,german,I1,2\n";
-  const Campaign campaign({plan, plan});
+  const Planned campaign({plan, plan});
   const CampaignResult result = campaign.play(100'000);
-  REQUIRE(result.comparisons.size() == 2);
+  REQUIRE(result.comparisons.size() == 1);  // nothing is Russian
   for (const ComparedMeasure& compared : result.comparisons[0].measures) {
     INFO(compared.measure);
     const auto& chances = compared.odds.chances;
@@ -335,6 +311,99 @@ TEST_CASE("two plans compared: the same plan twice is even") {
   const ComparedMeasure& squads = result.comparisons[0].measures[0];
   CHECK(squads.measure == "squads");
   CHECK(squads.odds.chances[1].exact->fraction == "7681/17496");
+}
+
+TEST_CASE("running totals up to each day") {
+  // Full with 13/18 on 20 Oct (no DRM) and with 5/6 on 21 Oct (-1): 12 squads, else 9.
+  const std::string plan =
+      "date,side,group,quantity\n1942-10-20,german,I1,1\n1942-10-21,german,I1,1\n";
+  const auto up_to = [](const CampaignResult& result, std::size_t day) -> const Odds& {
+    for (const CampaignScope& scope : result.running) {
+      if (scope.day == day) return scope.odds;
+    }
+    throw std::out_of_range("no such day");
+  };
+  const CampaignResult scheduled = Planned({plan}).play(100'000);
+  CHECK(fraction(up_to(scheduled, 2), "squads", 0) == "1/1");
+  CHECK(fraction(up_to(scheduled, 3), "squads", 12) == "13/18");
+  for (const std::size_t day : {4, 29}) {
+    CHECK(fraction(up_to(scheduled, day), "squads", 24) == "65/108");
+    CHECK(fraction(up_to(scheduled, day), "squads", 18) == "5/108");
+    CHECK(fraction(up_to(scheduled, day), "points", 240) == "65/108");
+    agreements(up_to(scheduled, day), up_to(scheduled, day));
+  }
+  // Dice that always suffice.
+  const CampaignResult diced =
+      Planned({plan}, "date,side,cpp\n1942-10-17,german,d6+300\n").play(100'000);
+  for (const std::size_t day : {0, 3, 4, 29}) agreements(up_to(diced, day), up_to(scheduled, day));
+}
+
+TEST_CASE("program: shards of a campaign add up to the bytes of one machine") {
+  const Workspace workspace;
+  workspace.write("plan.csv", test::read_file(std::string(shipped) + "rifle-companies.csv"));
+  workspace.write("budget.csv", test::read_file(std::string(shipped) + "dice-budget.csv"));
+  const std::string ask = "combat-odds campaign plan.csv --budget budget.csv --trials 30k --quiet ";
+  REQUIRE(run(workspace, ask + "--out whole").exit_code == 0);
+  for (const char* const shard : {"1", "2", "3"}) {
+    const std::string number = shard;
+    REQUIRE(run(workspace, ask + "--shard " + number + "/3 --out part" + number).exit_code == 0);
+  }
+  // The shards need none of the files that they were made from.
+  std::filesystem::remove(workspace.path() / "plan.csv");
+  const Run merged = run(workspace, "combat-odds merge part3 part1 part2 --out merged");
+  CHECK(merged.err.empty());
+  CHECK(merged.exit_code == 0);
+  for (const char* const report :
+       {"campaign-distribution.csv", "campaign-summary.csv", "campaign-running.csv",
+        "campaign-purchases.csv", "campaign-comparison.csv", "charts.csv"}) {
+    INFO(report);
+    const std::string whole = test::read_file(workspace.path() / "whole" / report);
+    CHECK_FALSE(whole.empty());
+    CHECK(test::read_file(workspace.path() / "merged" / report) == whole);
+  }
+  const auto refused = [&](const std::string& folders, const std::string& says) {
+    const Run result = run(workspace, "combat-odds merge " + folders + " --out none");
+    CHECK(result.exit_code == 2);
+    CHECK(result.err == says + "\n");
+    CHECK_FALSE(std::filesystem::exists(workspace.path() / "none"));
+  };
+  refused("part1 part3",
+          "part1/campaign-shard.json:1:1: shard 2 of 3 is missing (the folders of all shards)");
+  refused("part1 part1 part2",
+          "part1/campaign-shard.json:1:1: shard 1 stands in part1 already (each shard once)");
+  refused("part1 part2 whole",
+          "whole/campaign-shard.json: cannot be read: No such file or directory (the folder of a "
+          "campaign's shard)");
+  workspace.write("part2/campaign-shard.json", "{}");
+  refused("part1 part2 part3",
+          "part2/campaign-shard.json:1:1: is not the file of a shard (the file as 'campaign' wrote "
+          "it)");
+}
+
+TEST_CASE("program: a campaign stops early, and its trials column tells the truth") {
+  const Workspace workspace;
+  workspace.write("plan.csv", "date,side,group,quantity\n1942-10-20,german,I1,2\n");
+  const std::string ask = "campaign plan.csv --trials 1e12 --method monte-carlo ";
+  const auto trials = [&](const char* folder) {
+    const CsvTable table =
+        read_csv_file((workspace.path() / folder / "campaign-distribution.csv").string());
+    return std::stoull(table.rows.front()[static_cast<std::size_t>(table.column("trials"))].text);
+  };
+  CHECK(run(workspace, "combat-odds " + ask + "--time-limit 1 --out limited").exit_code == 0);
+  CHECK(trials("limited") > 0);
+  CHECK(trials("limited") < 1'000'000'000'000);
+  CHECK(trials("limited") % 4096 == 0);  // whole blocks
+  const Run stopped =
+      run(workspace, "timeout --foreground --signal=INT 1 '" COMBAT_ODDS_PROGRAM "' " + ask +
+                         "--out stopped --quiet");
+  CHECK(stopped.err == "combat-odds: stopped by Ctrl-C; " + std::to_string(trials("stopped")) +
+                           " of 1000000000000 campaigns are written, the trials column tells how "
+                           "many\n");
+  // 24 squads come with 169/324, so an interval of 0.01 to both sides takes about 9,600 trials: 4
+  // blocks of 4096, after 1 and 2.
+  CHECK(run(workspace, "combat-odds campaign plan.csv --precision 0.01 --out precise").exit_code ==
+        0);
+  CHECK(trials("precise") == 16'384);
 }
 
 TEST_CASE("program: the reports of a campaign") {
