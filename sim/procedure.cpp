@@ -148,6 +148,10 @@ Parameter date(std::string name, std::string_view first, std::string_view last,
   return parameter;
 }
 
+void append(std::vector<Parameter>& all, std::vector<Parameter> more) {
+  all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
 std::string text_of(const Parameter& parameter, long long value) {
   if (parameter.type != Parameter::Type::date) return std::to_string(value);
   return day_text(day_of(static_cast<double>(value)));

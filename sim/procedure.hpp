@@ -65,6 +65,9 @@ Parameter text(std::string name, std::string form, std::string meaning);
 Parameter date(std::string name, std::string_view first, std::string_view last,
                std::string meaning);
 
+/// Puts the parameters `more` behind `all`.
+void append(std::vector<Parameter>& all, std::vector<Parameter> more);
+
 /// The value of one parameter in one situation.
 struct Argument {
   std::string text;   ///< canonical: "-1", "2.5", "true", "1942-10-17"; empty: left out

@@ -7,12 +7,8 @@ namespace combat_odds {
 namespace {
 
 using test::Answer;
-using Given = std::map<std::string, std::string>;
-
-Given with(Given given, const Given& more) {
-  for (const auto& [name, value] : more) given[name] = value;
-  return given;
-}
+using test::Given;
+using test::with;
 
 TEST_CASE("a chart of numbers is checked when it is read") {
   const auto read = [](const char* text) { return asl::NamedNumbers(read_csv(text, "own.csv")); };

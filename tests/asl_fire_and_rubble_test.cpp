@@ -6,12 +6,8 @@ namespace combat_odds {
 namespace {
 
 using test::Answer;
-using Given = std::map<std::string, std::string>;
-
-Given with(Given given, const Given& more) {
-  for (const auto& [name, value] : more) given[name] = value;
-  return given;
-}
+using test::Given;
+using test::with;
 
 TEST_CASE("Rubble: an Original KIA, then its number or less, one worse against stone") {
   // 36 FP: 5KIA to 1KIA on 2 to 6. Stone: (1 * 4 + 2 * 3 + 3 * 2 + 4 * 1) / 216; wooden one more

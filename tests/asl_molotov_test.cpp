@@ -8,12 +8,8 @@ namespace combat_odds {
 namespace {
 
 using test::Answer;
-using Given = std::map<std::string, std::string>;
-
-Given with(Given given, const Given& more) {
-  for (const auto& [name, value] : more) given[name] = value;
-  return given;
-}
+using test::Given;
+using test::with;
 
 const Given squad = {{"unit", "squad"}, {"firepower", "4"}, {"target", "4-6-7"}};
 const Given at_afv = {{"unit", "squad"}, {"firepower", "4"}, {"target", "afv"}};

@@ -6,12 +6,8 @@ namespace combat_odds {
 namespace {
 
 using test::Answer;
-using Given = std::map<std::string, std::string>;
-
-Given with(Given given, const Given& more) {
-  for (const auto& [name, value] : more) given[name] = value;
-  return given;
-}
+using test::Given;
+using test::with;
 
 TEST_CASE("Clearance: the example of a squad, a bulldozer and a 9-1") {
   // -1, -5 and -1: rubble is cleared on an Original 9 or less.

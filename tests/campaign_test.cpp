@@ -11,6 +11,7 @@
 #include "reports/campaign_report.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/options.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds::red_barricades {
@@ -38,10 +39,7 @@ class Planned : public Campaign {
       : Campaign(input_of(plans, budget), test::charts()) {}
 
   CampaignResult play(std::uint64_t trials, Method method = Method::both) const {
-    OddsOptions options;
-    options.trials = trials;
-    options.method = method;
-    return play_campaign(*this, options);
+    return play_campaign(*this, test::options(method, trials));
   }
 };
 

@@ -6,12 +6,8 @@ namespace combat_odds {
 namespace {
 
 using test::Answer;
-using Given = std::map<std::string, std::string>;
-
-Given with(Given given, const Given& more) {
-  for (const auto& [name, value] : more) given[name] = value;
-  return given;
-}
+using test::Given;
+using test::with;
 
 TEST_CASE("Hindrance: the eight examples of section 2") {
   const auto hindrance = [](const Given& given, int value) {

@@ -8,16 +8,12 @@
 #include "reports/csv_report.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/options.hpp"
 
 namespace combat_odds {
 namespace {
 
-OddsOptions options(Method method, std::uint64_t trials) {
-  OddsOptions options;
-  options.method = method;
-  options.trials = trials;
-  return options;
-}
+using test::options;
 
 /// How many situations of every procedure are checked.
 constexpr int situations_each = 30;

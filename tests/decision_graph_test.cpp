@@ -4,16 +4,12 @@
 #include "core/monte_carlo.hpp"
 #include "core/odds.hpp"
 #include "tests/support/agreement.hpp"
+#include "tests/support/options.hpp"
 
 namespace combat_odds {
 namespace {
 
-OddsOptions options(Method method, std::uint64_t trials) {
-  OddsOptions options;
-  options.method = method;
-  options.trials = trials;
-  return options;
-}
+using test::options;
 
 /// Counts sixes among `dice_count` dice, rolled one by one; with or without checkpoints.
 class Sixes : public Rule {

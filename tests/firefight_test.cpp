@@ -14,7 +14,7 @@ using squad_leader::Force;
 using squad_leader::Ift;
 using test::Answer;
 
-using Given = std::map<std::string, std::string>;
+using test::Given;
 
 Given duel(const std::string& a, const std::string& b, const Given& more = {}) {
   Given given = {{"a_units", a}, {"b_units", b}, {"range", "4"}, {"turns", "3"}};

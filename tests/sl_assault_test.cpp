@@ -9,7 +9,7 @@ namespace {
 using Catch::Matchers::Contains;
 using squad_leader::CloseCombatTable;
 using test::Answer;
-using Given = std::map<std::string, std::string>;
+using test::Given;
 
 /// What a question is refused with; empty if it is answered.
 std::string refusal(const std::string& procedure, const Given& given) {

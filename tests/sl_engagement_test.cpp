@@ -7,7 +7,7 @@ namespace {
 
 using Catch::Matchers::Contains;
 using test::Answer;
-using Given = std::map<std::string, std::string>;
+using test::Given;
 
 /// A gun that hits a vehicle with 7 and has no critical hits to speak of; a hit always kills.
 Answer engage(Given given) {

@@ -8,7 +8,7 @@ namespace {
 
 using Catch::Matchers::Contains;
 using test::Answer;
-using Given = std::map<std::string, std::string>;
+using test::Given;
 
 Answer to_hit(Given given) {
   given.try_emplace("gun", "75");

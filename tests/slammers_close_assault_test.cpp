@@ -6,7 +6,7 @@ namespace combat_odds {
 namespace {
 
 using test::Answer;
-using Given = std::map<std::string, std::string>;
+using test::Given;
 
 Answer assault(Given given) { return Answer("slammers.close-assault", given); }
 

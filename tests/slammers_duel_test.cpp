@@ -6,7 +6,7 @@ namespace combat_odds {
 namespace {
 
 using test::Answer;
-using Given = std::map<std::string, std::string>;
+using test::Given;
 
 /// Two elite vehicles with one weapon of one shot: 2/3 to hit, FP 5 always reaches DV 6, and each
 /// damage result has 1/9.

@@ -11,7 +11,7 @@ namespace combat_odds {
 namespace {
 
 using test::Answer;
-using Given = std::map<std::string, std::string>;
+using test::Given;
 
 const std::vector<std::string> qualities = {"elite", "veteran", "trained", "untrained"};
 

@@ -1,22 +1,13 @@
 #include <catch2/catch.hpp>
 
-#include "tests/support/ask.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
 
 using test::Answer;
-using Given = std::map<std::string, std::string>;
-
-std::string refusal(const std::string& procedure, const Given& given) {
-  try {
-    const Scenario asked = test::scenario(procedure, given);
-    asked.rule(0, test::charts());
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
+using test::Given;
+using test::refusal;
 
 TEST_CASE("a towed weapon: safe on 1 to 4, attacked on 5, gone on 6") {
   // Elite 2/3; FP 5/5 always reaches DV 6; each damage result 1/6. On a 5: 1D6 + 5 against DV 8 is

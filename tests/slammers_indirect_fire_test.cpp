@@ -1,12 +1,13 @@
 #include <catch2/catch.hpp>
 
-#include "tests/support/ask.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
 
 using test::Answer;
-using Given = std::map<std::string, std::string>;
+using test::Given;
+using test::refusal;
 
 Answer missile(Given given) {
   given.insert({{"quality", "elite"}, {"firepower", "5"}, {"top_dv", "7"}});
@@ -142,16 +143,6 @@ TEST_CASE("Master of Artillery strikes twice, Area Effect hits all") {
   // Three rounds on two TUs: no more than two are allotted.
   CHECK(salvo({{"rounds", "3"}, {"targets", "2"}, {"area_effect", "true"}}).outcome("no_effect") ==
         "4/9");
-}
-
-std::string refusal(const std::string& procedure, const Given& given) {
-  try {
-    const Scenario asked = test::scenario(procedure, given);
-    asked.rule(0, test::charts());
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
 }
 
 TEST_CASE("numbers that no source gives are asked for") {

@@ -10,7 +10,7 @@ using slammers::Quality;
 using slammers::QualityLevels;
 using test::Answer;
 
-using Given = std::map<std::string, std::string>;
+using test::Given;
 
 std::string stopped(const Given& given) {
   return Answer("slammers.intercept", given).outcome("intercepted");

@@ -1,13 +1,14 @@
 #include <catch2/catch.hpp>
 
 #include "sim/slammers/leaders.hpp"
-#include "tests/support/ask.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
 
 using test::Answer;
-using Given = std::map<std::string, std::string>;
+using test::Given;
+using test::refusal;
 
 Answer leadership(const Given& given) { return Answer("slammers.leadership", given); }
 Answer run(const Given& given) { return Answer("slammers.thunder-run", given); }
@@ -116,16 +117,6 @@ TEST_CASE("a column that can't pay moves as often as it can") {
   CHECK(column.outcome("held_up") == "1/1");
   CHECK(column.measure("distance", 60) == "5/6");
   CHECK(column.measure("distance", 30) == "1/6");
-}
-
-std::string refusal(const std::string& procedure, const Given& given) {
-  try {
-    const Scenario asked = test::scenario(procedure, given);
-    asked.rule(0, test::charts());
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
 }
 
 TEST_CASE("unknown leader values are asked for, impossible plans refused") {

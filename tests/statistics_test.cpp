@@ -3,16 +3,12 @@
 #include "core/monte_carlo.hpp"
 #include "core/odds.hpp"
 #include "core/suggest.hpp"
+#include "tests/support/options.hpp"
 
 namespace combat_odds {
 namespace {
 
-OddsOptions options(Method method, std::uint64_t trials) {
-  OddsOptions options;
-  options.method = method;
-  options.trials = trials;
-  return options;
-}
+using test::options;
 
 TEST_CASE("Wilson's interval as in the literature") {
   // E. B. Wilson 1927 by hand: 10 of 50 at z = 1.959964, centre (10 + 1.9207)/(50 + 3.8415) =

@@ -54,7 +54,7 @@ std::vector<Parameter> parameters() {
           .by_default("1")
           .tried_with({"1", "1", "2", "3"}),
   };
-  for (Parameter& parameter : FireTarget::parameters()) all.push_back(std::move(parameter));
+  append(all, FireTarget::parameters());
   return all;
 }
 

@@ -45,7 +45,7 @@ std::vector<Parameter> parameters() {
       flag("molotov", "the unit tries for a MOL: a MOL Check, and +2 if it is passed")
           .tried_with({"true", "true", "false"}),
   };
-  for (Parameter& parameter : MolotovCheck::parameters()) all.push_back(std::move(parameter));
+  append(all, MolotovCheck::parameters());
   all.push_back(
       integer("leadership", -3, 1, "the modifier of the leader who directs; its sign is reversed")
           .by_default("0"));

@@ -126,8 +126,4 @@ Parameter qr_modifier_parameter(std::string meaning) {
   return integer("qr_modifier", -4, 4, std::move(meaning)).by_default("0");
 }
 
-void append(std::vector<Parameter>& all, std::vector<Parameter> more) {
-  all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-}
-
 }  // namespace combat_odds::slammers

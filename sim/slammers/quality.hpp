@@ -79,7 +79,4 @@ int thunder_run_modifier(const Arguments& arguments, const std::string& prefix);
 /// `qr_modifier`: the levels that no other parameter asks for.
 Parameter qr_modifier_parameter(std::string meaning);
 
-/// Puts the parameters `more` behind `all`.
-void append(std::vector<Parameter>& all, std::vector<Parameter> more);
-
 }  // namespace combat_odds::slammers

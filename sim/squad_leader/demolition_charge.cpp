@@ -125,13 +125,7 @@ std::vector<Parameter> parameters() {
       integer("thrower_drm", -5, 10, "the terrain of his own hex").by_default("0"),
       flag("already_immobilized", "the vehicle is immobilized already"),
   };
-  for (Parameter& parameter : kill_target_parameters()) {
-    if (parameter.name == "target_kind") {
-      parameter =
-          choice("target_kind", {"closed_topped", "open_topped", "unarmored"}, "which vehicle");
-    }
-    all.push_back(std::move(parameter));
-  }
+  append(all, kill_vehicle_parameters());
   return all;
 }
 

@@ -293,8 +293,8 @@ std::vector<Parameter> engagement_parameters() {
 
 std::vector<Parameter> parameters() {
   std::vector<Parameter> all = aim_parameters();
-  for (Parameter& parameter : kill_target_parameters()) all.push_back(std::move(parameter));
-  for (Parameter& parameter : engagement_parameters()) all.push_back(std::move(parameter));
+  append(all, kill_target_parameters());
+  append(all, engagement_parameters());
   for (Parameter& parameter : all) {
     if (parameter.name != "target") continue;
     parameter = choice("target", target_lines(), parameter.meaning);

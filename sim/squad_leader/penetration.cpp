@@ -183,6 +183,16 @@ std::vector<Parameter> kill_target_parameters() {
   };
 }
 
+std::vector<Parameter> kill_vehicle_parameters() {
+  std::vector<Parameter> all = kill_target_parameters();
+  for (Parameter& parameter : all) {
+    if (parameter.name != "target_kind") continue;
+    parameter =
+        choice("target_kind", {"closed_topped", "open_topped", "unarmored"}, "which vehicle");
+  }
+  return all;
+}
+
 KillTarget asked_kill_target(const Arguments& arguments) {
   const auto given = [&](const char* name) -> std::optional<int> {
     if (!arguments.given(name)) return std::nullopt;

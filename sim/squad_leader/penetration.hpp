@@ -89,6 +89,8 @@ class Penetration {
 
 /// The parameters of the target, and the KillTarget that they describe.
 std::vector<Parameter> kill_target_parameters();
+/// The same for what strikes vehicles only.
+std::vector<Parameter> kill_vehicle_parameters();
 KillTarget asked_kill_target(const Arguments& arguments);
 
 /// Outcome labels and their meaning.

@@ -109,41 +109,45 @@ class ToHit : public Rule {
 
 std::vector<Parameter> parameters() {
   std::vector<Parameter> all = aim_parameters();
-  std::vector<Parameter> own = {
-      integer("acquisition", -2, 0, "the DRM of the acquired target (69.1)")
-          .by_default("0")
-          .tried_with({"0", "-1", "-2"}),
-      choice("firer", {"tank", "sp_gun"},
-             "tank: a turret or a 360 degree mount; sp_gun: every other gun"),
-      choice("fire_phase", {"prep", "defensive", "advancing"}, "when the shot is fired"),
-      choice("firer_moved", {"none", "pivoted", "entered_hex"}, "what the firer did this turn")
-          .tried_with({"none", "none", "pivoted"}),
-      integer("outside_arc", 0, 3,
+  append(
+      all,
+      {
+          integer("acquisition", -2, 0, "the DRM of the acquired target (69.1)")
+              .by_default("0")
+              .tried_with({"0", "-1", "-2"}),
+          choice("firer", {"tank", "sp_gun"},
+                 "tank: a turret or a 360 degree mount; sp_gun: every other gun"),
+          choice("fire_phase", {"prep", "defensive", "advancing"}, "when the shot is fired"),
+          choice("firer_moved", {"none", "pivoted", "entered_hex"}, "what the firer did this turn")
+              .tried_with({"none", "none", "pivoted"}),
+          integer(
+              "outside_arc", 0, 3,
               "how often a tank fired outside its Covered Arc this phase, this shot included: +2 "
               "each (70.8)")
-          .by_default("0")
-          .tried_with({"0", "0", "1"}),
-      flag("moving", "Defensive Fire at a moving target: +2 (case J of Cross of Iron)"),
-      integer("moving_drm", 0, 10,
+              .by_default("0")
+              .tried_with({"0", "0", "1"}),
+          flag("moving", "Defensive Fire at a moving target: +2 (case J of Cross of Iron)"),
+          integer(
+              "moving_drm", 0, 10,
               "the DRM of cases O and P, for a target that spent few MP in the LOS (69.8); printed "
               "on your chart, not recovered")
-          .by_default("0")
-          .tried_with({"0"}),
-      flag("concealed", "the target is concealed: +2"),
-      flag("no_crest_counter",
-           "a Russian tank fires down from a crest without a Crest counter: +5 (77.21)"),
-      integer("height_advantage", 0, 10, "levels that the firer is above the target")
-          .by_default("0")
-          .tried_with({"0", "2"}),
-      choice("ammunition", {"standard", "heat", "smoke"}, "what is fired")
-          .tried_with({"standard", "standard", "heat"}),
-      integer("depletion_number", 2, 13,
+              .by_default("0")
+              .tried_with({"0"}),
+          flag("concealed", "the target is concealed: +2"),
+          flag("no_crest_counter",
+               "a Russian tank fires down from a crest without a Crest counter: +5 (77.21)"),
+          integer("height_advantage", 0, 10, "levels that the firer is above the target")
+              .by_default("0")
+              .tried_with({"0", "2"}),
+          choice("ammunition", {"standard", "heat", "smoke"}, "what is fired")
+              .tried_with({"standard", "standard", "heat"}),
+          integer(
+              "depletion_number", 2, 13,
               "HEAT: the number behind the H on the counter (63.16); smoke: 8 (63.22). An Original "
               "roll of this or more finds none left")
-          .optional()
-          .tried_with({"", "", "6"}),
-  };
-  for (Parameter& parameter : own) all.push_back(std::move(parameter));
+              .optional()
+              .tried_with({"", "", "6"}),
+      });
   return all;
 }
 

@@ -74,17 +74,18 @@ std::vector<Parameter> parameters() {
           .tried_with({"75", "75LL", "37", "105", "mg", "panzerfaust", "flamethrower"}),
       choice("ammunition", {"ap", "he", "heat"}, "what a gun fired").tried_with({"ap", "ap", "he"}),
   };
-  for (Parameter& parameter : kill_target_parameters()) all.push_back(std::move(parameter));
-  std::vector<Parameter> own = {
-      integer("range", 0, 80, "the range in hexes; matters for height and flamethrowers")
-          .by_default("1")
-          .tried_with({"1", "2"}),
-      flag("hull_down", "the target is hull down: no random immobilization (66.1)"),
-      flag("crew_exposed", "a CE counter is on the target (flamethrowers, 102.13)"),
-      flag("critical_hit", "a critical hit: rear facing at -1, armor only if negative (68)"),
-      flag("already_immobilized", "the target is immobilized already: a second time kills (66.1)"),
-  };
-  for (Parameter& parameter : own) all.push_back(std::move(parameter));
+  append(all, kill_target_parameters());
+  append(all,
+         {
+             integer("range", 0, 80, "the range in hexes; matters for height and flamethrowers")
+                 .by_default("1")
+                 .tried_with({"1", "2"}),
+             flag("hull_down", "the target is hull down: no random immobilization (66.1)"),
+             flag("crew_exposed", "a CE counter is on the target (flamethrowers, 102.13)"),
+             flag("critical_hit", "a critical hit: rear facing at -1, armor only if negative (68)"),
+             flag("already_immobilized",
+                  "the target is immobilized already: a second time kills (66.1)"),
+         });
   return all;
 }
 

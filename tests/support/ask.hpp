@@ -10,14 +10,22 @@
 
 namespace combat_odds::test {
 
+/// Parameters and their values as a user gives them.
+using Given = std::map<std::string, std::string>;
+
+/// The same with some of them given or changed.
+inline Given with(Given given, const Given& more) {
+  for (const auto& [name, value] : more) given[name] = value;
+  return given;
+}
+
 inline const Charts& charts() {
   static const Charts charts(built_in_charts());
   return charts;
 }
 
 /// A scenario of the named procedure; what is not given takes its default.
-inline Scenario scenario(const std::string& procedure_name,
-                         const std::map<std::string, std::string>& given) {
+inline Scenario scenario(const std::string& procedure_name, const Given& given) {
   const Procedure* procedure = find_procedure(procedure_name);
   if (procedure == nullptr) throw std::invalid_argument("no procedure " + procedure_name);
   std::vector<GivenValue> values(procedure->parameters.size());
@@ -33,7 +41,7 @@ inline Scenario scenario(const std::string& procedure_name,
 /// The exact odds of one situation.
 class Answer {
  public:
-  Answer(const std::string& procedure, const std::map<std::string, std::string>& given) {
+  Answer(const std::string& procedure, const Given& given) {
     const Scenario asked = scenario(procedure, given);
     OddsOptions options;
     options.method = Method::exact;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include <string>
 
 #include "tests/support/ask.hpp"
@@ -8,8 +7,7 @@
 namespace combat_odds::test {
 
 /// What is said about a situation that makes no sense; empty where it is accepted.
-inline std::string refusal(const std::string& procedure,
-                           const std::map<std::string, std::string>& given) {
+inline std::string refusal(const std::string& procedure, const Given& given) {
   try {
     scenario(procedure, given).rule(0, charts());
   } catch (const InputError& error) {
