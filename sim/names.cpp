@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/number_text.hpp"
 #include "core/suggest.hpp"
@@ -153,9 +154,11 @@ Argument looked_up(const Parameter& parameter, const Argument& argument, const C
 
 std::string name_key(std::string_view name) {
   std::string key = folded(name);
-  replace(key, "panzerkampfwagen", "pz");
-  replace(key, "pzkpfw", "pz");
-  replace(key, "pzkw", "pz");
+  static constexpr std::pair<std::string_view, std::string_view> printed[] = {
+      {"panzerkampfwagen", "pz"}, {"pzkpfw", "pz"},    {"pzkw", "pz"},
+      {"company", "coy"},         {"platoon", "pltn"}, {"guards", "gds"},
+  };
+  for (const auto& [word, abbreviation] : printed) replace(key, word, abbreviation);
   return key;
 }
 

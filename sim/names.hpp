@@ -12,7 +12,8 @@ namespace combat_odds {
 /// Names of units, weapons and vehicles as people type them: every look-up by name goes through
 /// here.
 
-/// What is compared: folded(), with German tanks as Pz, whether printed Pz, PzKw or PzKpfw.
+/// What is compared: folded(), with the usual abbreviations in place of the words: German tanks are
+/// Pz, whether Pz, PzKw or PzKpfw, and companies, platoons and guards are Coy, Pltn and Gds.
 std::string name_key(std::string_view name);
 
 /// The position of a name in a list, however it is typed; nothing where it is not there.

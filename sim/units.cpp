@@ -32,20 +32,26 @@ bool take(std::string_view& text, char wanted) {
 
 /// Units as they may be typed: "3x4-6-7", "3 * 4-6-7" and "4–6–7" with dashes are one form.
 std::string one_form(std::string_view text) {
+  const auto digit = [](char character) { return character >= '0' && character <= '9'; };
   std::string form;
   for (std::size_t i = 0; i < text.size();) {
     const std::string_view rest = text.substr(i);
-    const bool dash = rest.starts_with("\u2013") || rest.starts_with("\u2212");
-    const bool times = rest.starts_with("\u00d7") || rest.starts_with('x') ||
-                       rest.starts_with('X') || rest.starts_with('*');
-    if (dash) {
+    if (rest.starts_with("\u2013") || rest.starts_with("\u2212")) {
       form += '-';
       i += 3;
-    } else if (times) {
-      while (form.ends_with(' ')) form.pop_back();
+      continue;
+    }
+    const std::size_t sign = rest.starts_with("\u00d7")       ? 2
+                             : rest.find_first_of("*xX") == 0 ? 1
+                                                              : 0;
+    const std::size_t after = sign == 0 ? 0 : rest.find_first_not_of(' ', sign);
+    const std::size_t before = form.find_last_not_of(' ');
+    const bool times = sign > 0 && after != rest.npos && before != form.npos &&
+                       digit(rest[after]) && digit(form[before]);
+    if (times) {
+      form.resize(before + 1);
       form += '*';
-      i += rest.starts_with("\u00d7") ? 2 : 1;
-      while (i < text.size() && text[i] == ' ') ++i;
+      i += after;
     } else {
       form += text[i];
       ++i;

@@ -25,6 +25,7 @@ TEST_CASE("case, spaces, hyphens, umlauts and German designations do not matter"
   CHECK(folded("Brummbär") == folded("BRUMMBAR"));
   CHECK(name_key("PzKpfw IV F2") == name_key("PzKw IV F2"));
   CHECK(name_key("Pz. IVF2") == name_key("pzkw_iv_f2"));
+  CHECK(name_key("Guards Rifle Company") == name_key("Gds Rifle Coy"));
   CHECK(name_key("6+1") != name_key("61"));
   CHECK(find_name("T34", {"T-34", "KV-1"}) == 0);
   CHECK(find_name("kv 1", {"T-34", "KV-1"}) == 1);
@@ -80,7 +81,7 @@ TEST_CASE("units may be typed without hyphens, with x or with dashes") {
   // A counter of the chart without hyphens keeps what the chart says of it: ELR, half-squad.
   CHECK(Answer("asl.fire", {{"firepower", "8"}, {"target", "838"}}).outcome("replaced") ==
         Answer("asl.fire", {{"firepower", "8"}, {"target", "8-3-8"}}).outcome("replaced"));
-  CHECK(has(refusal("asl.fire", {{"firepower", "8"}, {"target", "4x"}}), "is not a unit"));
+  CHECK(has(refusal("asl.fire", {{"firepower", "8"}, {"target", "4x"}}), "'4x' is not a unit"));
 }
 
 TEST_CASE("a leader stands for his modifier") {
@@ -245,6 +246,27 @@ TEST_CASE("names come from the user's own chart, and the report tells the chart"
   CHECK(note("4-6-7 + German HMG"));
   CHECK_FALSE(note("4-6-7"));
   CHECK_FALSE(note("8"));
+}
+
+TEST_CASE("scenario files and force files take names, too") {
+  const test::Workspace workspace;
+  workspace.write("s.csv",
+                  "scenario,procedure,movement,mp_used\n"
+                  "all out,sl.speed-breakdown,\"t-34,PzKpfw IV F2\",12\n");
+  const test::Run ran =
+      test::run(workspace, "combat-odds run s.csv --out out --method exact --quiet");
+  CHECK(ran.err == "");
+  const std::string situations = test::read_file(workspace.path() / "out" / "situations.csv");
+  CHECK(has(situations, "all out[movement=t-34],sl.speed-breakdown,t-34,12"));
+  workspace.write("bad.csv",
+                  "scenario,procedure,movement,mp_used\nb,sl.speed-breakdown,StuG IV,12\n");
+  CHECK(test::run(workspace, "combat-odds run bad.csv --out bad").err ==
+        "bad.csv:2:22: movement is 'StuG IV' (did you mean 'StuG III'?)\n");
+
+  workspace.write("force.csv", "side,unit,quantity,options,note\ngerman,pzkpfw iv f2,2,,\n");
+  const test::Run priced = test::run(workspace, "combat-odds points force.csv --date 1943-07");
+  CHECK(priced.err == "");
+  CHECK(has(priced.out, "320"));  // two at 160
 }
 
 TEST_CASE("names may be swept, and JSON gives them as they were given") {

@@ -27,7 +27,7 @@ Answer asked(const std::string& procedure, const std::string& preset) {
 }
 
 TEST_CASE("every preset is one situation that can be worked out") {
-  CHECK(presets().size() > 50);
+  CHECK(presets().size() > 90);
   for (const Preset& preset : presets()) {
     INFO(preset.procedure << " " << preset.name);
     REQUIRE(find_procedure(preset.procedure) != nullptr);
@@ -83,6 +83,11 @@ TEST_CASE("other presets have the odds of what they say") {
   // 1-1 in Squad Leader's Close Combat: a kill number of 5 for both, so 26/36 squared that both
   // stay.
   CHECK(asked("sl.close-combat", "squad-against-squad").outcome("melee_goes_on") == "169/324");
+  // B25.11: woods kindle on 9 or more; -1 each for moist EC and a half-squad: 11 or more, 3/36.
+  CHECK(asked("asl.kindling", "woods-half-squad").outcome("flame") == "1/12");
+  // MOL-P at 1 hex: 9, less 2 in Red Barricades, so 7 or less; less 3 but -1 for a KV: the same.
+  CHECK(asked("asl.molotov-projector", "tank-next-door").outcome("burning_wreck") ==
+        asked("asl.molotov-projector", "kv").outcome("burning_wreck"));
   // Red 2 of elites: 1 - (1/3)^2. Two tokens make it two rolls of 5+: 1 - (2/3)^2.
   CHECK(asked("slammers.intercept", "elite-red-2").outcome("intercepted") == "8/9");
   CHECK(asked("slammers.intercept", "on-a-thunder-run").outcome("intercepted") == "5/9");
@@ -95,6 +100,8 @@ TEST_CASE("other presets have the odds of what they say") {
   CHECK(asked("slammers.leadership", "after-three-losses").event("affordable") == "5/12");
   // 79.1: 12 stops it under way. 79.2: else one MP more stops it on 11 or 12.
   CHECK(asked("sl.speed-breakdown", "t-34-all-out").outcome("arrives") == "35/36");
+  // 79.2: three MP more than 12 stop a PzKw IV F2 on 9 or more, 10/36, after the 1/36 of 79.1.
+  CHECK(asked("sl.speed-breakdown", "pzkw-iv-three-more").outcome("arrives") == "455/648");
   // 33.3: 10 at 6 hexes in the open; hull down at 12 hexes 5; red 8 and +1 for a buttoned-up T-34.
   CHECK(asked("sl.to-hit", "tank-duel").measure("needed", 10) == "1/1");
   CHECK(asked("sl.to-hit", "hull-down").measure("needed", 5) == "1/1");
@@ -141,10 +148,10 @@ TEST_CASE("an unknown preset gets the nearest, in one line") {
   CHECK(near.exit_code == 2);
   CHECK(near.out == "");
   CHECK(near.err == "--preset: asl.fire has no preset 'hgm-nest' (did you mean 'hmg-nest'?)\n");
-  const Run none = run(workspace, "combat-odds odds asl.climb --preset rainy");
+  const Run none = run(workspace, "combat-odds odds asl.sighting --preset rainy");
   CHECK(none.exit_code == 2);
   CHECK(none.err ==
-        "--preset: asl.climb has no preset 'rainy' ('combat-odds list --presets' names those of "
+        "--preset: asl.sighting has no preset 'rainy' ('combat-odds list --presets' names those of "
         "other procedures)\n");
 }
 

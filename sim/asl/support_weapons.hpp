@@ -9,7 +9,6 @@ inline NameList support_weapons() {
   return numbers_in("asl/support-weapons.csv", "weapon", "firepower");
 }
 
-inline constexpr const char* weapons_form =
-    "units and weapons such as '2*4-6-7 + German HMG' with the FP on their counters";
+inline constexpr const char* weapons_form = "units and weapons such as '2*4-6-7 + German HMG'";
 
 }  // namespace combat_odds::asl
