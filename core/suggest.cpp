@@ -34,9 +34,11 @@ std::string folded(std::string_view name) {
   };
   std::string plain;
   while (!name.empty()) {
+    const bool ascii = static_cast<unsigned char>(name.front()) < 0x80;
     const auto accented =
-        std::find_if(std::begin(letters), std::end(letters),
-                     [&](const auto& pair) { return name.starts_with(pair.first); });
+        ascii ? std::end(letters)
+              : std::find_if(std::begin(letters), std::end(letters),
+                             [&](const auto& pair) { return name.starts_with(pair.first); });
     if (accented != std::end(letters)) {
       plain += accented->second;
       name.remove_prefix(accented->first.size());

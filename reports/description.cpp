@@ -7,6 +7,7 @@
 
 #include "core/csv.hpp"
 #include "sim/names.hpp"
+#include "sim/units.hpp"
 
 namespace combat_odds {
 namespace {
@@ -51,6 +52,15 @@ std::string default_note(const Parameter& parameter) {
   return fmt::format(" [default {}]", *parameter.default_value);
 }
 
+/// What a parameter may be called, units excepted: they are as their counters say.
+std::string names_beside_units(const Parameter& parameter, const Charts& charts) {
+  std::string text;
+  for (const std::string& name : known_names(parameter, charts)) {
+    if (!is_unit(name)) text += (text.empty() ? "" : ", ") + name;
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string description(const Procedure& procedure, const Charts& charts) {
@@ -64,6 +74,8 @@ std::string description(const Procedure& procedure, const Charts& charts) {
   for (const Parameter& parameter : procedure.parameters) {
     text += fmt::format("  {}  {}\n", parameter.option(), parameter.allowed());
     text += wrapped(parameter.meaning + default_note(parameter), "      ", "      ");
+    const std::string names = names_beside_units(parameter, charts);
+    if (!names.empty()) text += wrapped("names: " + names, "      ", "      ");
   }
   const std::span<const Preset> presets = presets_of(procedure);
   if (!presets.empty()) text += "\nPresets\n";

@@ -104,6 +104,10 @@ std::optional<double> of_units(const Parameter& parameter, std::string_view part
 }
 
 const NamedValue* find_value(std::string_view name, const std::vector<NamedValue>& values) {
+  // Most are typed as printed, and comparing keys takes time in a run of a million situations.
+  for (const NamedValue& value : values) {
+    if (value.name == name) return &value;
+  }
   const std::string key = name_key(name);
   const auto found = std::find_if(values.begin(), values.end(), [&](const NamedValue& value) {
     return name_key(value.name) == key;
@@ -204,13 +208,7 @@ NameList names_in(std::string chart, std::string column) {
             const CsvTable& table = charts.get<WholeChart>(chart).table;
             const auto names = static_cast<std::size_t>(chart_column(table, column));
             std::vector<NamedValue> values;
-            for (const auto& row : table.rows) {
-              const std::string& name = row[names].text;
-              const bool known =
-                  std::any_of(values.begin(), values.end(),
-                              [&](const NamedValue& value) { return value.name == name; });
-              if (!known && !name.empty()) values.push_back({name, 0});
-            }
+            for (const auto& row : table.rows) values.push_back({row[names].text, 0});
             return values;
           }};
 }
@@ -253,7 +251,11 @@ bool takes_names(const Parameter& parameter) {
 
 std::vector<std::string> known_names(const Parameter& parameter, const Charts& charts) {
   std::vector<std::string> names;
-  for (NamedValue& value : values_of(parameter, charts)) names.push_back(std::move(value.name));
+  for (NamedValue& value : values_of(parameter, charts)) {
+    if (std::find(names.begin(), names.end(), value.name) == names.end()) {
+      names.push_back(std::move(value.name));
+    }
+  }
   return names;
 }
 

@@ -29,7 +29,7 @@ struct CountedName {
 std::vector<CountedName> read_names(std::string_view text, const std::vector<std::string>& names,
                                     std::string_view parameter);
 
-/// The names in a column of a chart, each once, for Parameter::or_named.
+/// The names in a column of a chart, for Parameter::or_named.
 NameList names_in(std::string chart, std::string column);
 /// The same, each with the number in another column; rows without one are left out.
 NameList numbers_in(std::string chart, std::string name_column, std::string number_column);
@@ -41,7 +41,8 @@ NameList both(NameList first, NameList second);
 /// Whether the values of a number's parameter may be names.
 bool takes_names(const Parameter& parameter);
 
-/// The names that a parameter takes, as the charts write them; none where it takes none.
+/// The names that a parameter takes, as the charts write them and each once; none where it takes
+/// none.
 std::vector<std::string> known_names(const Parameter& parameter, const Charts& charts);
 
 /// The values with every name looked up: numbers in place of the names of what they are printed

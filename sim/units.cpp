@@ -94,6 +94,8 @@ std::optional<UnitName> read_name(std::string_view text) {
 
 }  // namespace
 
+bool is_unit(std::string_view text) { return read_name(text).has_value(); }
+
 UnitName read_unit(std::string_view text, std::string_view parameter) {
   const std::vector<UnitName> units = read_units(text, parameter, 1);
   return units.front();

@@ -172,6 +172,7 @@ TEST_CASE("list and describe tell the presets") {
   CHECK(run(workspace, "combat-odds list --presets --format markdown")
             .out.starts_with("| procedure | preset | the situation | parameters |\n"));
   CHECK(has(run(workspace, "combat-odds describe asl.fire").out, "\n  --preset hmg-nest\n"));
+  CHECK(has(run(workspace, "combat-odds describe asl.fire").out, "\n      names: German LMG, "));
   const Run alone = run(workspace, "combat-odds list asl.fire");
   CHECK(alone.exit_code == 2);
   CHECK(has(alone.err, "combat-odds describe asl.fire"));

@@ -103,12 +103,9 @@ NameList infantry_names() {
             std::vector<NamedValue> values;
             for (const ListedPoints& unit :
                  charts.get<InfantryPoints>(InfantryPoints::chart_name).entries()) {
-              const bool known =
-                  std::any_of(values.begin(), values.end(),
-                              [&](const NamedValue& value) { return value.name == unit.name; });
               const bool infantry =
                   unit.kind == "squad" || unit.kind == "crew" || unit.kind == "leader";
-              if (infantry && !known) values.push_back({unit.name, 0});
+              if (infantry) values.push_back({unit.name, 0});
             }
             return values;
           }};
