@@ -100,7 +100,7 @@ void add_balance(CLI::App& program, const Words& /*words*/) {
     const Parameter& parameter = parameters[i];
     CLI::Option* option = command->add_option(
         parameter.option(), call->values[i],
-        fmt::format("{} [{}]", parameter.meaning, parameter.preset.value_or("")));
+        fmt::format("{} [{}]", parameter.meaning, parameter.default_value.value_or("")));
     option->group("Firefight (a list or range sweeps)");
     if (parameter.type == Parameter::Type::flag) option->expected(0, 1);
     call->options.push_back(option);

@@ -1,5 +1,9 @@
 #include "cli/command_line.hpp"
 
+#include <algorithm>
+
+#include "sim/names.hpp"
+
 namespace combat_odds::cli {
 namespace {
 
@@ -41,11 +45,19 @@ std::vector<CommandText> command_texts(const CLI::App& program) {
   return texts;
 }
 
-std::vector<OptionText> parameter_texts(const Procedure& procedure) {
+std::vector<OptionText> parameter_texts(const Procedure& procedure, const Charts& charts) {
   CLI::App program;
   add_odds(program, {"odds", procedure.name});
   std::vector<OptionText> texts = option_texts(*program.get_subcommand("odds"));
   std::erase_if(texts, [](const OptionText& text) { return !text.is_parameter; });
+  for (const Parameter& parameter : procedure.parameters) {
+    const std::vector<std::string> names = known_names(parameter, charts);
+    const auto option = std::find_if(texts.begin(), texts.end(), [&](const OptionText& text) {
+      return text.name == parameter.option() ||
+             text.name == "--parameter" + parameter.option().substr(1);
+    });
+    option->choices.insert(option->choices.end(), names.begin(), names.end());
+  }
   return texts;
 }
 

@@ -26,7 +26,8 @@ struct CommandText {
 /// The commands of the program, those that help leaves out excepted.
 std::vector<CommandText> command_texts(const CLI::App& program);
 
-/// The parameters of a procedure as options of `odds`.
-std::vector<OptionText> parameter_texts(const Procedure& procedure);
+/// The parameters of a procedure as options of `odds`, and its presets; among the choices are the
+/// names that a parameter takes.
+std::vector<OptionText> parameter_texts(const Procedure& procedure, const Charts& charts);
 
 }  // namespace combat_odds::cli

@@ -6,8 +6,21 @@
 namespace combat_odds::cli {
 namespace {
 
+/// Stands among the options of `odds`, too.
+constexpr std::string_view preset_option = "--preset";
+
 std::string joined(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(words, " "));
+}
+
+/// Between single quotes of bash and zsh.
+std::string single_quoted(const std::string& text) {
+  std::string quoted = "'";
+  for (const char character : text) {
+    if (character == '\'') quoted += "'\\'";
+    quoted += character;
+  }
+  return quoted + "'";
 }
 
 std::string names_of(const std::vector<OptionText>& options) {
@@ -28,13 +41,14 @@ std::string place_names(const CommandText& command) {
   return "";
 }
 
-/// Lines of a shell's `case` for the options that take one of few values.
+/// Lines of a shell's `case` for the options whose values are known: one a line, as names of units
+/// and weapons have spaces.
 std::string value_cases(const std::string& before, const std::vector<OptionText>& options) {
   std::string cases;
   for (const OptionText& option : options) {
     if (option.name.empty() || option.choices.empty()) continue;
-    cases += fmt::format("    '{} {}') value_names='{}' ;;\n", before, option.name,
-                         joined(option.choices));
+    cases += fmt::format("    '{} {}') value_names={} ;;\n", before, option.name,
+                         single_quoted(fmt::format("{}", fmt::join(option.choices, "\n"))));
   }
   return cases;
 }
@@ -42,7 +56,7 @@ std::string value_cases(const std::string& before, const std::vector<OptionText>
 /// What bash and zsh have in common: from the command, the word before the cursor and the words
 /// between it finds the procedure, the values that the word before the cursor takes, the options,
 /// and what stands by its place.
-std::string shared_function(const std::vector<CommandText>& commands) {
+std::string shared_function(const std::vector<CommandText>& commands, const Charts& charts) {
   std::string values;
   std::string names;
   for (const CommandText& command : commands) {
@@ -52,8 +66,9 @@ std::string shared_function(const std::vector<CommandText>& commands) {
   }
   std::string parameters;
   for (const Procedure* procedure : procedures()) {
-    const std::vector<OptionText> options = parameter_texts(*procedure);
+    std::vector<OptionText> options = parameter_texts(*procedure, charts);
     values += value_cases(procedure->name, options);
+    std::erase_if(options, [](const OptionText& option) { return option.name == preset_option; });
     parameters += fmt::format("    'odds {}') option_names=\"{} $option_names\" ;;\n",
                               procedure->name, names_of(options));
   }
@@ -80,11 +95,11 @@ std::string shared_function(const std::vector<CommandText>& commands) {
          "}\n\n";
 }
 
-std::string bash(const std::vector<CommandText>& commands) {
+std::string bash(const std::vector<CommandText>& commands, const Charts& charts) {
   std::vector<std::string> names;
   for (const CommandText& command : commands) names.push_back(command.name);
-  return "# Completion of combat-odds for bash.\n" + shared_function(commands) +
-         fmt::format(R"(_combat_odds() {{
+  return "# Completion of combat-odds for bash.\n" + shared_function(commands, charts) +
+         fmt::format(R"bash(_combat_odds() {{
   local procedure value_names option_names place_names
   local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}}
   COMPREPLY=()
@@ -94,7 +109,16 @@ std::string bash(const std::vector<CommandText>& commands) {
   fi
   _combat_odds_words "${{COMP_WORDS[1]}}" "$previous" "${{COMP_WORDS[@]:2:COMP_CWORD-2}}"
   if [ -n "$value_names" ]; then
-    COMPREPLY=($(compgen -W "$value_names" -- "$current"))
+    local value typed=${{current#[\"\']}}
+    typed=${{typed//\\/}}
+    while IFS= read -r value; do
+      if [[ "${{value,,}}" == "${{typed,,}}"* ]]; then
+        case $current in
+          \"* | \'*) COMPREPLY+=("$value") ;;
+          *) COMPREPLY+=("$(printf '%q' "$value")") ;;
+        esac
+      fi
+    done <<<"$value_names"
   elif [[ $current == -* || (-n $procedure && $previous != -*) ]]; then
     COMPREPLY=($(compgen -W "$option_names" -- "$current"))
   elif [ -n "$place_names" ]; then
@@ -102,26 +126,16 @@ std::string bash(const std::vector<CommandText>& commands) {
   fi
 }}
 complete -o default -F _combat_odds combat-odds
-)",
+)bash",
                      joined(names));
 }
 
-/// Between single quotes: zsh's way.
-std::string zsh_quoted(const std::string& text) {
-  std::string quoted = "'";
-  for (const char character : text) {
-    if (character == '\'') quoted += "'\\'";
-    quoted += character;
-  }
-  return quoted + "'";
-}
-
-std::string zsh(const std::vector<CommandText>& commands) {
+std::string zsh(const std::vector<CommandText>& commands, const Charts& charts) {
   std::string names;
   for (const CommandText& command : commands) {
-    names += "      " + zsh_quoted(command.name + ":" + command.meaning) + "\n";
+    names += "      " + single_quoted(command.name + ":" + command.meaning) + "\n";
   }
-  return "#compdef combat-odds\n" + shared_function(commands) + R"(_combat_odds() {
+  return "#compdef combat-odds\n" + shared_function(commands, charts) + R"(_combat_odds() {
   local procedure value_names option_names place_names
   if (( CURRENT == 2 )); then
     local -a command_names=(
@@ -132,7 +146,7 @@ std::string zsh(const std::vector<CommandText>& commands) {
   fi
   _combat_odds_words "$words[2]" "$words[CURRENT-1]" "${(@)words[3,CURRENT-1]}"
   if [[ -n $value_names ]]; then
-    compadd -- ${=value_names}
+    compadd -M 'm:{a-zA-Z}={A-Za-z}' -- "${(@f)value_names}"
   elif [[ $PREFIX == -* || ( -n $procedure && $words[CURRENT-1] != -* ) ]]; then
     compadd -- ${=option_names}
   elif [[ -n $place_names ]]; then
@@ -160,13 +174,23 @@ std::string fish_quoted(const std::string& text) {
   return quoted + "'";
 }
 
+/// The values as fish takes them after -a: each in double quotes where it has to be.
+std::string fish_values(const std::vector<std::string>& values) {
+  std::vector<std::string> words;
+  for (const std::string& value : values) {
+    const bool plain = value.find_first_of(" '*()$\"\\") == std::string::npos;
+    words.push_back(plain ? value : "\"" + value + "\"");
+  }
+  return fish_quoted(joined(words));
+}
+
 std::string fish_options(const std::string& condition, const std::vector<OptionText>& options) {
   std::string lines;
   for (const OptionText& option : options) {
     if (option.name.empty()) continue;
     lines += fmt::format("complete -c combat-odds -n '{}' -l {}", condition, option.name.substr(2));
     if (!option.choices.empty()) {
-      lines += fmt::format(" -x -a '{}'", joined(option.choices));
+      lines += " -x -a " + fish_values(option.choices);
     } else if (!option.value.empty()) {
       lines += " -r";
     }
@@ -175,7 +199,7 @@ std::string fish_options(const std::string& condition, const std::vector<OptionT
   return lines;
 }
 
-std::string fish(const std::vector<CommandText>& commands) {
+std::string fish(const std::vector<CommandText>& commands, const Charts& charts) {
   std::string lines = "# Completion of combat-odds for fish.\n";
   for (const CommandText& command : commands) {
     lines += fmt::format("complete -c combat-odds -n __fish_use_subcommand -f -a {} -d {}\n",
@@ -195,7 +219,7 @@ std::string fish(const std::vector<CommandText>& commands) {
   for (const Procedure* procedure : procedures()) {
     lines += fish_options(
         "__fish_seen_subcommand_from odds; and __fish_seen_subcommand_from " + procedure->name,
-        parameter_texts(*procedure));
+        parameter_texts(*procedure, charts));
   }
   return lines;
 }
@@ -211,7 +235,10 @@ void add_completion(CLI::App& program, const Words& /*words*/) {
   command->callback([&program, shell] {
     const std::string chosen = read_choice("SHELL", *shell, {"bash", "zsh", "fish"});
     const std::vector<CommandText> commands = command_texts(program);
-    print(chosen == "bash" ? bash(commands) : chosen == "zsh" ? zsh(commands) : fish(commands));
+    const Charts charts(built_in_charts());
+    print(chosen == "bash"  ? bash(commands, charts)
+          : chosen == "zsh" ? zsh(commands, charts)
+                            : fish(commands, charts));
   });
 }
 

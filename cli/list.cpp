@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "cli/common.hpp"
 #include "reports/description.hpp"
 #include "reports/json_report.hpp"
@@ -5,24 +7,52 @@
 #include "sim/registry.hpp"
 
 namespace combat_odds::cli {
+namespace {
+
+std::string procedure_list(const std::string& format) {
+  if (format == "csv") return procedure_csv(procedures());
+  if (format == "json") return json_list(procedures());
+  if (format == "markdown") return procedure_reference(procedures(), Charts(built_in_charts()));
+  return procedure_table(procedures());
+}
+
+std::string preset_list(const std::string& format, std::span<const Preset> presets) {
+  if (format == "csv") return preset_csv(presets);
+  if (format == "json") return json_list(presets);
+  if (format == "markdown") return preset_markdown(presets);
+  return preset_table(presets);
+}
+
+}  // namespace
 
 void add_list(CLI::App& program, const Words& /*words*/) {
-  CLI::App* command = program.add_subcommand("list", "name the procedures");
-  const auto format = std::make_shared<std::string>("table");
-  command->add_option("--format", *format, "markdown is the whole reference (docs/procedures.md)")
+  struct Call {
+    std::string format = "table";
+    bool presets = false;
+    std::string procedure;
+  };
+  CLI::App* command = program.add_subcommand("list", "name the procedures, or their presets");
+  const auto call = std::make_shared<Call>();
+  command
+      ->add_option("--format", call->format, "markdown is the whole reference (docs/procedures.md)")
       ->type_name("table|csv|json|markdown")
       ->capture_default_str();
-  command->callback([format] {
-    const std::string chosen =
-        read_choice("--format", *format, {"table", "csv", "json", "markdown"});
-    if (chosen == "csv") {
-      print(procedure_csv(procedures()));
-    } else if (chosen == "json") {
-      print(json_list(procedures()));
-    } else if (chosen == "markdown") {
-      print(procedure_reference(procedures(), Charts(built_in_charts())));
+  command->add_flag("--presets", call->presets,
+                    "the situations that 'combat-odds odds PROCEDURE --preset NAME' knows");
+  command->add_option("PROCEDURE", call->procedure, "only this one's presets, such as asl.fire");
+  command->callback([call] {
+    const std::string format =
+        read_choice("--format", call->format, {"table", "csv", "json", "markdown"});
+    if (!call->presets && !call->procedure.empty()) {
+      throw InputError({"list", 0, 0}, fmt::format("'{}' without --presets", call->procedure),
+                       fmt::format("'combat-odds describe {}' tells about it", call->procedure));
+    }
+    if (!call->presets) {
+      print(procedure_list(format));
+    } else if (call->procedure.empty()) {
+      print(preset_list(format, presets()));
     } else {
-      print(procedure_table(procedures()));
+      print(preset_list(format, presets_of(procedure_named(call->procedure))));
     }
   });
 }

@@ -10,6 +10,8 @@
 #include "reports/json_report.hpp"
 #include "reports/pivot.hpp"
 #include "reports/plot.hpp"
+#include "sim/names.hpp"
+#include "sim/presets.hpp"
 #include "sim/registry.hpp"
 
 namespace combat_odds::cli {
@@ -25,6 +27,7 @@ struct Call {
   std::string columns;  ///< empty: all
   std::string plot;
   std::string plot_measure;
+  std::string preset;  ///< empty: none
   SimulationOptions simulation;
   std::vector<std::string> values;    ///< one per parameter
   std::vector<CLI::Option*> options;  ///< one per parameter
@@ -44,8 +47,8 @@ const Procedure* procedure_asked(const Words& words) {
 void add_parameter(CLI::App& command, const Parameter& parameter, std::string& value,
                    CLI::Option*& option) {
   std::string help = parameter.meaning;
-  if (parameter.preset && !parameter.preset->empty())
-    help += fmt::format(" [{}]", *parameter.preset);
+  if (parameter.default_value && !parameter.default_value->empty())
+    help += fmt::format(" [{}]", *parameter.default_value);
   // A game may call something by the name of an option of this command: --parameter-method.
   const bool taken = command.get_option_no_throw(parameter.option()) != nullptr;
   const std::string name =
@@ -56,8 +59,23 @@ void add_parameter(CLI::App& command, const Parameter& parameter, std::string& v
                     : parameter.type == Parameter::Type::flag ? "true|false"
                     : parameter.type == Parameter::Type::text ? "TEXT"
                     : parameter.type == Parameter::Type::date ? "DATE"
+                    : takes_names(parameter)                  ? "NUMBER/NAME"
                                                               : "NUMBER");
   if (parameter.type == Parameter::Type::flag) option->expected(0, 1);
+}
+
+void add_preset(CLI::App& command, const Procedure* procedure, std::string& preset) {
+  CLI::Option* const option = command.add_option(
+      "--preset", preset,
+      "a situation that players often meet; other parameters override it ('combat-odds list "
+      "--presets' tells them)");
+  if (procedure == nullptr || presets_of(*procedure).empty()) {
+    option->type_name("NAME");
+    return;
+  }
+  std::vector<std::string> names;
+  for (const Preset& known : presets_of(*procedure)) names.push_back(known.name);
+  option->type_name(fmt::format("{}", fmt::join(names, "|")))->group("Parameters");
 }
 
 MeasureColumns read_columns(const std::string& text) {
@@ -183,6 +201,8 @@ void run(const Call& call, const Procedure& procedure) {
   const Charts& charts = simulation.charts();
   if (!call.plot.empty()) check_plot(call.plot);
 
+  const Preset* const preset =
+      call.preset.empty() ? nullptr : &preset_named(procedure, call.preset, "--preset");
   std::vector<GivenValue> given;
   for (std::size_t i = 0; i < procedure.parameters.size(); ++i) {
     const Parameter& parameter = procedure.parameters[i];
@@ -192,6 +212,7 @@ void run(const Call& call, const Procedure& procedure) {
     if (is_given && text.empty()) {
       throw InputError({call.options[i]->get_name(), 0, 0}, "no value", parameter.allowed());
     }
+    if (!is_given && preset != nullptr) text = preset->value(parameter.name);
     given.push_back({text, {call.options[i]->get_name(), 0, 0}});
   }
   std::vector<Scenario> scenarios;
@@ -246,6 +267,7 @@ void add_odds(CLI::App& program, const Words& words) {
                       "draw the distribution of this measure, not the outcomes");
   call->simulation.add_to(*command, SimulationOptions::LongRuns::limits);
   const Procedure* procedure = procedure_asked(words);
+  add_preset(*command, procedure, call->preset);
   if (procedure == nullptr) {
     command->footer("'combat-odds odds PROCEDURE --help' shows the parameters of a procedure.");
     command->callback([call] { procedure_named(call->procedure); });
@@ -261,6 +283,11 @@ void add_odds(CLI::App& program, const Words& words) {
   for (std::size_t i = 0; i < procedure->parameters.size(); ++i) {
     add_parameter(*command, procedure->parameters[i], call->values[i], call->options[i]);
   }
+  command->footer(
+      fmt::format("Units, weapons and vehicles go by the names printed on them: 'combat-odds "
+                  "describe {}' tells "
+                  "where, and what its presets set.",
+                  procedure->name));
   command->callback([call, procedure] { run(*call, *procedure); });
 }
 

@@ -1,13 +1,14 @@
-# Compiles the charts (sim/*/*.cpp stands beside sim/*/*.csv) into a library, so that the program is
-# one file. A folder squad_leader holds the charts squad-leader/*.csv.
+# Compiles the charts (sim/*/*.cpp stands beside sim/*/*.csv) and the presets (sim/*/presets.csv) into
+# a library, so that the program is one file. A folder squad_leader holds the charts
+# squad-leader/*.csv.
 function(embed_charts target folder)
-  file(GLOB charts CONFIGURE_DEPENDS ${folder}/*/*.csv)
+  file(GLOB tables CONFIGURE_DEPENDS ${folder}/*/*.csv)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/built_in_charts.cpp)
   add_custom_command(
     OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DOUTPUT=${output}
       -P ${PROJECT_SOURCE_DIR}/cmake/WriteCharts.cmake
-    DEPENDS ${charts} ${PROJECT_SOURCE_DIR}/cmake/WriteCharts.cmake
+    DEPENDS ${tables} ${PROJECT_SOURCE_DIR}/cmake/WriteCharts.cmake
     VERBATIM)
   target_sources(${target} PRIVATE ${output})
 endfunction()

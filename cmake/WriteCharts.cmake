@@ -1,13 +1,19 @@
-# Writes ${OUTPUT}: the charts under ${FOLDER} as string literals.
-file(GLOB charts RELATIVE ${FOLDER} ${FOLDER}/*/*.csv)
-list(SORT charts)
-set(entries "")
-foreach(chart IN LISTS charts)
-  file(READ ${FOLDER}/${chart} text)
-  string(REPLACE "_" "-" directory ${chart})
+# Writes ${OUTPUT}: the charts and presets under ${FOLDER} as string literals.
+file(GLOB tables RELATIVE ${FOLDER} ${FOLDER}/*/*.csv)
+list(SORT tables)
+set(charts "")
+set(presets "")
+foreach(table IN LISTS tables)
+  file(READ ${FOLDER}/${table} text)
+  string(REPLACE "_" "-" directory ${table})
   get_filename_component(directory ${directory} DIRECTORY)
-  get_filename_component(name ${chart} NAME)
-  string(APPEND entries "    {\"${directory}/${name}\", R\"chart(${text})chart\"},\n")
+  get_filename_component(name ${table} NAME)
+  set(entry "    {\"${directory}/${name}\", R\"chart(${text})chart\"},\n")
+  if(name STREQUAL "presets.csv")
+    string(APPEND presets "${entry}")
+  else()
+    string(APPEND charts "${entry}")
+  endif()
 endforeach()
 file(WRITE ${OUTPUT} "#include \"sim/registry.hpp\"
 
@@ -15,8 +21,14 @@ namespace combat_odds {
 
 std::span<const BuiltInChart> built_in_charts() {
   static const BuiltInChart charts[] = {
-${entries}  };
+${charts}  };
   return charts;
+}
+
+std::span<const BuiltInChart> built_in_presets() {
+  static const BuiltInChart presets[] = {
+${presets}  };
+  return presets;
 }
 
 }  // namespace combat_odds

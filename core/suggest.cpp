@@ -1,7 +1,9 @@
 #include "core/suggest.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <limits>
+#include <utility>
 
 namespace combat_odds {
 namespace {
@@ -25,16 +27,44 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string nearest(std::string_view word, const std::vector<std::string>& candidates) {
+std::string folded(std::string_view name) {
+  static constexpr std::pair<std::string_view, std::string_view> letters[] = {
+      {"ä", "a"}, {"Ä", "a"}, {"ö", "o"}, {"Ö", "o"},  {"ü", "u"},
+      {"Ü", "u"}, {"é", "e"}, {"É", "e"}, {"ß", "ss"},
+  };
+  std::string plain;
+  while (!name.empty()) {
+    const bool ascii = static_cast<unsigned char>(name.front()) < 0x80;
+    const auto accented =
+        ascii ? std::end(letters)
+              : std::find_if(std::begin(letters), std::end(letters),
+                             [&](const auto& pair) { return name.starts_with(pair.first); });
+    if (accented != std::end(letters)) {
+      plain += accented->second;
+      name.remove_prefix(accented->first.size());
+      continue;
+    }
+    const auto letter = static_cast<unsigned char>(name.front());
+    name.remove_prefix(1);
+    if (std::string_view(" -_./'\"").find(static_cast<char>(letter)) == std::string_view::npos) {
+      plain += static_cast<char>(std::tolower(letter));
+    }
+  }
+  return plain;
+}
+
+std::string nearest(std::string_view text, const std::vector<std::string>& candidates) {
+  const std::string word = folded(text);
   std::string best;
   std::size_t least = std::numeric_limits<std::size_t>::max();
-  for (const std::string& candidate : candidates) {
+  for (const std::string& name : candidates) {
+    const std::string candidate = folded(name);
     std::size_t away = distance(word, candidate);
     if (word.size() >= 3 && candidate.find(word) != std::string::npos)
       away = std::min<std::size_t>(away, 2);
     if (away < least && away <= std::max<std::size_t>(2, candidate.size() / 3)) {
       least = away;
-      best = candidate;
+      best = name;
     }
   }
   return best;

@@ -6,8 +6,12 @@
 
 namespace combat_odds {
 
-/// The candidate nearest to a misspelt word (by swapped, missing, added and changed letters); empty
-/// where none is near enough to have been meant.
+/// A name without what people write differently: in lower case, ä as a, without spaces, hyphens,
+/// underscores, dots, slashes and quotes ("Powergun-Rifle" and "powergun_rifle" are alike).
+std::string folded(std::string_view name);
+
+/// The candidate nearest to a misspelt word (by swapped, missing, added and changed letters of
+/// their folded forms); empty where none is near enough to have been meant.
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
 
 /// "did you mean 'x'?" where something is near, else `otherwise`.

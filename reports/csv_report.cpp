@@ -155,7 +155,8 @@ std::string chart_report(const std::set<std::string>& used, const Charts& charts
 std::set<std::string> charts_used(const std::vector<Scenario>& scenarios) {
   std::set<std::string> used;
   for (const Scenario& scenario : scenarios) {
-    used.insert(scenario.procedure().charts.begin(), scenario.procedure().charts.end());
+    const std::vector<std::string> charts = scenario.charts();
+    used.insert(charts.begin(), charts.end());
   }
   return used;
 }

@@ -6,6 +6,8 @@
 #include <sstream>
 
 #include "core/csv.hpp"
+#include "sim/names.hpp"
+#include "sim/units.hpp"
 
 namespace combat_odds {
 namespace {
@@ -44,10 +46,19 @@ std::string terms(const std::string& title, const std::vector<Term>& list) {
   return text;
 }
 
-std::string preset_note(const Parameter& parameter) {
-  if (!parameter.preset) return " [required]";
-  if (parameter.preset->empty()) return " [may be left out]";
-  return fmt::format(" [default {}]", *parameter.preset);
+std::string default_note(const Parameter& parameter) {
+  if (!parameter.default_value) return " [required]";
+  if (parameter.default_value->empty()) return " [may be left out]";
+  return fmt::format(" [default {}]", *parameter.default_value);
+}
+
+/// What a parameter may be called, units excepted: they are as their counters say.
+std::string names_beside_units(const Parameter& parameter, const Charts& charts) {
+  std::string text;
+  for (const std::string& name : known_names(parameter, charts)) {
+    if (!is_unit(name)) text += (text.empty() ? "" : ", ") + name;
+  }
+  return text;
 }
 
 }  // namespace
@@ -62,13 +73,23 @@ std::string description(const Procedure& procedure, const Charts& charts) {
   text += "\nParameters\n";
   for (const Parameter& parameter : procedure.parameters) {
     text += fmt::format("  {}  {}\n", parameter.option(), parameter.allowed());
-    text += wrapped(parameter.meaning + preset_note(parameter), "      ", "      ");
+    text += wrapped(parameter.meaning + default_note(parameter), "      ", "      ");
+    const std::string names = names_beside_units(parameter, charts);
+    if (!names.empty()) text += wrapped("names: " + names, "      ", "      ");
+  }
+  const std::span<const Preset> presets = presets_of(procedure);
+  if (!presets.empty()) text += "\nPresets\n";
+  for (const Preset& preset : presets) {
+    text += fmt::format("  --preset {}\n", preset.name);
+    text += wrapped(preset.meaning, "      ", "      ");
+    text += wrapped(preset.text(), "      ", "      ");
   }
   text += terms("Outcomes", procedure.outcomes);
   text += terms("Events", procedure.events);
   text += terms("Measures", procedure.measures);
-  if (!procedure.charts.empty()) text += "\nCharts\n";
-  for (const std::string& name : procedure.charts) {
+  const std::vector<std::string> names = charts_and_name_lists(procedure);
+  if (!names.empty()) text += "\nCharts\n";
+  for (const std::string& name : names) {
     const ChartSource& chart = charts.source(name);
     text += wrapped(fmt::format("{} ({}, {}), confidence: {}; {}", chart.name, chart.title,
                                 chart.rule, chart.confidence, chart.notes),
@@ -97,6 +118,34 @@ std::string procedure_csv(std::span<const Procedure* const> procedures) {
   for (const Procedure* procedure : procedures) {
     text += fmt::format("{},{},{},{}\n", csv_field(procedure->name), csv_field(procedure->game()),
                         csv_field(procedure->rule), csv_field(procedure->summary));
+  }
+  return text;
+}
+
+std::string preset_table(std::span<const Preset> presets) {
+  std::size_t procedure = 0;
+  std::size_t name = 0;
+  for (const Preset& preset : presets) {
+    procedure = std::max(procedure, preset.procedure.size());
+    name = std::max(name, preset.name.size());
+  }
+  std::string text;
+  for (const Preset& preset : presets) {
+    text += fmt::format("{:{}}  {:{}}  {}\n", preset.procedure, procedure, preset.name, name,
+                        preset.meaning);
+  }
+  return text;
+}
+
+std::string preset_csv(std::span<const Preset> presets) {
+  std::string text = "procedure,preset,meaning,parameters\n";
+  for (const Preset& preset : presets) {
+    std::string values;
+    for (const auto& [parameter, value] : preset.values) {
+      values += fmt::format("{}{}={}", values.empty() ? "" : ";", parameter, value);
+    }
+    text += fmt::format("{},{},{},{}\n", csv_field(preset.procedure), csv_field(preset.name),
+                        csv_field(preset.meaning), csv_field(values));
   }
   return text;
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/chart.hpp"
+#include "sim/presets.hpp"
 #include "sim/procedure.hpp"
 
 namespace combat_odds {
@@ -15,5 +16,11 @@ std::string description(const Procedure& procedure, const Charts& charts);
 /// The procedures as a table and as CSV (procedure,game,rule,summary), for `list`.
 std::string procedure_table(std::span<const Procedure* const> procedures);
 std::string procedure_csv(std::span<const Procedure* const> procedures);
+
+/// Presets as a table, as CSV (procedure,preset,meaning,parameters) and as a Markdown table, for
+/// `list --presets`.
+std::string preset_table(std::span<const Preset> presets);
+std::string preset_csv(std::span<const Preset> presets);
+std::string preset_markdown(std::span<const Preset> presets);
 
 }  // namespace combat_odds

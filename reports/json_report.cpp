@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "sim/names.hpp"
+
 namespace combat_odds {
 namespace {
 
@@ -9,6 +11,7 @@ using Json = nlohmann::ordered_json;
 
 Json argument_value(const Parameter& parameter, const Argument& argument) {
   if (argument.text.empty()) return nullptr;
+  if (is_named(parameter, argument)) return argument.text;
   switch (parameter.type) {
     case Parameter::Type::integer:
       return static_cast<int>(argument.number);
@@ -104,6 +107,19 @@ std::string json_list(std::span<const Procedure* const> procedures) {
                     {"game", procedure->game()},
                     {"rule", procedure->rule},
                     {"summary", procedure->summary}});
+  }
+  return list.dump(2) + "\n";
+}
+
+std::string json_list(std::span<const Preset> presets) {
+  Json list = Json::array();
+  for (const Preset& preset : presets) {
+    Json parameters = Json::object();
+    for (const auto& [parameter, value] : preset.values) parameters[parameter] = value;
+    list.push_back({{"procedure", preset.procedure},
+                    {"preset", preset.name},
+                    {"meaning", preset.meaning},
+                    {"parameters", parameters}});
   }
   return list.dump(2) + "\n";
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "reports/csv_report.hpp"
+#include "sim/presets.hpp"
 
 namespace combat_odds {
 
@@ -14,5 +15,8 @@ std::string json_report(std::span<const SituationOdds> results, const ReportOpti
 
 /// The procedures as JSON, for `list`.
 std::string json_list(std::span<const Procedure* const> procedures);
+
+/// Presets as JSON, for `list --presets`.
+std::string json_list(std::span<const Preset> presets);
 
 }  // namespace combat_odds

@@ -1,4 +1,6 @@
 #include "reports/reference.hpp"
+#include "reports/description.hpp"
+#include "sim/names.hpp"
 
 #include <fmt/format.h>
 
@@ -42,10 +44,10 @@ std::string anchor(std::string heading) {
   return heading;
 }
 
-std::string preset(const Parameter& parameter) {
-  if (!parameter.preset) return "required";
-  if (parameter.preset->empty()) return "may be left out";
-  return fmt::format("`{}`", *parameter.preset);
+std::string default_text(const Parameter& parameter) {
+  if (!parameter.default_value) return "required";
+  if (parameter.default_value->empty()) return "may be left out";
+  return fmt::format("`{}`", *parameter.default_value);
 }
 
 std::string terms(const std::string& heading, const std::vector<Term>& list) {
@@ -69,15 +71,22 @@ std::string section(const Procedure& procedure, const Charts& charts) {
   }
   for (const Parameter& parameter : procedure.parameters) {
     text += fmt::format("| `{}` | {} | {} | {} |\n", parameter.option(), plain(parameter.allowed()),
-                        preset(parameter), plain(parameter.meaning));
+                        default_text(parameter), plain(parameter.meaning));
+  }
+  const std::span<const Preset> presets = presets_of(procedure);
+  if (!presets.empty()) text += "\n| preset | the situation | parameters |\n|---|---|---|\n";
+  for (const Preset& preset : presets) {
+    text += fmt::format("| `{}` | {} | {} |\n", preset.name, plain(preset.meaning),
+                        plain(preset.text()));
   }
   text += terms("outcome", procedure.outcomes);
   text += terms("event", procedure.events);
   text += terms("measure", procedure.measures);
-  if (!procedure.charts.empty()) {
+  const std::vector<std::string> names = charts_and_name_lists(procedure);
+  if (!names.empty()) {
     text += "\n| chart | title | rule | confidence | notes |\n|---|---|---|---|---|\n";
   }
-  for (const std::string& name : procedure.charts) {
+  for (const std::string& name : names) {
     const ChartSource& chart = charts.source(name);
     text += fmt::format("| `{}` | {} | {} | {} | {} |\n", chart.name, plain(chart.title),
                         plain(chart.rule), plain(chart.confidence), plain(chart.notes));
@@ -110,6 +119,15 @@ std::string procedure_reference(std::span<const Procedure* const> all, const Cha
          "sources;\n"
          "`--charts DIR` takes your own copy of it.\n" +
          index + sections;
+}
+
+std::string preset_markdown(std::span<const Preset> presets) {
+  std::string text = "| procedure | preset | the situation | parameters |\n|---|---|---|---|\n";
+  for (const Preset& preset : presets) {
+    text += fmt::format("| {} | `{}` | {} | {} |\n", preset.procedure, preset.name,
+                        plain(preset.meaning), plain(preset.text()));
+  }
+  return text;
 }
 
 }  // namespace combat_odds

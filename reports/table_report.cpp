@@ -86,7 +86,7 @@ std::string situation_table(const SituationOdds& result, const ReportOptions& op
   for (std::size_t i = 0; i < scenario.procedure().parameters.size(); ++i) {
     const Parameter& parameter = scenario.procedure().parameters[i];
     const std::string& value = arguments.values()[i].text;
-    if (parameter.preset == value) continue;
+    if (parameter.default_value == value) continue;
     asked += fmt::format("{}{} {}", asked.empty() ? "" : ", ", parameter.name, value);
   }
   if (style == TableStyle::markdown) text += "\n";

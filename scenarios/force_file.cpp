@@ -8,6 +8,7 @@
 #include "core/number_text.hpp"
 #include "core/suggest.hpp"
 #include "scenarios/columns.hpp"
+#include "sim/names.hpp"
 
 namespace combat_odds {
 namespace {
@@ -133,8 +134,9 @@ struct Lists {
 
 const ListedVehicle* find_vehicle(const std::vector<ListedVehicle>& listing,
                                   const std::string& nationality, const std::string& name) {
+  const std::string key = name_key(name);
   const auto found = std::find_if(listing.begin(), listing.end(), [&](const ListedVehicle& entry) {
-    return entry.nationality == nationality && entry.name == name;
+    return entry.nationality == nationality && name_key(entry.name) == key;
   });
   return found == listing.end() ? nullptr : &*found;
 }

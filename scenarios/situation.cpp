@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "core/number_text.hpp"
+#include "sim/names.hpp"
 
 namespace combat_odds {
 namespace {
@@ -91,13 +92,13 @@ Scenario::Scenario(std::string name, const Procedure& procedure,
   for (std::size_t i = 0; i < procedure.parameters.size(); ++i) {
     const Parameter& parameter = procedure.parameters[i];
     places_.push_back(given[i].place);
-    if (given[i].text.empty() && !parameter.preset) {
+    if (given[i].text.empty() && !parameter.default_value) {
       throw InputError(place, fmt::format("{} needs {}", procedure.name, parameter.name),
                        fmt::format("{}: {}", parameter.meaning, parameter.allowed()));
     }
     try {
       values_.push_back(given[i].text.empty()
-                            ? std::vector{read_argument(parameter, *parameter.preset)}
+                            ? std::vector{read_argument(parameter, *parameter.default_value)}
                             : expand(parameter, given[i].text));
     } catch (const ArgumentError& error) {
       throw located(error);
@@ -144,10 +145,22 @@ std::string Scenario::situation_name(std::uint64_t index) const {
 
 std::unique_ptr<Rule> Scenario::rule(std::uint64_t index, const Charts& charts) const {
   try {
-    return procedure_->rule_for(arguments(index), charts);
+    return procedure_->make_rule(arguments(index), charts);
   } catch (const ArgumentError& error) {
     throw located(error);
   }
+}
+
+std::vector<std::string> Scenario::charts() const {
+  std::vector<std::string> charts = procedure_->charts;
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    const Parameter& parameter = procedure_->parameters[i];
+    const bool named =
+        std::any_of(values_[i].begin(), values_[i].end(),
+                    [&](const Argument& value) { return looks_up(parameter, value); });
+    if (named) charts.push_back(parameter.names->chart);
+  }
+  return charts;
 }
 
 std::vector<std::string> Scenario::varied() const {

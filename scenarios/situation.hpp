@@ -46,6 +46,10 @@ class Scenario {
   /// The rule in that situation. Throws InputError that tells where the faulty value stands.
   std::unique_ptr<Rule> rule(std::uint64_t index, const Charts& charts) const;
 
+  /// The charts that it looks things up in: the procedure's, and those that have its numbers'
+  /// names.
+  std::vector<std::string> charts() const;
+
   /// The names of the parameters that have several values.
   std::vector<std::string> varied() const;
 

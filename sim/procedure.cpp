@@ -8,6 +8,7 @@
 #include "core/number_text.hpp"
 #include "core/suggest.hpp"
 #include "sim/day.hpp"
+#include "sim/names.hpp"
 
 namespace combat_odds {
 namespace {
@@ -30,6 +31,7 @@ std::optional<double> read_number(std::string_view text) {
 
 Argument numeric(const Parameter& parameter, std::string_view text) {
   const std::optional<double> value = read_number(text);
+  if (!value && takes_names(parameter)) return {std::string(text), 0};
   const bool whole = parameter.type == Parameter::Type::integer;
   if (!value || (whole && *value != std::floor(*value)) || *value < parameter.least ||
       *value > parameter.most) {
@@ -56,22 +58,36 @@ Argument day(const Parameter& parameter, std::string_view text) {
 
 Argument one_of(const Parameter& parameter, std::string_view text,
                 const std::vector<std::string>& choices) {
-  const auto known = std::find(choices.begin(), choices.end(), text);
-  if (known == choices.end()) {
+  const std::optional<std::size_t> known = find_name(text, choices);
+  if (!known) {
     throw ArgumentError(parameter.name, fmt::format("{} is {}", parameter.name, quoted(text)),
                         did_you_mean(text, choices, parameter.allowed()));
   }
-  return {*known, static_cast<double>(known - choices.begin())};
+  return {choices[*known], static_cast<double>(*known)};
 }
 
 }  // namespace
 
 Parameter Parameter::by_default(std::string value) && {
-  preset = std::move(value);
+  default_value = std::move(value);
   return std::move(*this);
 }
 
 Parameter Parameter::optional() && { return std::move(*this).by_default(""); }
+
+Parameter Parameter::or_of_unit(UnitFact fact) && {
+  unit_fact = fact;
+  named_form = fact == UnitFact::leadership ? "a leader such as 8-1"
+               : fact == UnitFact::morale   ? "a unit such as 4-6-7"
+                                            : "units such as 2*4-6-7";
+  return std::move(*this);
+}
+
+Parameter Parameter::or_named(NameList list, std::string named) && {
+  names = std::move(list);
+  if (!named.empty()) named_form = std::move(named);
+  return std::move(*this);
+}
 
 Parameter Parameter::tried_with(std::vector<std::string> values) && {
   spread = std::move(values);
@@ -85,11 +101,12 @@ std::string Parameter::option() const {
 }
 
 std::string Parameter::allowed() const {
+  const std::string or_named = named_form.empty() ? "" : ", or " + named_form;
   switch (type) {
     case Type::integer:
-      return fmt::format("a whole number from {} to {}", least, most);
+      return fmt::format("a whole number from {} to {}{}", least, most, or_named);
     case Type::number:
-      return fmt::format("a number from {} to {}", least, most);
+      return fmt::format("a number from {} to {}{}", least, most, or_named);
     case Type::choice:
       return fmt::format("one of {}", fmt::join(choices, ", "));
     case Type::flag:
@@ -118,14 +135,14 @@ Parameter number(std::string name, double least, double most, std::string meanin
 
 Parameter choice(std::string name, std::vector<std::string> choices, std::string meaning) {
   Parameter parameter = with(std::move(name), Parameter::Type::choice, std::move(meaning));
-  parameter.preset = choices.front();
+  parameter.default_value = choices.front();
   parameter.choices = std::move(choices);
   return parameter;
 }
 
 Parameter flag(std::string name, std::string meaning) {
   Parameter parameter = with(std::move(name), Parameter::Type::flag, std::move(meaning));
-  parameter.preset = "false";
+  parameter.default_value = "false";
   return parameter;
 }
 
@@ -158,7 +175,7 @@ std::string text_of(const Parameter& parameter, long long value) {
 }
 
 Argument read_argument(const Parameter& parameter, std::string_view text) {
-  if (text.empty() && parameter.preset == "") return {};
+  if (text.empty() && parameter.default_value == "") return {};
   switch (parameter.type) {
     case Parameter::Type::integer:
     case Parameter::Type::number:
@@ -208,6 +225,11 @@ bool Arguments::given(std::string_view name) const {
     if ((*parameters_)[i].name == name) return !values_[i].text.empty();
   }
   throw std::logic_error(fmt::format("no parameter {}", name));
+}
+
+std::unique_ptr<Rule> Procedure::make_rule(const Arguments& arguments,
+                                           const Charts& all_charts) const {
+  return rule_for(names_looked_up(parameters, arguments, all_charts), all_charts);
 }
 
 const Parameter* Procedure::parameter(std::string_view wanted) const {

@@ -29,6 +29,21 @@ class ArgumentError : public std::runtime_error {
   std::string right_;
 };
 
+/// A name that stands for a value; the number matters where the parameter wants one.
+struct NamedValue {
+  std::string name;
+  double number = 0;
+};
+
+/// Names by which a parameter may be asked, and the chart that they stand in.
+struct NameList {
+  std::string chart;  ///< empty: none, the names are the rule's own ("none", "afv")
+  std::function<std::vector<NamedValue>(const Charts&)> read;
+};
+
+/// What a unit, written as on its counter, says where a parameter wants a number.
+enum class UnitFact : std::uint8_t { none, firepower, morale, leadership };
+
 /// What a procedure can be asked: a name, a type, and what it means. Made with the functions below.
 struct Parameter {
   enum class Type { integer, number, choice, flag, text, date };
@@ -36,18 +51,27 @@ struct Parameter {
   std::string name;  ///< lower case with underscores
   Type type = Type::integer;
   std::string meaning;
-  std::optional<std::string> preset;  ///< the default; nothing: the parameter is required
-  double least = 0;                   ///< integer and number; date: days since 1970-01-01
+  std::optional<std::string> default_value;  ///< nothing: the parameter is required
+  double least = 0;                          ///< integer and number; date: days since 1970-01-01
   double most = 0;
   std::vector<std::string> choices;
-  std::string form;                 ///< text: what it looks like
-  std::vector<std::string> spread;  ///< values for the cross-checks to try
+  std::string form;                     ///< text: what it looks like
+  std::string named_form;               ///< integer and number: what a name looks like
+  UnitFact unit_fact = UnitFact::none;  ///< integer and number
+  std::optional<NameList> names;        ///< see sim/names.hpp
+  std::vector<std::string> spread;      ///< values for the cross-checks to try
 
   /// Gives the parameter a default. Without one it is required.
   Parameter by_default(std::string value) &&;
   /// The parameter may be left out (see Arguments::given), where other parameters decide whether it
   /// is needed: the number printed on the user's own chart, say.
   Parameter optional() &&;
+  /// A number may be asked by the units that it is printed on: "8-1" for a leader's -1. Firepower
+  /// is a sum: "2*4-6-7 + 8".
+  Parameter or_of_unit(UnitFact fact) &&;
+  /// A text may be one of these names, a number may be asked by them; `form` tells a number's
+  /// reader what they look like.
+  Parameter or_named(NameList list, std::string form = "") &&;
   /// Values that the cross-checks vary; they choose their own for all types but text.
   Parameter tried_with(std::vector<std::string> values) &&;
 
@@ -70,14 +94,16 @@ void append(std::vector<Parameter>& all, std::vector<Parameter> more);
 
 /// The value of one parameter in one situation.
 struct Argument {
-  std::string text;   ///< canonical: "-1", "2.5", "true", "1942-10-17"; empty: left out
+  std::string text;  ///< canonical: "-1", "2.5", "true", "1942-10-17"; a name as given; empty: left
+                     ///< out
   double number = 0;  ///< date: days since 1970-01-01
 };
 
 /// The canonical text of a whole number of an integer or number, or of a day of a date.
 std::string text_of(const Parameter& parameter, long long value);
 
-/// Reads one value. Throws ArgumentError where the parameter does not allow it.
+/// Reads one value. Throws ArgumentError where the parameter does not allow it. What a number's
+/// parameter may look up by name is left as it is until there are charts (Procedure::make_rule).
 Argument read_argument(const Parameter& parameter, std::string_view text);
 
 /// The values of all parameters of a procedure in one situation, in the procedure's order.
@@ -123,9 +149,14 @@ struct Procedure {
   std::vector<Term> measures;
   std::vector<std::string> charts;  ///< names of the charts it looks things up in
 
-  /// The rule in one situation. Throws ArgumentError for values that do not go together and
-  /// InputError for a faulty chart.
+  /// Makes the rule of one situation whose values are numbers, choices and the charts' own names
+  /// (see make_rule). Throws ArgumentError for values that do not go together and InputError for a
+  /// faulty chart.
   std::function<std::unique_ptr<Rule>(const Arguments&, const Charts&)> rule_for;
+
+  /// The rule in one situation, names looked up in the charts (sim/names.hpp). Throws as rule_for
+  /// does, and ArgumentError for a name that nothing has.
+  std::unique_ptr<Rule> make_rule(const Arguments& arguments, const Charts& all_charts) const;
 
   std::string game() const { return name.substr(0, name.find('.')); }
   const Parameter* parameter(std::string_view name) const;

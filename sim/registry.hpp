@@ -18,4 +18,7 @@ std::vector<std::string> procedure_names();
 /// The charts that come with the program (see Charts).
 std::span<const BuiltInChart> built_in_charts();
 
+/// The tables of presets that come with the program, one for each game's folder (sim/presets.hpp).
+std::span<const BuiltInChart> built_in_presets();
+
 }  // namespace combat_odds

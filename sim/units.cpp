@@ -30,9 +30,46 @@ bool take(std::string_view& text, char wanted) {
   return true;
 }
 
+/// Units as they may be typed: "3x4-6-7", "3 * 4-6-7" and "4–6–7" with dashes are one form.
+std::string one_form(std::string_view text) {
+  const auto digit = [](char character) { return character >= '0' && character <= '9'; };
+  std::string form;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::string_view rest = text.substr(i);
+    if (rest.starts_with("\u2013") || rest.starts_with("\u2212")) {
+      form += '-';
+      i += 3;
+      continue;
+    }
+    const std::size_t sign = rest.starts_with("\u00d7")       ? 2
+                             : rest.find_first_of("*xX") == 0 ? 1
+                                                              : 0;
+    const std::size_t after = sign == 0 ? 0 : rest.find_first_not_of(' ', sign);
+    const std::size_t before = form.find_last_not_of(' ');
+    const bool times = sign > 0 && after != rest.npos && before != form.npos &&
+                       digit(rest[after]) && digit(form[before]);
+    if (times) {
+      form.resize(before + 1);
+      form += '*';
+      i += after;
+    } else {
+      form += text[i];
+      ++i;
+    }
+  }
+  return form;
+}
+
+/// "467" is a 4-6-7.
+std::string with_hyphens(std::string_view text) {
+  const bool digits = text.size() == 3 && text.find_first_not_of("0123456789") == text.npos;
+  return digits ? fmt::format("{}-{}-{}", text[0], text[1], text[2]) : std::string(text);
+}
+
 std::optional<UnitName> read_name(std::string_view text) {
   UnitName unit;
-  unit.text = std::string(text);
+  unit.text = with_hyphens(text);
+  text = unit.text;
   const auto first = take_number(text);
   if (!first) return std::nullopt;
   const bool worse = text.starts_with('+');
@@ -57,6 +94,8 @@ std::optional<UnitName> read_name(std::string_view text) {
 
 }  // namespace
 
+bool is_unit(std::string_view text) { return read_name(text).has_value(); }
+
 UnitName read_unit(std::string_view text, std::string_view parameter) {
   const std::vector<UnitName> units = read_units(text, parameter, 1);
   return units.front();
@@ -65,7 +104,7 @@ UnitName read_unit(std::string_view text, std::string_view parameter) {
 std::vector<UnitName> read_units(std::string_view text, std::string_view parameter,
                                  std::size_t most) {
   std::vector<UnitName> units;
-  std::istringstream tokens{std::string(text)};
+  std::istringstream tokens(one_form(text));
   for (std::string token; tokens >> token;) {
     std::string_view rest = token;
     std::size_t count = 1;

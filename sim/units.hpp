@@ -28,6 +28,9 @@ extern const char* const units_form;
 std::vector<UnitName> read_units(std::string_view text, std::string_view parameter,
                                  std::size_t most = 12);
 
+/// Whether the text is the name of one unit, as printed.
+bool is_unit(std::string_view text);
+
 /// One unit.
 UnitName read_unit(std::string_view text, std::string_view parameter);
 

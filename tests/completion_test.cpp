@@ -41,6 +41,26 @@ TEST_CASE("bash completes commands, procedures, parameters and values") {
   CHECK(offered(workspace, "combat-odds run ''", 2) == "  \n");
 }
 
+TEST_CASE("bash completes presets and the names of units, weapons and vehicles") {
+  const Workspace workspace;
+  CHECK(offered(workspace, "combat-odds odds asl.fire --preset squad-in-st", 4) ==
+        " squad-in-stone-building \n");
+  CHECK(has(offered(workspace, "combat-odds odds sl.rally --preset ''", 4), " under-fire "));
+  CHECK(has(offered(workspace, "combat-odds odds asl.fire ''", 3), " --preset "));
+  CHECK(offered(workspace, "combat-odds odds asl.fire --firepower russian\\ h", 4) ==
+        " Russian\\ HMG \n");
+  // Within quotes a name needs no backslashes.
+  CHECK(offered(workspace, "combat-odds odds asl.fire --firepower '\"German L'", 4) ==
+        " German LMG \n");
+  CHECK(offered(workspace, "combat-odds odds sl.to-hit --gun t", 4) == " T-34 \n");
+  CHECK(offered(workspace, "combat-odds odds slammers.direct-fire --weapon trib", 4) ==
+        " tribarrel_2cm \n");
+  CHECK(offered(workspace, "combat-odds odds rb.platoon --group PSW", 4) ==
+        " PSW\\ Pltn PSW\\ 222 \n");
+  CHECK(offered(workspace, "combat-odds odds asl.fire --target 4-6", 4) == " 4-6-8 4-6-7 \n");
+  CHECK(offered(workspace, "combat-odds list --pre", 2) == " --presets \n");
+}
+
 TEST_CASE("zsh and fish know every procedure") {
   const Workspace workspace;
   const std::string zsh = run(workspace, "combat-odds completion zsh").out;
@@ -52,6 +72,10 @@ TEST_CASE("zsh and fish know every procedure") {
     CHECK(has(fish, "__fish_seen_subcommand_from " + procedure->name + "'"));
   }
   CHECK(has(fish, " -l cowering -x -a 'none cower inexperienced' "));
+  CHECK(has(fish, " -l movement -x -a '\"PzKw IV F2\" "));
+  CHECK(has(fish, " -l preset -x -a 'squad-in-stone-building "));
+  CHECK(has(zsh, "'asl.fire --firepower') value_names='German LMG\nGerman MMG\n"));
+  CHECK(has(zsh, "'asl.fire --preset') value_names='squad-in-stone-building\n"));
 }
 
 TEST_CASE("another shell is refused") {

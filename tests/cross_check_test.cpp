@@ -37,14 +37,14 @@ std::vector<std::string> values_to_try(const Parameter& parameter) {
       for (double value = low; value <= high; ++value) {
         values.push_back(std::to_string(static_cast<int>(value)));
       }
-      if (parameter.preset) values.push_back(*parameter.preset);
+      if (parameter.default_value) values.push_back(*parameter.default_value);
       return values;
     }
     case Parameter::Type::text:
     case Parameter::Type::date:
       break;
   }
-  if (parameter.preset) return {*parameter.preset};
+  if (parameter.default_value) return {*parameter.default_value};
   throw std::logic_error("parameter " + parameter.name + " needs values to be tried with");
 }
 

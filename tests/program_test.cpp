@@ -166,7 +166,7 @@ TEST_CASE("a faulty command line: one line with what would be right, exit code 2
   refused(
       "combat-odds odds asl.fire --target 4-6-7",
       "combat-odds: asl.fire needs firepower (the FP of the attack after all multipliers: a number "
-      "from 0 to 1000)");
+      "from 0 to 1000, or units and weapons such as '2*4-6-7 + German HMG')");
   refused(fire + "--firepowr 8",
           "combat-odds: '--firepowr' is not known here (did you mean '--firepower'?)");
   refused(fire + "--drm x", "--drm: drm is 'x' (a whole number from -20 to 20)");
@@ -225,7 +225,8 @@ TEST_CASE("a faulty scenario file: the place, what is wrong, exit code 2 and not
   refused(line + "a,asl.fier,8,0,4-6-7\n",
           "s.csv:2:3: no procedure 'asl.fier' (did you mean 'asl.fire'?)");
   refused(line + "a,asl.fire,8,0,4-6-7\nb,asl.fire,eight,0,4-6-7\n",
-          "s.csv:3:12: firepower is 'eight' (a number from 0 to 1000)");
+          "s.csv:3:12: firepower is 'eight' (a number from 0 to 1000, or units and weapons such as "
+          "'2*4-6-7 + German HMG')");
   refused(line + "a,asl.fire,8,5..1,4-6-7\n",
           "s.csv:2:14: the range 5..1 of drm runs backwards (1..5)");
   refused(

@@ -200,6 +200,7 @@ Procedure clearance() {
                   .tried_with({"0", "0", "1", "2"}),
               flag("leader", "a leader directs (needs to be said only for one with modifier 0)"),
               integer("leadership", -3, 1, "the modifier of the leader who directs")
+                  .or_of_unit(UnitFact::leadership)
                   .by_default("0"),
               integer("labor_status", -2, 0, "the Labor Status to begin with").by_default("0"),
               flag("inexperienced", "mines: an Original 11 is a Casualty Reduction too")

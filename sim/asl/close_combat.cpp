@@ -2,6 +2,7 @@
 
 #include "sim/asl/close_combat_table.hpp"
 #include "sim/asl/infantry.hpp"
+#include "sim/names.hpp"
 #include "sim/procedure.hpp"
 #include "sim/summary.hpp"
 
@@ -241,8 +242,12 @@ Procedure close_combat() {
           "hand-to-hand (RB11).",
       .parameters =
           {
-              text("attacker", units_form, "the units of the attacking side").tried_with(sides),
-              text("defender", units_form, "the units of the other side").tried_with(sides),
+              text("attacker", units_form, "the units of the attacking side")
+                  .or_named(names_in(Infantry::chart_name, "unit"))
+                  .tried_with(sides),
+              text("defender", units_form, "the units of the other side")
+                  .or_named(names_in(Infantry::chart_name, "unit"))
+                  .tried_with(sides),
               integer("rounds", 1, 20, "how many rounds are fought at most")
                   .by_default("1")
                   .tried_with({"1", "2", "4"}),

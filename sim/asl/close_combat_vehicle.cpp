@@ -171,12 +171,14 @@ Procedure close_combat_vehicle() {
                    "the vehicle is Abandoned, Shocked or Stunned: an Original 12 does "
                    "not hurt the attacker"),
               integer("leadership", -3, 1, "the modifier of a leader who takes part")
+                  .or_of_unit(UnitFact::leadership)
                   .by_default("0"),
               integer("drm", -20, 20,
                       "the sum of all other modifiers: +2 motion, -2 open-topped, -1 CE, -1 "
                       "immobile, -1 no usable MG, +1 or +2 escort, ambush or street fighting")
                   .by_default("0"),
               integer("morale", 1, 10, "adds the PAATC of a unit of that morale before the attack")
+                  .or_of_unit(UnitFact::morale)
                   .optional()
                   .tried_with({"", "7", "8"}),
           },

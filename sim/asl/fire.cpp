@@ -1,4 +1,5 @@
 #include "sim/asl/fire_attack.hpp"
+#include "sim/asl/support_weapons.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -45,6 +46,8 @@ class Fire : public Rule {
 std::vector<Parameter> parameters() {
   std::vector<Parameter> all = {
       number("firepower", 0, 1000, "the FP of the attack after all multipliers")
+          .or_of_unit(UnitFact::firepower)
+          .or_named(support_weapons(), weapons_form)
           .tried_with({"1", "2.5", "4", "8", "12", "24", "36"}),
       integer("drm", -20, 20, "the sum of the dice roll modifiers").by_default("0"),
       choice("cowering", {"none", "cower", "inexperienced"},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "sim/names.hpp"
 #include "sim/summary.hpp"
 
 namespace combat_odds::asl {
@@ -412,6 +413,7 @@ std::vector<Term> FireTarget::measures() {
 std::vector<Parameter> FireTarget::parameters() {
   return {
       text("target", units_form, "the units under fire")
+          .or_named(names_in(Infantry::chart_name, "unit"))
           .tried_with({"4-6-7", "4-2-6", "2-4-7", "8-1", "2-2-8", "2*4-6-7 8-1",
                        "4-4-7 2-4-8 9-1 8-0", "3*4-5-8"}),
       choice("status", {"good", "broken"}, "whether the target is broken already"),

@@ -1,5 +1,6 @@
 #include "sim/asl/burning.hpp"
 #include "sim/asl/ift.hpp"
+#include "sim/asl/support_weapons.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -146,6 +147,8 @@ Procedure flame() {
                      "a Flame that is there already, or what may place one"),
               choice("terrain", Burnable::names(), "what burns"),
               number("firepower", 0, 1000, "he and flamethrower: the FP of the attack on the IFT")
+                  .or_of_unit(UnitFact::firepower)
+                  .or_named(support_weapons(), weapons_form)
                   .optional()
                   .tried_with({"", "8", "24", "36"}),
               Parameter(ec_parameter()).tried_with({"moderate", "moist", "dry", "very_dry"}),

@@ -48,6 +48,7 @@ std::vector<Parameter> parameters() {
   append(all, MolotovCheck::parameters());
   all.push_back(
       integer("leadership", -3, 1, "the modifier of the leader who directs; its sign is reversed")
+          .or_of_unit(UnitFact::leadership)
           .by_default("0"));
   all.push_back(ec_parameter());
   all.push_back(integer("drm", -20, 20, "the sum of any other modifiers").by_default("0"));

@@ -3,6 +3,8 @@
 #include "sim/asl/flame_to_kill.hpp"
 #include "sim/asl/losses.hpp"
 #include "sim/asl/molotov_check.hpp"
+#include "sim/asl/support_weapons.hpp"
+#include "sim/names.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -239,8 +241,12 @@ std::vector<Parameter> parameters() {
   std::vector<Parameter> all = MolotovCheck::parameters();
   all.push_back(
       number("firepower", 0, 100, "the thrower's own FP after all modification (0 for a leader)")
+          .or_of_unit(UnitFact::firepower)
+          .or_named(support_weapons(), weapons_form)
           .tried_with({"0", "1", "4", "8", "13.5"}));
   all.push_back(number("group_firepower", 0, 200, "the FP of the rest of its Fire Group")
+                    .or_of_unit(UnitFact::firepower)
+                    .or_named(support_weapons(), weapons_form)
                     .by_default("0")
                     .tried_with({"0", "0", "4", "16"}));
   all.push_back(integer("drm", -20, 20, "the sum of the modifiers on the IFT, without leadership")
@@ -248,6 +254,7 @@ std::vector<Parameter> parameters() {
   all.push_back(integer("leadership", -3, 1,
                         "the modifier of the leader who directs the fire; never for the MOL Check, "
                         "the To Kill DR or a MOL's four FP alone")
+                    .or_of_unit(UnitFact::leadership)
                     .by_default("0")
                     .tried_with({"0", "0", "-1", "1"}));
   all.push_back(choice("cowering", {"none", "cower", "inexperienced"},
@@ -260,6 +267,7 @@ std::vector<Parameter> parameters() {
   for (Parameter& parameter : FireTarget::parameters()) {
     if (parameter.name == "target") {
       parameter.form += ", or afv";
+      parameter.names = both(words({"afv"}), *parameter.names);
       parameter.meaning = "the units under attack, or afv: an AFV";
       parameter.spread = {"afv", "afv", "4-6-7", "2-4-7", "2*4-6-7 8-1"};
     }

@@ -1,5 +1,6 @@
 #include "sim/asl/fire_attack.hpp"
 #include "sim/asl/flame_to_kill.hpp"
+#include "sim/names.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -109,6 +110,7 @@ std::vector<Parameter> parameters() {
   for (Parameter& parameter : FireTarget::parameters()) {
     if (parameter.name == "target") {
       parameter.form += ", or afv";
+      parameter.names = both(words({"afv"}), *parameter.names);
       parameter.meaning = "the units under attack, or afv: an AFV";
       parameter.spread = {"afv", "4-6-7", "2*4-6-7 8-1", "2-2-8"};
     }

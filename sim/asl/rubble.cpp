@@ -1,4 +1,5 @@
 #include "sim/asl/ift.hpp"
+#include "sim/asl/support_weapons.hpp"
 #include "sim/procedure.hpp"
 
 namespace combat_odds::asl {
@@ -110,6 +111,8 @@ Procedure rubble() {
           {
               choice("attack", {"building", "open_ground", "afv_entry"}, "what happens"),
               number("firepower", 0, 1000, "the FP of the attack on the IFT")
+                  .or_of_unit(UnitFact::firepower)
+                  .or_named(support_weapons(), weapons_form)
                   .optional()
                   .tried_with({"", "8", "16", "36"}),
               choice("building", {"stone", "wooden"}, "what it is made of"),

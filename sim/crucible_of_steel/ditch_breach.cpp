@@ -94,8 +94,11 @@ std::vector<Parameter> parameters() {
   std::vector<Parameter> all = {
       integer("us_number", 1, 3,
               "the size of the sapper unit: the men on its counter, 3 for a squad"),
-      integer("morale", 1, 10, "its morale, for the Task Check that detonates the DC"),
-      integer("leadership", -3, 1, "the modifier of a leader who helps").by_default("0"),
+      integer("morale", 1, 10, "its morale, for the Task Check that detonates the DC")
+          .or_of_unit(UnitFact::morale),
+      integer("leadership", -3, 1, "the modifier of a leader who helps")
+          .or_of_unit(UnitFact::leadership)
+          .by_default("0"),
       integer("turns", 1, 20, "how many turns it goes on trying at most")
           .by_default("1")
           .tried_with({"1", "2", "4"}),

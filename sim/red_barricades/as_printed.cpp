@@ -5,15 +5,19 @@ namespace {
 
 using Kind = ReinforcementGroup::Kind;
 
+const std::vector<Kind>& kinds() {
+  static const std::vector<Kind> all = {Kind::weapons_platoon, Kind::observer,
+                                        Kind::spotter_plane,   Kind::fortifications,
+                                        Kind::sniper,          Kind::mol_capability};
+  return all;
+}
+
 /// A group for which nothing is rolled.
 class AsPrintedRule : public Rule {
  public:
   AsPrintedRule(const Arguments& arguments, const Charts& all) {
     const CampaignCharts charts(all);
-    const ReinforcementGroup& group =
-        group_asked(arguments, charts,
-                    {Kind::weapons_platoon, Kind::observer, Kind::spotter_plane,
-                     Kind::fortifications, Kind::sniper, Kind::mol_capability});
+    const ReinforcementGroup& group = group_asked(arguments, charts, kinds());
     cpp_ = group.cpp;
     day_asked(arguments, charts, group);  // refused on a day on which it can't be bought
     draw_ = reinforcement(charts, group, {});
@@ -48,8 +52,9 @@ Procedure as_printed() {
           "of "
           "81 and 82 mm are counted as Guns.",
       .parameters = {side_parameter(),
-                     group_parameter("M1 or 'HW Pltn'", {"I4", "I7", "I8", "O5", "O6", "M1", "M2",
-                                                         "M3", "HW Pltn", "Fortifications"}),
+                     group_parameter(kinds(), "M1 or 'HW Pltn'",
+                                     {"I4", "I7", "I8", "O5", "O6", "M1", "M2", "M3", "HW Pltn",
+                                      "Fortifications"}),
                      date_parameter()},
       .outcomes = {{"as_printed", "what the chart says"}},
       .events = {},

@@ -86,7 +86,9 @@ Procedure battery() {
           "gets "
           "one less of each type of Gun. The table's numbers are lost: full_at_most is the highest "
           "Final DR for Full Strength on the player's own chart.",
-      .parameters = {side_parameter(), group_parameter("G1 or 'AT Battery I'", {"G1", "G2", "G3"}),
+      .parameters = {side_parameter(),
+                     group_parameter({ReinforcementGroup::Kind::battery}, "G1 or 'AT Battery I'",
+                                     {"G1", "G2", "G3"}),
                      date_parameter(),
                      integer("full_at_most", -10, 30,
                              "the highest Final DR for Full Strength printed on your Gun Battery "

@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "sim/day.hpp"
+#include "sim/names.hpp"
 #include "sim/procedure.hpp"
 #include "sim/units.hpp"
 
@@ -166,12 +167,13 @@ ReinforcementGroups::ReinforcementGroups(const CsvTable& chart) {
   }
 }
 
-const ReinforcementGroup* ReinforcementGroups::find(Side side, std::string_view id_or_name) const {
-  const std::string wanted = lower(id_or_name);
+const ReinforcementGroup* ReinforcementGroups::find(Side side, std::string_view name) const {
+  const std::string wanted = name_key(name);
   for (const ReinforcementGroup& group : groups_) {
-    if (group.side == side && (lower(group.id) == wanted || lower(group.name) == wanted)) {
-      return &group;
-    }
+    if (group.side != side) continue;
+    if (name_key(group.id) == wanted || name_key(group.name) == wanted) return &group;
+    const bool vehicles = group.kind == ReinforcementGroup::Kind::platoon;
+    if (vehicles && name_key(group.units.front().name) == wanted) return &group;
   }
   return nullptr;
 }

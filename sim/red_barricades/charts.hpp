@@ -68,8 +68,8 @@ class ReinforcementGroups {
   static constexpr const char* chart_name = "red-barricades/reinforcement-groups.csv";
   explicit ReinforcementGroups(const CsvTable& chart);
 
-  /// By id or by name, in any case; null where there is none.
-  const ReinforcementGroup* find(Side side, std::string_view id_or_name) const;
+  /// By id, by name or, for a platoon, by its vehicle; null where there is none.
+  const ReinforcementGroup* find(Side side, std::string_view name) const;
   /// Ids and names, for suggestions.
   std::vector<std::string> names(Side side) const;
   const std::vector<ReinforcementGroup>& all() const { return groups_; }

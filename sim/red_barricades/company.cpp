@@ -118,7 +118,7 @@ Procedure company() {
           "are left out for 5-4-8 and 8-3-8, whose BPV was not found, unless squad_points gives "
           "it.",
       .parameters = {side_parameter(),
-                     group_parameter("I1 or 'Rifle Coy'",
+                     group_parameter({ReinforcementGroup::Kind::company}, "I1 or 'Rifle Coy'",
                                      {"I1", "I2", "I3", "I4", "I5", "I6", "Rifle Coy", "SMG Coy"}),
                      date_parameter(),
                      integer("ordinal", 1, 30, "which German Rifle Coy of the campaign it is")

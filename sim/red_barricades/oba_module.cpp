@@ -88,7 +88,8 @@ Procedure oba_module() {
           "or "
           "less Plentiful, 8 or more Scarce.",
       .parameters = {side_parameter(),
-                     group_parameter("O1 or 'Btl Mtr'", {"O1", "O2", "O3", "O4", "O5"}),
+                     group_parameter({ReinforcementGroup::Kind::oba_module}, "O1 or 'Btl Mtr'",
+                                     {"O1", "O2", "O3", "O4", "O5"}),
                      date_parameter(), balance_parameter()},
       .outcomes = {{"plentiful", "Plentiful Ammunition: one black chit more"},
                    {"normal", "the usual draw pile"},

@@ -72,7 +72,9 @@ Procedure platoon() {
           "for "
           "them. The exchange of an SPW 251/1 for a 251/10 is free and changes no number.",
       .parameters = {side_parameter(),
-                     group_parameter("A1 or 'StuG B Pltn'", {"A1", "A2", "A3", "A5", "A9"}),
+                     group_parameter({ReinforcementGroup::Kind::platoon},
+                                     "A1, 'StuG B Pltn' or 'StuG IIIB'",
+                                     {"A1", "A2", "A3", "A5", "A9"}),
                      date_parameter(), balance_parameter()},
       .outcomes = {{"full", "Full Strength"}, {"depleted", "Depleted"}},
       .events = {},

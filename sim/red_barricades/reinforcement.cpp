@@ -138,9 +138,22 @@ Parameter side_parameter() {
   return choice("side", {"german", "russian"}, "whose Reinforcement Group Chart");
 }
 
-Parameter group_parameter(const std::string& example, std::vector<std::string> tried) {
+Parameter group_parameter(std::vector<ReinforcementGroup::Kind> kinds, const std::string& example,
+                          std::vector<std::string> tried) {
+  const auto names = [kinds = std::move(kinds)](const Charts& charts) {
+    std::vector<NamedValue> all;
+    for (const ReinforcementGroup& group :
+         charts.get<ReinforcementGroups>(ReinforcementGroups::chart_name).all()) {
+      if (std::find(kinds.begin(), kinds.end(), group.kind) == kinds.end()) continue;
+      all.push_back({group.id, 0});
+      all.push_back({group.name, 0});
+      if (group.kind == Kind::platoon) all.push_back({group.units.front().name, 0});
+    }
+    return all;
+  };
   return text("group", fmt::format("an id or name of the side's chart, such as {}", example),
               "the Reinforcement Group")
+      .or_named({ReinforcementGroups::chart_name, names})
       .tried_with(std::move(tried));
 }
 
@@ -170,6 +183,7 @@ const ReinforcementGroup& group_asked(const Arguments& arguments, const Campaign
     if (other.side != side || !is_asked(other)) continue;
     right.push_back(fmt::format("{} {}", other.id, other.name));
     of_this_kind.insert(of_this_kind.end(), {other.id, other.name});
+    if (other.kind == Kind::platoon) of_this_kind.push_back(other.units.front().name);
   }
   const std::string all = right.empty() ? fmt::format("the {} side has none", name_of(side))
                                         : fmt::format("{}", fmt::join(right, ", "));

@@ -112,7 +112,8 @@ int stukas(Dice& dice);
 
 /// How procedures ask which group is bought and when.
 Parameter side_parameter();
-Parameter group_parameter(const std::string& example, std::vector<std::string> tried);
+Parameter group_parameter(std::vector<ReinforcementGroup::Kind> kinds, const std::string& example,
+                          std::vector<std::string> tried);
 Parameter date_parameter();
 Parameter balance_parameter();
 /// The measure `cpp` that every purchase reports.

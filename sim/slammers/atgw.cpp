@@ -1,5 +1,6 @@
 #include <cstdint>
 
+#include "sim/slammers/defence_values.hpp"
 #include "sim/slammers/fire_target.hpp"
 #include "sim/slammers/interception.hpp"
 
@@ -148,6 +149,7 @@ std::vector<Parameter> parameters() {
               "hand gives it")
           .tried_with({"3", "5", "7"}),
       integer("top_dv", 1, 30, "the target's Top DV: an ATGW strikes from above")
+          .or_named(defence_values(), dv_form)
           .tried_with({"6", "8"}),
       integer("missiles", 1, 12, "missiles of one launcher that fly at the target")
           .by_default("1")

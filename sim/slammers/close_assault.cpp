@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/number_text.hpp"
+#include "sim/slammers/defence_values.hpp"
 #include "sim/slammers/fire_target.hpp"
 #include "sim/slammers/weapons.hpp"
 
@@ -266,7 +267,10 @@ std::vector<Parameter> parameters() {
            "the DV of the quarters of the vehicle that are attacked; the lowest counts")
           .optional()
           .tried_with({"", "9", "10", "12"}),
-      integer("top_dv", 1, 30, "the Top DV, for the second round").optional().tried_with({"", "7"}),
+      integer("top_dv", 1, 30, "the Top DV, for the second round")
+          .or_named(defence_values(), dv_form)
+          .optional()
+          .tried_with({"", "7"}),
       integer("rounds", 1, 2, "rounds of assault on a vehicle; in the second a TU is on the roof")
           .by_default("1"),
       integer("ca_modifier", -10, 20, "added to the attackers' CA: 1 for each TU with flamers")
@@ -278,6 +282,7 @@ std::vector<Parameter> parameters() {
           .optional()
           .tried_with({"", "1"}),
       integer("infantry_dv", 1, 20, "the attackers' own DV, where there is an ADS")
+          .or_named(defence_values(), dv_form)
           .optional()
           .tried_with({"5", "6"}),
   };

@@ -1,6 +1,7 @@
 #include <array>
 #include <cstdint>
 
+#include "sim/slammers/defence_values.hpp"
 #include "sim/slammers/fire_target.hpp"
 
 namespace combat_odds::slammers {
@@ -216,6 +217,7 @@ std::vector<Parameter> side_parameters(const std::string& side, const std::strin
           "FP against vehicles of the weapons of " + who + ", as printed on its Detachment Card")
           .tried_with({"3", "5"}),
       integer(side + "dv", 1, 30, "the DV of the facing of " + who + " under fire")
+          .or_named(defence_values(), dv_form)
           .tried_with({"7", "8"}),
       integer(side + "qr_modifier", -4, 4, "the sum of the QR modifiers of its fire: range, cover")
           .by_default("0"),

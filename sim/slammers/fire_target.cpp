@@ -1,4 +1,5 @@
 #include "sim/slammers/fire_target.hpp"
+#include "sim/slammers/defence_values.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -79,7 +80,10 @@ std::vector<Parameter> FireTarget::parameters(std::vector<std::string> kinds,
                                               const std::string& dv_meaning) {
   std::vector<Parameter> all = {
       choice("target", std::move(kinds), "what is attacked"),
-      integer("dv", 1, 30, dv_meaning).optional().tried_with({"4", "6", "7", "9"}),
+      integer("dv", 1, 30, dv_meaning)
+          .or_named(defence_values(), dv_form)
+          .optional()
+          .tried_with({"4", "6", "7", "9"}),
   };
   append(all, DamageRules::parameters());
   return all;

@@ -3,8 +3,7 @@
 #include <map>
 #include <optional>
 
-#include "core/number_text.hpp"
-#include "core/suggest.hpp"
+#include "sim/names.hpp"
 #include "sim/slammers/quality.hpp"
 
 namespace combat_odds::slammers {
@@ -31,43 +30,23 @@ class PointsChart {
     }
   }
 
-  const Item& at(std::string_view name) const {
-    const auto known = items_.find(name);
-    if (known != items_.end()) return known->second;
+  const Item& at(const std::string& name) const { return items_.at(name); }
+
+  std::vector<std::string> names() const {
     std::vector<std::string> names;
-    for (const auto& [other, item] : items_) names.push_back(other);
-    throw ArgumentError(
-        "items", fmt::format("the chart has no '{}'", name),
-        did_you_mean(name, names, fmt::format("one of {}", fmt::join(names, ", "))));
+    for (const auto& [name, item] : items_) names.push_back(name);
+    return names;
   }
 
  private:
-  std::map<std::string, Item, std::less<>> items_;
+  std::map<std::string, Item> items_;
 };
 
-int count_before_star(std::string_view word) {
-  const int count = number_in<int>(word).value_or(0);
-  if (count < 1 || count > 99) {
-    throw ArgumentError("items", fmt::format("'{}' is no number of things", word),
-                        "1 to 99, as in 8*huber_combat_car");
-  }
-  return count;
-}
-
 int points_of(std::string_view text, const PointsChart& chart) {
-  std::map<std::string, int, std::less<>> counts;
-  for (std::size_t start = 0; start < text.size();) {
-    const std::size_t end = std::min(text.find(' ', start), text.size());
-    std::string_view word = text.substr(start, end - start);
-    start = end + 1;
-    if (word.empty()) continue;
-    int count = 1;
-    if (const std::size_t star = word.find('*'); star != std::string_view::npos) {
-      count = count_before_star(word.substr(0, star));
-      word = word.substr(star + 1);
-    }
-    chart.at(word);
-    counts[std::string(word)] += count;
+  const std::vector<std::string> names = chart.names();
+  std::map<std::string, int> counts;
+  for (const CountedName& named : read_names(text, names, "items")) {
+    counts[names[named.position]] += named.count;
   }
   int points = 0;
   for (const auto& [name, count] : counts) {
@@ -111,6 +90,7 @@ Procedure points() {
           "into more, with the number printed on its Detachment Card.",
       .parameters = {text("items", "items of the chart such as 8*huber_combat_car huber_lieutenant",
                           "what the detachment has")
+                         .or_named(names_in(PointsChart::chart_name, "item"))
                          .tried_with({"8*huber_combat_car huber_lieutenant", "2*fasolini_infantry",
                                       "tas_captain"}),
                      integer("more", 0, 100000, "points of all else").by_default("0"),

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/suggest.hpp"
+#include "sim/names.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -83,10 +84,12 @@ TroopClasses::TroopClasses(const CsvTable& chart) {
 
 TroopClasses::Class TroopClasses::find(std::string_view name, std::string_view parameter) const {
   if (const std::optional<Quality> quality = named(name)) return {*quality, *quality};
-  const auto known = classes_.find(name);
-  if (known != classes_.end()) return known->second;
   std::vector<std::string> names = quality_names();
   for (const auto& [other, meaning] : classes_) names.push_back(other);
+  if (const auto known = find_name(name, names)) {
+    if (const std::optional<Quality> quality = named(names[*known])) return {*quality, *quality};
+    return classes_.find(names[*known])->second;
+  }
   throw ArgumentError(parameter, fmt::format("no troops are called '{}'", name),
                       did_you_mean(name, names, fmt::format("{}", fmt::join(names, ", "))));
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "sim/slammers/defence_values.hpp"
 #include "sim/slammers/fire_attack.hpp"
 
 namespace combat_odds::slammers {
@@ -80,9 +81,11 @@ std::vector<Parameter> parameters() {
   std::vector<Parameter> all = FireAttack::parameters();
   append(all,
          {integer("dv", 1, 30, "the DV of the vehicle's facing under fire")
+              .or_named(defence_values(), dv_form)
               .tried_with({"4", "6", "7"}),
           choice("cargo", {"towed_weapon", "infantry"}, "what the vehicle tows or carries"),
           integer("cargo_dv", 1, 30, "its DV with cover; a towed weapon's is 8: 7 and light cover")
+              .or_named(defence_values(), dv_form)
               .optional()
               .tried_with({"", "7", "8"})});
   append(all, DamageRules::parameters());

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/suggest.hpp"
+#include "sim/names.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -67,6 +68,7 @@ std::vector<Parameter> weapon_parameters() {
   return {
       text("weapon", "a weapon of the chart, such as powergun_smg",
            "the weapon, for its Sh and FP; left out: they are given as numbers")
+          .or_named(names_in(Weapons::chart_name, "weapon"))
           .optional()
           .tried_with({"", "powergun_smg", "tribarrel_2cm", "flechette_shotgun", "powergun_rifle"}),
       integer("shots", 1, 12, "Sh, the shots of a burst").optional().tried_with({"", "1", "3"}),

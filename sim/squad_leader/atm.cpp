@@ -1,3 +1,4 @@
+#include "sim/squad_leader/counters.hpp"
 #include "sim/squad_leader/penetration.hpp"
 #include "sim/units.hpp"
 
@@ -120,6 +121,7 @@ Procedure atm() {
       .parameters =
           {
               text("unit", "a squad such as 4-6-7, or a leader such as 8-1", "who places the mines")
+                  .or_named(infantry_names())
                   .tried_with({"4-6-7", "8-3-8"}),
               choice("phase", {"close_combat", "overrun"},
                      "when: in the Close Combat Phase, or by the defender of an Overrun hex"),
@@ -128,6 +130,7 @@ Procedure atm() {
                   .by_default("1")
                   .tried_with({"1", "2", "4"}),
               integer("leadership", -3, 2, "the modifier of the leader, for placement only (86.8)")
+                  .or_of_unit(UnitFact::leadership)
                   .by_default("0"),
               integer("drm", -5, 5, "all other modifiers of the placement").by_default("0"),
               flag("deliberate_immobilization", "the mines go for the tracks (86.7)"),

@@ -1,6 +1,7 @@
 #include <map>
 
 #include "sim/procedure.hpp"
+#include "sim/squad_leader/counters.hpp"
 #include "sim/units.hpp"
 
 namespace combat_odds::squad_leader {
@@ -126,6 +127,7 @@ Procedure battlefield_integrity() {
               integer("enemy_afvs", 0, 100, "the armoured vehicles of the enemy").by_default("0"),
               flag("at_guns", "it has a functioning antitank gun"),
               text("unit", "one unit such as 4-6-7 or 8-1", "the unit that checks its morale")
+                  .or_named(infantry_names())
                   .tried_with({"4-4-7", "8-1", "6-2-8"}),
               integer("check", 0, 4, "the number of the Morale Check: 0 is a normal one")
                   .by_default("0"),

@@ -81,7 +81,9 @@ Procedure bog() {
                   .tried_with({"1", "2", "4"}),
               flag("mud", "the mud rules are in effect (102.8)"),
               flag("low_ground_pressure", "low ground pressure by the Armor Listings (75.83)"),
-              integer("armor_leader", -3, 1, "the modifier of the armor leader").by_default("0"),
+              integer("armor_leader", -3, 1, "the modifier of the armor leader")
+                  .or_of_unit(UnitFact::leadership)
+                  .by_default("0"),
               integer("rally_phases", 0, 30, "how many Rally Phases it has to free itself")
                   .by_default("6"),
           },

@@ -131,7 +131,9 @@ Procedure burning_wreck() {
                       "unit: the terrain modifier in the hex; -2 in open ground")
                   .by_default("-2")
                   .tried_with({"-2", "1"}),
-              integer("leadership", -3, 2, "unit: the modifier of its leader").by_default("0"),
+              integer("leadership", -3, 2, "unit: the modifier of its leader")
+                  .or_of_unit(UnitFact::leadership)
+                  .by_default("0"),
           },
       .outcomes = {{"extinguished", "the fire goes out first"},
                    {"hex_on_fire", "the fire spreads to the terrain of the hex first"},

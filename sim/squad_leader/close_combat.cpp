@@ -118,15 +118,19 @@ Procedure close_combat() {
       .parameters =
           {
               number("firepower", 0.5, 200, "the factors that the attacker attacks with")
+                  .or_of_unit(UnitFact::firepower)
                   .tried_with({"4", "6", "11", "12"}),
               number("enemy_firepower", 0.5, 200, "the factors that the defender attacks with")
+                  .or_of_unit(UnitFact::firepower)
                   .tried_with({"4", "8", "15"}),
               number("defense", 0.5, 200,
                      "the attacker's factors in defense, LMGs left out; left out: the same")
+                  .or_of_unit(UnitFact::firepower)
                   .optional()
                   .tried_with({"", "4"}),
               number("enemy_defense", 0.5, 200,
                      "the defender's factors in defense, LMGs left out; left out: the same")
+                  .or_of_unit(UnitFact::firepower)
                   .optional()
                   .tried_with({"", "4"}),
               integer("drm", -10, 10,

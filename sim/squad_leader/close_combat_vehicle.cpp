@@ -1,5 +1,6 @@
 #include "sim/procedure.hpp"
 #include "sim/squad_leader/close_combat.hpp"
+#include "sim/squad_leader/counters.hpp"
 #include "sim/squad_leader/ift.hpp"
 #include "sim/squad_leader/penetration.hpp"
 #include "sim/units.hpp"
@@ -195,11 +196,13 @@ Procedure close_combat_vehicle() {
       .parameters =
           {
               text("unit", "a squad such as 4-6-7, or a leader such as 8-1", "each attacking unit")
+                  .or_named(infantry_names())
                   .tried_with({"4-6-7", "8-3-8", "9-1"}),
               integer("units", 1, 6, "how many of them attack")
                   .by_default("1")
                   .tried_with({"1", "2", "3"}),
               integer("leadership", -3, 2, "the modifier of the leader who directs them")
+                  .or_of_unit(UnitFact::leadership)
                   .by_default("0")
                   .tried_with({"0", "-1"}),
               flag("open_topped", "an open-topped vehicle, a truck, or an AFV not buttoned up: -1"),

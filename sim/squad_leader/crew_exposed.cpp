@@ -65,10 +65,12 @@ Procedure crew_exposed() {
       .parameters =
           {
               number("firepower", 0, 1000, "the firepower of each attack after all multipliers")
+                  .or_of_unit(UnitFact::firepower)
                   .tried_with({"2", "4", "8", "16"}),
               integer("drm", -10, 10, "modifiers beside the +2 of the vehicle").by_default("0"),
               flag("firer_lower", "the attack comes from a lower hex (91.1)"),
               integer("morale", 2, 12, "the morale of the crew or armor leader")
+                  .or_of_unit(UnitFact::morale)
                   .tried_with({"6", "7", "8", "9"}),
               integer("attacks", 1, 20, "how many attacks are made while they are exposed")
                   .by_default("1"),

@@ -1,5 +1,6 @@
 #include <optional>
 
+#include "sim/squad_leader/counters.hpp"
 #include "sim/squad_leader/fire_attack.hpp"
 #include "sim/squad_leader/penetration.hpp"
 
@@ -116,6 +117,7 @@ std::vector<Parameter> parameters() {
       choice("placement", {"placed", "thrown"},
              "placed, or thrown into an adjacent hex in the Defensive Fire Phase (103.1)"),
       text("target", std::string("vehicle, or ") + units_form, "what is blown up")
+          .or_named(both(words({"vehicle"}), infantry_names()))
           .tried_with({"vehicle", "4-6-7", "2*4-4-7 8-1"}),
       integer("drm", -5, 10, "infantry: terrain and other modifiers of the target").by_default("0"),
       flag("moving", "the vehicle moves: +2 on the kill roll if the charge is thrown"),

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "sim/squad_leader/counters.hpp"
 #include "sim/squad_leader/fire_attack.hpp"
 
 namespace combat_odds::squad_leader {
@@ -80,6 +81,7 @@ Procedure fire() {
       .parameters =
           {
               number("firepower", 0, 1000, "the firepower of the attack after all multipliers")
+                  .or_of_unit(UnitFact::firepower)
                   .tried_with({"1", "2.5", "4", "8", "12", "24", "36"}),
               integer("drm", -20, 20, "the sum of the dice roll modifiers").by_default("0"),
               flag("sustained_fire", "machine guns use sustained fire (95)"),
@@ -88,6 +90,7 @@ Procedure fire() {
                   "the machine gun breaks down on an Original DR of this or more; 13: none fires")
                   .by_default("13"),
               text("target", units_form, "the units under fire")
+                  .or_named(infantry_names())
                   .tried_with({"4-6-7", "4-3-6", "8-1", "2*4-6-7 8-1", "4-4-7 9-1 8-0", "3*6-2-8"}),
               choice("status", {"good", "broken"}, "whether the target is broken already"),
           },

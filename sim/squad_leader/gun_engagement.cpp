@@ -1,3 +1,4 @@
+#include "sim/squad_leader/counters.hpp"
 #include "sim/squad_leader/engagement.hpp"
 
 namespace combat_odds::squad_leader {
@@ -81,7 +82,7 @@ class GunEngagement : public Process<Engagement::State> {
   }
 
   static Fighter firer(const Arguments& arguments, const Charts& charts) {
-    Aim aim = asked_aim(arguments);
+    Aim aim = asked_aim(arguments, charts);
     KillTarget target = asked_kill_target(arguments);
     check_line(aim.target, target.kind, "target");
     target.range = aim.range;
@@ -156,10 +157,11 @@ class GunEngagement : public Process<Engagement::State> {
       return arguments.integer(name);
     };
     Aim aim;
-    aim.gun = read_gun(arguments.text("return_gun"), "return_gun");
+    const MountedGun gun = read_mounted_gun(arguments.text("return_gun"), "return_gun", charts);
+    aim.gun = gun.gun;
     aim.range = arguments.integer("range");
     aim.target = arguments.choice("return_target");
-    aim.red = arguments.choice("return_to_hit_numbers") == "red";
+    aim.red = gun.russian || arguments.choice("return_to_hit_numbers") == "red";
     aim.number = given("return_to_hit_number");
     aim.number_parameter = "return_to_hit_number";
     aim.intensive_fire = arguments.flag("return_intensive_fire");
@@ -250,9 +252,11 @@ std::vector<Parameter> engagement_parameters() {
       integer(
           "crew_morale", 2, 11,
           "the morale of the crews, when an immobilized AFV is hit again (39.3); 7 is a 2-4-7's")
+          .or_of_unit(UnitFact::morale)
           .by_default("7"),
       flag("return_fire", "the target shoots back"),
       text("return_gun", gun_form, "the gun that fires back")
+          .or_named(vehicles_with_guns())
           .optional()
           .tried_with({"75", "76", "50"}),
       choice("return_ammunition", {"ap", "he"}, "what it fires"),
@@ -348,7 +352,8 @@ Procedure engagement() {
       .measures = {{"phase", "the fire phase in which it was decided; 0: not within the time"},
                    {"knocked_out_in_phase",
                     "the fire phase in which the target was knocked out; 0: it was not"}},
-      .charts = {ToHitTable::chart_name, ToHitDrm::chart_name, AfvKillTable::chart_name},
+      .charts = {ToHitTable::chart_name, ToHitDrm::chart_name, AfvKillTable::chart_name,
+                 Vehicles::chart_name},
       .rule_for =
           [](const Arguments& arguments, const Charts& charts) {
             return std::make_unique<GunEngagement>(arguments, charts);

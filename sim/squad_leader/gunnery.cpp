@@ -1,4 +1,5 @@
 #include "sim/squad_leader/gunnery.hpp"
+#include "sim/squad_leader/counters.hpp"
 
 #include <fmt/format.h>
 
@@ -128,10 +129,13 @@ Shot Gunnery::fire(Dice& dice, int drm) const {
 
 std::vector<Parameter> aim_parameters() {
   return {
-      text("gun", gun_form, "the gun that fires").tried_with({"75", "75LL", "76*", "37L", "152"}),
+      text("gun", gun_form, "the gun that fires")
+          .or_named(vehicles_with_guns())
+          .tried_with({"75", "75LL", "76*", "37L", "152"}),
       integer("range", 0, 80, "the range in hexes").tried_with({"0", "1", "4", "6", "10", "24"}),
       choice("target", ToHitTable::targets(), "the target line of the To Hit chart"),
-      choice("to_hit_numbers", {"black", "red"}, "red: a Russian gun (33.3)"),
+      choice("to_hit_numbers", {"black", "red"},
+             "red: a Russian gun (33.3); a Russian vehicle named in gun has them by itself"),
       integer("to_hit_number", -5, 20,
               "the To Hit number printed on your chart; left out: the base-game chart's")
           .optional()
@@ -149,6 +153,7 @@ std::vector<Parameter> aim_parameters() {
              "immobilizes and can't kill (66.2)")
           .tried_with({"none", "none", "side"}),
       integer("armor_leader", -3, 3, "the modifier of the armor leader in the firing AFV (76.6)")
+          .or_of_unit(UnitFact::leadership)
           .by_default("0")
           .tried_with({"0", "-1"}),
       flag("captured", "a captured gun: red numbers, +2, breakdown number lowered by 2 (90)"),
@@ -165,12 +170,13 @@ std::vector<Parameter> aim_parameters() {
   };
 }
 
-Aim asked_aim(const Arguments& arguments) {
+Aim asked_aim(const Arguments& arguments, const Charts& charts) {
   Aim aim;
-  aim.gun = read_gun(arguments.text("gun"), "gun");
+  const MountedGun gun = read_mounted_gun(arguments.text("gun"), "gun", charts);
+  aim.gun = gun.gun;
   aim.range = arguments.integer("range");
   aim.target = arguments.choice("target");
-  aim.red = arguments.choice("to_hit_numbers") == "red";
+  aim.red = gun.russian || arguments.choice("to_hit_numbers") == "red";
   if (arguments.given("to_hit_number")) aim.number = arguments.integer("to_hit_number");
   aim.target_size = arguments.integer("target_size");
   aim.buttoned_up = arguments.flag("buttoned_up");

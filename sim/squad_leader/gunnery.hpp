@@ -73,6 +73,6 @@ class Gunnery {
 
 /// The parameters that every gun has, and the Aim that they describe.
 std::vector<Parameter> aim_parameters();
-Aim asked_aim(const Arguments& arguments);
+Aim asked_aim(const Arguments& arguments, const Charts& charts);
 
 }  // namespace combat_odds::squad_leader

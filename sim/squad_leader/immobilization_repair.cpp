@@ -75,7 +75,9 @@ Procedure immobilization_repair() {
               integer("attempts", 1, 30, "how many Rally Phases there are")
                   .by_default("6")
                   .tried_with({"1", "3", "6"}),
-              integer("armor_leader", -3, 1, "the modifier of the armor leader").by_default("0"),
+              integer("armor_leader", -3, 1, "the modifier of the armor leader")
+                  .or_of_unit(UnitFact::leadership)
+                  .by_default("0"),
           },
       .outcomes = {{"repaired", "the AFV may move again"},
                    {"permanently_immobilized", "it is immobilized for the rest of the scenario"},

@@ -96,7 +96,9 @@ Procedure molotov() {
               integer("molotovs", 1, 12, "how many are thrown")
                   .by_default("1")
                   .tried_with({"1", "2", "4"}),
-              integer("leadership", -3, 2, "the modifier of the leader (97.6)").by_default("0"),
+              integer("leadership", -3, 2, "the modifier of the leader (97.6)")
+                  .or_of_unit(UnitFact::leadership)
+                  .by_default("0"),
               integer("drm", -5, 5, "all other To Hit modifiers").by_default("0"),
               integer("to_hit_number", 2, 12,
                       "the number printed on your Molotov Cocktail To Hit chart (97.4)")

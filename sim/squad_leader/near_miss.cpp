@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "core/number_text.hpp"
+#include "sim/squad_leader/counters.hpp"
 #include "sim/squad_leader/fire_attack.hpp"
 #include "sim/squad_leader/he_columns.hpp"
 
@@ -221,6 +222,7 @@ Procedure near_miss() {
           {
               integer("to_hit", 2, 12, "the To Hit dice roll needed, after all modifiers"),
               integer("calibre", 100, 400, "the calibre of the HE shell in mm")
+                  .or_named(vehicle_calibre(), vehicle_form)
                   .tried_with({"100", "122", "152", "300"}),
               choice("target_type", {"infantry", "afv", "soft_vehicle"}, "what was aimed at"),
               integer(

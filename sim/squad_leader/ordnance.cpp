@@ -9,7 +9,8 @@
 
 namespace combat_odds::squad_leader {
 
-const char* const gun_form = "a calibre in mm with *, L or LL, such as 75LL, 76* or 37";
+const char* const gun_form =
+    "a calibre in mm with *, L or LL, such as 75LL, 76* or 37, or a vehicle such as 'PzKw IV F2'";
 
 Gun read_gun(std::string_view text, std::string_view parameter) {
   Gun gun;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "sim/squad_leader/counters.hpp"
 #include "sim/squad_leader/fire_attack.hpp"
 
 namespace combat_odds::squad_leader {
@@ -116,23 +117,28 @@ Procedure overrun() {
           {
               number("main_armament", 0, 60,
                      "the infantry firepower equivalent of the main armament; 75mm: 8")
+                  .or_named(vehicle_main_armament(), vehicle_form)
                   .by_default("0")
                   .tried_with({"0", "8", "12"}),
               flag("multi_shot", "the main armament has a multi-shot rate of fire"),
               number("mg", 0, 60, "the MG factors used")
+                  .or_named(vehicle_machine_guns(), vehicle_form)
                   .by_default("0")
                   .tried_with({"0", "4", "6"}),
               number("passengers", 0, 60, "the firepower of the passengers of a halftrack")
+                  .or_of_unit(UnitFact::firepower)
                   .by_default("0")
                   .tried_with({"0", "4"}),
               flag("close_terrain", "in woods, smoke or wheatfield: half firepower (72.4)"),
               flag("open_topped", "the vehicle is open-topped"),
               integer("leadership", -3, 2, "the modifier of an armor leader or of a passenger")
+                  .or_of_unit(UnitFact::leadership)
                   .by_default("0")
                   .tried_with({"0", "-1"}),
               integer("drm", -5, 10, "terrain and all other modifiers; entrenchments +4")
                   .by_default("0"),
               text("target", units_form, "the units in the hex")
+                  .or_named(infantry_names())
                   .tried_with({"4-6-7", "2*4-4-7", "2*4-6-7 8-1"}),
               integer(
                   "immobilization_number", 2, 6,

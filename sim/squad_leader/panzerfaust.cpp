@@ -174,6 +174,7 @@ std::vector<Parameter> parameters() {
           .by_default("1")
           .tried_with({"1", "2", "3"}),
       integer("leadership", -3, 2, "the modifier of the leader, for the To Hit roll only")
+          .or_of_unit(UnitFact::leadership)
           .by_default("0"),
       flag("hull_down", "the target is behind a wall or crest: +2"),
       flag("moving", "the target is moving: +2"),

@@ -268,6 +268,7 @@ std::vector<Parameter> parameters() {
           .tried_with({"none", "Q6 R4"}),
       flag("steering", "unbroken units use their move of one hex before they land (99.28)"),
       number("firepower", 0, 1000, "of the fire at each counter while it descends")
+          .or_of_unit(UnitFact::firepower)
           .by_default("0")
           .tried_with({"0", "4", "8"}),
       integer("fire_drm", -10, 10, "modifiers of that fire beside the -2 of 99.31").by_default("0"),

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/number_text.hpp"
+#include "sim/names.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -92,8 +93,10 @@ VehiclePoints::VehiclePoints(const CsvTable& chart) {
 
 const ListedPoints* find_points(const std::vector<ListedPoints>& entries,
                                 std::string_view nationality, std::string_view name) {
+  const std::string key = name_key(name);
   const auto found = std::find_if(entries.begin(), entries.end(), [&](const ListedPoints& entry) {
-    return entry.name == name && (entry.nationality == nationality || entry.nationality == "any");
+    return name_key(entry.name) == key &&
+           (entry.nationality == nationality || entry.nationality == "any");
   });
   return found == entries.end() ? nullptr : &*found;
 }

@@ -52,7 +52,8 @@ class VehiclePoints {
   std::vector<ListedPoints> entries_;
 };
 
-/// The entry of that name that the nationality can buy; null where there is none.
+/// The entry of that name, however it is typed, that the nationality can buy; null where there is
+/// none.
 const ListedPoints* find_points(const std::vector<ListedPoints>& entries,
                                 std::string_view nationality, std::string_view name);
 

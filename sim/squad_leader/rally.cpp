@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "sim/procedure.hpp"
+#include "sim/squad_leader/counters.hpp"
 #include "sim/summary.hpp"
 #include "sim/units.hpp"
 
@@ -208,9 +209,11 @@ Procedure rally() {
       .parameters =
           {
               text("unit", units_form, "the broken units, at most six")
+                  .or_named(infantry_names())
                   .tried_with({"4-6-7", "6-5-8", "8-1", "2*4-4-7", "4-6-7 8-0", "3*4-4-7 4-3-6"}),
               text("leader", "a leader such as 8-1, or none",
                    "the unbroken leader in their hex, who takes part in every Rally Phase")
+                  .or_named(infantry_names())
                   .by_default("none")
                   .tried_with({"none", "8-0", "9-2", "6+1"}),
               choice("leader_from", {"own_force", "allied_army", "ss_and_wehrmacht"},

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "sim/squad_leader/counters.hpp"
 #include "sim/squad_leader/fire_attack.hpp"
 
 namespace combat_odds::squad_leader {
@@ -165,6 +166,7 @@ Procedure sniper() {
               flag("area_fire", "the target is concealed"),
               text("target", "one unit: a leader such as 8-1 or a squad such as 4-6-7",
                    "the counter that is aimed at")
+                  .or_named(infantry_names())
                   .tried_with({"8-1", "4-6-7", "9-2"}),
               text("others", units_form, "the other infantry in the hex, or none")
                   .by_default("none")

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "sim/procedure.hpp"
+#include "sim/squad_leader/counters.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -57,6 +58,7 @@ Procedure speed_breakdown() {
       .parameters =
           {
               integer("movement", 2, 40, "the Movement Point allowance on the counter")
+                  .or_named(vehicle_movement(), vehicle_form)
                   .tried_with({"8", "13", "16"}),
               number("mp_used", 0, 80, "the MP of the whole move, the extra hex included; 16.5 say")
                   .tried_with({"9", "13", "16", "16.5", "18"}),

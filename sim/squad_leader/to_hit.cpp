@@ -1,3 +1,4 @@
+#include "sim/squad_leader/counters.hpp"
 #include "sim/squad_leader/gunnery.hpp"
 
 namespace combat_odds::squad_leader {
@@ -55,7 +56,7 @@ int movement_drm(const Arguments& arguments, const ToHitDrm& drm) {
 class ToHit : public Rule {
  public:
   ToHit(const Arguments& arguments, const Charts& charts)
-      : gunnery_(aim(arguments), charts),
+      : gunnery_(aim(arguments, charts), charts),
         drm_(movement_drm(arguments, charts.get<ToHitDrm>(ToHitDrm::chart_name)) +
              arguments.integer("acquisition")),
         smoke_(arguments.choice("ammunition") == "smoke") {}
@@ -76,8 +77,8 @@ class ToHit : public Rule {
   }
 
  private:
-  static Aim aim(const Arguments& arguments) {
-    Aim aim = asked_aim(arguments);
+  static Aim aim(const Arguments& arguments, const Charts& charts) {
+    Aim aim = asked_aim(arguments, charts);
     const std::string& ammunition = arguments.choice("ammunition");
     const bool given = arguments.given("depletion_number");
     if (ammunition == "smoke") {
@@ -185,7 +186,7 @@ Procedure to_hit() {
           {{"needed",
             "the number that the Original DR may not exceed, all modifiers applied; missing "
             "where the chart allows no hit"}},
-      .charts = {ToHitTable::chart_name, ToHitDrm::chart_name},
+      .charts = {ToHitTable::chart_name, ToHitDrm::chart_name, Vehicles::chart_name},
       .rule_for = [](const Arguments& arguments,
                      const Charts& charts) { return std::make_unique<ToHit>(arguments, charts); },
   };

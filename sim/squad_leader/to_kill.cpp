@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "sim/squad_leader/counters.hpp"
 #include "sim/squad_leader/penetration.hpp"
 
 namespace combat_odds::squad_leader {
@@ -24,7 +25,7 @@ class ToKill : public Rule {
   ToKill(const Arguments& arguments, const Charts& charts)
       : critical_(arguments.flag("critical_hit")),
         immobilized_(arguments.flag("already_immobilized")),
-        penetration_(weapon(arguments), target(arguments), critical_, charts) {}
+        penetration_(weapon(arguments, charts), target(arguments), critical_, charts) {}
 
   Outcome resolve(Dice& dice) const override {
     Outcome outcome(label(penetration_.roll(dice, critical_, immobilized_)));
@@ -33,11 +34,12 @@ class ToKill : public Rule {
   }
 
  private:
-  static KillWeapon weapon(const Arguments& arguments) {
+  static KillWeapon weapon(const Arguments& arguments, const Charts& charts) {
     const std::string& name = arguments.text("weapon");
     const std::string& ammunition = arguments.choice("ammunition");
     KillWeapon special = special_weapon(name);
-    if (special.name.empty()) return gun_weapon(read_gun(name, "weapon"), ammunition);
+    if (special.name.empty())
+      return gun_weapon(read_mounted_gun(name, "weapon", charts).gun, ammunition);
     if (ammunition != "ap") {
       throw ArgumentError("ammunition", "only a gun chooses what it fires", "ap, the default");
     }
@@ -64,6 +66,11 @@ class ToKill : public Rule {
   Penetration penetration_;
 };
 
+std::vector<std::string> special_weapons() {
+  return {"mg",      "hmg_50cal",    "atr",    "panzerfaust", "panzerschreck",
+          "bazooka", "flamethrower", "molotov"};
+}
+
 std::vector<Parameter> parameters() {
   std::vector<Parameter> all = {
       text("weapon",
@@ -71,6 +78,7 @@ std::vector<Parameter> parameters() {
                ", or mg, hmg_50cal, atr, panzerfaust, panzerschreck, bazooka, flamethrower, "
                "molotov",
            "the weapon that hit")
+          .or_named(both(words(special_weapons()), vehicles_with_guns()))
           .tried_with({"75", "75LL", "37", "105", "mg", "panzerfaust", "flamethrower"}),
       choice("ammunition", {"ap", "he", "heat"}, "what a gun fired").tried_with({"ap", "ap", "he"}),
   };
@@ -117,7 +125,7 @@ Procedure to_kill() {
           {{"needed",
             "the number that the Original DR may not exceed, armor and all modifiers applied; "
             "missing where a hit is enough"}},
-      .charts = {AfvKillTable::chart_name},
+      .charts = {AfvKillTable::chart_name, Vehicles::chart_name},
       .rule_for = [](const Arguments& arguments,
                      const Charts& charts) { return std::make_unique<ToKill>(arguments, charts); },
   };

@@ -19,10 +19,10 @@ int main() {
     const std::string text = parameter.name == "firepower" ? "8"
                              : parameter.name == "drm"     ? "1"
                              : parameter.name == "target"  ? "4-6-7"
-                                                           : parameter.preset.value_or("");
+                                                           : parameter.default_value.value_or("");
     values.push_back(read_argument(parameter, text));
   }
-  const std::unique_ptr<Rule> rule = fire->rule_for(Arguments(fire->parameters, values), charts);
+  const std::unique_ptr<Rule> rule = fire->make_rule(Arguments(fire->parameters, values), charts);
 
   OddsOptions options;
   options.method = Method::exact;

@@ -1,0 +1,299 @@
+#include "sim/names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/number_text.hpp"
+#include "core/suggest.hpp"
+#include "sim/units.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// A chart as it stands.
+struct WholeChart {
+  explicit WholeChart(CsvTable chart) : table(std::move(chart)) {}
+  CsvTable table;
+};
+
+void replace(std::string& text, std::string_view part, std::string_view with) {
+  const std::size_t at = text.find(part);
+  if (at != std::string::npos) text.replace(at, part.size(), with);
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+/// "3*" off the front; 1 where there is none.
+int take_count(std::string_view& text) {
+  const std::size_t star = text.find('*');
+  if (star == std::string_view::npos) return 1;
+  const std::optional<int> count = number_in<int>(trimmed(text.substr(0, star)));
+  if (!count || *count < 1 || *count > 99) return 1;
+  text = trimmed(text.substr(star + 1));
+  return *count;
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    words.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return words;
+}
+
+/// The parts of "2*4-6-7 + German HMG"; a number that is no sum is one part.
+std::vector<std::string_view> parts_of(const Parameter& parameter, std::string_view text) {
+  if (parameter.unit_fact != UnitFact::firepower) return {trimmed(text)};
+  std::vector<std::string_view> parts;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t plus = std::min(text.find('+', start), text.size());
+    parts.push_back(trimmed(text.substr(start, plus - start)));
+    start = plus + 1;
+  }
+  return parts;
+}
+
+/// What the units of a part say; nothing where it names no units.
+std::optional<double> of_units(const Parameter& parameter, std::string_view part) {
+  if (parameter.unit_fact == UnitFact::none) return std::nullopt;
+  std::vector<UnitName> units;
+  try {
+    units = read_units(part, parameter.name);
+  } catch (const ArgumentError&) {
+    return std::nullopt;
+  }
+  const UnitName& first = units.front();
+  if (parameter.unit_fact == UnitFact::firepower) {
+    double sum = 0;
+    for (const UnitName& unit : units) {
+      if (unit.leader) {
+        throw ArgumentError(parameter.name, fmt::format("the leader {} has no FP", unit.text),
+                            "squads, crews and weapons");
+      }
+      sum += unit.firepower;
+    }
+    return sum;
+  }
+  if (units.size() > 1) {
+    throw ArgumentError(parameter.name, fmt::format("{} is '{}'", parameter.name, part),
+                        "one unit");
+  }
+  if (parameter.unit_fact == UnitFact::morale) return first.morale;
+  if (!first.leader) {
+    throw ArgumentError(parameter.name, fmt::format("{} is no leader", first.text),
+                        parameter.named_form);
+  }
+  return first.modifier;
+}
+
+[[noreturn]] void refuse(const Parameter& parameter, std::string_view text,
+                         const std::vector<NamedValue>& known) {
+  std::vector<std::string> names;
+  for (const NamedValue& value : known) names.push_back(value.name);
+  throw ArgumentError(parameter.name, fmt::format("{} is '{}'", parameter.name, text),
+                      did_you_mean(text, names, parameter.allowed()));
+}
+
+const NamedValue* find_value(std::string_view name, const std::vector<NamedValue>& values) {
+  // Most are typed as printed, and comparing keys takes time in a run of a million situations.
+  for (const NamedValue& value : values) {
+    if (value.name == name) return &value;
+  }
+  const std::string key = name_key(name);
+  const auto found = std::find_if(values.begin(), values.end(), [&](const NamedValue& value) {
+    return name_key(value.name) == key;
+  });
+  return found == values.end() ? nullptr : &*found;
+}
+
+double number_of(const Parameter& parameter, std::string_view part,
+                 const std::vector<NamedValue>& known) {
+  if (const auto number = number_in<double>(part)) return *number;
+  if (const auto number = of_units(parameter, part)) return *number;
+  if (const NamedValue* value = find_value(part, known)) return value->number;
+  std::string_view name = part;
+  const int count = parameter.unit_fact == UnitFact::firepower ? take_count(name) : 1;
+  const NamedValue* const value = find_value(name, known);
+  if (value == nullptr) refuse(parameter, name, known);
+  return count * value->number;
+}
+
+std::vector<NamedValue> values_of(const Parameter& parameter, const Charts& charts) {
+  return parameter.names ? parameter.names->read(charts) : std::vector<NamedValue>{};
+}
+
+bool is_number(const Parameter& parameter) {
+  return parameter.type == Parameter::Type::integer || parameter.type == Parameter::Type::number;
+}
+
+Argument looked_up(const Parameter& parameter, const Argument& argument, const Charts& charts) {
+  const std::vector<NamedValue> known = values_of(parameter, charts);
+  if (parameter.type == Parameter::Type::text) {
+    const NamedValue* const value = find_value(argument.text, known);
+    return value == nullptr ? argument : Argument{value->name, 0};
+  }
+  double sum = 0;
+  for (const std::string_view part : parts_of(parameter, argument.text)) {
+    sum += number_of(parameter, part, known);
+  }
+  const bool fits = parameter.type == Parameter::Type::number || sum == std::floor(sum);
+  if (!fits || sum < parameter.least || sum > parameter.most) {
+    throw ArgumentError(parameter.name,
+                        fmt::format("{} is '{}', {}", parameter.name, argument.text, sum),
+                        parameter.allowed());
+  }
+  return {fmt::format("{}", sum), sum};
+}
+
+}  // namespace
+
+std::string name_key(std::string_view name) {
+  std::string key = folded(name);
+  static constexpr std::pair<std::string_view, std::string_view> printed[] = {
+      {"panzerkampfwagen", "pz"}, {"pzkpfw", "pz"},    {"pzkw", "pz"},
+      {"company", "coy"},         {"platoon", "pltn"}, {"guards", "gds"},
+  };
+  for (const auto& [word, abbreviation] : printed) replace(key, word, abbreviation);
+  return key;
+}
+
+std::optional<std::size_t> find_name(std::string_view text, const std::vector<std::string>& names) {
+  const auto exact = std::find(names.begin(), names.end(), text);
+  if (exact != names.end()) return static_cast<std::size_t>(exact - names.begin());
+  const std::string key = name_key(text);
+  const auto found = std::find_if(names.begin(), names.end(),
+                                  [&](const std::string& name) { return name_key(name) == key; });
+  if (key.empty() || found == names.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+std::vector<CountedName> read_names(std::string_view text, const std::vector<std::string>& names,
+                                    std::string_view parameter) {
+  std::vector<CountedName> found;
+  const std::vector<std::string_view> words = words_of(text);
+  for (std::size_t first = 0; first < words.size();) {
+    std::string_view start = words[first];
+    const int count = take_count(start);
+    // The longest run of words that is a name.
+    std::size_t end = words.size();
+    std::optional<std::size_t> position;
+    for (; end > first; --end) {
+      const char* const stop = words[end - 1].data() + words[end - 1].size();
+      const std::string_view run(start.data(), static_cast<std::size_t>(stop - start.data()));
+      position = find_name(run, names);
+      if (position) break;
+    }
+    if (!position) {
+      throw ArgumentError(
+          parameter, fmt::format("the chart has no '{}'", start),
+          did_you_mean(start, names, fmt::format("one of {}", fmt::join(names, ", "))));
+    }
+    found.push_back({count, *position});
+    first = end;
+  }
+  return found;
+}
+
+NameList names_in(std::string chart, std::string column) {
+  return {chart, [chart, column](const Charts& charts) {
+            const CsvTable& table = charts.get<WholeChart>(chart).table;
+            const auto names = static_cast<std::size_t>(chart_column(table, column));
+            std::vector<NamedValue> values;
+            for (const auto& row : table.rows) values.push_back({row[names].text, 0});
+            return values;
+          }};
+}
+
+NameList numbers_in(std::string chart, std::string name_column, std::string number_column) {
+  return {chart, [chart, name_column, number_column](const Charts& charts) {
+            const CsvTable& table = charts.get<WholeChart>(chart).table;
+            const auto names = static_cast<std::size_t>(chart_column(table, name_column));
+            const auto numbers = static_cast<std::size_t>(chart_column(table, number_column));
+            std::vector<NamedValue> values;
+            for (const auto& row : table.rows) {
+              if (row[numbers].text.empty()) continue;
+              values.push_back(
+                  {row[names].text, static_cast<double>(chart_integer(table, row[numbers]))});
+            }
+            return values;
+          }};
+}
+
+NameList words(std::vector<std::string> list) {
+  return {"", [list = std::move(list)](const Charts&) {
+            std::vector<NamedValue> values;
+            for (const std::string& word : list) values.push_back({word, 0});
+            return values;
+          }};
+}
+
+NameList both(NameList first, NameList second) {
+  const std::string chart = first.chart.empty() ? second.chart : first.chart;
+  return {chart, [first = std::move(first), second = std::move(second)](const Charts& charts) {
+            std::vector<NamedValue> values = first.read(charts);
+            for (NamedValue& value : second.read(charts)) values.push_back(std::move(value));
+            return values;
+          }};
+}
+
+bool takes_names(const Parameter& parameter) {
+  return parameter.names.has_value() || parameter.unit_fact != UnitFact::none;
+}
+
+std::vector<std::string> known_names(const Parameter& parameter, const Charts& charts) {
+  std::vector<std::string> names;
+  for (NamedValue& value : values_of(parameter, charts)) {
+    if (std::find(names.begin(), names.end(), value.name) == names.end()) {
+      names.push_back(std::move(value.name));
+    }
+  }
+  return names;
+}
+
+Arguments names_looked_up(const std::vector<Parameter>& parameters, const Arguments& arguments,
+                          const Charts& charts) {
+  std::vector<Argument> values = arguments.values();
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const Parameter& parameter = parameters[i];
+    if (values[i].text.empty()) continue;
+    const bool is_text = parameter.type == Parameter::Type::text && parameter.names;
+    const bool is_named_number = is_named(parameter, values[i]);
+    if (is_text || is_named_number) values[i] = looked_up(parameter, values[i], charts);
+  }
+  return {parameters, std::move(values)};
+}
+
+bool is_named(const Parameter& parameter, const Argument& argument) {
+  return is_number(parameter) && takes_names(parameter) && !argument.text.empty() &&
+         !number_in<double>(argument.text).has_value();
+}
+
+bool looks_up(const Parameter& parameter, const Argument& argument) {
+  if (!parameter.names || !is_named(parameter, argument)) return false;
+  const std::vector<std::string_view> parts = parts_of(parameter, argument.text);
+  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
+    return !number_in<double>(part) && !of_units(parameter, part);
+  });
+}
+
+std::vector<std::string> charts_and_name_lists(const Procedure& procedure) {
+  std::vector<std::string> charts = procedure.charts;
+  for (const Parameter& parameter : procedure.parameters) {
+    if (!is_number(parameter) || !parameter.names || parameter.names->chart.empty()) continue;
+    if (std::find(charts.begin(), charts.end(), parameter.names->chart) == charts.end()) {
+      charts.push_back(parameter.names->chart);
+    }
+  }
+  return charts;
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,132 @@
+#include "sim/squad_leader/counters.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "core/number_text.hpp"
+#include "core/suggest.hpp"
+#include "sim/squad_leader/he_columns.hpp"
+#include "sim/squad_leader/points.hpp"
+
+namespace combat_odds::squad_leader {
+
+const char* const vehicle_form = "a vehicle such as 'PzKw IV F2'";
+
+namespace {
+
+/// The sum of "4/2"; "-" is none.
+int machine_gun_factors(const CsvTable& chart, const CsvCell& cell) {
+  int sum = 0;
+  for (std::size_t start = 0; start < cell.text.size();) {
+    const std::size_t slash = std::min(cell.text.find('/', start), cell.text.size());
+    const std::string_view factor = std::string_view(cell.text).substr(start, slash - start);
+    start = slash + 1;
+    if (factor == "-") continue;
+    const std::optional<int> number = number_in<int>(factor);
+    if (!number || *number < 1) {
+      throw InputError(chart.place(cell), fmt::format("'{}'", cell.text),
+                       "MG factors such as 4/2 or -/4");
+    }
+    sum += *number;
+  }
+  return sum;
+}
+
+template <class Value>
+NameList vehicles_by(Value value) {
+  return {Vehicles::chart_name, [value](const Charts& charts) {
+            std::vector<NamedValue> values;
+            for (const auto& vehicle : charts.get<Vehicles>(Vehicles::chart_name).all()) {
+              const int number = value(vehicle, charts);
+              if (number > 0) values.push_back({vehicle.name, static_cast<double>(number)});
+            }
+            return values;
+          }};
+}
+
+int calibre_of(const Vehicles::Vehicle& vehicle) {
+  return vehicle.gun.empty() ? 0 : read_gun(vehicle.gun, "gun").calibre;
+}
+
+}  // namespace
+
+Vehicles::Vehicles(const CsvTable& chart) {
+  const auto column = [&](const char* name) {
+    return static_cast<std::size_t>(chart_column(chart, name));
+  };
+  const std::size_t nationality = column("nationality");
+  const std::size_t name = column("vehicle");
+  const std::size_t movement = column("movement");
+  const std::size_t gun = column("main_gun");
+  const std::size_t mg = column("mg");
+  for (const auto& row : chart.rows) {
+    if (!row[gun].text.empty()) {
+      try {
+        read_gun(row[gun].text, "gun");
+      } catch (const ArgumentError& error) {
+        throw InputError(chart.place(row[gun]), error.what(), error.right());
+      }
+    }
+    vehicles_.push_back({row[name].text, row[nationality].text == "russian",
+                         chart_integer(chart, row[movement]), row[gun].text,
+                         machine_gun_factors(chart, row[mg])});
+  }
+}
+
+NameList vehicles_with_guns() { return vehicle_calibre(); }
+
+NameList vehicle_calibre() {
+  return vehicles_by(
+      [](const Vehicles::Vehicle& vehicle, const Charts&) { return calibre_of(vehicle); });
+}
+
+NameList vehicle_movement() {
+  return vehicles_by(
+      [](const Vehicles::Vehicle& vehicle, const Charts&) { return vehicle.movement; });
+}
+
+NameList vehicle_main_armament() {
+  return vehicles_by([](const Vehicles::Vehicle& vehicle, const Charts& charts) {
+    return charts.get<HeColumns>(HeColumns::chart_name).firepower(calibre_of(vehicle));
+  });
+}
+
+NameList vehicle_machine_guns() {
+  return vehicles_by(
+      [](const Vehicles::Vehicle& vehicle, const Charts&) { return vehicle.machine_guns; });
+}
+
+NameList infantry_names() {
+  return {InfantryPoints::chart_name, [](const Charts& charts) {
+            std::vector<NamedValue> values;
+            for (const ListedPoints& unit :
+                 charts.get<InfantryPoints>(InfantryPoints::chart_name).entries()) {
+              const bool infantry =
+                  unit.kind == "squad" || unit.kind == "crew" || unit.kind == "leader";
+              if (infantry) values.push_back({unit.name, 0});
+            }
+            return values;
+          }};
+}
+
+MountedGun read_mounted_gun(std::string_view text, std::string_view parameter,
+                            const Charts& charts) {
+  const auto& vehicles = charts.get<Vehicles>(Vehicles::chart_name).all();
+  std::vector<std::string> armed;
+  for (const Vehicles::Vehicle& vehicle : vehicles) {
+    if (vehicle.gun.empty()) continue;
+    armed.push_back(vehicle.name);
+    if (name_key(vehicle.name) == name_key(text)) {
+      return {read_gun(vehicle.gun, parameter), vehicle.russian};
+    }
+  }
+  try {
+    return {read_gun(text, parameter), false};
+  } catch (const ArgumentError& error) {
+    throw ArgumentError(parameter, error.what(), did_you_mean(text, armed, error.right()));
+  }
+}
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/names.hpp"
+#include "sim/squad_leader/ordnance.hpp"
+
+namespace combat_odds::squad_leader {
+
+/// What is printed on the vehicles of the base game, chart squad-leader/vehicle-points.csv. Those
+/// of Cross of Iron were not recovered.
+class Vehicles {
+ public:
+  static constexpr const char* chart_name = "squad-leader/vehicle-points.csv";
+  explicit Vehicles(const CsvTable& chart);
+
+  struct Vehicle {
+    std::string name;
+    bool russian = false;
+    int movement = 0;
+    std::string gun;       ///< "75*"; empty: none
+    int machine_guns = 0;  ///< all factors together
+  };
+  const std::vector<Vehicle>& all() const { return vehicles_; }
+
+ private:
+  std::vector<Vehicle> vehicles_;
+};
+
+/// For Parameter::or_named: the vehicles with what is printed on them. The main armament is its
+/// infantry firepower equivalent.
+extern const char* const vehicle_form;
+NameList vehicles_with_guns();
+NameList vehicle_calibre();
+NameList vehicle_movement();
+NameList vehicle_main_armament();
+NameList vehicle_machine_guns();
+
+/// The squads, crews and leaders of squad-leader/infantry-points.csv.
+NameList infantry_names();
+
+/// A gun as printed or as the vehicle that has it; throws ArgumentError about `parameter` for
+/// anything else.
+struct MountedGun {
+  Gun gun;
+  bool russian = false;  ///< known to be so: it hits on the red numbers (33.3)
+};
+MountedGun read_mounted_gun(std::string_view text, std::string_view parameter,
+                            const Charts& charts);
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,204 @@
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "sim/presets.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/program.hpp"
+
+namespace combat_odds {
+namespace {
+
+using test::Answer;
+using test::run;
+using test::Run;
+using test::Workspace;
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::map<std::string, std::string> values_of(const Preset& preset) {
+  return {preset.values.begin(), preset.values.end()};
+}
+
+Answer asked(const std::string& procedure, const std::string& preset) {
+  return Answer(procedure, values_of(preset_named(*find_procedure(procedure), preset, "--preset")));
+}
+
+TEST_CASE("every preset is one situation that can be worked out") {
+  CHECK(presets().size() > 90);
+  for (const Preset& preset : presets()) {
+    INFO(preset.procedure << " " << preset.name);
+    REQUIRE(find_procedure(preset.procedure) != nullptr);
+    CHECK(preset.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") ==
+          std::string::npos);
+    CHECK(preset.meaning.size() > 20);
+    CHECK_FALSE(preset.values.empty());
+    const Scenario scenario = test::scenario(preset.procedure, values_of(preset));
+    CHECK(scenario.size() == 1);
+    OddsOptions options;
+    options.method = Method::exact;
+    CHECK_FALSE(odds_of(*scenario.rule(0, test::charts()), 0, options).chances.empty());
+  }
+}
+
+TEST_CASE("a preset says each thing once") {
+  for (const Preset& preset : presets()) {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : preset.values) {
+      INFO(preset.procedure << " " << preset.name << ": " << name);
+      CHECK(std::find(names.begin(), names.end(), name) == names.end());
+      names.push_back(name);
+    }
+  }
+}
+
+TEST_CASE("presets are no charts") {
+  for (const std::string& name : test::charts().names()) CHECK_FALSE(has(name, "presets"));
+  for (const BuiltInChart& chart : built_in_charts()) {
+    CHECK_FALSE(has(std::string(chart.name), "presets"));
+  }
+  CHECK(built_in_presets().size() == 5);
+}
+
+TEST_CASE("the fire presets have the odds of what they say") {
+  // An NMC or more needs a Final DR of at most 8 on the 8 column, 10 on 16 and 12 on 24.
+  const auto nmc = [](const char* preset) {
+    return asked("asl.fire", preset).event("nmc_or_better");
+  };
+  CHECK(nmc("squad-in-stone-building") == "5/18");      // +3: Original 5 or less, 10/36
+  CHECK(nmc("squad-in-wooden-building") == "5/12");     // +2: 6 or less, 15/36
+  CHECK(nmc("stack-in-the-open") == "11/12");           // -2: 10 or less, 33/36
+  CHECK(nmc("assault-movement-in-the-open") == "5/6");  // -1: 9 or less, 30/36
+  CHECK(nmc("hmg-nest") == "7/12");           // 11 FP, +3 - 2: 7 or less on the 8 column, 21/36
+  CHECK(nmc("kill-stack") == "5/6");          // 18 FP: 9 or less on the 16 column, 30/36
+  CHECK(nmc("point-blank-street") == "5/6");  // 24 FP, +3: 9 or less, 30/36
+}
+
+TEST_CASE("other presets have the odds of what they say") {
+  // MOL To Kill 6: an Original of 5 or less burns, 10/36 = 5/18; half of them have a passed check
+  // of 1 to 3, and a coloured 6 voids it: no roll of 5 or less has one. 5/36.
+  CHECK(asked("asl.molotov", "tank-in-the-street").outcome("burning_wreck") == "5/36");
+  // 1-1 in Squad Leader's Close Combat: a kill number of 5 for both, so 26/36 squared that both
+  // stay.
+  CHECK(asked("sl.close-combat", "squad-against-squad").outcome("melee_goes_on") == "169/324");
+  // B25.11: woods kindle on 9 or more; -1 each for moist EC and a half-squad: 11 or more, 3/36.
+  CHECK(asked("asl.kindling", "woods-half-squad").outcome("flame") == "1/12");
+  // MOL-P at 1 hex: 9, less 2 in Red Barricades, so 7 or less; less 3 but -1 for a KV: the same.
+  CHECK(asked("asl.molotov-projector", "tank-next-door").outcome("burning_wreck") ==
+        asked("asl.molotov-projector", "kv").outcome("burning_wreck"));
+  // Red 2 of elites: 1 - (1/3)^2. Two tokens make it two rolls of 5+: 1 - (2/3)^2.
+  CHECK(asked("slammers.intercept", "elite-red-2").outcome("intercepted") == "8/9");
+  CHECK(asked("slammers.intercept", "on-a-thunder-run").outcome("intercepted") == "5/9");
+  CHECK(asked("slammers.intercept", "veteran-blue-1").outcome("intercepted") == "1/3");
+  // Two elite TUs: 2D6 + 8 reaches the DV of 8 always; four trained ones 2D6 + 4: 33/36.
+  CHECK(asked("slammers.close-assault", "two-elite-on-dragoon").outcome("no_effect") == "0/1");
+  CHECK(asked("slammers.close-assault", "four-trained-on-dragoon").outcome("no_effect") == "1/12");
+  // 2D6 + 4 pays 9 LP on 5 or more: 30/36; after three losses on 8 or more: 15/36.
+  CHECK(asked("slammers.leadership", "sergeant-moves-three").event("affordable") == "5/6");
+  CHECK(asked("slammers.leadership", "after-three-losses").event("affordable") == "5/12");
+  // 79.1: 12 stops it under way. 79.2: else one MP more stops it on 11 or 12.
+  CHECK(asked("sl.speed-breakdown", "t-34-all-out").outcome("arrives") == "35/36");
+  // 79.2: three MP more than 12 stop a PzKw IV F2 on 9 or more, 10/36, after the 1/36 of 79.1.
+  CHECK(asked("sl.speed-breakdown", "pzkw-iv-three-more").outcome("arrives") == "455/648");
+  // 33.3: 10 at 6 hexes in the open; hull down at 12 hexes 5; red 8 and +1 for a buttoned-up T-34.
+  CHECK(asked("sl.to-hit", "tank-duel").measure("needed", 10) == "1/1");
+  CHECK(asked("sl.to-hit", "hull-down").measure("needed", 5) == "1/1");
+  CHECK(asked("sl.to-hit", "t-34-fires").measure("needed", 7) == "1/1");
+  // Table of RG Strength: 8 or less after -2: an Original 10 or less, 33/36.
+  CHECK(asked("rb.platoon", "stug-b").outcome("full") == "11/12");
+}
+
+TEST_CASE("the command line overrides a preset, sweeps and pivots it") {
+  const Workspace workspace;
+  const Run plain =
+      run(workspace, "combat-odds odds asl.fire --preset squad-in-stone-building --method exact");
+  CHECK(plain.exit_code == 0);
+  CHECK(has(plain.out, "\nfirepower 8, drm 3, target 4-6-7\n"));
+  const Run same = run(
+      workspace, "combat-odds odds asl.fire --firepower 8 --drm 3 --target 4-6-7 --method exact");
+  CHECK(plain.out == same.out);
+
+  const Run over = run(workspace,
+                       "combat-odds odds asl.fire --preset 'Squad in stone building' --drm 4 "
+                       "--cowering cower --method exact");
+  CHECK(has(over.out, "\nfirepower 8, drm 4, cowering cower, target 4-6-7\n"));
+  // The default may be asked for, too.
+  CHECK(has(run(workspace,
+                "combat-odds odds asl.fire --drm 0 --preset squad-in-stone-building --method exact")
+                .out,
+            "\nfirepower 8, target 4-6-7\n"));
+
+  const Run sweep = run(workspace,
+                        "combat-odds odds asl.fire --preset stack-in-the-open --drm -2..3 "
+                        "--method exact --format csv");
+  CHECK(sweep.exit_code == 0);
+  CHECK(has(sweep.out, "\nasl.fire[drm=3],asl.fire,"));
+  const Run pivot = run(workspace,
+                        "combat-odds odds asl.fire --preset stack-in-the-open --drm -2..3 "
+                        "--firepower 4,8 --pivot drm firepower --show broken --method exact");
+  CHECK(pivot.err == "");
+  CHECK(pivot.exit_code == 0);
+}
+
+TEST_CASE("an unknown preset gets the nearest, in one line") {
+  const Workspace workspace;
+  const Run near = run(workspace, "combat-odds odds asl.fire --preset hgm-nest");
+  CHECK(near.exit_code == 2);
+  CHECK(near.out == "");
+  CHECK(near.err == "--preset: asl.fire has no preset 'hgm-nest' (did you mean 'hmg-nest'?)\n");
+  const Run none = run(workspace, "combat-odds odds asl.sighting --preset rainy");
+  CHECK(none.exit_code == 2);
+  CHECK(none.err ==
+        "--preset: asl.sighting has no preset 'rainy' ('combat-odds list --presets' names those of "
+        "other procedures)\n");
+}
+
+TEST_CASE("list and describe tell the presets") {
+  const Workspace workspace;
+  const std::string all = run(workspace, "combat-odds list --presets").out;
+  for (const Preset& preset : presets()) {
+    CHECK(has(all, " " + preset.name + " "));
+    CHECK(has(all, preset.meaning));
+  }
+  const Run own = run(workspace, "combat-odds list --presets sl.rally");
+  CHECK(std::count(own.out.begin(), own.out.end(), '\n') ==
+        static_cast<long>(presets_of(*find_procedure("sl.rally")).size()));
+  CHECK(run(workspace, "combat-odds list --presets --format csv")
+            .out.starts_with("procedure,preset,meaning,parameters\n"));
+  CHECK(
+      has(run(workspace, "combat-odds list --presets --format json").out, "\"firepower\": \"8\""));
+  CHECK(run(workspace, "combat-odds list --presets --format markdown")
+            .out.starts_with("| procedure | preset | the situation | parameters |\n"));
+  CHECK(has(run(workspace, "combat-odds describe asl.fire").out, "\n  --preset hmg-nest\n"));
+  CHECK(has(run(workspace, "combat-odds describe asl.fire").out, "\n      names: German LMG, "));
+  const Run alone = run(workspace, "combat-odds list asl.fire");
+  CHECK(alone.exit_code == 2);
+  CHECK(has(alone.err, "combat-odds describe asl.fire"));
+  CHECK(has(run(workspace, "combat-odds list --presets asl.fier").err, "did you mean 'asl.fire'?"));
+}
+
+TEST_CASE("a faulty table of presets is refused with its place") {
+  const auto said = [](const std::string& rows) -> std::string {
+    try {
+      read_presets(read_csv("procedure,preset,meaning,parameters\n" + rows, "presets.csv"));
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  CHECK(said("asl.fire,a,b,firepower=8;target=4-6-7\n") == "");
+  CHECK(said("asl.fier,a,b,firepower=8\n") ==
+        "presets.csv:2:1: no procedure 'asl.fier' (did you mean 'asl.fire'?)");
+  CHECK(said("asl.fire,a,b,firepowr=8\n") ==
+        "presets.csv:2:14: asl.fire has no parameter 'firepowr' (did you mean 'firepower'?)");
+  CHECK(has(said("asl.fire,a,b,drm=99\n"), "presets.csv:2:14: drm is '99'"));
+  CHECK(has(said("asl.fire,a,b,drm=\n"), "no value for drm"));
+  CHECK(has(said("asl.fire,a,b,drm=1\nasl.fire,A,b,drm=2\n"), "presets.csv:3:10: asl.fire has a"));
+  CHECK_THROWS_AS(read_presets(read_csv("procedure,preset\nasl.fire,a\n", "presets.csv")),
+                  InputError);
+}
+
+}  // namespace
+}  // namespace combat_odds
