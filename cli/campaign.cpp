@@ -5,7 +5,7 @@
 #include "cli/common.hpp"
 #include "cli/simulation.hpp"
 #include "core/number_text.hpp"
-#include "reports/campaign_report.hpp"
+#include "reports/campaign_days.hpp"
 #include "reports/output_files.hpp"
 
 namespace combat_odds::cli {
@@ -21,6 +21,8 @@ struct Call {
   std::string german_balance = "0";
   std::string russian_balance = "0";
   std::string out;
+  std::string plot;
+  std::string plot_measure;
   SimulationOptions simulation;
 };
 
@@ -83,7 +85,7 @@ void check_exact(const std::vector<rb::CampaignForce>& forces, Method method) {
   }
 }
 
-void run(const Call& call) {
+void run(const Call& call, const CLI::App& command) {
   const Simulation simulation(call.simulation);
   const OddsOptions& options = simulation.odds();
   const rb::CampaignSettings given = settings(call);
@@ -119,6 +121,8 @@ void run(const Call& call) {
     }
   }
   check_exact(forces, options.method);
+  if (!call.plot.empty()) check_plot(call.plot, call.out);
+  const std::string measure = rb::fan_measure(forces, call.plot_measure);
 
   const rb::CampaignResult result =
       play_campaign(forces, pairs_of(forces, report.plan_of), options);
@@ -135,6 +139,15 @@ void run(const Call& call) {
   files.open("campaign-purchases.csv").write(campaign_purchases(report));
   files.open("campaign-comparison.csv").write(campaign_comparison(report));
   files.open("charts.csv").write(chart_report(used, all_charts));
+  files.open(command_file).write(command_given(command).csv());
+  const std::vector<rb::CampaignDay> days = rb::campaign_days(report, measure);
+  files.open("campaign-days.csv").write(rb::campaign_days_csv(days));
+  if (!call.plot.empty()) {
+    draw_plot(call.plot, [&](const PlotFile& file) {
+      return fan_script(
+          rb::campaign_fan(days, measure, rb::fan_title(report), rb::fan_note(report)), file);
+    });
+  }
   files.commit();
 
   if (simulation.quiet()) return;
@@ -163,8 +176,11 @@ void add_campaign(CLI::App& program, const Words& /*words*/) {
   command->add_option("--german-balance", call->german_balance, "the German Balance DRM [0]");
   command->add_option("--russian-balance", call->russian_balance, "the Russian Balance DRM [0]");
   command->add_option("--out", call->out, "the folder for the reports")->required();
+  command->add_option("--plot", call->plot,
+                      "draw one measure day by day to this .svg, .png or .pdf (gnuplot)");
+  command->add_option("--plot-measure", call->plot_measure, "which [squads]");
   call->simulation.add_to(*command, SimulationOptions::LongRuns::none);
-  command->callback([call] { run(*call); });
+  command->callback([call, command] { run(*call, *command); });
 }
 
 }  // namespace combat_odds::cli

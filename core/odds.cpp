@@ -195,6 +195,8 @@ std::vector<MeasureSummary> summaries(const Odds& odds, double confidence) {
       return chances[last - 1].value;
     };
     summary.p05 = percentile(0.05);
+    summary.p25 = percentile(0.25);
+    summary.p75 = percentile(0.75);
     summary.median = percentile(0.5);
     summary.p95 = percentile(0.95);
     all.push_back(std::move(summary));

@@ -62,7 +62,9 @@ struct MeasureSummary {
   std::optional<double> exact_mean;
   double standard_deviation = 0;  ///< exact where known, and so are the percentiles
   int p05 = 0;
+  int p25 = 0;
   int median = 0;
+  int p75 = 0;
   int p95 = 0;
 };
 

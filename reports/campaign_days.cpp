@@ -1,0 +1,234 @@
+#include "reports/campaign_days.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/csv.hpp"
+#include "core/suggest.hpp"
+#include "reports/text.hpp"
+#include "reports/written.hpp"
+
+namespace combat_odds::red_barricades {
+namespace {
+
+/// Probabilities of the whole numbers from `least` on.
+struct Spread {
+  int least = 0;
+  std::vector<double> probabilities = {1};
+
+  /// The sum with an independent number.
+  Spread plus(const Spread& other) const {
+    Spread sum;
+    sum.least = least + other.least;
+    sum.probabilities.assign(probabilities.size() + other.probabilities.size() - 1, 0.0);
+    for (std::size_t a = 0; a < probabilities.size(); ++a) {
+      for (std::size_t b = 0; b < other.probabilities.size(); ++b) {
+        sum.probabilities[a + b] += probabilities[a] * other.probabilities[b];
+      }
+    }
+    return sum;
+  }
+};
+
+/// The chances of one measure; those of a measure that always is zero are left out of a day.
+Odds only(const Odds& odds, const std::string& measure) {
+  Odds picked{odds.trials, {}};
+  for (const Chance& chance : odds.chances) {
+    if (chance.name == measure) picked.chances.push_back(chance);
+  }
+  return picked;
+}
+
+Spread exact_spread(const Odds& odds) {
+  Spread spread{odds.chances.front().value, {}};
+  for (const Chance& chance : odds.chances) {
+    spread.probabilities.resize(static_cast<std::size_t>(chance.value - spread.least) + 1);
+    spread.probabilities.back() = chance.exact->value;
+  }
+  return spread;
+}
+
+Odds odds_of(const Spread& spread, const std::string& measure) {
+  Odds odds;
+  for (std::size_t i = 0; i < spread.probabilities.size(); ++i) {
+    odds.chances.push_back({Chance::Kind::measure, measure, spread.least + static_cast<int>(i), 0,
+                            ExactProbability{spread.probabilities[i], ""}});
+  }
+  return odds;
+}
+
+void describe(CampaignDay& day, const Odds& odds, double confidence) {
+  const MeasureSummary summary = summaries(odds, confidence).front();
+  day.mean = summary.exact_mean ? *summary.exact_mean : summary.mean.value_or(0);
+  day.spread = {0,
+                static_cast<double>(summary.p05),
+                static_cast<double>(summary.p25),
+                static_cast<double>(summary.median),
+                static_cast<double>(summary.p75),
+                static_cast<double>(summary.p95)};
+}
+
+/// One measure of one force.
+void add_days(const CampaignReport& report, std::size_t force, const std::string& measure,
+              std::vector<CampaignDay>& days) {
+  const CampaignForce& of = (*report.forces)[force];
+  CampaignDay day;
+  if (report.plans.size() > 1) day.plan = report.plans[report.plan_of[force]];
+  day.side = name_of(of.side());
+  day.measure = measure;
+  std::map<std::size_t, Odds> by_day;
+  for (const CampaignScope& scope : report.result->scopes) {
+    if (scope.force != force || !scope.day) continue;
+    Odds odds = only(scope.odds, measure);
+    if (!odds.chances.empty()) by_day.emplace(*scope.day, std::move(odds));
+  }
+  for (const auto& [number, odds] : by_day) {
+    day.date = report.dates[number];
+    describe(day, odds, report.options.confidence);
+    days.push_back(day);
+  }
+  if (!of.scheduled() || report.options.method == Method::monte_carlo || by_day.empty()) return;
+  day.so_far = true;
+  Spread total;
+  for (std::size_t number = 0; number < of.days(); ++number) {
+    if (const auto found = by_day.find(number); found != by_day.end()) {
+      total = total.plus(exact_spread(found->second));
+    }
+    day.date = report.dates[number];
+    describe(day, odds_of(total, measure), report.options.confidence);
+    days.push_back(day);
+  }
+}
+
+/// The forces whose running totals of this measure are known, and all that have it.
+bool all_have_totals(const std::vector<CampaignDay>& days, const std::string& measure) {
+  std::set<std::pair<std::string, std::string>> with_total;
+  std::set<std::pair<std::string, std::string>> all;
+  for (const CampaignDay& day : days) {
+    if (day.measure != measure) continue;
+    (day.so_far ? with_total : all).insert({day.plan, day.side});
+  }
+  return with_total == all;
+}
+
+}  // namespace
+
+std::string fan_measure(const std::vector<CampaignForce>& forces, const std::string& asked) {
+  std::vector<std::string> names;
+  for (const CampaignForce& force : forces) {
+    for (const CampaignMeasure& measure : force.measures()) names.push_back(measure.name);
+  }
+  const std::string wanted = asked.empty() ? usual_fan_measure : asked;
+  if (std::find(names.begin(), names.end(), wanted) != names.end()) return wanted;
+  if (asked.empty()) return names.front();
+  throw InputError({"--plot-measure", 0, 0}, fmt::format("these plans bring no '{}'", asked),
+                   did_you_mean(asked, names, "such as squads, leaders or cpp"));
+}
+
+std::vector<CampaignDay> campaign_days(const CampaignReport& report, const std::string& also) {
+  std::vector<CampaignDay> days;
+  for (std::size_t force = 0; force < report.forces->size(); ++force) {
+    for (const CampaignMeasure& measure : (*report.forces)[force].measures()) {
+      if (measure.name.find(' ') != std::string::npos && measure.name != also) continue;
+      add_days(report, force, measure.name, days);
+    }
+  }
+  return days;
+}
+
+std::string campaign_days_csv(const std::vector<CampaignDay>& days) {
+  const bool plans = std::any_of(days.begin(), days.end(),
+                                 [](const CampaignDay& day) { return !day.plan.empty(); });
+  std::string text = plans ? "plan," : "";
+  text += "side,date,measure,counted,mean,p05,p25,median,p75,p95\n";
+  for (const CampaignDay& day : days) {
+    if (plans) text += csv_field(day.plan) + ",";
+    text +=
+        fmt::format("{},{},{},{},{},{},{},{},{},{}\n", day.side, day.date, csv_field(day.measure),
+                    day.so_far ? "so_far" : "day", day.mean, day.spread.p05, day.spread.p25,
+                    day.spread.median, day.spread.p75, day.spread.p95);
+  }
+  return text;
+}
+
+std::vector<CampaignDay> read_campaign_days(const std::string& path) {
+  const Written file(path);
+  std::vector<CampaignDay> days;
+  for (const auto& row : file.table().rows) {
+    CampaignDay day;
+    day.plan = file.optional_text(row, "plan");
+    day.side = file.text(row, "side");
+    day.date = file.text(row, "date");
+    day.measure = file.text(row, "measure");
+    day.so_far = file.text(row, "counted") == "so_far";
+    const auto number = [&](const char* column) { return file.number(row, column).value_or(0); };
+    day.mean = number("mean");
+    day.spread = {0, number("p05"), number("p25"), number("median"), number("p75"), number("p95")};
+    days.push_back(std::move(day));
+  }
+  return days;
+}
+
+FanChart campaign_fan(const std::vector<CampaignDay>& days, const std::string& measure,
+                      const std::string& title, const std::string& note) {
+  const bool totals = all_have_totals(days, measure);
+  std::vector<std::string> dates;
+  std::string first;
+  std::string last;
+  bool plans = false;
+  for (const CampaignDay& day : days) {
+    if (day.measure != measure || day.so_far) continue;
+    if (first.empty() || day.date < first) first = day.date;
+    if (last.empty() || day.date > last) last = day.date;
+    plans = plans || !day.plan.empty();
+  }
+  const auto shown = [&](const CampaignDay& day) {
+    return day.measure == measure && day.so_far == totals && day.date >= first && day.date <= last;
+  };
+  for (const CampaignDay& day : days) {
+    if (shown(day)) dates.push_back(day.date);
+  }
+  std::sort(dates.begin(), dates.end());
+  dates.erase(std::unique(dates.begin(), dates.end()), dates.end());
+
+  FanChart chart;
+  chart.title = title;
+  chart.note = note;
+  chart.running = totals && dates.size() > 1;
+  chart.y = measure + (totals ? " so far" : " of each day");
+  for (const std::string& date : dates) chart.ticks.push_back(short_date(date));
+  const auto named = [](auto& list, const std::string& name) -> auto& {
+    const auto known =
+        std::find_if(list.begin(), list.end(), [&](const auto& each) { return each.name == name; });
+    if (known != list.end()) return *known;
+    list.push_back({name, {}});
+    return list.back();
+  };
+  for (const CampaignDay& day : days) {
+    if (!shown(day)) continue;
+    FanChart::Panel& panel = named(chart.panels, plans ? day.side : "");
+    FanSeries& series = named(panel.series, plans ? day.plan : day.side);
+    FanPoint point = day.spread;
+    point.x = static_cast<std::size_t>(std::lower_bound(dates.begin(), dates.end(), day.date) -
+                                       dates.begin());
+    series.points.push_back(point);
+  }
+  return chart;
+}
+
+std::string fan_title(const CampaignReport& report) {
+  return "Red Barricades campaign: " + joined(report.plans);
+}
+
+std::string fan_note(const CampaignReport& report) {
+  const bool exact = report.options.method != Method::monte_carlo &&
+                     std::all_of(report.forces->begin(), report.forces->end(),
+                                 [](const CampaignForce& force) { return force.scheduled(); });
+  return exact ? std::string("exact odds")
+               : fmt::format("{} campaigns, seed {}", report.result->trials, report.options.seed);
+}
+
+}  // namespace combat_odds::red_barricades
