@@ -121,6 +121,7 @@ void run(const Call& call, const CLI::App& command) {
     }
   }
   check_exact(forces, options.method);
+  check_plot_measure(call.plot, call.plot_measure);
   if (!call.plot.empty()) check_plot(call.plot, call.out);
   const std::string measure = rb::fan_measure(forces, call.plot_measure);
 
@@ -155,7 +156,7 @@ void run(const Call& call, const CLI::App& command) {
   print(unvalued_note(report) + notes + chart_notes(used, all_charts));
   print(
       fmt::format("{}/campaign-distribution.csv, campaign-summary.csv, campaign-purchases.csv, "
-                  "campaign-comparison.csv, charts.csv\n",
+                  "campaign-comparison.csv, campaign-days.csv, charts.csv\n",
                   call.out));
 }
 

@@ -127,10 +127,8 @@ Shading terminal_shading(TableStyle style) {
 
 /// What was asked to be drawn, before anything is worked out.
 void check_picture(const Call& call, const Scenario& scenario, std::size_t situations) {
-  if (call.plot.empty()) {
-    if (call.plot_measure.empty()) return;
-    throw InputError({"--plot-measure", 0, 0}, "needs --plot", "the file to draw to");
-  }
+  check_plot_measure(call.plot, call.plot_measure);
+  if (call.plot.empty()) return;
   if (!call.plot_measure.empty() && (!call.by.empty() || !call.pivot.empty())) {
     throw InputError(
         {"--plot-measure", 0, 0},

@@ -123,7 +123,7 @@ std::string fan_measure(const std::vector<CampaignForce>& forces, const std::str
   }
   const std::string wanted = asked.empty() ? usual_fan_measure : asked;
   if (std::find(names.begin(), names.end(), wanted) != names.end()) return wanted;
-  if (asked.empty()) return names.front();
+  if (asked.empty()) return names.empty() ? wanted : names.front();
   throw InputError({"--plot-measure", 0, 0}, fmt::format("these plans bring no '{}'", asked),
                    did_you_mean(asked, names, "such as squads, leaders or cpp"));
 }
@@ -191,6 +191,10 @@ FanChart campaign_fan(const std::vector<CampaignDay>& days, const std::string& m
   for (const CampaignDay& day : days) {
     if (shown(day)) dates.push_back(day.date);
   }
+  if (dates.empty()) {
+    throw InputError({"--plot", 0, 0}, fmt::format("these plans never bring any '{}'", measure),
+                     "a larger budget or another --plot-measure");
+  }
   std::sort(dates.begin(), dates.end());
   dates.erase(std::unique(dates.begin(), dates.end()), dates.end());
 
@@ -207,9 +211,14 @@ FanChart campaign_fan(const std::vector<CampaignDay>& days, const std::string& m
     list.push_back({name, {}});
     return list.back();
   };
+  std::vector<FanSeries> all;
+  for (const CampaignDay& day : days) {
+    if (shown(day)) named(all, plans ? day.plan : day.side);
+  }
   for (const CampaignDay& day : days) {
     if (!shown(day)) continue;
     FanChart::Panel& panel = named(chart.panels, plans ? day.side : "");
+    if (panel.series.empty()) panel.series = all;
     FanSeries& series = named(panel.series, plans ? day.plan : day.side);
     FanPoint point = day.spread;
     point.x = static_cast<std::size_t>(std::lower_bound(dates.begin(), dates.end(), day.date) -

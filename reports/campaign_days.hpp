@@ -39,7 +39,8 @@ std::string campaign_days_csv(const std::vector<CampaignDay>& days);
 std::vector<CampaignDay> read_campaign_days(const std::string& path);
 
 /// One measure as a fan chart: the running totals where all forces have them, else what each day
-/// brings. Both sides in one panel, with two plans a panel for each side.
+/// brings. Both sides in one panel, with two plans a panel for each side. Throws InputError where
+/// there is nothing to draw.
 FanChart campaign_fan(const std::vector<CampaignDay>& days, const std::string& measure,
                       const std::string& title, const std::string& note);
 

@@ -170,6 +170,7 @@ void add_days(Page& page, const std::vector<CampaignDay>& days, const std::strin
     return std::any_of(days.begin(), days.end(),
                        [&](const CampaignDay& day) { return day.measure == measure; });
   };
+  if (!std::any_of(main_measures.begin(), main_measures.end(), brings)) return;
   page.heading(2, "Day by day");
   for (const std::string measure : main_measures) {
     if (!brings(measure)) continue;
@@ -180,7 +181,9 @@ void add_days(Page& page, const std::vector<CampaignDay>& days, const std::strin
       continue;
     }
     for (const FanChart::Panel& panel : chart.panels) {
-      for (const FanSeries& series : panel.series) add_fan_table(page, chart, panel, series);
+      for (const FanSeries& series : panel.series) {
+        if (!series.points.empty()) add_fan_table(page, chart, panel, series);
+      }
     }
   }
 }

@@ -24,6 +24,13 @@ double offset(const FanChart& chart, const FanChart::Panel& panel, std::size_t s
   return series == 0 ? -0.2 : 0.2;
 }
 
+/// How far the axis goes beyond the first and the last tick. A few boxes are not made huge.
+double margin(const FanChart& chart) {
+  constexpr std::size_t few = 5;
+  const bool widened = !chart.running && chart.ticks.size() < few;
+  return 0.6 + (widened ? static_cast<double>(few - chart.ticks.size()) / 2 : 0.0);
+}
+
 double box_width(const FanChart& chart) {
   return chart.panels.front().series.size() > 1 ? 0.32 : 0.5;
 }
@@ -69,7 +76,7 @@ std::string fan_script(const FanChart& chart, const PlotFile& file) {
   const auto panels = static_cast<double>(chart.panels.size());
   constexpr double top = 70;
   constexpr double panel_height = 330;
-  constexpr double gap = 60;
+  constexpr double gap = 44;
   constexpr double bottom = 126;
   const PlotSize size{900, top + panels * (panel_height + gap) - gap + bottom};
   std::string script = plot_head(file, size);
@@ -79,12 +86,15 @@ std::string fan_script(const FanChart& chart, const PlotFile& file) {
       "set lmargin at screen 0.1\nset rmargin at screen 0.97\n";
   const auto ticks = chart.ticks.size();
   std::string tics;
+  std::string bare_tics;  // of all panels but the lowest
   for (std::size_t i = 0; i < ticks; i += tick_step(chart)) {
     tics += fmt::format("{}{} {}", i == 0 ? "" : ", ", plot_text(chart.ticks[i]), i);
+    bare_tics += fmt::format("{}'' {}", i == 0 ? "" : ", ", i);
   }
   const auto [least, most] = range_of(chart);
-  script +=
-      fmt::format("set xtics ({}) rotate by 45 right\nset xrange [-0.6:{}.6]\n", tics, ticks - 1);
+  script += fmt::format("set xrange [{:.6g}:{:.6g}]\n", -margin(chart),
+                        static_cast<double>(ticks - 1) + margin(chart));
+  if (most - least <= 8) script += "set ytics 1\n";
   script +=
       fmt::format("set yrange [{:.10g}:{:.10g}]\nset ylabel {} offset 1,0\n",
                   least < 0 ? 1.05 * least : 0, top_of(chart, least, most), plot_text(chart.y));
@@ -116,10 +126,12 @@ std::string fan_script(const FanChart& chart, const PlotFile& file) {
                           1 - from_top / size.height, 1 - (from_top + panel_height) / size.height);
     script += p == 0 ? texts : "unset label\n";
     script += fmt::format("set title {} offset 0,-0.4\n", plot_text(chart.panels[p].name));
-    if (p + 1 < chart.panels.size()) script += "set format x ''\n";
+    script += fmt::format("set xtics ({}) rotate by 45 right\n",
+                          p + 1 < chart.panels.size() ? bare_tics : tics);
     std::string plot;
     std::string medians;
     for (std::size_t s = 0; s < chart.panels[p].series.size(); ++s) {
+      if (chart.panels[p].series[s].points.empty()) continue;
       const std::string data = fmt::format("$fan{}_{}", p, s);
       const std::string name = plot_text(chart.panels[p].series[s].name);
       const char* const colour = fan_colours[s];
@@ -127,7 +139,7 @@ std::string fan_script(const FanChart& chart, const PlotFile& file) {
         plot += fmt::format(
             "{0}{1} using 1:2:6 with filledcurves linecolor '{2}' notitle, "
             "{1} using 1:3:5 with filledcurves linecolor '{2}' notitle",
-            s == 0 ? "" : ", ", data, colour);
+            plot.empty() ? "" : ", ", data, colour);
         medians += fmt::format(
             ", {} using 1:4 with linespoints linecolor '{}' linewidth 2 dashtype {} pointtype {} "
             "pointsize 0.7 title {}",
@@ -136,7 +148,7 @@ std::string fan_script(const FanChart& chart, const PlotFile& file) {
         plot += fmt::format(
             "{0}{1} using 1:3:2:6:5 with candlesticks linecolor '{2}' linewidth 1.2 {3} title {4} "
             "whiskerbars 0.5",
-            s == 0 ? "" : ", ", data, colour,
+            plot.empty() ? "" : ", ", data, colour,
             s == 0 ? "fillstyle solid 0.45 border" : "fillstyle pattern 4 border", name);
         medians += fmt::format(
             ", {0} using ($1-{1}):4:({2}):(0) with vectors nohead linecolor 'black' linewidth 2 "
@@ -163,8 +175,8 @@ std::string svg_fan(const FanChart& chart) {
   const double low = least < 0 ? 1.05 * least : 0;
   const double high = top_of(chart, least, most);
   const auto x = [&](double position) {
-    return left + (width - left - right) * (position + 0.6) /
-                      (static_cast<double>(chart.ticks.size()) + 0.2);
+    return left + (width - left - right) * (position + margin(chart)) /
+                      (static_cast<double>(chart.ticks.size()) - 1 + 2 * margin(chart));
   };
   std::string svg = svg_head(chart.title, width, height);
   for (std::size_t p = 0; p < chart.panels.size(); ++p) {
@@ -173,7 +185,7 @@ std::string svg_fan(const FanChart& chart) {
     const auto y = [&](double value) {
       return top + panel_height * (1 - (value - low) / (high - low));
     };
-    const double step = round_step(high - low);
+    const double step = std::max(1.0, round_step(high - low));
     for (double mark = std::ceil(low / step) * step; mark <= high; mark += step) {
       svg += fmt::format(
           "<line x1=\"{:g}\" y1=\"{:.1f}\" x2=\"{:g}\" y2=\"{:.1f}\" stroke=\"#d0d0d0\"/>", left,
@@ -195,6 +207,7 @@ std::string svg_fan(const FanChart& chart) {
     std::string medians;
     for (std::size_t s = 0; s < panel.series.size(); ++s) {
       const std::vector<FanPoint>& points = panel.series[s].points;
+      if (points.empty()) continue;
       const char* const colour = fan_colours[s];
       const char* const dashes = s == 0 ? "" : " stroke-dasharray=\"7 4\"";
       const auto at = [&](const FanPoint& point) {

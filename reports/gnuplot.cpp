@@ -102,6 +102,11 @@ std::string plot_note(const std::string& text) {
                      plot_text(text));
 }
 
+void check_plot_measure(const std::string& plot, const std::string& measure) {
+  if (measure.empty() || !plot.empty()) return;
+  throw InputError({"--plot-measure", 0, 0}, "needs --plot", "the file to draw to");
+}
+
 void check_plotted(std::size_t count, std::size_t most, const std::string& things) {
   if (count <= most) return;
   throw InputError({"--plot", 0, 0}, fmt::format("{} {} are too many for one plot", count, things),

@@ -26,6 +26,9 @@ constexpr double letter_width = 9.8;
 /// SystemError where the folder or gnuplot is missing.
 void check_plot(const std::string& path, const std::string& to_come = "");
 
+/// Throws InputError where --plot-measure stands without --plot.
+void check_plot_measure(const std::string& plot, const std::string& measure);
+
 /// Throws InputError where there are more `things` ("situations") than one plot can hold.
 void check_plotted(std::size_t count, std::size_t most, const std::string& things);
 

@@ -155,7 +155,7 @@ HeatMapLayout::HeatMapLayout(const HeatMap& map) {
   const double column_letters = letter_width * static_cast<double>(longest(map.column_names));
   // Few columns are made wide enough for their names.
   if (numbers && column_letters + 10 > cell_width && columns <= 6) {
-    cell_width = std::min(column_letters + 10, 110.0);
+    cell_width = std::min(column_letters + 10, 150.0);
   }
   aslant = column_letters + 6 > cell_width;
   panel_width = cell_width * static_cast<double>(columns);

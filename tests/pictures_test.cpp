@@ -299,8 +299,8 @@ TEST_CASE("pictures that can't be drawn are refused before anything is worked ou
   const std::vector<Refused> all = {
       {fire + "--firepower 4,8 --drm -10..10 --by broken --plot x.svg",
        "--plot: 42 situations are too many for one plot (at most 40)\n"},
-      {fire + "--firepower 1,2,4,6,8,12,16,20,24,30,36 --drm -4..3 --cowering false,true "
-              "--pivot drm firepower --show broken --plot x.svg --leader 7-0,8-0,8-1,9-1,9-2,10-2",
+      {fire + "--firepower 4,8 --drm -4..3 --elr 0..5 --attacks 1,2 --pivot drm firepower "
+              "--show broken --plot x.svg",
        "--plot: 96 rows are too many for one plot (at most 80)\n"},
       {fire + "--firepower 1,2,4,6,8,12,16,20,24 --plot x.svg",
        "--plot: 9 situations are too many for one plot (at most 8)\n"},
@@ -323,6 +323,29 @@ TEST_CASE("pictures that can't be drawn are refused before anything is worked ou
     CHECK_FALSE(std::filesystem::exists(workspace.path() / "d"));
     CHECK_FALSE(std::filesystem::exists(workspace.path() / "x.svg"));
   }
+}
+
+TEST_CASE("where nothing is bought, or gnuplot fails, nothing is left behind") {
+  const Workspace workspace;
+  workspace.write("plan.csv", "date,side,group,quantity\n1942-10-17,german,Rifle Coy,1\n");
+  workspace.write("poor.csv", "date,side,cpp\n1942-10-17,german,1\n");
+  const std::string ask = "combat-odds campaign plan.csv --trials 1k --quiet --out d ";
+  const Run poor = run(workspace, ask + "--budget poor.csv --plot d/x.svg");
+  if (no_gnuplot(poor)) return;
+  CHECK(poor.exit_code == 2);
+  CHECK(poor.err ==
+        "--plot: these plans never bring any 'squads' (a larger budget or another "
+        "--plot-measure)\n");
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "d"));
+  CHECK(run(workspace, ask + "--budget poor.csv && combat-odds report d --out page.html && rm -r d")
+            .exit_code == 0);
+
+  workspace.write("bin/gnuplot", "#!/bin/sh\necho boom >&2\nexit 1\n");
+  const Run failed =
+      run(workspace, "chmod +x bin/gnuplot; PATH=$PWD/bin:$PATH; " + ask + "--plot d/x.svg");
+  CHECK(failed.exit_code == 1);
+  CHECK(failed.err == "combat-odds: d/x.svg: gnuplot could not draw it: boom \n");
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "d"));
 }
 
 }  // namespace

@@ -190,7 +190,7 @@ TEST_CASE("the command on a page of campaign or balance makes the same files aga
   workspace.write("early plan.csv",
                   "date,side,group,quantity\n1942-10-17,german,Rifle Coy,2\n"
                   "1942-10-19,german,Rifle Coy,1\n");
-  workspace.write("late.csv", "date,side,group,quantity\n1942-11-02,german,Rifle Coy,3\n");
+  workspace.write("late.csv", "date,side,group,quantity\n1942-11-02,german,Rifle Coy,2\n");
   struct Made {
     std::string command;
     std::vector<std::string> files;
