@@ -213,7 +213,7 @@ FanChart campaign_fan(const std::vector<CampaignDay>& days, const std::string& m
   };
   std::vector<FanSeries> all;
   for (const CampaignDay& day : days) {
-    if (shown(day)) named(all, plans ? day.plan : day.side);
+    named(all, plans ? day.plan : day.side);  // of all measures: each keeps its colour
   }
   for (const CampaignDay& day : days) {
     if (!shown(day)) continue;

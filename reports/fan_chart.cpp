@@ -18,9 +18,20 @@ std::size_t tick_step(const FanChart& chart) {
   return (chart.ticks.size() + most - 1) / most;
 }
 
+/// Whether several series have something to draw.
+bool several(const FanChart& chart) {
+  std::size_t most = 0;
+  for (const FanChart::Panel& panel : chart.panels) {
+    most = std::max<std::size_t>(
+        most, std::count_if(panel.series.begin(), panel.series.end(),
+                            [](const FanSeries& series) { return !series.points.empty(); }));
+  }
+  return most > 1;
+}
+
 /// The boxes of two series stand side by side.
-double offset(const FanChart& chart, const FanChart::Panel& panel, std::size_t series) {
-  if (chart.running || panel.series.size() < 2) return 0;
+double offset(const FanChart& chart, std::size_t series) {
+  if (chart.running || !several(chart)) return 0;
   return series == 0 ? -0.2 : 0.2;
 }
 
@@ -31,9 +42,7 @@ double margin(const FanChart& chart) {
   return 0.6 + (widened ? static_cast<double>(few - chart.ticks.size()) / 2 : 0.0);
 }
 
-double box_width(const FanChart& chart) {
-  return chart.panels.front().series.size() > 1 ? 0.32 : 0.5;
-}
+double box_width(const FanChart& chart) { return several(chart) ? 0.32 : 0.5; }
 
 /// The least and the greatest number of all panels, so that they can be held against each other;
 /// 0 is always one of them.
@@ -113,8 +122,8 @@ std::string fan_script(const FanChart& chart, const PlotFile& file) {
       script += fmt::format("$fan{}_{} << END\n", p, s);
       for (const FanPoint& point : chart.panels[p].series[s].points) {
         script += fmt::format("{:.6g} {:.10g} {:.10g} {:.10g} {:.10g} {:.10g}\n",
-                              static_cast<double>(point.x) + offset(chart, chart.panels[p], s),
-                              point.p05, point.p25, point.median, point.p75, point.p95);
+                              static_cast<double>(point.x) + offset(chart, s), point.p05, point.p25,
+                              point.median, point.p75, point.p95);
       }
       script += "END\n";
     }
@@ -211,7 +220,7 @@ std::string svg_fan(const FanChart& chart) {
       const char* const colour = fan_colours[s];
       const char* const dashes = s == 0 ? "" : " stroke-dasharray=\"7 4\"";
       const auto at = [&](const FanPoint& point) {
-        return x(static_cast<double>(point.x) + offset(chart, panel, s));
+        return x(static_cast<double>(point.x) + offset(chart, s));
       };
       const auto band = [&](double FanPoint::*below, double FanPoint::*above) {
         std::string path;

@@ -25,7 +25,7 @@ struct FanSeries {
 /// How numbers develop from day to day: the median, and the bands that hold half and nine tenths of
 /// what can happen.
 struct FanChart {
-    /// At most two series, or they hide each other; the same in every panel, perhaps without points.
+  /// At most two series, or they hide each other; the same in every panel, perhaps without points.
   struct Panel {
     std::string name;
     std::vector<FanSeries> series;

@@ -88,7 +88,7 @@ constexpr const char* style =
     "th:first-child,td:first-child,.words th,.words td{text-align:left}"
     "div{overflow-x:auto}table:not(.words) td{white-space:nowrap}"
     "figure{margin:1rem 0}svg{max-width:100%;height:auto}"
-    "pre{background:#f3f3f3;padding:.8rem;overflow-x:auto}"
+    "pre{background:#f3f3f3;padding:.8rem;white-space:pre-wrap;overflow-wrap:anywhere}"
     "@media "
     "print{figure,table,pre{break-inside:avoid}body{margin:0;max-width:none}div{overflow:visible}}";
 

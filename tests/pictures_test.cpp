@@ -247,6 +247,33 @@ TEST_CASE("running totals of a campaign end where its totals are, and begin with
   CHECK(so_far(workspace.path() / "dice" / "campaign-days.csv", "squads").empty());
 }
 
+TEST_CASE("two plans: a panel for each side, and every plan keeps its colour") {
+  using red_barricades::CampaignDay;
+  const FanPoint spread{0, 1, 2, 3, 4, 5};
+  const std::vector<CampaignDay> days = {
+      {"a", "german", "1942-10-18", "squads", false, 3, spread},
+      {"b", "german", "1942-10-17", "squads", false, 3, spread},
+      {"b", "russian", "1942-10-18", "squads", false, 3, spread},
+      {"b", "russian", "1942-10-30", "leaders", false, 3, spread}};
+  const FanChart chart = red_barricades::campaign_fan(days, "squads", "t", "n");
+  CHECK(chart.ticks == std::vector<std::string>{"17 Oct", "18 Oct"});
+  CHECK(chart.y == "squads of each day");
+  CHECK_FALSE(chart.running);
+  REQUIRE(chart.panels.size() == 2);
+  CHECK(chart.panels[0].name == "german");
+  CHECK(chart.panels[0].series[0].points.front().x == 1);
+  CHECK(chart.panels[1].series[0].points.empty());
+  CHECK(chart.panels[1].series[1].name == "b");
+  // #E69F00, the second colour
+  CHECK(has(fan_script(chart, {"svg", "x"}),
+            "$fan1_1 using 1:3:2:6:5 with candlesticks linecolor "
+            "'#E69F00'"));
+  CHECK_FALSE(has(fan_script(chart, {"svg", "x"}), "plot $fan1_0"));
+  CHECK_THROWS_WITH(red_barricades::campaign_fan(days, "guns", "t", "n"),
+                    "--plot: these plans never bring any 'guns' (a larger budget or another "
+                    "--plot-measure)");
+}
+
 TEST_CASE("every command draws what it was asked to, whole, and leaves no other file") {
   const Workspace workspace;
   workspace.write("units.csv", "nationality,unit\ngerman,4-6-7\nrussian,4-4-7\n");
