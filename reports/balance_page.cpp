@@ -14,10 +14,6 @@
 namespace combat_odds {
 namespace {
 
-std::string in(const std::string& directory, const char* name) {
-  return (std::filesystem::path(directory) / name).string();
-}
-
 /// A line of prices.csv.
 struct Price {
   std::string unit;
@@ -49,16 +45,18 @@ double number(const Written& file, const std::vector<CsvCell>& row, const char* 
 /// Settings follow each other in blocks: in prices.csv a line for each unit, in the others one for
 /// each pair of units.
 std::vector<Setting> read_settings(const std::string& directory) {
-  const Written prices(in(directory, "prices.csv"));
-  const Written matrix(in(directory, "matrix.csv"));
-  const Written efficiency(in(directory, "efficiency.csv"));
+  const Written prices(directory, "prices.csv");
+  const Written matrix(directory, "matrix.csv");
+  const Written efficiency(directory, "efficiency.csv");
   std::vector<Setting> settings;
   for (const auto& row : prices.table().rows) {
     const std::string& unit = prices.text(row, "unit");
     if (settings.empty() || settings.back().prices.front().unit == unit) {
-      settings.emplace_back().text =
-          fmt::format("{} points a side, range {}, DRM {:+g}", prices.text(row, "points"),
-                      prices.text(row, "range"), number(prices, row, "drm"));
+      BalanceSetting setting;
+      setting.points = static_cast<int>(number(prices, row, "points"));
+      setting.range = static_cast<int>(number(prices, row, "range"));
+      setting.drm = static_cast<int>(number(prices, row, "drm"));
+      settings.emplace_back().text = setting_text(setting);
     }
     settings.back().prices.push_back(
         {unit, number(prices, row, "listed"), number(prices, row, "break_even"),

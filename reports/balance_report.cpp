@@ -15,11 +15,6 @@ std::string setting_cells(const BalanceSetting& setting) {
   return fmt::format("{},{},{},", setting.points, setting.range, setting.drm);
 }
 
-std::string setting_text(const BalanceSetting& setting) {
-  return fmt::format("{} points a side, range {}, DRM {:+}", setting.points, setting.range,
-                     setting.drm);
-}
-
 double ratio(const BalanceUnit& unit, const FairPrice& price) {
   return price.break_even / unit.points;
 }
@@ -85,6 +80,11 @@ std::string efficiency_lines(const std::vector<BalanceUnit>& units, const Balanc
     }
   }
   return lines;
+}
+
+std::string setting_text(const BalanceSetting& setting) {
+  return fmt::format("{} points a side, range {}, DRM {:+}", setting.points, setting.range,
+                     setting.drm);
 }
 
 BalancePanel balance_panel(const BalanceResult& result) {

@@ -26,9 +26,12 @@ std::string price_lines(const std::vector<BalanceUnit>& units, const BalanceResu
 std::string efficiency_header();
 std::string efficiency_lines(const std::vector<BalanceUnit>& units, const BalanceResult& result);
 
+/// "60 points a side, range 4, DRM +2"
+std::string setting_text(const BalanceSetting& setting);
+
 /// The duels of one setting, for a picture.
 struct BalancePanel {
-  std::string setting;                     ///< "60 points a side, range 4, DRM +2"
+  std::string setting;                     ///< setting_text
   std::vector<std::vector<double>> holds;  ///< by unit and opponent
   std::vector<int> ranks;                  ///< of the units' prices
 };

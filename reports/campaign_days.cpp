@@ -154,8 +154,8 @@ std::string campaign_days_csv(const std::vector<CampaignDay>& days) {
   return text;
 }
 
-std::vector<CampaignDay> read_campaign_days(const std::string& path) {
-  const Written file(path);
+std::vector<CampaignDay> read_campaign_days(const std::string& directory) {
+  const Written file(directory, "campaign-days.csv");
   std::vector<CampaignDay> days;
   for (const auto& row : file.table().rows) {
     CampaignDay day;

@@ -36,7 +36,7 @@ std::vector<CampaignDay> campaign_days(const CampaignReport& report, const std::
 /// side,date,measure,counted,mean,p05,p25,median,p75,p95; `counted` is day or so_far. With several
 /// plans `plan` comes first.
 std::string campaign_days_csv(const std::vector<CampaignDay>& days);
-std::vector<CampaignDay> read_campaign_days(const std::string& path);
+std::vector<CampaignDay> read_campaign_days(const std::string& directory);
 
 /// One measure as a fan chart: the running totals where all forces have them, else what each day
 /// brings. Both sides in one panel, with two plans a panel for each side. Throws InputError where

@@ -23,10 +23,6 @@ constexpr std::array<const char*, 6> main_measures = {"squads", "leaders", "afvs
 /// Single kinds of units ("squads 4-6-7") are left to the CSV files.
 bool is_total(const std::string& measure) { return measure.find(' ') == std::string::npos; }
 
-std::string in(const std::string& directory, const char* name) {
-  return (std::filesystem::path(directory) / name).string();
-}
-
 /// One measure of one side in the whole campaign.
 struct Total {
   std::string measure;
@@ -49,7 +45,7 @@ struct Force {
 };
 
 std::vector<Force> read_totals(const std::string& directory) {
-  const Written file(in(directory, "campaign-summary.csv"));
+  const Written file(directory, "campaign-summary.csv");
   std::vector<Force> forces;
   for (const auto& row : file.table().rows) {
     if (file.text(row, "date") != "total" || !is_total(file.text(row, "measure"))) continue;
@@ -78,7 +74,7 @@ struct Compared {
 };
 
 std::vector<Compared> read_comparisons(const std::string& directory) {
-  const Written file(in(directory, "campaign-comparison.csv"));
+  const Written file(directory, "campaign-comparison.csv");
   std::vector<Compared> all;
   for (const auto& row : file.table().rows) {
     const std::string& measure = file.text(row, "measure");
@@ -260,8 +256,8 @@ std::string campaign_page(const std::string& directory, const std::string& progr
   const WrittenCommand command = read_command(directory);
   const std::vector<Force> forces = read_totals(directory);
   const std::vector<Compared> comparisons = read_comparisons(directory);
-  const std::vector<CampaignDay> days = read_campaign_days(in(directory, "campaign-days.csv"));
-  const Written purchases(in(directory, "campaign-purchases.csv"));
+  const std::vector<CampaignDay> days = read_campaign_days(directory);
+  const Written purchases(directory, "campaign-purchases.csv");
   const std::vector<ReportedChart> charts = read_reported_charts(directory);
   std::vector<std::string> plans;
   for (const std::string& file : command.values("PLAN")) {

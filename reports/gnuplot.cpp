@@ -97,9 +97,9 @@ std::string plot_head(const PlotFile& file, PlotSize size) {
       terminal(file.format, size), plot_text(file.name));
 }
 
-std::string plot_note(const std::string& text) {
-  return fmt::format("set label {} at screen 0.99,0.025 right textcolor '#505050'\n",
-                     plot_text(text));
+std::string plot_note(const std::string& text, PlotSize size) {
+  return fmt::format("set label {} at screen 0.99,{:.5g} right textcolor '#505050'\n",
+                     plot_text(text), 15 / size.height);
 }
 
 void check_plot_measure(const std::string& plot, const std::string& measure) {

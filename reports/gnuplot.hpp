@@ -40,7 +40,7 @@ void draw_plot(const std::string& path, const std::function<std::string(const Pl
 std::string plot_head(const PlotFile& file, PlotSize size = {});
 
 /// The line at the lower right that says how the numbers were made.
-std::string plot_note(const std::string& text);
+std::string plot_note(const std::string& text, PlotSize size = {});
 
 /// Text for gnuplot. Nothing is special between single quotes but the quote itself.
 std::string plot_text(const std::string& text);

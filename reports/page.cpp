@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "reports/grid.hpp"
 #include "reports/svg_plot.hpp"
@@ -113,7 +112,7 @@ std::string page(PageFormat format, const std::string& title,
 }
 
 std::vector<ReportedChart> read_reported_charts(const std::string& directory) {
-  const Written file((std::filesystem::path(directory) / "charts.csv").string());
+  const Written file(directory, "charts.csv");
   std::vector<ReportedChart> charts;
   for (const auto& row : file.table().rows) {
     charts.push_back({file.text(row, "chart"), file.text(row, "title"), file.text(row, "rule"),

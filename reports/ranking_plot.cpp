@@ -91,7 +91,7 @@ std::string ranking_script(const std::vector<Ranked>& ranking, const Quantity& q
       plot_text(shortened(
           common == nullptr ? quantity.title() : common->name + ": " + common->summary, 95)),
       1 - 20 / size.height);
-  script += plot_note(note(ranking, better, options));
+  script += plot_note(note(ranking, better, options), size);
   script += fmt::format(
       "set xrange [{:.10g}:{:.10g}]\nset yrange [{}.5:-0.5]\nset ytics ({})\nset xlabel {}\n",
       1.02 * least, quantity.is_probability() ? std::min(1.02 * most, 100.0) : 1.02 * most,

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "core/number_text.hpp"
 
 namespace combat_odds {
 
-Written::Written(const std::string& path) : table_(read_csv_file(path)) {}
+Written::Written(const std::string& directory, const char* name)
+    : table_(read_csv_file((std::filesystem::path(directory) / name).string())) {}
 
 const CsvCell& Written::cell(const std::vector<CsvCell>& row, const char* column) const {
   const int index = table_.column(column);

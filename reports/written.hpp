@@ -11,8 +11,8 @@ namespace combat_odds {
 /// A CSV file that this program wrote: a column that it is asked for must be there.
 class Written {
  public:
-  /// Throws InputError where the file cannot be read.
-  explicit Written(const std::string& path);
+  /// Throws InputError where the file of that folder cannot be read.
+  Written(const std::string& directory, const char* name);
 
   const CsvTable& table() const { return table_; }
   const CsvCell& cell(const std::vector<CsvCell>& row, const char* column) const;

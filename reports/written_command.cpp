@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <optional>
 
 #include "core/number_text.hpp"
@@ -48,7 +47,7 @@ std::string WrittenCommand::line() const {
 }
 
 WrittenCommand read_command(const std::string& directory) {
-  const Written file((std::filesystem::path(directory) / command_file).string());
+  const Written file(directory, command_file);
   WrittenCommand command;
   for (const auto& row : file.table().rows) {
     const std::string& option = file.text(row, "option");

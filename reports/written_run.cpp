@@ -12,10 +12,6 @@
 namespace combat_odds {
 namespace {
 
-std::string in(const std::string& directory, const char* name) {
-  return (std::filesystem::path(directory) / name).string();
-}
-
 /// Situations by name and procedure; lines of the other files must speak of one of them.
 class Finder {
  public:
@@ -45,7 +41,7 @@ class Finder {
 WrittenRun read_run(const std::string& directory) {
   WrittenRun run;
   run.directory = directory;
-  const Written asked(in(directory, "situations.csv"));
+  const Written asked(directory, "situations.csv");
   for (const auto& row : asked.table().rows) {
     ReportedSituation situation;
     situation.name = asked.text(row, "scenario");
@@ -59,7 +55,7 @@ WrittenRun read_run(const std::string& directory) {
   }
   const Finder finder(run.situations);
 
-  const Written distribution(in(directory, "distribution.csv"));
+  const Written distribution(directory, "distribution.csv");
   for (const auto& row : distribution.table().rows) {
     ReportedSituation& situation = finder.of(distribution, row);
     situation.chances.push_back(
@@ -71,7 +67,7 @@ WrittenRun read_run(const std::string& directory) {
     if (run.seed.empty()) run.seed = distribution.text(row, "seed");
   }
 
-  const Written summary(in(directory, "summary.csv"));
+  const Written summary(directory, "summary.csv");
   for (const auto& row : summary.table().rows) {
     const std::optional<double> exact = summary.number(row, "exact_mean");
     const std::optional<double> mean = exact ? exact : summary.number(row, "mean");

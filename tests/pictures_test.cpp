@@ -200,10 +200,11 @@ TEST_CASE("text for pictures: lines, short names, dates") {
 }
 
 /// date: p05,p25,median,p75,p95 of a measure so far, from campaign-days.csv.
-std::map<std::string, FanPoint> so_far(const std::filesystem::path& file,
+std::map<std::string, FanPoint> so_far(const std::filesystem::path& folder,
                                        const std::string& measure) {
   std::map<std::string, FanPoint> found;
-  for (const red_barricades::CampaignDay& day : red_barricades::read_campaign_days(file.string())) {
+  for (const red_barricades::CampaignDay& day :
+       red_barricades::read_campaign_days(folder.string())) {
     if (day.so_far && day.measure == measure) found[day.date] = day.spread;
   }
   return found;
@@ -218,7 +219,7 @@ TEST_CASE("running totals of a campaign end where its totals are, and begin with
       run(workspace, "combat-odds campaign plan.csv --out d --method exact --quiet").exit_code ==
       0);
   for (const char* const measure : {"squads", "leaders", "leadership"}) {
-    const auto days = so_far(workspace.path() / "d" / "campaign-days.csv", measure);
+    const auto days = so_far(workspace.path() / "d", measure);
     REQUIRE(days.size() == 30);  // from 17 October to 15 November
     // The totals are convolved on their own, in whole numbers.
     const CsvTable summary = read_csv_file((workspace.path() / "d/campaign-summary.csv").string());
@@ -244,7 +245,7 @@ TEST_CASE("running totals of a campaign end where its totals are, and begin with
   REQUIRE(run(workspace,
               "combat-odds campaign plan.csv --budget budget.csv --trials 1k --out dice --quiet")
               .exit_code == 0);
-  CHECK(so_far(workspace.path() / "dice" / "campaign-days.csv", "squads").empty());
+  CHECK(so_far(workspace.path() / "dice", "squads").empty());
 }
 
 TEST_CASE("two plans: a panel for each side, and every plan keeps its colour") {
