@@ -14,6 +14,7 @@ struct Call {
   std::string units;
   std::string out;
   std::string format = "table";
+  std::string plot;
   SimulationOptions simulation{"exact"};
   std::vector<std::string> values;    ///< one per parameter
   std::vector<CLI::Option*> options;  ///< one per parameter
@@ -44,7 +45,7 @@ std::vector<BalanceSetting> settings_of(const Call& call) {
   return balance_settings(scenario);
 }
 
-void run(const Call& call) {
+void run(const Call& call, const CLI::App& command) {
   const std::string format = read_choice("--format", call.format, {"table", "markdown"});
   const Simulation simulation(call.simulation);
   const ReportOptions& report = simulation.report();
@@ -52,6 +53,10 @@ void run(const Call& call) {
   const std::vector<BalanceUnit> units = read_balance_units(call.units, charts);
   const std::vector<BalanceSetting> settings = settings_of(call);
   for (const BalanceSetting& setting : settings) check_forces(units, setting);
+  if (!call.plot.empty()) {
+    check_plot(call.plot, call.out);
+    check_heat_map(settings.size(), units.size(), units.size());
+  }
 
   const std::set<std::string> used = {squad_leader::Ift::chart_name,
                                       squad_leader::InfantryPoints::chart_name};
@@ -60,11 +65,13 @@ void run(const Call& call) {
   std::string efficiency = efficiency_header();
   const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
   std::string shown;
+  std::vector<BalancePanel> panels;
   for (const BalanceSetting& setting : settings) {
     const BalanceResult result = balance(units, setting, charts, simulation.odds());
     matrix += matrix_lines(units, result, report);
     prices += price_lines(units, result);
     efficiency += efficiency_lines(units, result);
+    if (!call.plot.empty()) panels.push_back(balance_panel(result));
     if (settings.size() <= most_shown) shown += balance_table(units, result, style) + "\n";
   }
   OutputFiles files(call.out);
@@ -72,6 +79,14 @@ void run(const Call& call) {
   files.open("prices.csv").write(prices);
   files.open("efficiency.csv").write(efficiency);
   files.open("charts.csv").write(chart_report(used, charts));
+  files.open(command_file).write(command_given(command).csv());
+  if (!call.plot.empty()) {
+    std::vector<std::string> names;
+    for (const BalanceUnit& unit : units) names.push_back(unit.name);
+    draw_plot(call.plot, [&](const PlotFile& file) {
+      return heat_map_script(balance_heat_map(names, panels), file);
+    });
+  }
   files.commit();
 
   if (simulation.quiet()) return;
@@ -94,6 +109,8 @@ void add_balance(CLI::App& program, const Words& /*words*/) {
   command->add_option("--format", call->format, "how to print the table")
       ->type_name("table|markdown")
       ->capture_default_str();
+  command->add_option("--plot", call->plot,
+                      "draw who holds against whom to this .svg, .png or .pdf (gnuplot)");
   const std::vector<Parameter>& parameters = balance_parameters().parameters;
   call->values.resize(parameters.size());
   for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -106,7 +123,7 @@ void add_balance(CLI::App& program, const Words& /*words*/) {
     call->options.push_back(option);
   }
   call->simulation.add_to(*command, SimulationOptions::LongRuns::none);
-  command->callback([call] { run(*call); });
+  command->callback([call, command] { run(*call, *command); });
 }
 
 }  // namespace combat_odds::cli

@@ -4,7 +4,7 @@
 #include "cli/simulation.hpp"
 #include "cli/watch.hpp"
 #include "core/number_text.hpp"
-#include "reports/campaign_report.hpp"
+#include "reports/campaign_days.hpp"
 #include "reports/campaign_shard.hpp"
 #include "reports/output_files.hpp"
 
@@ -21,6 +21,8 @@ struct Call {
   std::string german_balance = "0";
   std::string russian_balance = "0";
   std::string out;
+  std::string plot;
+  std::string plot_measure;
   SimulationOptions simulation;
 };
 
@@ -48,6 +50,7 @@ rb::CampaignInput input(const Call& call) {
   for (const std::string& plan : call.plans) input.plans.push_back(read_text_file(plan));
   if (!call.budget.empty()) input.budget = read_text_file(call.budget);
   if (!call.points.empty()) input.points = read_text_file(call.points);
+  if (!call.plot_measure.empty()) input.follow.push_back(call.plot_measure);
   input.settings = settings(call);
   return input;
 }
@@ -72,13 +75,16 @@ std::string budget_note(const Call& call, const rb::Campaign& campaign) {
   return note;
 }
 
-void run(const Call& call) {
+void run(const Call& call, const CLI::App& command) {
   const Simulation simulation(call.simulation);
   const OddsOptions& options = simulation.odds();
   const Charts& charts = simulation.charts();
-  rb::CampaignShard shard{program_version, input(call), charts.own(), options, {}};
+  rb::CampaignShard shard{command_given(command), input(call), charts.own(), options, {}};
   const rb::Campaign campaign(shard.input, charts);
   check_exact(campaign, options.method);
+  check_plot_measure(call.plot, call.plot_measure);
+  if (!call.plot.empty()) check_plot(call.plot, call.out);
+  const std::string measure = rb::fan_measure(campaign.forces(), call.plot_measure);
 
   const Watch watch(simulation.control(), simulation.trials(1), simulation.quiet());
   if (options.method != Method::exact) {
@@ -89,11 +95,17 @@ void run(const Call& call) {
   }
   const rb::CampaignResult result = campaign_result(campaign, shard.counted, options.method);
   const rb::CampaignReport report{&campaign, &result, simulation.report()};
+  const std::vector<rb::CampaignDay> days = campaign_days(report);
 
   OutputFiles files(call.out);
-  write_campaign(report, charts, files);
+  write_campaign(report, days, shard.command, charts, files);
   if (simulation.sharded()) {
     files.open(rb::campaign_shard_file).write(campaign_shard_report(shard));
+  }
+  if (!call.plot.empty()) {
+    draw_plot(call.plot, [&](const PlotFile& file) {
+      return fan_script(campaign_fan(days, measure, fan_title(report), fan_note(report)), file);
+    });
   }
   files.commit();
   watch.tell_interruption(
@@ -124,8 +136,11 @@ void add_campaign(CLI::App& program, const Words& /*words*/) {
   command->add_option("--german-balance", call->german_balance, "the German Balance DRM [0]");
   command->add_option("--russian-balance", call->russian_balance, "the Russian Balance DRM [0]");
   command->add_option("--out", call->out, "the folder for the reports")->required();
+  command->add_option("--plot", call->plot,
+                      "draw one measure day by day to this .svg, .png or .pdf (gnuplot)");
+  command->add_option("--plot-measure", call->plot_measure, "which [squads]");
   call->simulation.add_to(*command, SimulationOptions::LongRuns::limits_and_shards);
-  command->callback([call] { run(*call); });
+  command->callback([call, command] { run(*call, *command); });
 }
 
 }  // namespace combat_odds::cli

@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "reports/table_report.hpp"
+#include "reports/written_command.hpp"
 
 namespace combat_odds::cli {
 
@@ -45,6 +46,10 @@ void print(std::string_view text);
 
 /// How tables are drawn on this terminal.
 TableStyle terminal_style();
+
+/// What command.csv tells of this command as it was given: its files, and all options but those
+/// that change no number (--out, --format, --quiet, --threads, --plot).
+WrittenCommand command_given(const CLI::App& command);
 
 /// The procedure of that name; InputError with the nearest suggestion otherwise.
 const Procedure& procedure_named(const std::string& name);

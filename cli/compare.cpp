@@ -3,7 +3,7 @@
 #include "cli/common.hpp"
 #include "cli/simulation.hpp"
 #include "cli/watch.hpp"
-#include "reports/compare.hpp"
+#include "reports/ranking_plot.hpp"
 #include "scenarios/scenario_file.hpp"
 
 namespace combat_odds::cli {
@@ -14,6 +14,7 @@ struct Call {
   std::string by;
   std::string better = "higher";
   std::string format = "table";
+  std::string plot;
   SimulationOptions simulation;
 };
 
@@ -28,6 +29,10 @@ void run(const Call& call) {
   const std::vector<Scenario> scenarios = read_scenario_files(call.files);
   const std::vector<Situation> all = situations(scenarios);
   check(all, charts);
+  if (!call.plot.empty()) {
+    check_plot(call.plot);
+    check_plotted(all.size(), most_ranked, "situations");
+  }
 
   const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
   std::vector<SituationOdds> results;
@@ -36,6 +41,11 @@ void run(const Call& call) {
   if (results.empty()) throw SystemError("stopped before anything was simulated");
   const Quantity quantity(call.by, "--by", results);
   const std::vector<Ranked> ranked = ranking(results, quantity, better, report.confidence);
+  if (!call.plot.empty()) {
+    draw_plot(call.plot, [&](const PlotFile& file) {
+      return ranking_script(ranked, quantity, better, report, file);
+    });
+  }
   if (format == "csv") {
     print(ranking_csv(ranked, quantity, better, report));
   } else {
@@ -60,6 +70,8 @@ void add_compare(CLI::App& program, const Words& /*words*/) {
       ->required();
   command->add_option("--better", call->better, "higher or lower")->capture_default_str();
   command->add_option("--format", call->format, "table, csv or markdown")->capture_default_str();
+  command->add_option("--plot", call->plot,
+                      "draw the ranking to this .svg, .png or .pdf (gnuplot)");
   call->simulation.add_to(*command, SimulationOptions::LongRuns::limits);
   command->callback([call] { run(*call); });
 }

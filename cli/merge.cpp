@@ -1,6 +1,7 @@
 #include "reports/merge.hpp"
 
 #include "cli/common.hpp"
+#include "reports/campaign_days.hpp"
 #include "reports/campaign_shard.hpp"
 #include "sim/registry.hpp"
 
@@ -14,10 +15,10 @@ void merge_campaign(const std::vector<std::string>& directories, const std::stri
   const Charts charts(built_in_charts(), sum.own_charts);
   const rb::Campaign campaign(sum.input, charts);
   const rb::CampaignResult result = campaign_result(campaign, sum.counted, sum.options.method);
+  const rb::CampaignReport report{
+      &campaign, &result, {sum.options.method, sum.options.seed, sum.options.confidence}};
   OutputFiles files(out);
-  rb::write_campaign(
-      {&campaign, &result, {sum.options.method, sum.options.seed, sum.options.confidence}}, charts,
-      files);
+  write_campaign(report, campaign_days(report), sum.command, charts, files);
   files.commit();
 }
 

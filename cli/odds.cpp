@@ -10,6 +10,7 @@
 #include "reports/json_report.hpp"
 #include "reports/pivot.hpp"
 #include "reports/plot.hpp"
+#include "reports/ranking_plot.hpp"
 #include "sim/names.hpp"
 #include "sim/presets.hpp"
 #include "sim/registry.hpp"
@@ -143,9 +144,32 @@ Shading terminal_shading(TableStyle style) {
   return style == TableStyle::ascii ? Shading::marks : Shading::blocks;
 }
 
+/// What was asked to be drawn, before anything is worked out.
+void check_picture(const Call& call, const Scenario& scenario, std::size_t situations) {
+  check_plot_measure(call.plot, call.plot_measure);
+  if (call.plot.empty()) return;
+  if (!call.plot_measure.empty() && (!call.by.empty() || !call.pivot.empty())) {
+    throw InputError(
+        {"--plot-measure", 0, 0},
+        fmt::format("does not go with --{}", call.by.empty() ? "pivot" : "by"),
+        fmt::format("the plot shows what --{} names", call.by.empty() ? "show" : "by"));
+  }
+  if (!call.pivot.empty()) {
+    const std::size_t rows = scenario.values_of(call.pivot[0]);
+    const std::size_t columns = scenario.values_of(call.pivot[1]);
+    check_heat_map(situations / (rows * columns), rows, columns);
+  } else {
+    check_plotted(situations, call.by.empty() ? most_plotted : most_ranked, "situations");
+  }
+}
+
+Better better_asked(const Call& call) {
+  return call.better == "lower" ? Better::lower : Better::higher;
+}
+
 std::string ranking_report(const Call& call, const std::vector<SituationOdds>& results,
                            const ReportOptions& report, TableStyle style) {
-  const Better better = call.better == "lower" ? Better::lower : Better::higher;
+  const Better better = better_asked(call);
   const Quantity quantity(call.by, "--by", results);
   const std::vector<Ranked> ranked = ranking(results, quantity, better, report.confidence);
   return call.format == "csv" ? ranking_csv(ranked, quantity, better, report)
@@ -158,6 +182,23 @@ std::string pivot_report(const Call& call, const std::vector<SituationOdds>& res
   const Pivot table = pivot(results, call.pivot[0], call.pivot[1], quantity, report.confidence);
   return call.format == "csv" ? pivot_csv(table)
                               : pivot_table(table, quantity, style, terminal_shading(style));
+}
+
+/// What gnuplot is to draw: a ranking, a heat map, or the odds themselves.
+std::string picture(const Call& call, const std::vector<SituationOdds>& results,
+                    const ReportOptions& report, const PlotFile& file) {
+  if (!call.by.empty()) {
+    const Quantity quantity(call.by, "--by", results);
+    const Better better = better_asked(call);
+    return ranking_script(ranking(results, quantity, better, report.confidence), quantity, better,
+                          report, file);
+  }
+  if (!call.pivot.empty()) {
+    const Quantity quantity(call.show, "--show", results);
+    const Pivot table = pivot(results, call.pivot[0], call.pivot[1], quantity, report.confidence);
+    return heat_map_script(pivot_heat_map(table, quantity, results, report), file);
+  }
+  return plot_script(results, report, call.plot_measure, file);
 }
 
 std::string tables(const Call& call, const std::vector<SituationOdds>& results,
@@ -219,6 +260,7 @@ void run(const Call& call, const Procedure& procedure) {
   scenarios.emplace_back(procedure.name, procedure, given, Place{});
   const std::vector<Situation> all = situations(scenarios);
   check_options(call, procedure, all.size());
+  check_picture(call, scenarios.front(), all.size());
   check(all, charts);
   const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
 
@@ -236,7 +278,10 @@ void run(const Call& call, const Procedure& procedure) {
   evaluate(all, charts, simulation.odds(),
            [&](SituationOdds&& result) { results.push_back(std::move(result)); });
   if (results.empty()) throw SystemError("stopped before anything was simulated");
-  if (!call.plot.empty()) plot_odds(results, report, call.plot_measure, call.plot);
+  if (!call.plot.empty()) {
+    draw_plot(call.plot,
+              [&](const PlotFile& file) { return picture(call, results, report, file); });
+  }
   show(call, format, results, simulation, charts_used(scenarios));
   watch.tell_interruption(shown_of(results.size(), all.size()));
 }
@@ -262,7 +307,9 @@ void add_odds(CLI::App& program, const Words& words) {
       ->expected(2)
       ->type_name("ROWS COLUMNS");
   command->add_option("--show", call->show, "with --pivot: what its cells show, named as for --by");
-  command->add_option("--plot", call->plot, "draw the odds to this .svg, .png or .pdf (gnuplot)");
+  command->add_option("--plot", call->plot,
+                      "draw the odds, the ranking (--by) or the table (--pivot) to this .svg, .png "
+                      "or .pdf (gnuplot)");
   command->add_option("--plot-measure", call->plot_measure,
                       "draw the distribution of this measure, not the outcomes");
   call->simulation.add_to(*command, SimulationOptions::LongRuns::limits);

@@ -1,8 +1,10 @@
 #include <filesystem>
 
 #include "cli/common.hpp"
-#include "reports/html_report.hpp"
+#include "reports/balance_page.hpp"
+#include "reports/campaign_page.hpp"
 #include "reports/output_files.hpp"
+#include "reports/run_page.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -13,11 +15,24 @@ struct Call {
   std::string format = "html";
 };
 
+/// The page of a folder, by the files that are there.
+std::string page_of(const std::string& directory, PageFormat format) {
+  const auto holds = [&](const char* file) {
+    return std::filesystem::exists(std::filesystem::path(directory) / file);
+  };
+  if (holds("situations.csv")) return run_page(read_run(directory), program_version, format);
+  if (holds("campaign-summary.csv")) {
+    return red_barricades::campaign_page(directory, program_version, format);
+  }
+  if (holds("matrix.csv")) return balance_page(directory, program_version, format);
+  throw InputError({directory, 0, 0}, "nothing here to report on",
+                   "a folder that 'combat-odds run', 'campaign' or 'balance' wrote");
+}
+
 void run(const Call& call) {
   const std::string format = read_choice("--format", call.format, {"html", "markdown"});
-  const WrittenRun written = read_run(call.directory);
-  const std::string text = format == "html" ? html_report(written, program_version)
-                                            : markdown_report(written, program_version);
+  const std::string text =
+      page_of(call.directory, format == "html" ? PageFormat::html : PageFormat::markdown);
   const std::filesystem::path path = call.out;
   OutputFiles files(path.has_parent_path() ? path.parent_path().string() : ".");
   files.open(path.filename().string()).write(text);
@@ -27,11 +42,10 @@ void run(const Call& call) {
 }  // namespace
 
 void add_report(CLI::App& program, const Words& /*words*/) {
-  CLI::App* command =
-      program.add_subcommand("report", "one page to read and print from what 'run' wrote");
+  CLI::App* command = program.add_subcommand(
+      "report", "one page to read and print from what 'run', 'campaign' or 'balance' wrote");
   const auto call = std::make_shared<Call>();
-  command->add_option("DIR", call->directory, "the folder that 'combat-odds run' wrote")
-      ->required();
+  command->add_option("DIR", call->directory, "the folder that the command wrote")->required();
   command->add_option("--out", call->out, "the file to write")->required();
   command->add_option("--format", call->format, "html or markdown")->capture_default_str();
   command->callback([call] { run(*call); });

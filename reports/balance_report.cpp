@@ -82,12 +82,62 @@ std::string efficiency_lines(const std::vector<BalanceUnit>& units, const Balanc
   return lines;
 }
 
+std::string setting_text(const BalanceSetting& setting) {
+  return fmt::format("{} points a side, range {}, DRM {:+}", setting.points, setting.range,
+                     setting.drm);
+}
+
+BalancePanel balance_panel(const BalanceResult& result) {
+  BalancePanel panel;
+  panel.setting = setting_text(result.setting);
+  for (const auto& row : result.duels) {
+    auto& holds = panel.holds.emplace_back();
+    for (const Duel& duel : row) holds.push_back(duel.holds);
+  }
+  for (const FairPrice& price : result.prices) panel.ranks.push_back(price.rank);
+  return panel;
+}
+
+HeatMap balance_heat_map(const std::vector<std::string>& units,
+                         const std::vector<BalancePanel>& settings) {
+  const auto rank = [&](std::size_t unit) {
+    int sum = 0;
+    for (const BalancePanel& setting : settings) sum += setting.ranks[unit];
+    return sum;
+  };
+  std::vector<std::size_t> order(units.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+  HeatMap map;
+  map.title = "How often does the row's unit hold against the column's?";
+  if (settings.size() == 1) map.title += " " + settings.front().setting;
+  map.rows = "unit, best value first";
+  map.columns = "opponent";
+  map.unit = "chance to hold in %";
+  map.note = "exact odds";
+  map.least = 0;
+  map.greatest = 100;
+  map.decimals = 0;
+  for (const std::size_t unit : order) map.row_names.push_back(units[unit]);
+  map.column_names = map.row_names;
+  for (const BalancePanel& setting : settings) {
+    HeatMap::Panel& panel = map.panels.emplace_back();
+    if (settings.size() > 1) panel.name = setting.setting;
+    for (const std::size_t unit : order) {
+      auto& cells = panel.cells.emplace_back();
+      for (const std::size_t opponent : order) {
+        cells.emplace_back(100 * setting.holds[unit][opponent]);
+      }
+    }
+  }
+  return map;
+}
+
 std::string balance_table(const std::vector<BalanceUnit>& units, const BalanceResult& result,
                           TableStyle style) {
-  const BalanceSetting& setting = result.setting;
-  std::string text = fmt::format("{}{} points a side, range {}, DRM {:+}\n",
-                                 style == TableStyle::markdown ? "### " : "", setting.points,
-                                 setting.range, setting.drm);
+  std::string text =
+      (style == TableStyle::markdown ? "### " : "") + setting_text(result.setting) + "\n";
   if (style == TableStyle::markdown) text += "\n";
   std::vector<std::size_t> order(units.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "reports/csv_report.hpp"
+#include "reports/heat_map.hpp"
 #include "reports/table_report.hpp"
 #include "scenarios/balance.hpp"
 
@@ -24,6 +25,23 @@ std::string price_lines(const std::vector<BalanceUnit>& units, const BalanceResu
 /// point.
 std::string efficiency_header();
 std::string efficiency_lines(const std::vector<BalanceUnit>& units, const BalanceResult& result);
+
+/// "60 points a side, range 4, DRM +2"
+std::string setting_text(const BalanceSetting& setting);
+
+/// The duels of one setting, for a picture.
+struct BalancePanel {
+  std::string setting;                     ///< setting_text
+  std::vector<std::vector<double>> holds;  ///< by unit and opponent
+  std::vector<int> ranks;                  ///< of the units' prices
+};
+BalancePanel balance_panel(const BalanceResult& result);
+
+/// The chance that the row's unit holds against the column's, a panel for each setting, from dark
+/// blue through grey at 50 % to yellow. The units stand in the order of their price's rank (the
+/// mean over the settings), best value first.
+HeatMap balance_heat_map(const std::vector<std::string>& units,
+                         const std::vector<BalancePanel>& settings);
 
 /// The prices of one setting as a table, best value first, and the worst-priced unit by name.
 std::string balance_table(const std::vector<BalanceUnit>& units, const BalanceResult& result,

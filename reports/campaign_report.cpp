@@ -76,21 +76,6 @@ std::string optional_truth(const std::optional<bool>& value) {
   return value ? std::string(*value ? "1" : "0") : std::string();
 }
 
-std::string summary_start_header(const CampaignReport& report) {
-  return plan_header(report) + "side,date,measure,mean,mean_ci_low,mean_ci_high,exact_mean,";
-}
-
-std::string summary_start(const CampaignReport& report, const CampaignScope& scope,
-                          const MeasureSummary& summary) {
-  const std::string simulated_mean =
-      summary.mean ? fmt::format("{},{},{}", *summary.mean, summary.mean_interval.low,
-                                 summary.mean_interval.high)
-                   : std::string(",,");
-  return plan_cell(report, scope.force) +
-         fmt::format("{},{},{},{},{},", side_of(report, scope.force), scope_name(report, scope),
-                     csv_field(summary.name), simulated_mean, optional_number(summary.exact_mean));
-}
-
 }  // namespace
 
 std::string campaign_distribution(const CampaignReport& report) {
@@ -110,28 +95,22 @@ std::string campaign_distribution(const CampaignReport& report) {
 }
 
 std::string campaign_summary(const CampaignReport& report) {
-  std::string text =
-      summary_start_header(report) + "standard_deviation,p05,median,p95,mean_per_cpp\n";
+  std::string text = plan_header(report) +
+                     "side,date,measure,mean,mean_ci_low,mean_ci_high,exact_mean,"
+                     "standard_deviation,p05,median,p95,mean_per_cpp\n";
   for (const CampaignScope& scope : report.result->scopes) {
     const std::vector<MeasureSummary> all = summaries(scope.odds, report.options.confidence);
     const double cpp = mean_cpp(all);
     for (const MeasureSummary& summary : all) {
-      text += summary_start(report, scope, summary);
-      text += fmt::format("{},{},{},{},{}\n", summary.standard_deviation, summary.p05,
-                          summary.median, summary.p95,
+      text += plan_cell(report, scope.force);
+      text += fmt::format("{},{},{},", side_of(report, scope.force), scope_name(report, scope),
+                          csv_field(summary.name));
+      text += summary.mean ? fmt::format("{},{},{}", *summary.mean, summary.mean_interval.low,
+                                         summary.mean_interval.high)
+                           : std::string(",,");
+      text += fmt::format(",{},{},{},{},{},{}\n", optional_number(summary.exact_mean),
+                          summary.standard_deviation, summary.p05, summary.median, summary.p95,
                           cpp > 0 ? fmt::format("{}", best_mean(summary) / cpp) : std::string());
-    }
-  }
-  return text;
-}
-
-std::string campaign_running(const CampaignReport& report) {
-  std::string text = summary_start_header(report) + "standard_deviation,p05,p25,median,p75,p95\n";
-  for (const CampaignScope& scope : report.result->running) {
-    for (const MeasureSummary& summary : summaries(scope.odds, report.options.confidence)) {
-      text += summary_start(report, scope, summary);
-      text += fmt::format("{},{},{},{},{},{}\n", summary.standard_deviation, summary.p05,
-                          summary.p25, summary.median, summary.p75, summary.p95);
     }
   }
   return text;
@@ -200,15 +179,6 @@ std::string campaign_comparison(const CampaignReport& report) {
 std::set<std::string> campaign_charts_used() {
   const std::vector<std::string> names = CampaignCharts::names();
   return {names.begin(), names.end()};
-}
-
-void write_campaign(const CampaignReport& report, const Charts& charts, OutputFiles& files) {
-  files.open("campaign-distribution.csv").write(campaign_distribution(report));
-  files.open("campaign-summary.csv").write(campaign_summary(report));
-  files.open("campaign-running.csv").write(campaign_running(report));
-  files.open("campaign-purchases.csv").write(campaign_purchases(report));
-  files.open("campaign-comparison.csv").write(campaign_comparison(report));
-  files.open("charts.csv").write(chart_report(campaign_charts_used(), charts));
 }
 
 std::string campaign_table(const CampaignReport& report) {

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "reports/csv_report.hpp"
-#include "reports/output_files.hpp"
 #include "reports/table_report.hpp"
 #include "scenarios/campaign.hpp"
 
@@ -25,23 +24,12 @@ std::string campaign_distribution(const CampaignReport& report);
 /// mean_per_cpp
 std::string campaign_summary(const CampaignReport& report);
 
-/// side,date,measure,mean,mean_ci_low,mean_ci_high,exact_mean,standard_deviation,p05,p25,median,
-/// p75,p95: what some measures have come to up to and with each date (running_measures()).
-std::string campaign_running(const CampaignReport& report);
-
 /// One line for every line of the plans: when it is bought, and what it brings.
 std::string campaign_purchases(const CampaignReport& report);
 
 /// first,second,measure,kind,value,monte_carlo,ci_low,ci_high,exact,exact_fraction,trials,seed
 std::string campaign_comparison(const CampaignReport& report);
 
-/// Writes all of these to files: campaign-distribution.csv, campaign-summary.csv,
-/// campaign-running.csv, campaign-purchases.csv and campaign-comparison.csv, and charts.csv.
-void write_campaign(const CampaignReport& report, const Charts& charts, OutputFiles& files);
-/// The names of those files, for the terminal.
-inline constexpr const char* campaign_file_names =
-    "campaign-distribution.csv, campaign-summary.csv, campaign-running.csv, "
-    "campaign-purchases.csv, campaign-comparison.csv, charts.csv";
 /// The charts that a campaign uses.
 std::set<std::string> campaign_charts_used();
 

@@ -37,7 +37,10 @@ std::vector<TextFile> files_of(const json& values) {
 json run_of(const CampaignShard& shard) {
   const CampaignInput& input = shard.input;
   return {
-      {"program", shard.program},
+      {"program", shard.command.program},
+      {"command", shard.command.name},
+      {"options", shard.command.options},
+      {"follow", input.follow},
       {"plans", to_json(input.plans)},
       {"budget", input.budget ? to_json(*input.budget) : json()},
       {"points", input.points ? to_json(*input.points) : json()},
@@ -54,7 +57,10 @@ json run_of(const CampaignShard& shard) {
 
 CampaignShard shard_of(const json& run, const json& all) {
   CampaignShard shard;
-  shard.program = run.at("program").get<std::string>();
+  run.at("program").get_to(shard.command.program);
+  run.at("command").get_to(shard.command.name);
+  run.at("options").get_to(shard.command.options);
+  run.at("follow").get_to(shard.input.follow);
   shard.input.plans = files_of(run.at("plans"));
   shard.input.budget = optional_file_of(run.at("budget"));
   shard.input.points = optional_file_of(run.at("points"));
@@ -122,8 +128,8 @@ CampaignShard read_campaign_shards(const std::vector<std::string>& directories,
     } catch (const std::exception&) {  // of nlohmann::json, or a place out of range
       throw InputError(place, "is not the file of a shard", "the file as 'campaign' wrote it");
     }
-    if (shard.program != program) {
-      throw InputError(place, fmt::format("was written by {}", shard.program),
+    if (shard.command.program != program) {
+      throw InputError(place, fmt::format("was written by {}", shard.command.program),
                        fmt::format("shards of {}", program));
     }
     if (sum && (run != first_run || shard.counted.counts.size() != sum->counted.counts.size())) {

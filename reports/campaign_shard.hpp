@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "core/chart.hpp"
-#include "reports/campaign_report.hpp"
+#include "core/odds.hpp"
+#include "reports/written_command.hpp"
+#include "scenarios/campaign.hpp"
 
 namespace combat_odds::red_barricades {
 
@@ -13,7 +15,7 @@ namespace combat_odds::red_barricades {
 inline constexpr const char* campaign_shard_file = "campaign-shard.json";
 
 struct CampaignShard {
-  std::string program;  ///< name and version of the program that counted
+  WrittenCommand command;  ///< with the program that counted
   CampaignInput input;
   std::vector<TextFile> own_charts;
   OddsOptions options;

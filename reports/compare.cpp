@@ -7,6 +7,7 @@
 
 #include "core/csv.hpp"
 #include "reports/grid.hpp"
+#include "reports/text.hpp"
 
 namespace combat_odds {
 namespace {
@@ -69,17 +70,14 @@ std::string conclusion(const std::vector<Ranked>& ranking, const ReportOptions& 
                              listed(first), 100 * options.confidence);
 }
 
-/// Situations that are played to a precision have not all as many trials.
-std::string how_made(const std::vector<Ranked>& ranking, const ReportOptions& options) {
+}  // namespace
+
+std::string how_compared(const std::vector<Ranked>& ranking, const ReportOptions& options) {
+  if (std::ranges::all_of(ranking, &Ranked::exact)) return "exact odds";
   const auto trials = [](const Ranked& ranked) { return ranked.result->odds.trials; };
   const auto [fewest, most] = std::ranges::minmax(ranking, {}, trials);
-  return trials(fewest) == trials(most)
-             ? fmt::format("{} trials each, seed {}", trials(most), options.seed)
-             : fmt::format("{} to {} trials each, seed {}", trials(fewest), trials(most),
-                           options.seed);
+  return trials_each(trials(fewest), trials(most), options.seed);
 }
-
-}  // namespace
 
 std::vector<Ranked> ranking(std::span<const SituationOdds> results, const Quantity& quantity,
                             Better better, double confidence) {
@@ -160,7 +158,7 @@ std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& qu
   }
   return grid.text(style) + "\n" + conclusion(ranking, options) +
          fmt::format("{} is better; {}\n", better == Better::higher ? "higher" : "lower",
-                     all_exact ? "exact odds" : how_made(ranking, options));
+                     how_compared(ranking, options));
 }
 
 std::string ranking_csv(const std::vector<Ranked>& ranking, const Quantity& quantity, Better better,

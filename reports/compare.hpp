@@ -36,6 +36,9 @@ std::vector<Ranked> ranking(std::span<const SituationOdds> results, const Quanti
 std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& quantity,
                           Better better, const ReportOptions& options, TableStyle style);
 
+/// "exact odds" or "1000 trials each, seed 1".
+std::string how_compared(const std::vector<Ranked>& ranking, const ReportOptions& options);
+
 /// rank,scenario,procedure,by,better,monte_carlo,ci_low,ci_high,exact,exact_fraction,difference,
 /// difference_ci_low,difference_ci_high,standing,trials,seed. Where a difference is known exactly,
 /// its interval is that number.

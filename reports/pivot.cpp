@@ -9,6 +9,7 @@
 #include "core/csv.hpp"
 #include "core/suggest.hpp"
 #include "reports/grid.hpp"
+#include "reports/text.hpp"
 
 namespace combat_odds {
 namespace {
@@ -88,6 +89,15 @@ std::size_t index_of(std::vector<std::string>& values, const std::string& value)
   return index;
 }
 
+/// "target 4-6-7, range 4"
+std::string others_of(const PivotTable& table) {
+  std::string others;
+  for (const auto& [name, value] : table.others) {
+    others += fmt::format("{}{} {}", others.empty() ? "" : ", ", name, value);
+  }
+  return others;
+}
+
 std::string shown(const std::string& value) { return value.empty() ? "-" : value; }
 
 }  // namespace
@@ -153,11 +163,7 @@ std::string pivot_table(const Pivot& pivot, const Quantity& quantity, TableStyle
   for (const PivotTable& table : pivot.tables) {
     text += "\n";
     if (!table.others.empty()) {
-      std::string others;
-      for (const auto& [name, value] : table.others) {
-        others += fmt::format("{}{} {}", others.empty() ? "" : ", ", name, value);
-      }
-      text += others + (style == TableStyle::markdown ? "\n\n" : "\n");
+      text += others_of(table) + (style == TableStyle::markdown ? "\n\n" : "\n");
     }
     std::vector<std::string> header = {pivot.rows};
     header.insert(header.end(), pivot.column_values.begin(), pivot.column_values.end());
@@ -174,6 +180,35 @@ std::string pivot_table(const Pivot& pivot, const Quantity& quantity, TableStyle
   }
   if (shading != Shading::none) text += "\n" + legend(shades, quantity, shading);
   return text;
+}
+
+HeatMap pivot_heat_map(const Pivot& pivot, const Quantity& quantity,
+                       std::span<const SituationOdds> results, const ReportOptions& options) {
+  const Procedure& procedure = results.front().situation.scenario->procedure();
+  const auto trials = [](const SituationOdds& result) { return result.odds.trials; };
+  const auto [fewest, most] = std::ranges::minmax(results, {}, trials);
+  HeatMap map;
+  map.title = fmt::format("{}: {}", procedure.name, procedure.summary);
+  map.rows = pivot.rows;
+  map.columns = pivot.columns;
+  map.unit = quantity.title() + (quantity.is_probability() ? " in %" : "");
+  map.note = "exact odds";
+  map.row_names = pivot.row_values;
+  map.column_names = pivot.column_values;
+  map.decimals = quantity.is_probability() ? 1 : 2;
+  for (const PivotTable& table : pivot.tables) {
+    HeatMap::Panel& panel = map.panels.emplace_back();
+    panel.name = others_of(table);
+    for (const auto& row : table.cells) {
+      auto& cells = panel.cells.emplace_back();
+      for (const Estimate& cell : row) {
+        cells.emplace_back(quantity.is_probability() ? 100 * cell.best() : cell.best());
+        if (!cell.exact) map.note = trials_each(trials(fewest), trials(most), options.seed);
+      }
+    }
+  }
+  fit_scale(map);
+  return map;
 }
 
 std::string pivot_csv(const Pivot& pivot) {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "reports/heat_map.hpp"
 #include "reports/quantity.hpp"
 #include "reports/table_report.hpp"
 
@@ -44,6 +45,10 @@ Pivot pivot(std::span<const SituationOdds> results, const std::string& rows,
 /// The tables as text; with shading a legend tells what it means.
 std::string pivot_table(const Pivot& pivot, const Quantity& quantity, TableStyle style,
                         Shading shading);
+
+/// The tables as a heat map, all in one scale.
+HeatMap pivot_heat_map(const Pivot& pivot, const Quantity& quantity,
+                       std::span<const SituationOdds> results, const ReportOptions& options);
 
 /// One line for each row of each table: the other parameters that vary, the row's parameter, and a
 /// column `parameter=value` for each value of the columns' parameter.

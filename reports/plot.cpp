@@ -1,81 +1,14 @@
 #include "reports/plot.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "core/suggest.hpp"
-
-extern char** environ;
+#include "reports/palette.hpp"
 
 namespace combat_odds {
-namespace fs = std::filesystem;
 namespace {
-
-/// Okabe and Ito's palette, which colour-blind readers can tell apart, each with a hatching and a
-/// point of its own for print in black and white.
-struct Look {
-  const char* colour;
-  int pattern;
-  int point;
-};
-constexpr std::array<Look, most_plotted> looks = {{{"#56B4E9", 3, 7},
-                                                   {"#E69F00", 4, 4},
-                                                   {"#009E73", 1, 9},
-                                                   {"#CC79A7", 5, 12},
-                                                   {"#0072B2", 2, 6},
-                                                   {"#D55E00", 6, 5},
-                                                   {"#F0E442", 7, 8},
-                                                   {"#000000", 0, 2}}};
-
-/// Text for gnuplot. Nothing is special between single quotes but the quote itself.
-std::string quoted(const std::string& text) {
-  std::string result = "'";
-  for (const char c : text) {
-    result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    if (c == '\'') result += c;
-  }
-  return result + "'";
-}
-
-std::string extension(const std::string& path) {
-  std::string name = fs::path(path).extension().string();
-  return name.empty() ? name : name.substr(1);
-}
-
-bool in_path(const std::string& program) {
-  const char* const path = std::getenv("PATH");
-  const std::string folders = path == nullptr ? "/usr/bin:/bin" : path;
-  for (std::size_t start = 0; start <= folders.size();) {
-    const std::size_t end = std::min(folders.find(':', start), folders.size());
-    const fs::path file = fs::path(folders.substr(start, end - start)) / program;
-    if (::access(file.c_str(), X_OK) == 0) return true;
-    start = end + 1;
-  }
-  return false;
-}
-
-SystemError no_gnuplot() {
-  return SystemError("--plot: the program gnuplot is missing (Debian: apt install gnuplot-nox)");
-}
-
-/// Removed at the end, whatever happens.
-struct Temporary {
-  std::string path;
-  ~Temporary() { std::remove(path.c_str()); }
-};
 
 /// One class on the x axis.
 struct Class {
@@ -155,19 +88,6 @@ std::string data_block(const SituationOdds& result, const std::vector<Class>& cl
   return block;
 }
 
-/// "firepower=8" for "asl.fire[firepower=8]" under a title that names the procedure.
-std::string short_name(const SituationOdds& result, const Procedure& procedure) {
-  const std::string start = procedure.name + "[";
-  if (!result.name.starts_with(start) || !result.name.ends_with("]")) return result.name;
-  return result.name.substr(start.size(), result.name.size() - start.size() - 1);
-}
-
-std::string terminal(const std::string& format) {
-  if (format == "svg") return "svg size 900,600 font 'DejaVu Sans,14' background '#ffffff'";
-  if (format == "png") return "pngcairo size 1800,1200 font 'DejaVu Sans,26' linewidth 2";
-  return "pdfcairo size 18cm,12cm font 'DejaVu Sans,11'";
-}
-
 std::string how_made(const SituationOdds& result, const ReportOptions& options) {
   if (result.odds.trials == 0) return "odds: exact";
   const bool exact = !result.odds.chances.empty() && result.odds.chances.front().exact.has_value();
@@ -178,40 +98,37 @@ std::string how_made(const SituationOdds& result, const ReportOptions& options) 
 
 }  // namespace
 
+std::string short_name(const std::string& name, const Procedure& procedure) {
+  const std::string start = procedure.name + "[";
+  if (!name.starts_with(start) || !name.ends_with("]")) return name;
+  return name.substr(start.size(), name.size() - start.size() - 1);
+}
+
 std::string plot_script(std::span<const SituationOdds> results, const ReportOptions& options,
-                        const std::string& asked, const std::string& format,
-                        const std::string& output) {
-  if (results.size() > most_plotted) {
-    throw InputError({"--plot", 0, 0},
-                     fmt::format("{} situations are too many for one plot", results.size()),
-                     fmt::format("at most {}", most_plotted));
-  }
+                        const std::string& asked, const PlotFile& file) {
+  check_plotted(results.size(), most_plotted, "situations");
   const std::string measure = measure_drawn(results, asked);
   const std::vector<Class> classes = classes_of(results, measure);
   const Procedure& procedure = results.front().situation.scenario->procedure();
   const bool one = results.size() == 1;
   const bool lines = !measure.empty() && !one;
 
-  std::string script = fmt::format("set terminal {}\nset output {}\nset termoption noenhanced\n",
-                                   terminal(format), quoted(output));
-  script += "set encoding utf8\nset border 3\nset tics nomirror out\n";
+  std::string script = plot_head(file) + "set border 3\nset tics nomirror out\n";
   script +=
       "set grid ytics linetype 1 linecolor '#c8c8c8' linewidth 0.5\nset pointintervalbox 0\nset "
       "yrange [0:*]\n";
   script += "set ylabel 'probability (%)'\n";
-  script += fmt::format("set title {}\n", quoted(one && results.front().name != procedure.name
-                                                     ? results.front().name
-                                                     : procedure.name + ": " + procedure.summary));
-  const std::string made = how_made(results.front(), options);
+  const bool named = one && results.front().name != procedure.name;
   script += fmt::format(
-      "set label {} at screen 0.99,0.025 right textcolor '#505050'\n"
-      "set bmargin {}\n",
-      quoted(made), measure.empty() ? 8 : 6);
+      "set title {}\n",
+      plot_lines(named ? results.front().name : procedure.name + ": " + procedure.summary, 95));
+  script += plot_note(how_made(results.front(), options));
+  script += fmt::format("set bmargin {}\n", measure.empty() ? 8 : 6);
   if (measure.empty()) {
     std::string tics;
     std::size_t longest = 0;
     for (std::size_t i = 0; i < classes.size(); ++i) {
-      tics += fmt::format("{}{} {}", i == 0 ? "" : ", ", quoted(classes[i].name), i);
+      tics += fmt::format("{}{} {}", i == 0 ? "" : ", ", plot_text(classes[i].name), i);
       longest = std::max(longest, classes[i].name.size());
     }
     // Set aslant where the names would run into each other.
@@ -221,7 +138,7 @@ std::string plot_script(std::span<const SituationOdds> results, const ReportOpti
                           aslant ? " offset 0,0.5" : "", classes.size() - 1);
   } else {
     script += fmt::format(
-        "set xlabel {}\nset xrange [{}.4:{}.6]\n", quoted(measure),
+        "set xlabel {}\nset xrange [{}.4:{}.6]\n", plot_text(measure),
         classes.front().value == 0 ? "-0" : fmt::format("{}", classes.front().value - 1),
         classes.back().value);
     if (classes.back().value - classes.front().value <= 20) script += "set xtics 1\n";
@@ -238,7 +155,7 @@ std::string plot_script(std::span<const SituationOdds> results, const ReportOpti
     script += fmt::format("$situation{} << END\n{}END\n", s,
                           data_block(results[s], classes, options, measure, offset));
     const Look& look = looks[s];
-    const std::string name = quoted(short_name(results[s], procedure));
+    const std::string name = plot_text(short_name(results[s].name, procedure));
     // Whiskers are drawn as arrows with blunt ends: gnuplot's own erase what is around the point.
     const std::string whiskers =
         results[s].odds.trials == 0
@@ -263,66 +180,6 @@ std::string plot_script(std::span<const SituationOdds> results, const ReportOpti
     }
   }
   return script + "plot " + plot + "\n";
-}
-
-void check_plot(const std::string& path) {
-  const std::string format = extension(path);
-  if (format != "svg" && format != "png" && format != "pdf") {
-    throw InputError({"--plot", 0, 0}, fmt::format("'{}' is no kind of picture", path),
-                     "a name that ends in .svg, .png or .pdf");
-  }
-  const fs::path folder = fs::path(path).parent_path();
-  if (!folder.empty() && !fs::is_directory(folder)) {
-    throw SystemError(fmt::format("{}: there is no folder {}", path, folder.string()));
-  }
-  if (!in_path("gnuplot")) throw no_gnuplot();
-}
-
-void plot_odds(std::span<const SituationOdds> results, const ReportOptions& options,
-               const std::string& measure, const std::string& path) {
-  if (results.empty()) return;
-  const fs::path target = path;
-  const Temporary picture{
-      (target.parent_path() / fmt::format(".{}.{}.part", target.filename().string(), ::getpid()))
-          .string()};
-  const std::string script = plot_script(results, options, measure, extension(path), picture.path);
-
-  std::string name = (fs::temp_directory_path() / "combat-odds-plot-XXXXXX").string();
-  const int file = ::mkstemp(name.data());
-  if (file < 0) throw SystemError(fmt::format("{}: {}", name, std::strerror(errno)));
-  const Temporary commands{name};
-  const bool written =
-      ::write(file, script.data(), script.size()) == static_cast<ssize_t>(script.size());
-  ::close(file);
-  if (!written) throw SystemError(fmt::format("{}: cannot be written", name));
-
-  const Temporary complaints{name + ".err"};
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, complaints.path.c_str(),
-                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  std::string program = "gnuplot";
-  std::array<char*, 3> arguments = {program.data(), name.data(), nullptr};
-  pid_t child = 0;
-  const int failed =
-      ::posix_spawnp(&child, program.c_str(), &actions, nullptr, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (failed == ENOENT) throw no_gnuplot();
-  if (failed != 0) throw SystemError(fmt::format("gnuplot: {}", std::strerror(failed)));
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  std::error_code error;
-  const bool drawn = WIFEXITED(status) && WEXITSTATUS(status) == 0 &&
-                     fs::file_size(picture.path, error) > 0 && !error;
-  if (!drawn) {
-    std::ifstream stream(complaints.path);
-    std::string said{std::istreambuf_iterator<char>(stream), {}};
-    std::replace(said.begin(), said.end(), '\n', ' ');
-    throw SystemError(fmt::format("{}: gnuplot could not draw it: {}", path, said));
-  }
-  fs::rename(picture.path, target, error);
-  if (error) throw SystemError(fmt::format("{}: cannot be written: {}", path, error.message()));
 }
 
 }  // namespace combat_odds

@@ -4,26 +4,21 @@
 #include <string>
 
 #include "reports/csv_report.hpp"
+#include "reports/gnuplot.hpp"
+#include "reports/palette.hpp"
 
 namespace combat_odds {
 
 /// The most situations in one plot: as many as there are colours that every reader can tell apart.
-constexpr std::size_t most_plotted = 8;
+constexpr std::size_t most_plotted = looks.size();
 
-/// Looks whether a plot can be drawn to this file, before anything is simulated. Throws InputError
-/// where the name ends neither in .svg, .png nor .pdf, SystemError where gnuplot is missing.
-void check_plot(const std::string& path);
+/// "firepower=8" of "asl.fire[firepower=8]", under a title that names the procedure.
+std::string short_name(const std::string& name, const Procedure& procedure);
 
-/// Draws outcomes, or the distribution of `measure` where it is not empty, as bars (a group for
-/// every outcome where there are several situations; measures of several situations as points). The
-/// file appears whole or not at all. Throws InputError where there are more than most_plotted
-/// situations or no such measure, SystemError where drawing fails.
-void plot_odds(std::span<const SituationOdds> results, const ReportOptions& options,
-               const std::string& measure, const std::string& path);
-
-/// What plot_odds has gnuplot do, writing to `output`; `format` is svg, png or pdf.
+/// What gnuplot is to do: outcomes, or the distribution of `measure` where it is not empty, as bars
+/// (a group for every outcome where there are several situations; measures of several situations as
+/// points). Throws InputError where there are more than most_plotted situations or no such measure.
 std::string plot_script(std::span<const SituationOdds> results, const ReportOptions& options,
-                        const std::string& measure, const std::string& format,
-                        const std::string& output);
+                        const std::string& measure, const PlotFile& file);
 
 }  // namespace combat_odds

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "reports/table_report.hpp"
+#include "reports/text.hpp"
 
 namespace combat_odds {
 namespace {
@@ -15,13 +16,6 @@ constexpr double row_height = 24;
 constexpr double bar_height = 15;
 constexpr double value_room = 80;
 constexpr double axis_room = 40;
-
-/// Letters, not bytes.
-std::size_t letters(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
-    return (static_cast<unsigned char>(byte) & 0xc0) != 0x80;
-  }));
-}
 
 /// The end of the axis and the distance of its marks: a round number above `most`.
 struct Axis {
@@ -68,6 +62,22 @@ std::string escape_html(const std::string& text) {
   return escaped;
 }
 
+std::string svg_head(const std::string& title, double wide, double high) {
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {0:g} {1:g}\" "
+      "width=\"{0:g}\" height=\"{1:g}\" font-family=\"sans-serif\" font-size=\"13\">\n"
+      "<title>{2}</title>\n",
+      wide, high, escape_html(title));
+}
+
+std::string svg_text(double x, double y, const std::string& text, const char* anchor,
+                     const char* colour, int angle) {
+  const std::string turned =
+      angle == 0 ? "" : fmt::format(" transform=\"rotate({} {:.1f} {:.1f})\"", -angle, x, y);
+  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" fill=\"{}\"{}>{}</text>",
+                     x, y, anchor, colour, turned, escape_html(text));
+}
+
 std::string svg_bars(const std::string& title, const std::vector<Bar>& bars) {
   std::size_t longest = 0;
   double most = 0;
@@ -81,11 +91,7 @@ std::string svg_bars(const std::string& title, const std::vector<Bar>& bars) {
   const double bottom = row_height * static_cast<double>(bars.size()) + 6;
   const auto x = [&](double probability) { return left + room * probability / axis.end; };
 
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {:g} {:g}\" "
-      "width=\"{:g}\" height=\"{:g}\" font-family=\"sans-serif\" font-size=\"13\">\n"
-      "<title>{}</title>\n",
-      width, bottom + axis_room, width, bottom + axis_room, escape_html(title));
+  std::string svg = svg_head(title, width, bottom + axis_room);
   for (int i = 0; i * axis.step <= axis.end * (1 + 1e-9); ++i) {
     const double at = x(i * axis.step);
     svg += fmt::format(

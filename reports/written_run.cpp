@@ -5,45 +5,12 @@
 #include <cmath>
 #include <filesystem>
 
-#include "core/csv.hpp"
-#include "core/number_text.hpp"
-#include "reports/html_report.hpp"
+#include "reports/run_page.hpp"
+#include "reports/text.hpp"
+#include "reports/written.hpp"
 
 namespace combat_odds {
 namespace {
-
-/// A CSV file that `run` wrote: every column that it is asked for must be there.
-class Written {
- public:
-  Written(const std::string& directory, const std::string& name)
-      : table_(read_csv_file((std::filesystem::path(directory) / name).string())) {}
-
-  const CsvTable& table() const { return table_; }
-  const CsvCell& cell(const std::vector<CsvCell>& row, const char* column) const {
-    const int index = table_.column(column);
-    if (index < 0) {
-      throw InputError({table_.file, 1, 1}, fmt::format("no column '{}'", column),
-                       "a file that 'combat-odds run' wrote");
-    }
-    return row[static_cast<std::size_t>(index)];
-  }
-  const std::string& text(const std::vector<CsvCell>& row, const char* column) const {
-    return cell(row, column).text;
-  }
-  std::optional<double> number(const std::vector<CsvCell>& row, const char* column) const {
-    const CsvCell& found = cell(row, column);
-    if (found.text.empty()) return std::nullopt;
-    const std::optional<double> value = number_in<double>(found.text);
-    if (!value) {
-      throw InputError(table_.place(found), fmt::format("{} '{}'", column, found.text),
-                       "a number, as 'combat-odds run' wrote it");
-    }
-    return value;
-  }
-
- private:
-  CsvTable table_;
-};
 
 /// Situations by name and procedure; lines of the other files must speak of one of them.
 class Finder {
@@ -68,18 +35,6 @@ class Finder {
   std::vector<ReportedSituation>* situations_;
   std::map<std::pair<std::string, std::string>, std::size_t> index_;
 };
-
-/// A word of a command line: quoted where a shell would take it apart.
-std::string shell_word(const std::string& word) {
-  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) ||
-           std::string("/._-+:,=").find(c) != std::string::npos;
-  });
-  if (plain) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
 
 }  // namespace
 
@@ -123,12 +78,7 @@ WrittenRun read_run(const std::string& directory) {
                              summary.text(row, "p95")});
   }
 
-  const Written charts(directory, "charts.csv");
-  for (const auto& row : charts.table().rows) {
-    run.charts.push_back({charts.text(row, "chart"), charts.text(row, "title"),
-                          charts.text(row, "rule"), charts.text(row, "confidence"),
-                          charts.text(row, "file"), charts.text(row, "notes")});
-  }
+  run.charts = read_reported_charts(directory);
   return run;
 }
 

@@ -40,7 +40,8 @@ void add_values(Odds& odds, const std::string& name, std::int64_t least,
   }
 }
 
-/// The exact sums of a force whose purchases have their day: [scope][measure], the total last.
+/// The exact sums of a force whose purchases have their day: [scope][measure], scopes as in
+/// CampaignTrials.
 std::vector<std::vector<SumDistribution>> exact_sums(const CampaignForce& force) {
   const std::size_t measures = force.measures().size();
   const std::size_t days = force.days();
@@ -51,12 +52,15 @@ std::vector<std::vector<SumDistribution>> exact_sums(const CampaignForce& force)
     }
   });
   std::vector<std::vector<SumDistribution>> sums(
-      days + 1, std::vector<SumDistribution>(measures, SumDistribution(0)));
+      2 * days + 1, std::vector<SumDistribution>(measures, SumDistribution(0)));
   tbb::parallel_for(std::size_t{0}, measures, [&](std::size_t m) {
     for (const ScheduledPurchase& purchase : force.schedule()) {
       sums[purchase.day][m] = sums[purchase.day][m].plus(of_draws[purchase.draw][m]);
     }
-    for (std::size_t day = 0; day < days; ++day) sums[days][m] = sums[days][m].plus(sums[day][m]);
+    for (std::size_t day = 0; day < days; ++day) {
+      sums[days][m] = sums[days][m].plus(sums[day][m]);
+      sums[CampaignTrials::up_to(force, day)][m] = sums[days][m];
+    }
   });
   return sums;
 }
@@ -69,7 +73,8 @@ bool always_zero(const Odds& odds, const std::string& name) {
 
 /// The leaves of each draw need counting only where what a purchase brings is not exactly known.
 CampaignTrials trials_of(const Campaign& campaign, Method method) {
-  return {campaign.forces(), campaign.pairs(), method == Method::monte_carlo, running_measures()};
+  return {campaign.forces(), campaign.pairs(), method == Method::monte_carlo,
+          campaign.running_measures()};
 }
 
 class Assembly {
@@ -143,15 +148,18 @@ class Assembly {
 
   void add_running(std::size_t f) {
     const CampaignForce& force = forces_[f];
-    const std::vector<std::size_t>& measures = trials_.running(f);
-    std::vector<SumDistribution> exact(measures.size(), SumDistribution(0));
+    const std::vector<std::size_t>& counted = trials_.running(f);
     for (std::size_t day = 0; day < force.days(); ++day) {
+      const std::size_t scope = CampaignTrials::up_to(force, day);
       Odds odds;
       odds.trials = result_.trials;
-      for (std::size_t i = 0; i < measures.size(); ++i) {
-        if (!exact_[f].empty()) exact[i] = exact[i].plus(exact_[f][day][measures[i]]);
-        add_measure(odds, f, CampaignTrials::up_to(force, day), measures[i],
-                    exact_[f].empty() ? nullptr : &exact[i]);
+      for (std::size_t m = 0; m < force.measures().size(); ++m) {
+        const SumDistribution* const exact = exact_[f].empty() ? nullptr : &exact_[f][scope][m];
+        if (std::find(counted.begin(), counted.end(), m) != counted.end()) {
+          add_measure(odds, f, scope, m, exact);
+        } else if (exact != nullptr) {
+          add_values(odds, force.measures()[m].name, 0, {}, exact);
+        }
       }
       result_.running.push_back({f, day, std::move(odds)});
     }
@@ -294,11 +302,6 @@ class Assembly {
 };
 
 }  // namespace
-
-const std::vector<std::string>& running_measures() {
-  static const std::vector<std::string> names = {"squads", "leaders", "afvs", "points"};
-  return names;
-}
 
 CampaignCounts simulate_campaign(const Campaign& campaign, const OddsOptions& options) {
   CampaignTrials trials = trials_of(campaign, options.method);

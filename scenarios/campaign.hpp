@@ -45,15 +45,14 @@ struct ForceComparison {
 };
 
 struct CampaignResult {
-  std::uint64_t trials = 0;            ///< 0: not simulated
-  std::vector<CampaignScope> scopes;   ///< by force: its days, then its total
-  std::vector<CampaignScope> running;  ///< by force: the sum of some measures up to each day
+  std::uint64_t trials = 0;           ///< 0: not simulated
+  std::vector<CampaignScope> scopes;  ///< by force: its days, then its total
+  /// By force and day: the sums up to and with that day, of all measures where they are exactly
+  /// known, else of Campaign::running_measures(), the only ones that are counted.
+  std::vector<CampaignScope> running;
   std::vector<LineOdds> lines;
   std::vector<ForceComparison> comparisons;
 };
-
-/// The measures of CampaignResult::running.
-const std::vector<std::string>& running_measures();
 
 /// What the trials of a campaign, or of one machine's part of them, were counted into. Means
 /// something to the program that counted, for the campaign that it counted.

@@ -21,6 +21,10 @@ std::vector<std::string> names_of(const std::vector<TextFile>& files) {
 
 Campaign::Campaign(const CampaignInput& input, const Charts& charts)
     : charts_(charts), settings_(input.settings), plan_names_(names_of(input.plans)) {
+  for (const std::string& measure : input.follow) {
+    std::vector<std::string>& all = running_measures_;
+    if (std::find(all.begin(), all.end(), measure) == all.end()) all.push_back(measure);
+  }
   Faults faults;
   for (const TextFile& file : input.plans) {
     plans_.push_back(read_campaign_plan(file, charts_, settings_, faults));

@@ -15,6 +15,7 @@ struct CampaignInput {
   std::vector<TextFile> plans;  ///< one, or two to compare
   std::optional<TextFile> budget;
   std::optional<TextFile> points;
+  std::vector<std::string> follow;  ///< measures to sum up to each day beside the usual ones
   CampaignSettings settings;
 };
 
@@ -35,6 +36,9 @@ class Campaign {
   /// The files' names without folder and ending, where that tells them apart.
   const std::vector<std::string>& plan_names() const { return plan_names_; }
   const std::vector<std::string>& dates() const { return charts_.historical.dates(); }
+  /// The measures whose sum up to each day is counted: squads, leaders, afvs, points, and those to
+  /// follow.
+  const std::vector<std::string>& running_measures() const { return running_measures_; }
   /// The sides that the budget gives nothing, so that they buy everything on its date.
   const std::vector<Side>& without_budget() const { return without_budget_; }
 
@@ -49,6 +53,7 @@ class Campaign {
   std::vector<std::pair<std::size_t, std::size_t>> pairs_;
   std::vector<std::string> plan_names_;
   std::vector<Side> without_budget_;
+  std::vector<std::string> running_measures_ = {"squads", "leaders", "afvs", "points"};
 };
 
 }  // namespace combat_odds::red_barricades

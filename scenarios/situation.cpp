@@ -163,6 +163,12 @@ std::vector<std::string> Scenario::charts() const {
   return charts;
 }
 
+std::size_t Scenario::values_of(const std::string& parameter) const {
+  return values_[static_cast<std::size_t>(procedure_->parameter(parameter) -
+                                          procedure_->parameters.data())]
+      .size();
+}
+
 std::vector<std::string> Scenario::varied() const {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < values_.size(); ++i) {

@@ -53,6 +53,9 @@ class Scenario {
   /// The names of the parameters that have several values.
   std::vector<std::string> varied() const;
 
+  /// How many values a parameter of the procedure has.
+  std::size_t values_of(const std::string& parameter) const;
+
  private:
   std::vector<std::size_t> choices(std::uint64_t index) const;
   InputError located(const ArgumentError& error) const;

@@ -352,7 +352,7 @@ TEST_CASE("program: shards of a campaign add up to the bytes of one machine") {
   CHECK(merged.err.empty());
   CHECK(merged.exit_code == 0);
   for (const char* const report :
-       {"campaign-distribution.csv", "campaign-summary.csv", "campaign-running.csv",
+       {"campaign-distribution.csv", "campaign-summary.csv", "campaign-days.csv", "command.csv",
         "campaign-purchases.csv", "campaign-comparison.csv", "charts.csv"}) {
     INFO(report);
     const std::string whole = test::read_file(workspace.path() / "whole" / report);

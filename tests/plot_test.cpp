@@ -46,7 +46,8 @@ class Coin {
 TEST_CASE("a plot's script: names quoted, axes labelled, probabilities in percent") {
   const Coin coin;
   const std::vector<SituationOdds> one = {coin.odds(25, 100)};
-  const std::string script = plot_script(one, {Method::monte_carlo, 7, 0.95}, "", "svg", "out.svg");
+  const std::string script =
+      plot_script(one, {Method::monte_carlo, 7, 0.95}, "", {"svg", "out.svg"});
   CHECK(has(script, "set title 'it''s `date`'\n"));
   CHECK(has(script, "set termoption noenhanced\n"));
   CHECK(has(script, "set ylabel 'probability (%)'\n"));
@@ -60,15 +61,15 @@ TEST_CASE("a plot's script: names quoted, axes labelled, probabilities in percen
 TEST_CASE("situations differ in colour and in hatching; more than eight are refused") {
   const Coin coin;
   std::vector<SituationOdds> many(8, coin.odds(1, 2));
-  const std::string script = plot_script(many, {}, "", "png", "out.png");
+  const std::string script = plot_script(many, {}, "", {"png", "out.png"});
   for (int pattern = 0; pattern < 8; ++pattern) {
     CHECK(has(script, "fillstyle pattern " + std::to_string(pattern) + " "));
   }
   many.push_back(coin.odds(1, 2));
-  CHECK_THROWS_WITH(plot_script(many, {}, "", "png", "out.png"),
+  CHECK_THROWS_WITH(plot_script(many, {}, "", {"png", "out.png"}),
                     "--plot: 9 situations are too many for one plot (at most 8)");
   many.resize(1, coin.odds(1, 2));
-  CHECK_THROWS_WITH(plot_script(many, {}, "hits", "png", "out.png"),
+  CHECK_THROWS_WITH(plot_script(many, {}, "hits", {"png", "out.png"}),
                     "--plot-measure: no measure 'hits' (test.coin has none)");
 }
 

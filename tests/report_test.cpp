@@ -1,7 +1,8 @@
 #include <catch2/catch.hpp>
 
-#include "reports/html_report.hpp"
+#include "reports/run_page.hpp"
 #include "reports/svg_plot.hpp"
+#include "reports/written_command.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {
@@ -57,7 +58,7 @@ TEST_CASE("the report says question, answer, plot, charts, seed and how to run i
   CHECK(*written.confidence() == Approx(0.95).margin(0.00001));
   CHECK(written.seed == "7");
 
-  const std::string html = html_report(written, "combat-odds 0");
+  const std::string html = run_page(written, "combat-odds 0", PageFormat::html);
   CHECK(has(html, "&lt;b&gt;a|b&lt;/b&gt; &amp; &quot;c&quot;"));
   CHECK_FALSE(has(html, "<b>"));
   CHECK(has(html, "<svg "));
@@ -71,7 +72,7 @@ TEST_CASE("the report says question, answer, plot, charts, seed and how to run i
   CHECK_FALSE(has(html, "src="));
   CHECK_FALSE(has(html, "href="));
 
-  const std::string markdown = markdown_report(written, "combat-odds 0");
+  const std::string markdown = run_page(written, "combat-odds 0", PageFormat::markdown);
   CHECK(has(markdown, "### \\<b\\>a\\|b\\</b\\> & \"c\"\n"));
   CHECK_FALSE(has(markdown, "<svg"));
   CHECK(has(markdown, "5/12"));
@@ -102,7 +103,9 @@ TEST_CASE("a folder without a run and a faulty file are refused, and nothing is 
   const Workspace workspace;
   const Run missing = run(workspace, "combat-odds report nowhere --out page.html");
   CHECK(missing.exit_code == 2);
-  CHECK(missing.err.starts_with("nowhere/situations.csv"));
+  CHECK(missing.err ==
+        "nowhere: nothing here to report on (a folder that 'combat-odds run', 'campaign' or "
+        "'balance' wrote)\n");
   CHECK_FALSE(std::filesystem::exists(workspace.path() / "page.html"));
 
   std::filesystem::create_directories(workspace.path() / "run");
@@ -115,6 +118,107 @@ TEST_CASE("a folder without a run and a faulty file are refused, and nothing is 
   CHECK(other.err ==
         "run/distribution.csv:2:1: 'other' is not in situations.csv (files of the same run)\n");
   CHECK_FALSE(std::filesystem::exists(workspace.path() / "page.html"));
+}
+
+/// What `balance` wrote about two units: with 60 points a side, a holds against b three times in
+/// four.
+void write_balance(const Workspace& workspace) {
+  std::filesystem::create_directories(workspace.path() / "balance");
+  workspace.write("balance/command.csv",
+                  "option,value\nprogram,combat-odds 9\ncommand,balance\nUNITS,my units.csv\n"
+                  "--drm,-1\n--confidence,0.9\n");
+  workspace.write("balance/prices.csv",
+                  "points,range,drm,unit,listed,break_even,error,at_most,ratio,score,rank\n"
+                  "60,4,-1,b,10,5,1,false,0.5,0.25,2\n"
+                  "60,4,-1,a,10,25,1,false,2.5,0.75,1\n");
+  workspace.write("balance/matrix.csv",
+                  "points,range,drm,unit,opponent,listed,opponent_listed,score,holds,"
+                  "opponent_holds,both,points_lost,opponent_points_lost,monte_carlo,ci_low,"
+                  "ci_high,trials,seed\n"
+                  "60,4,-1,b,b,10,10,0.5,0.5,0.5,0,30,30,0.5,0.4,0.6,100,7\n"
+                  "60,4,-1,b,a,10,10,0.25,0.25,0.75,0,30,30,0.4,0.3,0.5,100,7\n"
+                  "60,4,-1,a,b,10,10,0.75,0.75,0.25,0,30,30,0.7,0.6,0.8,100,7\n"
+                  "60,4,-1,a,a,10,10,0.5,0.5,0.5,0,30,30,0.5,0.4,0.6,100,7\n");
+  workspace.write("balance/efficiency.csv",
+                  "points,range,drm,unit,target,eliminated,broken,total\n60,4,-1,b,b,0.1,0.1,0.2\n"
+                  "60,4,-1,b,a,0.1,0.2,0.3\n60,4,-1,a,b,0.2,0.2,0.4\n60,4,-1,a,a,0.1,0.4,0.5\n");
+  workspace.write("balance/charts.csv",
+                  "chart,title,rule,confidence,file,notes\nsl/ift.csv,Fire Table,5.1,verbatim,,\n");
+}
+
+TEST_CASE("the page of a balance: the worst-priced unit, prices by rank, the duels as a heat map") {
+  const Workspace workspace;
+  write_balance(workspace);
+  const Run made = run(workspace, "combat-odds report balance --out page.html");
+  REQUIRE(made.exit_code == 0);
+  const std::string page = read_file(workspace.path() / "page.html");
+  CHECK(has(page, "<h1>Are the points of my units right?</h1>"));
+  // ratios 2.5 and 1/2: the farther from 1 is 2.5
+  CHECK(has(page, "worst priced is a, listed at 10, worth 25.0 here (too cheap)"));
+  // b against a: 0.25 is not from 0.3 to 0.5
+  CHECK(has(page, "Of 4 simulated duels, 3 have the exact chance inside their 90 % interval."));
+  CHECK(page.find("<td>a</td>") < page.find("<td>b</td>"));
+  // 0.75 of the scale: 6.75 of its nine steps, 3/4 of the way from #a59c74 to #c3b369:
+  // 165 + 22.5, 156 + 17.25, 116 - 8.25
+  CHECK(has(page, "fill=\"#bcad6c\""));
+  CHECK(has(page, ">75</text>"));
+  CHECK(has(page, "<td>verbatim</td>"));
+  CHECK(has(page, "100 trials of each duel, seed 7"));
+  CHECK(has(page,
+            "combat-odds balance &#39;my units.csv&#39; --drm=-1 --confidence=0.9 --out again"));
+  CHECK(has(page, "combat-odds 9"));
+
+  REQUIRE(run(workspace, "combat-odds report balance --out page.md --format markdown").exit_code ==
+          0);
+  const std::string markdown = read_file(workspace.path() / "page.md");
+  CHECK_FALSE(has(markdown, "<svg"));
+  CHECK(has(markdown, "| unit |  a |  b |\n|------|---:|---:|\n| a    | 50 | 75 |\n"));
+  CHECK(has(markdown, "| a    | 0.50 | 0.40 |\n"));
+
+  workspace.write("balance/efficiency.csv",
+                  "points,range,drm,unit,target,eliminated,broken,total\n");
+  const Run torn = run(workspace, "combat-odds report balance --out torn.html");
+  CHECK(torn.exit_code == 2);
+  CHECK(torn.err ==
+        "balance/efficiency.csv:1:1: 0 lines, not 4 (files of the same 'combat-odds balance')\n");
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "torn.html"));
+}
+
+TEST_CASE("the command on a page of campaign or balance makes the same files again") {
+  const Workspace workspace;
+  workspace.write("units.csv", "nationality,unit\ngerman,4-6-7\nrussian,4-4-7\n");
+  workspace.write("early plan.csv",
+                  "date,side,group,quantity\n1942-10-17,german,Rifle Coy,2\n"
+                  "1942-10-19,german,Rifle Coy,1\n");
+  workspace.write("late.csv", "date,side,group,quantity\n1942-11-02,german,Rifle Coy,2\n");
+  struct Made {
+    std::string command;
+    std::vector<std::string> files;
+  };
+  const std::vector<Made> all = {
+      {"balance units.csv --drm=-1,2 --turns 3 --method both --trials 1k --seed 4",
+       {"command.csv", "matrix.csv", "prices.csv", "efficiency.csv"}},
+      {"campaign 'early plan.csv' late.csv --trials 2k --seed 5 --german-balance=-1",
+       {"command.csv", "campaign-days.csv", "campaign-summary.csv", "campaign-distribution.csv",
+        "campaign-purchases.csv", "campaign-comparison.csv"}}};
+  for (const Made& made : all) {
+    REQUIRE(run(workspace, "combat-odds " + made.command + " --quiet --out first").exit_code == 0);
+    const std::string again = read_command((workspace.path() / "first").string()).line();
+    REQUIRE(run(workspace, again + " --quiet").exit_code == 0);
+    for (const std::string& file : made.files) {
+      CHECK(read_file(workspace.path() / "first" / file) ==
+            read_file(workspace.path() / "again" / file));
+    }
+    CHECK(
+        run(workspace, "combat-odds report first --out page.html && rm -r first again").exit_code ==
+        0);
+  }
+  const std::string page = read_file(workspace.path() / "page.html");
+  CHECK(has(page, "What do early plan and late bring?"));
+  CHECK(has(page, "Who has more squads: german of early plan with "));
+  CHECK(has(page, "squads so far</h3>"));
+  CHECK(has(page, "<polygon "));
+  CHECK(has(page, "<td>derived</td>"));
 }
 
 }  // namespace

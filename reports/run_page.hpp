@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "reports/page.hpp"
+
 namespace combat_odds {
 
 /// A line of distribution.csv, as a report needs it.
@@ -43,16 +45,6 @@ struct ReportedSituation {
   std::string trials;  ///< empty: exact odds only
 };
 
-/// A line of charts.csv.
-struct ReportedChart {
-  std::string name;
-  std::string title;
-  std::string rule;
-  std::string confidence;
-  std::string file;
-  std::string notes;
-};
-
 /// What `run` wrote into a folder.
 struct WrittenRun {
   std::string directory;
@@ -69,11 +61,7 @@ struct WrittenRun {
 /// Reads distribution.csv, summary.csv, situations.csv and charts.csv. Throws InputError.
 WrittenRun read_run(const std::string& directory);
 
-/// One page that needs no other file, no network and no script. `program` is the name and version
-/// of the program, for the reader.
-std::string html_report(const WrittenRun& run, const std::string& program);
-
-/// The same for a text that is written in Markdown, without the plots.
-std::string markdown_report(const WrittenRun& run, const std::string& program);
+/// The page. `program` is the name and version of the program, for the reader.
+std::string run_page(const WrittenRun& run, const std::string& program, PageFormat format);
 
 }  // namespace combat_odds

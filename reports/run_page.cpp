@@ -1,10 +1,9 @@
-#include "reports/html_report.hpp"
+#include "reports/run_page.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "reports/grid.hpp"
 #include "reports/svg_plot.hpp"
 #include "reports/table_report.hpp"
 #include "sim/registry.hpp"
@@ -17,93 +16,6 @@ constexpr std::size_t most_in_full = 200;
 constexpr std::size_t most_columns = 10;
 /// More bars than this are a tail that a table shows better.
 constexpr std::size_t most_bars = 40;
-
-/// A table as text; the first column is set flush left, the others flush right.
-struct Table {
-  std::vector<std::string> header;
-  std::vector<std::vector<std::string>> rows;
-  bool words = false;  ///< all columns flush left
-};
-
-/// What a page consists of. Two writers turn it into HTML and Markdown.
-class Page {
- public:
-  virtual ~Page() = default;
-  virtual void heading(int level, const std::string& text) = 0;
-  virtual void paragraph(const std::string& text) = 0;
-  virtual void code(const std::string& text) = 0;
-  virtual void table(const Table& table) = 0;
-  virtual bool has_plots() const = 0;
-  virtual void plot(const std::string& title, const std::vector<Bar>& bars) = 0;
-};
-
-class HtmlPage : public Page {
- public:
-  void heading(int level, const std::string& text) override {
-    body += fmt::format("<h{0}>{1}</h{0}>\n", level, escape_html(text));
-  }
-  void paragraph(const std::string& text) override {
-    body += fmt::format("<p>{}</p>\n", escape_html(text));
-  }
-  void code(const std::string& text) override {
-    body += fmt::format("<pre><code>{}</code></pre>\n", escape_html(text));
-  }
-  void table(const Table& table) override {
-    body += table.words ? "<div><table class=\"words\">" : "<div><table>";
-    body += "\n<thead><tr>";
-    for (const std::string& cell : table.header) {
-      body += "<th scope=\"col\">" + escape_html(cell) + "</th>";
-    }
-    body += "</tr></thead>\n<tbody>\n";
-    for (const auto& row : table.rows) {
-      body += "<tr>";
-      for (const std::string& cell : row) body += "<td>" + escape_html(cell) + "</td>";
-      body += "</tr>\n";
-    }
-    body += "</tbody></table></div>\n";
-  }
-  bool has_plots() const override { return true; }
-  void plot(const std::string& title, const std::vector<Bar>& bars) override {
-    if (!bars.empty()) body += "<figure>\n" + svg_bars(title, bars) + "</figure>\n";
-  }
-  std::string body;
-};
-
-class MarkdownPage : public Page {
- public:
-  void heading(int level, const std::string& text) override {
-    body += std::string(static_cast<std::size_t>(level), '#') + " " + plain(text) + "\n\n";
-  }
-  void paragraph(const std::string& text) override { body += plain(text) + "\n\n"; }
-  void code(const std::string& text) override { body += "    " + text + "\n\n"; }
-  void table(const Table& table) override {
-    std::vector<std::string> header;
-    for (const std::string& cell : table.header) header.push_back(plain(cell));
-    Grid grid(header);
-    if (table.words) {
-      for (std::size_t i = 0; i < header.size(); ++i) grid.set_left(i);
-    }
-    for (const auto& row : table.rows) {
-      std::vector<std::string> cells;
-      for (const std::string& cell : row) cells.push_back(plain(cell));
-      grid.add(std::move(cells));
-    }
-    body += grid.text(TableStyle::markdown) + "\n";
-  }
-  bool has_plots() const override { return false; }
-  void plot(const std::string& /*title*/, const std::vector<Bar>& /*bars*/) override {}
-  std::string body;
-
- private:
-  static std::string plain(const std::string& text) {
-    std::string escaped;
-    for (const char c : text) {
-      if (std::string_view("\\|<>*_`[]").find(c) != std::string_view::npos) escaped += '\\';
-      escaped += c == '\n' ? ' ' : c;
-    }
-    return escaped;
-  }
-};
 
 std::vector<std::string> in_order_of_appearance(const std::vector<ReportedSituation>& situations) {
   std::vector<std::string> procedures;
@@ -119,7 +31,7 @@ std::vector<std::string> in_order_of_appearance(const std::vector<ReportedSituat
 /// outcome and event.
 void add_comparison(Page& page, const WrittenRun& run, const std::string& procedure,
                     bool measured) {
-  Table table;
+  PageTable table;
   const auto wanted = [&](const ReportedSituation& situation) {
     return situation.procedure == procedure && situation.measures.empty() != measured;
   };
@@ -172,7 +84,7 @@ void add_comparison(Page& page, const WrittenRun& run, const std::string& proced
 void add_chances(Page& page, const ReportedSituation& situation, const std::string& kind,
                  const std::string& interval) {
   const bool simulated = !situation.trials.empty();
-  Table table;
+  PageTable table;
   table.header = {kind};
   if (simulated) table.header.insert(table.header.end(), {"simulated", interval});
   table.header.insert(table.header.end(), {"exact", "fraction"});
@@ -192,7 +104,7 @@ void add_chances(Page& page, const ReportedSituation& situation, const std::stri
     bars.push_back({chance.label(), chance.best(), chance.low, chance.high});
   }
   if (bars.empty()) return;
-  if (bars.size() <= most_bars) page.plot(situation.name + ": " + kind, bars);
+  if (bars.size() <= most_bars) page.figure(svg_bars(situation.name + ": " + kind, bars));
   page.table(table);
 }
 
@@ -207,7 +119,7 @@ void add_situation(Page& page, const ReportedSituation& situation, const std::st
     add_chances(page, situation, kind, interval);
   }
   if (situation.measures.empty()) return;
-  Table table;
+  PageTable table;
   table.header = {"measure", "mean", "standard deviation", "5 %", "median", "95 %"};
   for (const ReportedMeasure& measure : situation.measures) {
     table.rows.push_back({measure.name, fmt::format("{:.4g}", measure.mean),
@@ -224,7 +136,6 @@ std::string title_of(const WrittenRun& run) {
 }
 
 void write(Page& page, const WrittenRun& run, const std::string& program) {
-  page.heading(1, title_of(run));
   const std::optional<double> confidence = run.confidence();
   const std::string interval =
       confidence ? fmt::format("{:.4g} % interval", 100 * *confidence) : "interval";
@@ -272,59 +183,14 @@ void write(Page& page, const WrittenRun& run, const std::string& program) {
                                run.situations.size() - most_in_full));
   }
 
-  page.heading(2, "Charts used");
-  if (run.charts.empty()) page.paragraph("None.");
-  Table charts;
-  charts.words = true;
-  charts.header = {"chart", "title", "rule", "confidence", "notes"};
-  for (const ReportedChart& chart : run.charts) {
-    charts.rows.push_back({chart.file.empty() ? chart.name : chart.name + " (" + chart.file + ")",
-                           chart.title, chart.rule, chart.confidence, chart.notes});
-  }
-  if (!run.charts.empty()) page.table(charts);
-
-  page.heading(2, "Run it again");
-  page.paragraph(
-      fmt::format("With the situations.csv of this run and {}; the same trials and seed give the "
-                  "same numbers{}.",
-                  program,
-                  std::any_of(run.charts.begin(), run.charts.end(),
-                              [](const ReportedChart& chart) { return !chart.file.empty(); })
-                      ? ", with the same charts of your own (--charts)"
-                      : ""));
-  page.code(run.command());
+  add_charts(page, run.charts);
+  add_command(page, "the situations.csv of this run", program, run.charts, run.command());
 }
-
-/// Dark on light, narrow enough for paper; a figure stays on one page.
-constexpr const char* style =
-    "body{font:16px/1.5 Georgia,serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#111}"
-    "h1,h2,h3,table{font-family:Helvetica,Arial,sans-serif}"
-    "table{border-collapse:collapse;font-size:.85rem;margin:1rem 0}"
-    "th,td{padding:.2rem .6rem;border-bottom:1px solid #ccc;text-align:right}"
-    "thead th{border-bottom:2px solid #333}"
-    "th:first-child,td:first-child,.words th,.words td{text-align:left}"
-    "div{overflow-x:auto}table:not(.words) td{white-space:nowrap}"
-    "figure{margin:1rem 0}svg{max-width:100%;height:auto}"
-    "pre{background:#f3f3f3;padding:.8rem;overflow-x:auto}"
-    "@media "
-    "print{figure,table,pre{break-inside:avoid}body{margin:0;max-width:none}div{overflow:visible}}";
 
 }  // namespace
 
-std::string html_report(const WrittenRun& run, const std::string& program) {
-  HtmlPage page;
-  write(page, run, program);
-  return fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
-      escape_html(title_of(run)), style, page.body);
-}
-
-std::string markdown_report(const WrittenRun& run, const std::string& program) {
-  MarkdownPage page;
-  write(page, run, program);
-  return page.body;
+std::string run_page(const WrittenRun& run, const std::string& program, PageFormat format) {
+  return page(format, title_of(run), [&](Page& page) { write(page, run, program); });
 }
 
 }  // namespace combat_odds

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace combat_odds {
+
+enum class PageFormat { html, markdown };
+
+/// A table as text; the first column is set flush left, the others flush right.
+struct PageTable {
+  std::vector<std::string> header;
+  std::vector<std::vector<std::string>> rows;
+  bool words = false;  ///< all columns flush left
+};
+
+/// What a page consists of. Two writers turn it into HTML and Markdown.
+class Page {
+ public:
+  virtual ~Page() = default;
+  virtual void heading(int level, const std::string& text) = 0;
+  virtual void paragraph(const std::string& text) = 0;
+  virtual void code(const std::string& text) = 0;
+  virtual void table(const PageTable& table) = 0;
+  virtual bool has_plots() const = 0;
+  virtual void figure(const std::string& svg) = 0;  ///< left out where there are no plots
+};
+
+/// A page with that title as its first heading. In HTML it needs no other file, no network and no
+/// script; Markdown is for a text that is written in it.
+std::string page(PageFormat format, const std::string& title,
+                 const std::function<void(Page&)>& write);
+
+/// A line of charts.csv.
+struct ReportedChart {
+  std::string name;
+  std::string title;
+  std::string rule;
+  std::string confidence;
+  std::string file;
+  std::string notes;
+};
+
+/// Reads charts.csv of a folder. Throws InputError.
+std::vector<ReportedChart> read_reported_charts(const std::string& directory);
+
+/// The section on the charts used, with how far to trust them.
+void add_charts(Page& page, const std::vector<ReportedChart>& charts);
+
+/// The section on how to make the same numbers again. `files` names what the command reads.
+void add_command(Page& page, const std::string& files, const std::string& program,
+                 const std::vector<ReportedChart>& charts, const std::string& command);
+
+}  // namespace combat_odds

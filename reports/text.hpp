@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace combat_odds {
+
+/// Letters, not bytes, of text in UTF-8.
+std::size_t letters(const std::string& text);
+
+/// The text in lines of at most `most` letters, broken at spaces and after commas; a word that is
+/// longer stands alone.
+std::vector<std::string> broken_lines(const std::string& text, std::size_t most);
+
+/// The text with what is too much in its middle replaced by "…".
+std::string shortened(const std::string& text, std::size_t most);
+
+/// A word of a command line: quoted where a shell would take it apart.
+std::string shell_word(const std::string& word);
+
+/// "17 Oct" for "1942-10-17"; any other text as it is.
+std::string short_date(const std::string& date);
+
+/// "1000 trials each, seed 1"; situations that are played to a precision have not all as many.
+std::string trials_each(std::uint64_t fewest, std::uint64_t most, std::uint64_t seed);
+
+/// "A", "A and B", "A, B and C".
+std::string joined(const std::vector<std::string>& names);
+
+}  // namespace combat_odds
