@@ -134,7 +134,7 @@ const std::vector<Job>& jobs() {
       {"checks_loop", nullptr, checks_loop},
       {"checks", [] { return decision_graph(FireThenChecks()); }, nullptr},
       procedure("intercept", "slammers.intercept",
-                {{"quality", "veteran"}, {"rolls", "2"}, {"helpers", "1"}, {"missiles", "3"}}),
+                {{"quality", "veteran"}, {"rolls", "2"}, {"missiles", "3"}}),
       procedure("molotov", "asl.molotov", {{"firepower", "4"}, {"target", "4-6-7"}}),
   };
   return jobs;

@@ -110,12 +110,12 @@ TEST_CASE("a second Ctrl-C ends at once with exit code 130 and leaves the folder
   write("long.csv", "10*4-6-7 9-2 8-1");  // seconds for its graph, which the first Ctrl-C lets be
   REQUIRE(run(workspace, "combat-odds run quick.csv --out out --trials 1k --quiet").exit_code == 0);
   const auto files = [&](const char* folder) {
-    std::map<std::string, std::string> files;
-    if (!std::filesystem::exists(workspace.path() / folder)) return files;
+    std::map<std::string, std::string> found;
+    if (!std::filesystem::exists(workspace.path() / folder)) return found;
     for (const auto& entry : std::filesystem::directory_iterator(workspace.path() / folder)) {
-      files[entry.path().filename().string()] = read_file(entry.path());
+      found[entry.path().filename().string()] = read_file(entry.path());
     }
-    return files;
+    return found;
   };
   const auto before = files("out");
   CHECK(before.size() == 4);
