@@ -3,34 +3,12 @@
 
 #include <oneapi/tbb/global_control.h>
 
-#include <boost/random/mersenne_twister.hpp>
-#include <boost/random/uniform_int_distribution.hpp>
-
+#include "bench/jobs.hpp"
 #include "core/monte_carlo.hpp"
 #include "core/roll_kernel.hpp"
-#include "scenarios/situation.hpp"
-#include "sim/asl/ift.hpp"
-#include "sim/registry.hpp"
 
 namespace combat_odds {
 namespace {
-
-const Charts& charts() {
-  static const Charts charts(built_in_charts());
-  return charts;
-}
-
-DecisionGraph graph_of(const char* procedure_name,
-                       std::vector<std::pair<std::string, std::string>> given) {
-  const Procedure& procedure = *find_procedure(procedure_name);
-  std::vector<GivenValue> values(procedure.parameters.size());
-  for (const auto& [name, value] : given) {
-    values[static_cast<std::size_t>(procedure.parameter(name) - procedure.parameters.data())].text =
-        value;
-  }
-  const Scenario scenario("bench", procedure, values, {});
-  return decision_graph(*scenario.rule(0, charts()));
-}
 
 /// Blocks of trials through a decision graph on one instruction set; trials per second.
 void play(benchmark::State& state, const std::string& instruction_set, const DecisionGraph& graph) {
@@ -47,51 +25,12 @@ void play(benchmark::State& state, const std::string& instruction_set, const Dec
   kernel::use_instruction_set("");
 }
 
-/// The loop a person would write: one trial after the other, a table look-up, a morale check.
-void usual_loop(benchmark::State& state) {
-  const asl::Ift& ift = charts().get<asl::Ift>(asl::Ift::chart_name);
-  const int column = ift.column(8);
-  asl::IftResult table[16];
-  for (int row = 0; row < 16; ++row) table[row] = ift.at(column, row);
-  boost::random::mt19937 engine(1);
-  boost::random::uniform_int_distribution<int> die(1, 6);
-  std::uint64_t outcomes[7] = {};
-  constexpr int morale = 7;
-  for (auto _ : state) {
-    for (int i = 0; i < 1000; ++i) {
-      const int final_dr = die(engine) + die(engine) + 1;
-      const asl::IftResult result = table[final_dr];
-      int outcome = 6;
-      switch (result.kind) {
-        case asl::IftResult::Kind::none:
-          break;
-        case asl::IftResult::Kind::kia:
-          outcome = 0;
-          break;
-        case asl::IftResult::Kind::ptc:
-          outcome = die(engine) + die(engine) > morale ? 5 : 6;
-          break;
-        case asl::IftResult::Kind::k:
-        case asl::IftResult::Kind::mc: {
-          const bool reduced = result.kind == asl::IftResult::Kind::k;
-          const int roll = die(engine) + die(engine);
-          if (roll == 12) {
-            outcome = reduced ? 0 : 1;
-          } else if (roll + result.number > morale) {
-            outcome = reduced ? 1 : 4;
-          } else if (roll + result.number == morale) {
-            outcome = reduced ? 2 : 5;
-          } else {
-            outcome = reduced ? 3 : 6;
-          }
-          break;
-        }
-      }
-      ++outcomes[outcome];
-    }
-    benchmark::DoNotOptimize(outcomes);
-  }
-  state.SetItemsProcessed(state.iterations() * 1000);
+/// The same as a person would write it. Many trials, because every call throws the same dice: the
+/// processor's branch prediction learns ten thousand of them by heart.
+void loop(benchmark::State& state, const bench::Job& job) {
+  constexpr std::uint64_t trials = 4'000'000;
+  for (auto _ : state) benchmark::DoNotOptimize(job.loop(trials));
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * trials));
 }
 
 /// The generator alone; 16-bit words per second.
@@ -125,8 +64,7 @@ void dice_alone(benchmark::State& state, const std::string& instruction_set, boo
 
 /// Trials on so many threads; trials per second of wall time.
 void threads(benchmark::State& state) {
-  const RollingGraph rolling(
-      graph_of("asl.fire", {{"firepower", "8"}, {"drm", "1"}, {"target", "4-6-7"}}));
+  const RollingGraph rolling(bench::job("fire").graph());
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(state.range(0)));
   constexpr std::uint64_t trials = 400'000'000;
@@ -135,21 +73,24 @@ void threads(benchmark::State& state) {
 }
 
 const int registered = [] {
-  benchmark::RegisterBenchmark("fire/usual_loop", usual_loop);
+  for (const bench::Job& job : bench::jobs()) {
+    if (job.loop) {
+      benchmark::RegisterBenchmark(job.name.c_str(),
+                                   [&job](benchmark::State& state) { loop(state, job); });
+      continue;
+    }
+    for (const std::string& set : kernel::instruction_sets()) {
+      benchmark::RegisterBenchmark(
+          (job.name + "/" + set).c_str(),
+          [&job, set](benchmark::State& state) { play(state, set, job.graph()); });
+    }
+  }
   for (const std::string& set : kernel::instruction_sets()) {
-    benchmark::RegisterBenchmark(("fire/" + set).c_str(), [set](benchmark::State& state) {
-      play(state, set,
-           graph_of("asl.fire", {{"firepower", "8"}, {"drm", "1"}, {"target", "4-6-7"}}));
-    });
-    benchmark::RegisterBenchmark(("stack/" + set).c_str(), [set](benchmark::State& state) {
-      play(state, set,
-           graph_of("asl.fire", {{"firepower", "8"}, {"drm", "1"}, {"target", "3*4-6-7 8-1"}}));
-    });
     benchmark::RegisterBenchmark(("words/" + set).c_str(),
                                  [set](benchmark::State& state) { words_alone(state, set); });
     benchmark::RegisterBenchmark(("dice/" + set).c_str(),
                                  [set](benchmark::State& state) { dice_alone(state, set, true); });
-    benchmark::RegisterBenchmark(("dice of 16 bits/" + set).c_str(),
+    benchmark::RegisterBenchmark(("dice_of_16_bits/" + set).c_str(),
                                  [set](benchmark::State& state) { dice_alone(state, set, false); });
   }
   benchmark::RegisterBenchmark("threads", threads)

@@ -22,15 +22,12 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #if HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
 
-// With AVX-512 the 256-bit vectors of its VL extension are the best ones here: comparing 512 bits
-// gives a mask register, which takes another instruction to count with.
-constexpr std::size_t most_lanes = HWY_TARGET == HWY_AVX3 ? 4 : WordStream::lanes;
-/// How many vectors of generators step together: as many as registers allow.
-constexpr int together = HWY_TARGET == HWY_AVX3 ? 2 : 1;
-
-using Wide = hn::CappedTag<std::uint64_t, most_lanes>;
+using Wide = hn::CappedTag<std::uint64_t, WordStream::lanes>;
 constexpr int wide_lanes = static_cast<int>(hn::MaxLanes(Wide()));
-static_assert(WordStream::lanes % (wide_lanes * together) == 0);
+static_assert(WordStream::lanes % wide_lanes == 0);
+
+/// Whether a comparison gives one bit for a word, in a register of its own kind (AVX-512).
+constexpr bool has_masks = HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86;
 
 template <class Number>
 using Words = hn::Vec<hn::Repartition<Number, Wide>>;
@@ -67,20 +64,23 @@ struct Generators {
   }
 };
 
-/// -1 in every word that is above `last`, else 0. (Above, not below: the register that is not
-/// written may then be memory, and there are few.)
+/// Adds 1 to the counts of the words that are above `last`. (Above, not below: the register that is
+/// not written may then be memory, and there are few.)
 template <class Number>
-HWY_INLINE Words<Number> is_above(Words<Number> word, Words<Number> last) {
-#if HWY_TARGET == HWY_AVX3
-  if constexpr (sizeof(Number) == 1) {
-    return Words<Number>{_mm256_cmpgt_epi8(word.raw, last.raw)};
+HWY_INLINE Words<Number> count_above(Words<Number> counts, Words<Number> word, Words<Number> last) {
+  constexpr hn::Repartition<Number, Wide> d;
+  if constexpr (has_masks) {
+    return hn::IfThenElse(hn::Gt(word, last), hn::Add(counts, hn::Set(d, 1)), counts);
   } else {
-    return Words<Number>{_mm256_cmpgt_epi16(word.raw, last.raw)};
-  }
-#else
-  const hn::Repartition<Number, Wide> d;
-  return hn::VecFromMask(d, hn::Gt(word, last));
+    counts = hn::Sub(counts, hn::VecFromMask(d, hn::Gt(word, last)));  // true is -1
+#if HWY_ARCH_X86
+    // Emits nothing, but ends each count where it stands in the text. GCC 12 would do all
+    // comparisons first and then run out of SSE's 16 registers, and a count that is kept in memory
+    // costs a third of the speed.
+    asm("" : "+x"(counts.raw));
 #endif
+    return counts;
+  }
 }
 
 /// The sum of counts as 64-bit lanes.
@@ -97,52 +97,56 @@ HWY_INLINE hn::Vec<Wide> sums(Words<Number> counts) {
 }
 
 /// Rolls `rows` whole rows and the first `rest` words of one more.
+///
+/// Most instruction sets count in vectors: a comparison is -1 or 0 in each word and is subtracted.
+/// With AVX-512 it is a mask. The bits of up to four masks are counted by popcnt, which has units
+/// of its own that are idle otherwise; moving more of them there would be the bottleneck, so
+/// further masks choose the words of a vector of counts that are added to.
 template <class Number, int classes>
 void count_rows(WordStream& words, std::uint64_t rows, std::size_t rest, const Number* lasts,
                 std::uint64_t* below) {
   constexpr hn::Repartition<Number, Wide> d;
-  // A count of so many bits, which `together` vectors add to, is emptied before it overflows.
-  constexpr std::uint64_t most_rows = ((std::uint64_t{1} << (8 * sizeof(Number))) - 1) / together;
+  constexpr int in_vectors = has_masks ? std::max(classes - 4, 0) : classes;
+  // A count of so many bits is emptied before it overflows.
+  constexpr std::uint64_t most_rows = (std::uint64_t{1} << (8 * sizeof(Number))) - 1;
   Words<Number> last[classes];
   hn::Vec<Wide> sum[classes];
+  std::uint64_t above[classes] = {};
   for (int c = 0; c < classes; ++c) {
     last[c] = hn::Set(d, lasts[c]);
     sum[c] = hn::Zero(Wide());
   }
-  for (int lane = 0; lane < WordStream::lanes; lane += wide_lanes * together) {
-    Generators generators[together];
-    for (int t = 0; t < together; ++t) generators[t].load(words, lane + t * wide_lanes);
+  for (int lane = 0; lane < WordStream::lanes; lane += wide_lanes) {
+    Generators generators;
+    generators.load(words, lane);
     for (std::uint64_t row = 0; row < rows;) {
       Words<Number> count[classes];
-      for (int c = 0; c < classes; ++c) count[c] = hn::Zero(d);
+      for (int c = 0; c < in_vectors; ++c) count[c] = hn::Zero(d);
       for (const std::uint64_t stop = std::min(rows, row + most_rows); row < stop; ++row) {
-        for (int t = 0; t < together; ++t) {
-          const Words<Number> word = hn::BitCast(d, generators[t].next());
-          for (int c = 0; c < classes; ++c) {
-            count[c] = hn::Sub(count[c], is_above<Number>(word, last[c]));
-          }
+        const Words<Number> word = hn::BitCast(d, generators.next());
+        for (int c = 0; c < in_vectors; ++c) {
+          count[c] = count_above<Number>(count[c], word, last[c]);
+        }
+        for (int c = in_vectors; c < classes; ++c) {
+          above[c] += hn::CountTrue(d, hn::Gt(word, last[c]));
         }
       }
-      for (int c = 0; c < classes; ++c) sum[c] = hn::Add(sum[c], sums<Number>(count[c]));
+      for (int c = 0; c < in_vectors; ++c) sum[c] = hn::Add(sum[c], sums<Number>(count[c]));
     }
-    for (int t = 0; t < together; ++t) {
-      if (rest > 0) {
-        const Words<Number> word = hn::BitCast(d, generators[t].next());
-        const std::size_t before =
-            static_cast<std::size_t>(lane + t * wide_lanes) * 8 / sizeof(Number);
-        const std::size_t used =
-            rest > before ? std::min(rest - before, words_in_vector<Number>) : 0;
-        const Words<Number> first = hn::VecFromMask(d, hn::FirstN(d, used));
-        for (int c = 0; c < classes; ++c) {
-          const Words<Number> counted = hn::And(first, is_above<Number>(word, last[c]));
-          sum[c] = hn::Add(sum[c], sums<Number>(hn::Sub(hn::Zero(d), counted)));
-        }
+    if (rest > 0) {
+      const Words<Number> word = hn::BitCast(d, generators.next());
+      const std::size_t before = static_cast<std::size_t>(lane) * 8 / sizeof(Number);
+      const std::size_t used = rest > before ? std::min(rest - before, words_in_vector<Number>) : 0;
+      for (int c = 0; c < classes; ++c) {
+        above[c] += hn::CountTrue(d, hn::And(hn::FirstN(d, used), hn::Gt(word, last[c])));
       }
-      generators[t].save(words, lane + t * wide_lanes);
     }
+    generators.save(words, lane);
   }
   const std::uint64_t all = rows * words_in_row<Number> + rest;
-  for (int c = 0; c < classes; ++c) below[c] += all - hn::GetLane(hn::SumOfLanes(Wide(), sum[c]));
+  for (int c = 0; c < classes; ++c) {
+    below[c] += all - above[c] - hn::GetLane(hn::SumOfLanes(Wide(), sum[c]));
+  }
 }
 
 /// More classes than registers: some rows of words at a time, every end over all of them.
@@ -170,10 +174,19 @@ void count_tiles(WordStream& words, std::uint64_t trials, const Number* lasts, s
     for (std::size_t c = 0; c < classes; ++c) {
       const Words<Number> last = hn::Set(d, lasts[c]);
       Words<Number> count = hn::Zero(d);
+      std::uint64_t above = 0;
       for (std::size_t i = 0; i < rows * words_in_row<Number>; i += words_in_vector<Number>) {
-        count = hn::Sub(count, is_above<Number>(hn::Load(d, tile + i), last));
+        const Words<Number> word = hn::Load(d, tile + i);
+        if constexpr (has_masks) {
+          above += hn::CountTrue(d, hn::Gt(word, last));
+        } else {
+          count = count_above<Number>(count, word, last);
+        }
       }
-      below[c] += here - hn::GetLane(hn::SumOfLanes(Wide(), sums<Number>(count)));
+      if constexpr (!has_masks) {
+        above = hn::GetLane(hn::SumOfLanes(Wide(), sums<Number>(count)));
+      }
+      below[c] += here - above;
     }
   }
 }
@@ -230,13 +243,11 @@ void count_below(WordStream& words, std::uint64_t trials, std::span<const std::u
 
 std::uint64_t draw(WordStream& words, std::uint64_t rows) {
   hn::Vec<Wide> sum = hn::Zero(Wide());
-  for (int lane = 0; lane < WordStream::lanes; lane += wide_lanes * together) {
-    Generators generators[together];
-    for (int t = 0; t < together; ++t) generators[t].load(words, lane + t * wide_lanes);
-    for (std::uint64_t row = 0; row < rows; ++row) {
-      for (int t = 0; t < together; ++t) sum = hn::Xor(sum, generators[t].next());
-    }
-    for (int t = 0; t < together; ++t) generators[t].save(words, lane + t * wide_lanes);
+  for (int lane = 0; lane < WordStream::lanes; lane += wide_lanes) {
+    Generators generators;
+    generators.load(words, lane);
+    for (std::uint64_t row = 0; row < rows; ++row) sum = hn::Xor(sum, generators.next());
+    generators.save(words, lane);
   }
   return hn::GetLane(sum);
 }

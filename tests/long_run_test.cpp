@@ -1,5 +1,7 @@
 #include <catch2/catch.hpp>
 
+#include <map>
+
 #include "tests/support/program.hpp"
 
 namespace combat_odds {
@@ -96,6 +98,68 @@ TEST_CASE(
         "trials "
         "column tells how much\n");
   CHECK(trials_of(read_file(workspace.path() / "stopped" / "distribution.csv")) > 0);
+}
+
+TEST_CASE("a second Ctrl-C ends at once with exit code 130 and leaves the folder as it was") {
+  const Workspace workspace;
+  const auto write = [&](const char* name, const char* target) {
+    workspace.write(
+        name, "scenario,procedure,firepower,target\na,asl.fire,8," + std::string(target) + "\n");
+  };
+  write("quick.csv", "4-6-7");
+  write("long.csv", "10*4-6-7 9-2 8-1");  // seconds for its graph, which the first Ctrl-C lets be
+  REQUIRE(run(workspace, "combat-odds run quick.csv --out out --trials 1k --quiet").exit_code == 0);
+  const auto files = [&](const char* folder) {
+    std::map<std::string, std::string> found;
+    if (!std::filesystem::exists(workspace.path() / folder)) return found;
+    for (const auto& entry : std::filesystem::directory_iterator(workspace.path() / folder)) {
+      found[entry.path().filename().string()] = read_file(entry.path());
+    }
+    return found;
+  };
+  const auto before = files("out");
+  CHECK(before.size() == 4);
+
+  for (const std::string folder : {"out", "new"}) {
+    INFO(folder);
+    // Two equal signals that wait together count once, so the second waits until the first came
+    // through: bit 1 of the signals pending.
+    const Run result =
+        run(workspace, "set -m\n'" COMBAT_ODDS_PROGRAM "' run long.csv --out " + folder +
+                           " --trials 1k --quiet &\npid=$!\n"
+                           "until ls " +
+                           folder +
+                           "/.*.part; do sleep 0.02; done\n"
+                           "kill -INT $pid\n"
+                           "while (( 0x$(sed -n 's/^ShdPnd:.*\\(.\\)$/\\1/p' /proc/$pid/status) "
+                           "& 2 )); do sleep 0.02; done\n"
+                           "kill -INT $pid\nwait $pid");
+    CHECK(result.exit_code == 130);
+  }
+  CHECK(files("out") == before);
+  CHECK(files("new").empty());
+}
+
+TEST_CASE("a terminal has a progress bar, unless told otherwise") {
+  const Workspace workspace;
+  const std::string ask = "'" COMBAT_ODDS_PROGRAM
+                          "' odds asl.fire --firepower 8 --target 4-6-7 --trials 1e14 "
+                          "--time-limit 3";
+  const auto on_terminal = [&](const std::string& options) {
+    workspace.write("ask.sh", ask + options);
+    const Run result = run(workspace, "script --quiet --return --command 'bash ask.sh' /dev/null");
+    CHECK(result.exit_code == 0);
+    CHECK(result.out.find("asl.fire: a fire attack") != std::string::npos);
+    return result.out;
+  };
+  const std::string shown = on_terminal("");
+  // The bar, the share, how many and how fast, the time left; in the end the line is cleared.
+  CHECK(shown.find("\r[..............................]   0 %  ") != std::string::npos);
+  CHECK(shown.find(" trials, ") != std::string::npos);
+  CHECK(shown.find("/s, ") != std::string::npos);
+  CHECK(shown.find(" left\x1b[K") != std::string::npos);
+  CHECK(shown.find("\r\x1b[K") != std::string::npos);
+  CHECK(on_terminal(" --quiet").find('[') == std::string::npos);
 }
 
 TEST_CASE("piped output has no progress bar") {

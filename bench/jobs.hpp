@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/decision_graph.hpp"
+
+namespace combat_odds::bench {
+
+/// A question whose trials are counted or timed.
+struct Job {
+  std::string name;
+  /// Null for a loop.
+  std::function<DecisionGraph()> graph;
+  /// Plays so many trials on one thread the way a person would write it; null for a graph. Gives a
+  /// checksum.
+  std::function<std::uint64_t(std::uint64_t trials)> loop;
+};
+
+/// All, in the order of docs/performance.md.
+const std::vector<Job>& jobs();
+
+/// Throws std::out_of_range where there is none.
+const Job& job(const std::string& name);
+
+}  // namespace combat_odds::bench
