@@ -151,17 +151,18 @@ class Assembly {
     const std::vector<std::size_t>& counted = trials_.running(f);
     for (std::size_t day = 0; day < force.days(); ++day) {
       const std::size_t scope = CampaignTrials::up_to(force, day);
-      Odds odds;
-      odds.trials = result_.trials;
+      Odds simulated{result_.trials, {}};
+      Odds exact_only;
       for (std::size_t m = 0; m < force.measures().size(); ++m) {
         const SumDistribution* const exact = exact_[f].empty() ? nullptr : &exact_[f][scope][m];
         if (std::find(counted.begin(), counted.end(), m) != counted.end()) {
-          add_measure(odds, f, scope, m, exact);
+          add_measure(simulated, f, scope, m, exact);
         } else if (exact != nullptr) {
-          add_values(odds, force.measures()[m].name, 0, {}, exact);
+          add_values(exact_only, force.measures()[m].name, 0, {}, exact);
         }
       }
-      result_.running.push_back({f, day, std::move(odds)});
+      result_.running.push_back({f, day, std::move(simulated)});
+      result_.running.push_back({f, day, std::move(exact_only)});
     }
   }
 

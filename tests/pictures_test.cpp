@@ -305,7 +305,7 @@ TEST_CASE("every command draws what it was asked to, whole, and leaves no other 
       {"balance units.csv --range 2,4 --out d", "range 2, DRM"},
       {"campaign plan.csv --trials 1k --out d", "squads so far"},
       {"campaign plan.csv --trials 1k --plot-measure leaders --method monte-carlo --out d",
-       "leaders of each day"}};
+       "leaders so far"}};
   for (const Drawn& drawn : all) {
     const Run made =
         run(workspace, "mkdir d; combat-odds " + drawn.command +
