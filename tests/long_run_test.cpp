@@ -166,6 +166,25 @@ TEST_CASE("a terminal has a progress bar, unless told otherwise") {
   CHECK(on_terminal(" --quiet").find('[') == std::string::npos);
 }
 
+TEST_CASE("compare and odds stop early, and show what they have") {
+  const Workspace workspace;
+  workspace.write("s.csv", "scenario,procedure,firepower,target\na,asl.fire,8,4-6-7\n");
+  for (const std::string ask :
+       {"compare s.csv --by broken", "odds asl.fire --firepower 8 --target 4-6-7"}) {
+    INFO(ask);
+    const std::string all = ask + " --trials 1e14 --method monte-carlo --quiet";
+    const Run limited = run(workspace, "combat-odds " + all + " --time-limit 0.5");
+    CHECK(limited.exit_code == 0);
+    CHECK(limited.out.find("broken") != std::string::npos);
+    CHECK(limited.out.find("100000000000000 trials") == std::string::npos);
+    const Run stopped =
+        run(workspace, "timeout --foreground --signal=INT 1 '" COMBAT_ODDS_PROGRAM "' " + all);
+    CHECK(stopped.out.find("broken") != std::string::npos);
+    CHECK(stopped.err ==
+          "combat-odds: stopped by Ctrl-C; what was simulated of 1 of 1 situations is shown\n");
+  }
+}
+
 TEST_CASE("piped output has no progress bar") {
   const Workspace workspace;
   const Run result =
