@@ -7,6 +7,7 @@
 
 #include "core/number_text.hpp"
 #include "core/suggest.hpp"
+#include "core/trimmed.hpp"
 #include "scenarios/columns.hpp"
 #include "sim/names.hpp"
 
@@ -24,20 +25,13 @@ using squad_leader::VehiclePoints;
 
 constexpr int most_of_a_unit = 10'000;
 
-std::string trimmed(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(' ');
-  if (first == std::string::npos) return "";
-  return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
-
 /// The parts of "paste; aa mg".
 std::vector<std::string> parts_of(const std::string& text) {
   std::vector<std::string> parts;
   for (std::size_t start = 0; start <= text.size();) {
     const std::size_t end = std::min(text.find(';', start), text.size());
-    if (std::string part = trimmed(text.substr(start, end - start)); !part.empty()) {
-      parts.push_back(std::move(part));
-    }
+    const std::string_view part = trimmed(std::string_view(text).substr(start, end - start));
+    if (!part.empty()) parts.emplace_back(part);
     start = end + 1;
   }
   return parts;
@@ -48,8 +42,8 @@ std::optional<OptionalArmament> read_armament(const CsvTable& table, const CsvCe
                                               const std::string& part) {
   const std::size_t equals = part.find('=');
   if (equals == std::string::npos) return std::nullopt;
-  OptionalArmament weapon{trimmed(part.substr(0, equals)), 0};
-  const std::string points = trimmed(part.substr(equals + 1));
+  OptionalArmament weapon{std::string(trimmed(std::string_view(part).substr(0, equals))), 0};
+  const std::string_view points = trimmed(std::string_view(part).substr(equals + 1));
   weapon.points = number_in<double>(points).value_or(0);
   if (weapon.name.empty() || !(weapon.points > 0 && weapon.points < 1e6)) {
     throw InputError(table.place(cell), fmt::format("option '{}'", part),

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "core/number_text.hpp"
+#include "core/trimmed.hpp"
 #include "sim/names.hpp"
 
 namespace combat_odds {
@@ -16,12 +17,6 @@ struct Range {
   long long first = 0;
   long long last = 0;
 };
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 std::optional<long long> whole_number(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);

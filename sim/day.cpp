@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "core/number_text.hpp"
+#include "core/trimmed.hpp"
 
 namespace combat_odds {
 namespace {
@@ -14,12 +15,6 @@ namespace {
 constexpr std::array<std::string_view, 12> months = {
     "january", "february", "march",     "april",   "may",      "june",
     "july",    "august",   "september", "october", "november", "december"};
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = std::min(text.find_first_not_of(' '), text.size());
-  text.remove_prefix(first);
-  return text.substr(0, text.find_last_not_of(' ') + 1);
-}
 
 /// By its name or the first three letters of it.
 std::optional<unsigned> month_named(std::string_view text) {

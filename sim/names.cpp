@@ -8,6 +8,7 @@
 
 #include "core/number_text.hpp"
 #include "core/suggest.hpp"
+#include "core/trimmed.hpp"
 #include "sim/units.hpp"
 
 namespace combat_odds {
@@ -22,12 +23,6 @@ struct WholeChart {
 void replace(std::string& text, std::string_view part, std::string_view with) {
   const std::size_t at = text.find(part);
   if (at != std::string::npos) text.replace(at, part.size(), with);
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(' ');
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
 /// "3*" off the front; 1 where there is none.

@@ -13,14 +13,11 @@
 namespace combat_odds {
 namespace {
 
+using test::has;
 using test::read_file;
 using test::run;
 using test::Run;
 using test::Workspace;
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 std::size_t count(const std::string& text, const std::string& part) {
   std::size_t found = 0;

@@ -8,14 +8,11 @@
 namespace combat_odds {
 namespace {
 
+using test::has;
 using test::read_file;
 using test::run;
 using test::Run;
 using test::Workspace;
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// A run of one situation with a name that means something in HTML and Markdown.
 void write_run(const Workspace& workspace) {

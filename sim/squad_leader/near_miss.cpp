@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "core/number_text.hpp"
+#include "core/trimmed.hpp"
 #include "sim/squad_leader/counters.hpp"
 #include "sim/squad_leader/fire_attack.hpp"
 #include "sim/squad_leader/he_columns.hpp"
@@ -20,12 +21,6 @@ struct Place {
   std::vector<UnitName> units;
   int drm = 0;
 };
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
 
 int read_whole(std::string_view text, const char* parameter, const char* form) {
   if (text.starts_with('+')) text.remove_prefix(1);

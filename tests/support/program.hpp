@@ -17,6 +17,10 @@ inline std::string read_file(const std::filesystem::path& path) {
   return text.str();
 }
 
+inline bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 /// A folder of the test's own, removed at the end.
 class Workspace {
  public:
