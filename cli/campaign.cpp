@@ -29,8 +29,7 @@ struct Call {
 int read_integer(const std::string& option, const std::string& text, int least, int most) {
   const std::optional<int> value = number_in<int>(text);
   if (!value || *value < least || *value > most) {
-    throw InputError({option, 0, 0}, fmt::format("'{}' is not possible", text),
-                     fmt::format("a whole number from {} to {}", least, most));
+    throw bad_option(option, text, fmt::format("a whole number from {} to {}", least, most));
   }
   return *value;
 }

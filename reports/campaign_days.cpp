@@ -84,9 +84,8 @@ std::vector<CampaignDay> campaign_days(const CampaignReport& report) {
   std::vector<CampaignDay> days;
   for (std::size_t force = 0; force < campaign.forces().size(); ++force) {
     for (const CampaignMeasure& measure : campaign.forces()[force].measures()) {
-      const bool single_kind = measure.name.find(' ') != std::string::npos;
       const bool asked = std::find(running.begin(), running.end(), measure.name) != running.end();
-      if (single_kind && !asked) continue;
+      if (!is_total(measure.name) && !asked) continue;
       for (const bool so_far : {false, true}) add_days(report, force, measure.name, so_far, days);
     }
   }

@@ -20,9 +20,6 @@ namespace {
 constexpr std::array<const char*, 6> main_measures = {"squads", "leaders", "afvs",
                                                       "guns",   "stukas",  "oba_modules"};
 
-/// Single kinds of units ("squads 4-6-7") are left to the CSV files.
-bool is_total(const std::string& measure) { return measure.find(' ') == std::string::npos; }
-
 /// One measure of one side in the whole campaign.
 struct Total {
   std::string measure;

@@ -192,7 +192,7 @@ std::string campaign_table(const CampaignReport& report) {
     header.push_back(force_name(report, scope.force));
     ++column;
     for (const MeasureSummary& summary : summaries(scope.odds, report.options.confidence)) {
-      if (summary.name.find(' ') != std::string::npos) continue;
+      if (!is_total(summary.name)) continue;
       auto known = std::find(rows.begin(), rows.end(), summary.name);
       if (known == rows.end()) {
         rows.push_back(summary.name);

@@ -157,7 +157,7 @@ class Assembly {
         const SumDistribution* const exact = exact_[f].empty() ? nullptr : &exact_[f][scope][m];
         if (std::find(counted.begin(), counted.end(), m) != counted.end()) {
           add_measure(simulated, f, scope, m, exact);
-        } else if (exact != nullptr) {
+        } else if (exact != nullptr && is_total(force.measures()[m].name)) {
           add_values(exact_only, force.measures()[m].name, 0, {}, exact);
         }
       }

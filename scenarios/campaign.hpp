@@ -48,7 +48,7 @@ struct CampaignResult {
   std::uint64_t trials = 0;           ///< 0: not simulated
   std::vector<CampaignScope> scopes;  ///< by force: its days, then its total
   /// By force and day: the sums up to and with that day of Campaign::running_measures(), then of
-  /// all others where they are exactly known (no trials: they are not counted).
+  /// all other totals where they are exactly known (no trials: they are not counted).
   std::vector<CampaignScope> running;
   std::vector<LineOdds> lines;
   std::vector<ForceComparison> comparisons;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/decision_graph.hpp"
@@ -37,6 +38,11 @@ struct CampaignMeasure {
 
 /// Where one side's measures stand: the order of the report, and words side by side.
 using CampaignMeasures = std::vector<CampaignMeasure>;
+
+/// Whether a measure sums all kinds of units up ("squads"), or is one kind's ("squads 4-6-7").
+inline bool is_total(std::string_view measure) {
+  return measure.find(' ') == std::string_view::npos;
+}
 
 /// One distinct draw: a group under distinct circumstances. Equal purchases share it.
 struct CampaignDraw {

@@ -210,8 +210,7 @@ void CampaignTrials::plan_differences(
     std::vector<std::string> names;
     for (const std::size_t force : {a, b}) {
       for (const CampaignMeasure& measure : forces[force].measures()) {
-        const bool total = measure.name.find(' ') == std::string::npos;
-        if ((same_side || total) &&
+        if ((same_side || is_total(measure.name)) &&
             std::find(names.begin(), names.end(), measure.name) == names.end()) {
           names.push_back(measure.name);
         }

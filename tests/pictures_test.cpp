@@ -8,6 +8,7 @@
 #include "reports/ranking_plot.hpp"
 #include "reports/text.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/coin.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {
@@ -37,28 +38,14 @@ class Coins {
   explicit Coins(const std::vector<std::uint64_t>& heads) {
     scenarios_.reserve(heads.size());
     for (std::size_t i = 0; i < heads.size(); ++i) {
-      scenarios_.emplace_back("it's coin " + std::to_string(i), procedure(),
+      scenarios_.emplace_back("it's coin " + std::to_string(i), test::coin(),
                               std::vector<GivenValue>{}, Place{});
-      SituationOdds result{{&scenarios_.back(), 0}, scenarios_.back().name(), {}};
-      result.odds.trials = 100;
-      result.odds.chances = {{Chance::Kind::outcome, "heads", 0, heads[i], {}},
-                             {Chance::Kind::outcome, "tails", 0, 100 - heads[i], {}}};
-      results.push_back(result);
+      results.push_back(test::tossed(scenarios_.back(), heads[i], 100));
     }
   }
   std::vector<SituationOdds> results;
 
  private:
-  static const Procedure& procedure() {
-    static const Procedure coin = [] {
-      Procedure made;
-      made.name = "test.coin";
-      made.summary = "a coin";
-      made.outcomes = {{"heads", ""}, {"tails", ""}};
-      return made;
-    }();
-    return coin;
-  }
   std::vector<Scenario> scenarios_;
 };
 

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/support/ask.hpp"
+#include "tests/support/coin.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {
@@ -17,26 +18,12 @@ using test::Workspace;
 /// A coin with a name that gnuplot must not take for a command.
 class Coin {
  public:
-  Coin() : scenario_("it's `date`", procedure(), {}, {}) {}
+  Coin() : scenario_("it's `date`", test::coin(), {}, {}) {}
   SituationOdds odds(std::uint64_t heads, std::uint64_t trials) const {
-    SituationOdds result{{&scenario_, 0}, scenario_.name(), {}};
-    result.odds.trials = trials;
-    result.odds.chances = {{Chance::Kind::outcome, "heads", 0, heads, {}},
-                           {Chance::Kind::outcome, "tails", 0, trials - heads, {}}};
-    return result;
+    return test::tossed(scenario_, heads, trials);
   }
 
  private:
-  static const Procedure& procedure() {
-    static const Procedure coin = [] {
-      Procedure made;
-      made.name = "test.coin";
-      made.summary = "a coin";
-      made.outcomes = {{"heads", ""}, {"tails", ""}};
-      return made;
-    }();
-    return coin;
-  }
   Scenario scenario_;
 };
 
