@@ -1,7 +1,7 @@
 #include <benchmark/benchmark.h>
 
-#include "scenarios/campaign.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/sim/registry.hpp"
+#include "combat_odds/studies/campaign/campaign.hpp"
 
 #ifndef COMBAT_ODDS_SOURCE
 #define COMBAT_ODDS_SOURCE "."

@@ -1,8 +1,8 @@
 // How fast exact odds are worked out.
 #include <benchmark/benchmark.h>
 
-#include "scenarios/evaluate.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/scenarios/evaluate.hpp"
+#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds {
 namespace {

@@ -7,9 +7,9 @@
 #include <random>
 #include <stdexcept>
 
-#include "scenarios/situation.hpp"
-#include "sim/asl/ift.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/scenarios/situation.hpp"
+#include "combat_odds/sim/asl/infantry/ift.hpp"
+#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds::bench {
 namespace {

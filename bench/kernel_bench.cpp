@@ -4,8 +4,8 @@
 #include <oneapi/tbb/global_control.h>
 
 #include "bench/jobs.hpp"
-#include "core/monte_carlo.hpp"
-#include "core/roll_kernel.hpp"
+#include "combat_odds/core/monte_carlo.hpp"
+#include "combat_odds/core/roll_kernel.hpp"
 
 namespace combat_odds {
 namespace {

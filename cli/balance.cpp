@@ -2,10 +2,10 @@
 
 #include "cli/common.hpp"
 #include "cli/simulation.hpp"
-#include "reports/balance_report.hpp"
-#include "reports/output_files.hpp"
-#include "sim/squad_leader/ift.hpp"
-#include "sim/squad_leader/points.hpp"
+#include "combat_odds/reports/output_files.hpp"
+#include "combat_odds/sim/squad_leader/infantry/ift.hpp"
+#include "combat_odds/sim/squad_leader/points/points.hpp"
+#include "combat_odds/studies/balance/report.hpp"
 
 namespace combat_odds::cli {
 namespace {

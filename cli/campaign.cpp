@@ -3,10 +3,10 @@
 #include "cli/common.hpp"
 #include "cli/simulation.hpp"
 #include "cli/watch.hpp"
-#include "core/number_text.hpp"
-#include "reports/campaign_days.hpp"
-#include "reports/campaign_shard.hpp"
-#include "reports/output_files.hpp"
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/reports/output_files.hpp"
+#include "combat_odds/studies/campaign/days.hpp"
+#include "combat_odds/studies/campaign/shard.hpp"
 
 namespace combat_odds::cli {
 namespace {

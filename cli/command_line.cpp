@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/names.hpp"
+#include "combat_odds/sim/names.hpp"
 
 namespace combat_odds::cli {
 namespace {

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <set>
 
-#include "core/suggest.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds::cli {
 

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
-#include "reports/table_report.hpp"
-#include "reports/written_command.hpp"
+#include "combat_odds/core/error.hpp"
+#include "combat_odds/reports/table_report.hpp"
+#include "combat_odds/reports/written_command.hpp"
 
 namespace combat_odds::cli {
 

@@ -3,8 +3,8 @@
 #include "cli/common.hpp"
 #include "cli/simulation.hpp"
 #include "cli/watch.hpp"
-#include "reports/ranking_plot.hpp"
-#include "scenarios/scenario_file.hpp"
+#include "combat_odds/reports/ranking_plot.hpp"
+#include "combat_odds/scenarios/scenario_file.hpp"
 
 namespace combat_odds::cli {
 namespace {

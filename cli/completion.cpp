@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/command_line.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds::cli {
 namespace {

@@ -1,6 +1,6 @@
 #include "cli/common.hpp"
-#include "reports/description.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/reports/description.hpp"
+#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds::cli {
 

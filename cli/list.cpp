@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
-#include "reports/description.hpp"
-#include "reports/json_report.hpp"
-#include "reports/reference.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/reports/description.hpp"
+#include "combat_odds/reports/json_report.hpp"
+#include "combat_odds/reports/reference.hpp"
+#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds::cli {
 namespace {

@@ -4,9 +4,9 @@
 #include <exception>
 
 #include "cli/common.hpp"
-#include "core/error.hpp"
-#include "core/roll_kernel.hpp"
-#include "core/suggest.hpp"
+#include "combat_odds/core/error.hpp"
+#include "combat_odds/core/roll_kernel.hpp"
+#include "combat_odds/core/suggest.hpp"
 
 namespace combat_odds::cli {
 namespace {

@@ -1,9 +1,9 @@
-#include "reports/merge.hpp"
+#include "combat_odds/reports/merge.hpp"
 
 #include "cli/common.hpp"
-#include "reports/campaign_days.hpp"
-#include "reports/campaign_shard.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/sim/registry.hpp"
+#include "combat_odds/studies/campaign/days.hpp"
+#include "combat_odds/studies/campaign/shard.hpp"
 
 namespace combat_odds::cli {
 namespace {

@@ -6,14 +6,14 @@
 #include "cli/common.hpp"
 #include "cli/simulation.hpp"
 #include "cli/watch.hpp"
-#include "reports/compare.hpp"
-#include "reports/json_report.hpp"
-#include "reports/pivot.hpp"
-#include "reports/plot.hpp"
-#include "reports/ranking_plot.hpp"
-#include "sim/names.hpp"
-#include "sim/presets.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/reports/compare.hpp"
+#include "combat_odds/reports/json_report.hpp"
+#include "combat_odds/reports/pivot.hpp"
+#include "combat_odds/reports/plot.hpp"
+#include "combat_odds/reports/ranking_plot.hpp"
+#include "combat_odds/sim/names.hpp"
+#include "combat_odds/sim/presets.hpp"
+#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds::cli {
 namespace {

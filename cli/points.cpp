@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
-#include "core/error.hpp"
-#include "reports/points_report.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/core/error.hpp"
+#include "combat_odds/sim/registry.hpp"
+#include "combat_odds/studies/points/points_report.hpp"
 
 namespace combat_odds::cli {
 namespace {

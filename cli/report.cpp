@@ -1,10 +1,10 @@
 #include <filesystem>
 
 #include "cli/common.hpp"
-#include "reports/balance_page.hpp"
-#include "reports/campaign_page.hpp"
-#include "reports/output_files.hpp"
-#include "reports/run_page.hpp"
+#include "combat_odds/reports/output_files.hpp"
+#include "combat_odds/reports/run_page.hpp"
+#include "combat_odds/studies/balance/page.hpp"
+#include "combat_odds/studies/campaign/page.hpp"
 
 namespace combat_odds::cli {
 namespace {

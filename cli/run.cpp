@@ -3,9 +3,9 @@
 #include "cli/common.hpp"
 #include "cli/simulation.hpp"
 #include "cli/watch.hpp"
-#include "reports/merge.hpp"
-#include "reports/output_files.hpp"
-#include "scenarios/scenario_file.hpp"
+#include "combat_odds/reports/merge.hpp"
+#include "combat_odds/reports/output_files.hpp"
+#include "combat_odds/scenarios/scenario_file.hpp"
 
 namespace combat_odds::cli {
 namespace {

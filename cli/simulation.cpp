@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "cli/common.hpp"
-#include "core/number_text.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds::cli {
 namespace {

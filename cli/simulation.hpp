@@ -4,10 +4,10 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
-#include "core/chart.hpp"
-#include "core/odds.hpp"
-#include "core/run_control.hpp"
-#include "reports/csv_report.hpp"
+#include "combat_odds/core/chart.hpp"
+#include "combat_odds/core/odds.hpp"
+#include "combat_odds/core/run_control.hpp"
+#include "combat_odds/reports/csv_report.hpp"
 
 namespace combat_odds::cli {
 

@@ -9,8 +9,8 @@
 #include <mutex>
 #include <thread>
 
-#include "core/error.hpp"
-#include "reports/output_files.hpp"
+#include "combat_odds/core/error.hpp"
+#include "combat_odds/reports/output_files.hpp"
 
 namespace combat_odds::cli {
 namespace {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "core/run_control.hpp"
+#include "combat_odds/core/run_control.hpp"
 
 namespace combat_odds::cli {
 

@@ -1,8 +1,9 @@
-# Compiles the charts (sim/*/*.cpp stands beside sim/*/*.csv) and the presets (sim/*/presets.csv) into
-# a library, so that the program is one file. A folder squad_leader holds the charts
+# Compiles the charts (each stands beside the code that reads it) and the presets (sim/*/presets.csv) into a
+# library, so that the program is one file. The folder sim/squad_leader and its chapters hold the charts
 # squad-leader/*.csv.
 function(embed_charts target folder)
-  file(GLOB tables CONFIGURE_DEPENDS ${folder}/*/*.csv)
+  file(GLOB tables CONFIGURE_DEPENDS ${folder}/*/*.csv
+    ${folder}/*/*/*.csv)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/built_in_charts.cpp)
   add_custom_command(
     OUTPUT ${output}

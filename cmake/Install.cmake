@@ -29,7 +29,7 @@ install(DIRECTORY docs DESTINATION ${documents} COMPONENT program
 install(DIRECTORY scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/combat-odds COMPONENT program
   FILES_MATCHING PATTERN "*.csv")
 
-# Headers keep their folders: #include "core/odds.hpp", as in the source.
+# Headers keep their folders: #include "combat_odds/core/odds.hpp", as in the source.
 install(DIRECTORY core sim scenarios reports
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/combat-odds COMPONENT development
   FILES_MATCHING PATTERN "*.hpp"

@@ -1,12 +1,12 @@
 # Writes ${OUTPUT}: the charts and presets under ${FOLDER} as string literals.
-file(GLOB tables RELATIVE ${FOLDER} ${FOLDER}/*/*.csv)
+file(GLOB tables RELATIVE ${FOLDER} ${FOLDER}/*/*.csv ${FOLDER}/*/*/*.csv)
 list(SORT tables)
 set(charts "")
 set(presets "")
 foreach(table IN LISTS tables)
   file(READ ${FOLDER}/${table} text)
-  string(REPLACE "_" "-" directory ${table})
-  get_filename_component(directory ${directory} DIRECTORY)
+  string(REGEX REPLACE "/.*" "" directory ${table})
+  string(REPLACE "_" "-" directory ${directory})
   get_filename_component(name ${table} NAME)
   set(entry "    {\"${directory}/${name}\", R\"chart(${text})chart\"},\n")
   if(name STREQUAL "presets.csv")
@@ -15,7 +15,7 @@ foreach(table IN LISTS tables)
     string(APPEND charts "${entry}")
   endif()
 endforeach()
-file(WRITE ${OUTPUT} "#include \"sim/registry.hpp\"
+file(WRITE ${OUTPUT} "#include \"combat_odds/sim/registry.hpp\"
 
 namespace combat_odds {
 

@@ -1,4 +1,4 @@
-#include "core/absorbing_chain.hpp"
+#include "combat_odds/core/absorbing_chain.hpp"
 
 #include <Eigen/SparseLU>
 #include <cmath>

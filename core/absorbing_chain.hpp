@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/decision_graph.hpp"
+#include "combat_odds/core/decision_graph.hpp"
 
 namespace combat_odds {
 

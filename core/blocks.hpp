@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/run_control.hpp"
+#include "combat_odds/core/run_control.hpp"
 
 namespace combat_odds {
 

@@ -1,4 +1,4 @@
-#include "core/chart.hpp"
+#include "combat_odds/core/chart.hpp"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 #include <shared_mutex>
 #include <stdexcept>
 
-#include "core/number_text.hpp"
-#include "core/suggest.hpp"
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/suggest.hpp"
 
 namespace combat_odds {
 namespace fs = std::filesystem;

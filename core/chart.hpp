@@ -10,8 +10,8 @@
 #include <typeindex>
 #include <vector>
 
-#include "core/csv.hpp"
-#include "core/text_file.hpp"
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/core/text_file.hpp"
 
 namespace combat_odds {
 

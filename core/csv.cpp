@@ -1,11 +1,11 @@
-#include "core/csv.hpp"
+#include "combat_odds/core/csv.hpp"
 
 #include <csv.h>
 #include <fmt/format.h>
 
 #include <new>
 
-#include "core/text_file.hpp"
+#include "combat_odds/core/text_file.hpp"
 
 namespace combat_odds {
 namespace {

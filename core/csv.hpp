@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
+#include "combat_odds/core/error.hpp"
 
 namespace combat_odds {
 

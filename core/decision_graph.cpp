@@ -1,4 +1,4 @@
-#include "core/decision_graph.hpp"
+#include "combat_odds/core/decision_graph.hpp"
 
 #include <algorithm>
 #include <boost/container_hash/hash.hpp>

@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "core/outcome.hpp"
-#include "core/rule.hpp"
+#include "combat_odds/core/outcome.hpp"
+#include "combat_odds/core/rule.hpp"
 
 namespace combat_odds {
 

@@ -1,4 +1,4 @@
-#include "core/dice.hpp"
+#include "combat_odds/core/dice.hpp"
 
 #include <algorithm>
 #include <boost/container/small_vector.hpp>

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "core/function_ref.hpp"
+#include "combat_odds/core/function_ref.hpp"
 
 namespace combat_odds {
 

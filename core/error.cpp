@@ -1,4 +1,4 @@
-#include "core/error.hpp"
+#include "combat_odds/core/error.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "core/exact.hpp"
+#include "combat_odds/core/exact.hpp"
 
 #include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>
@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <variant>
 
-#include "core/absorbing_chain.hpp"
+#include "combat_odds/core/absorbing_chain.hpp"
 
 namespace combat_odds {
 namespace {

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "core/decision_graph.hpp"
+#include "combat_odds/core/decision_graph.hpp"
 
 namespace combat_odds {
 

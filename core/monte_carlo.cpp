@@ -1,4 +1,4 @@
-#include "core/monte_carlo.hpp"
+#include "combat_odds/core/monte_carlo.hpp"
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 
@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "core/blocks.hpp"
+#include "combat_odds/core/blocks.hpp"
 
 namespace combat_odds {
 namespace {

@@ -4,10 +4,10 @@
 #include <span>
 #include <vector>
 
-#include "core/decision_graph.hpp"
-#include "core/roll_kernel.hpp"
-#include "core/run_control.hpp"
-#include "core/word_stream.hpp"
+#include "combat_odds/core/decision_graph.hpp"
+#include "combat_odds/core/roll_kernel.hpp"
+#include "combat_odds/core/run_control.hpp"
+#include "combat_odds/core/word_stream.hpp"
 
 namespace combat_odds {
 

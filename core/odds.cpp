@@ -1,4 +1,4 @@
-#include "core/odds.hpp"
+#include "combat_odds/core/odds.hpp"
 
 #include <algorithm>
 #include <boost/histogram/utility/wilson_interval.hpp>
@@ -7,9 +7,9 @@
 #include <cmath>
 #include <map>
 
-#include "core/blocks.hpp"
-#include "core/error.hpp"
-#include "core/monte_carlo.hpp"
+#include "combat_odds/core/blocks.hpp"
+#include "combat_odds/core/error.hpp"
+#include "combat_odds/core/monte_carlo.hpp"
 
 namespace combat_odds {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/exact.hpp"
-#include "core/rule.hpp"
-#include "core/run_control.hpp"
+#include "combat_odds/core/exact.hpp"
+#include "combat_odds/core/rule.hpp"
+#include "combat_odds/core/run_control.hpp"
 
 namespace combat_odds {
 

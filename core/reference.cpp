@@ -1,4 +1,4 @@
-#include "core/reference.hpp"
+#include "combat_odds/core/reference.hpp"
 
 #include <algorithm>
 #include <boost/random/mersenne_twister.hpp>

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/outcome.hpp"
-#include "core/rule.hpp"
+#include "combat_odds/core/outcome.hpp"
+#include "combat_odds/core/rule.hpp"
 
 namespace combat_odds {
 

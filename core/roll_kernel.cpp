@@ -1,4 +1,4 @@
-#include "core/roll_kernel.hpp"
+#include "combat_odds/core/roll_kernel.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -6,7 +6,7 @@
 #include <cstring>
 #include <numeric>
 
-#include "core/roll_kernel_simd.hpp"
+#include "combat_odds/core/roll_kernel_simd.hpp"
 
 // Sanitizers put checks into loops that can't be unrolled then, and GCC warns of it.
 #if defined(__SANITIZE_ADDRESS__)

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/word_stream.hpp"
+#include "combat_odds/core/word_stream.hpp"
 
 namespace combat_odds {
 

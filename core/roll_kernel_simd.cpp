@@ -1,5 +1,5 @@
 // Compiled once for every instruction set (Google Highway's foreach_target).
-#include "core/roll_kernel_simd.hpp"
+#include "combat_odds/core/roll_kernel_simd.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/roll_kernel.hpp"
+#include "combat_odds/core/roll_kernel.hpp"
 
 // Vectors whose length is not known when compiling can't stand in arrays.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "core/word_stream.hpp"
+#include "combat_odds/core/word_stream.hpp"
 
 namespace combat_odds::kernel {
 

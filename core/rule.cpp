@@ -1,4 +1,4 @@
-#include "core/rule.hpp"
+#include "combat_odds/core/rule.hpp"
 
 namespace combat_odds {
 

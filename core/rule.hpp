@@ -6,8 +6,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include "core/dice.hpp"
-#include "core/outcome.hpp"
+#include "combat_odds/core/dice.hpp"
+#include "combat_odds/core/outcome.hpp"
 
 namespace combat_odds {
 

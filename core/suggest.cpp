@@ -1,4 +1,4 @@
-#include "core/suggest.hpp"
+#include "combat_odds/core/suggest.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "core/sum_distribution.hpp"
+#include "combat_odds/core/sum_distribution.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/exact.hpp"
+#include "combat_odds/core/exact.hpp"
 
 namespace combat_odds {
 

@@ -1,4 +1,4 @@
-#include "core/text_file.hpp"
+#include "combat_odds/core/text_file.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "core/error.hpp"
+#include "combat_odds/core/error.hpp"
 
 namespace combat_odds {
 

@@ -1,4 +1,4 @@
-#include "core/word_stream.hpp"
+#include "combat_odds/core/word_stream.hpp"
 
 #include <Random123/philox.h>
 

@@ -1,13 +1,13 @@
-#include "reports/compare.hpp"
+#include "combat_odds/reports/compare.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/csv.hpp"
-#include "reports/grid.hpp"
-#include "reports/text.hpp"
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/reports/grid.hpp"
+#include "combat_odds/reports/text.hpp"
 
 namespace combat_odds {
 namespace {

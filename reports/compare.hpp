@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "reports/csv_report.hpp"
-#include "reports/quantity.hpp"
-#include "reports/table_report.hpp"
+#include "combat_odds/reports/csv_report.hpp"
+#include "combat_odds/reports/quantity.hpp"
+#include "combat_odds/reports/table_report.hpp"
 
 namespace combat_odds {
 

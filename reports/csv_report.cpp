@@ -1,10 +1,10 @@
-#include "reports/csv_report.hpp"
+#include "combat_odds/reports/csv_report.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "core/csv.hpp"
+#include "combat_odds/core/csv.hpp"
 
 namespace combat_odds {
 namespace {

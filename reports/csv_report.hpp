@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/chart.hpp"
-#include "scenarios/evaluate.hpp"
+#include "combat_odds/core/chart.hpp"
+#include "combat_odds/scenarios/evaluate.hpp"
 
 namespace combat_odds {
 

@@ -1,13 +1,13 @@
-#include "reports/description.hpp"
+#include "combat_odds/reports/description.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <sstream>
 
-#include "core/csv.hpp"
-#include "sim/names.hpp"
-#include "sim/units.hpp"
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/sim/names.hpp"
+#include "combat_odds/sim/units.hpp"
 
 namespace combat_odds {
 namespace {

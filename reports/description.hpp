@@ -3,9 +3,9 @@
 #include <span>
 #include <string>
 
-#include "core/chart.hpp"
-#include "sim/presets.hpp"
-#include "sim/procedure.hpp"
+#include "combat_odds/core/chart.hpp"
+#include "combat_odds/sim/presets.hpp"
+#include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds {
 

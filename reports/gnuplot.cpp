@@ -1,4 +1,4 @@
-#include "reports/gnuplot.hpp"
+#include "combat_odds/reports/gnuplot.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -16,8 +16,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "core/error.hpp"
-#include "reports/text.hpp"
+#include "combat_odds/core/error.hpp"
+#include "combat_odds/reports/text.hpp"
 
 extern char** environ;
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "reports/table_report.hpp"
+#include "combat_odds/reports/table_report.hpp"
 
 namespace combat_odds {
 

@@ -1,14 +1,14 @@
-#include "reports/heat_map.hpp"
+#include "combat_odds/reports/heat_map.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
-#include "reports/palette.hpp"
-#include "reports/svg_plot.hpp"
-#include "reports/text.hpp"
+#include "combat_odds/core/error.hpp"
+#include "combat_odds/reports/palette.hpp"
+#include "combat_odds/reports/svg_plot.hpp"
+#include "combat_odds/reports/text.hpp"
 
 namespace combat_odds {
 namespace {

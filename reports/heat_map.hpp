@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/gnuplot.hpp"
+#include "combat_odds/reports/gnuplot.hpp"
 
 namespace combat_odds {
 

@@ -1,8 +1,8 @@
-#include "reports/json_report.hpp"
+#include "combat_odds/reports/json_report.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include "sim/names.hpp"
+#include "combat_odds/sim/names.hpp"
 
 namespace combat_odds {
 namespace {

@@ -3,8 +3,8 @@
 #include <span>
 #include <string>
 
-#include "reports/csv_report.hpp"
-#include "sim/presets.hpp"
+#include "combat_odds/reports/csv_report.hpp"
+#include "combat_odds/sim/presets.hpp"
 
 namespace combat_odds {
 

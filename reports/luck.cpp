@@ -1,4 +1,4 @@
-#include "reports/luck.hpp"
+#include "combat_odds/reports/luck.hpp"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <boost/math/distributions/chi_squared.hpp>
 #include <nlohmann/json.hpp>
 
-#include "core/csv.hpp"
-#include "core/sum_distribution.hpp"
-#include "reports/grid.hpp"
-#include "scenarios/columns.hpp"
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/core/sum_distribution.hpp"
+#include "combat_odds/reports/grid.hpp"
+#include "combat_odds/scenarios/columns.hpp"
 
 namespace combat_odds {
 namespace {

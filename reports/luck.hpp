@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/exact.hpp"
-#include "reports/table_report.hpp"
+#include "combat_odds/core/exact.hpp"
+#include "combat_odds/reports/table_report.hpp"
 
 namespace combat_odds {
 

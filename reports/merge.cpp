@@ -1,4 +1,4 @@
-#include "reports/merge.hpp"
+#include "combat_odds/reports/merge.hpp"
 
 #include <fmt/format.h>
 
@@ -7,11 +7,11 @@
 #include <filesystem>
 #include <map>
 
-#include "core/csv.hpp"
-#include "core/number_text.hpp"
-#include "core/text_file.hpp"
-#include "reports/output_files.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/text_file.hpp"
+#include "combat_odds/reports/output_files.hpp"
+#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds {
 namespace {

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "core/odds.hpp"
-#include "reports/csv_report.hpp"
+#include "combat_odds/core/odds.hpp"
+#include "combat_odds/reports/csv_report.hpp"
 
 namespace combat_odds {
 

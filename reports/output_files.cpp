@@ -1,4 +1,4 @@
-#include "reports/output_files.hpp"
+#include "combat_odds/reports/output_files.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "core/error.hpp"
+#include "combat_odds/core/error.hpp"
 
 namespace combat_odds {
 namespace fs = std::filesystem;

@@ -1,12 +1,12 @@
-#include "reports/page.hpp"
+#include "combat_odds/reports/page.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "reports/grid.hpp"
-#include "reports/svg_plot.hpp"
-#include "reports/written.hpp"
+#include "combat_odds/reports/grid.hpp"
+#include "combat_odds/reports/svg_plot.hpp"
+#include "combat_odds/reports/written.hpp"
 
 namespace combat_odds {
 namespace {

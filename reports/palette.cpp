@@ -1,4 +1,4 @@
-#include "reports/palette.hpp"
+#include "combat_odds/reports/palette.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "reports/pivot.hpp"
+#include "combat_odds/reports/pivot.hpp"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <array>
 #include <cmath>
 
-#include "core/csv.hpp"
-#include "core/suggest.hpp"
-#include "reports/grid.hpp"
-#include "reports/text.hpp"
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/reports/grid.hpp"
+#include "combat_odds/reports/text.hpp"
 
 namespace combat_odds {
 namespace {

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "reports/heat_map.hpp"
-#include "reports/quantity.hpp"
-#include "reports/table_report.hpp"
+#include "combat_odds/reports/heat_map.hpp"
+#include "combat_odds/reports/quantity.hpp"
+#include "combat_odds/reports/table_report.hpp"
 
 namespace combat_odds {
 

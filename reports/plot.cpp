@@ -1,11 +1,11 @@
-#include "reports/plot.hpp"
+#include "combat_odds/reports/plot.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "core/suggest.hpp"
-#include "reports/palette.hpp"
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/reports/palette.hpp"
 
 namespace combat_odds {
 namespace {

@@ -3,9 +3,9 @@
 #include <span>
 #include <string>
 
-#include "reports/csv_report.hpp"
-#include "reports/gnuplot.hpp"
-#include "reports/palette.hpp"
+#include "combat_odds/reports/csv_report.hpp"
+#include "combat_odds/reports/gnuplot.hpp"
+#include "combat_odds/reports/palette.hpp"
 
 namespace combat_odds {
 

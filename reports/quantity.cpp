@@ -1,4 +1,4 @@
-#include "reports/quantity.hpp"
+#include "combat_odds/reports/quantity.hpp"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,9 @@
 #include <cmath>
 #include <set>
 
-#include "core/number_text.hpp"
-#include "core/suggest.hpp"
-#include "reports/table_report.hpp"
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/reports/table_report.hpp"
 
 namespace combat_odds {
 namespace {

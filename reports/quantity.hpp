@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "scenarios/evaluate.hpp"
+#include "combat_odds/scenarios/evaluate.hpp"
 
 namespace combat_odds {
 

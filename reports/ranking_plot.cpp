@@ -1,12 +1,12 @@
-#include "reports/ranking_plot.hpp"
+#include "combat_odds/reports/ranking_plot.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "reports/plot.hpp"
-#include "reports/text.hpp"
+#include "combat_odds/reports/plot.hpp"
+#include "combat_odds/reports/text.hpp"
 
 namespace combat_odds {
 namespace {

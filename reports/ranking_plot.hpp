@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "reports/compare.hpp"
-#include "reports/gnuplot.hpp"
+#include "combat_odds/reports/compare.hpp"
+#include "combat_odds/reports/gnuplot.hpp"
 
 namespace combat_odds {
 

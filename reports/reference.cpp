@@ -1,6 +1,6 @@
-#include "reports/reference.hpp"
-#include "reports/description.hpp"
-#include "sim/names.hpp"
+#include "combat_odds/reports/reference.hpp"
+#include "combat_odds/reports/description.hpp"
+#include "combat_odds/sim/names.hpp"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 #include <span>
 #include <string>
 
-#include "core/chart.hpp"
-#include "sim/procedure.hpp"
+#include "combat_odds/core/chart.hpp"
+#include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds {
 

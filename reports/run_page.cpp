@@ -1,12 +1,12 @@
-#include "reports/run_page.hpp"
+#include "combat_odds/reports/run_page.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "reports/svg_plot.hpp"
-#include "reports/table_report.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/reports/svg_plot.hpp"
+#include "combat_odds/reports/table_report.hpp"
+#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "reports/page.hpp"
+#include "combat_odds/reports/page.hpp"
 
 namespace combat_odds {
 

@@ -1,12 +1,12 @@
-#include "reports/svg_plot.hpp"
+#include "combat_odds/reports/svg_plot.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "reports/table_report.hpp"
-#include "reports/text.hpp"
+#include "combat_odds/reports/table_report.hpp"
+#include "combat_odds/reports/text.hpp"
 
 namespace combat_odds {
 namespace {

@@ -1,11 +1,11 @@
-#include "reports/table_report.hpp"
+#include "combat_odds/reports/table_report.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "reports/grid.hpp"
+#include "combat_odds/reports/grid.hpp"
 
 namespace combat_odds {
 namespace {

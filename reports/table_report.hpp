@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "reports/csv_report.hpp"
+#include "combat_odds/reports/csv_report.hpp"
 
 namespace combat_odds {
 

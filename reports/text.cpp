@@ -1,11 +1,11 @@
-#include "reports/text.hpp"
+#include "combat_odds/reports/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "core/number_text.hpp"
+#include "combat_odds/core/number_text.hpp"
 
 namespace combat_odds {
 namespace {

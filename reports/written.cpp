@@ -1,10 +1,10 @@
-#include "reports/written.hpp"
+#include "combat_odds/reports/written.hpp"
 
 #include <fmt/format.h>
 
 #include <filesystem>
 
-#include "core/number_text.hpp"
+#include "combat_odds/core/number_text.hpp"
 
 namespace combat_odds {
 

@@ -1,13 +1,13 @@
-#include "reports/written_command.hpp"
+#include "combat_odds/reports/written_command.hpp"
 
 #include <fmt/format.h>
 
 #include <optional>
 
-#include "core/number_text.hpp"
+#include "combat_odds/core/number_text.hpp"
 
-#include "reports/text.hpp"
-#include "reports/written.hpp"
+#include "combat_odds/reports/text.hpp"
+#include "combat_odds/reports/written.hpp"
 
 namespace combat_odds {
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <filesystem>
 
-#include "reports/run_page.hpp"
-#include "reports/text.hpp"
-#include "reports/written.hpp"
+#include "combat_odds/reports/run_page.hpp"
+#include "combat_odds/reports/text.hpp"
+#include "combat_odds/reports/written.hpp"
 
 namespace combat_odds {
 namespace {

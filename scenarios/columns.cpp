@@ -1,4 +1,4 @@
-#include "scenarios/columns.hpp"
+#include "combat_odds/scenarios/columns.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,8 +7,8 @@
 #include <cmath>
 #include <optional>
 
-#include "core/number_text.hpp"
-#include "core/suggest.hpp"
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/suggest.hpp"
 
 namespace combat_odds {
 

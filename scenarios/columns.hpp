@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/csv.hpp"
+#include "combat_odds/core/csv.hpp"
 
 namespace combat_odds {
 

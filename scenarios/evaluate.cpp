@@ -1,4 +1,4 @@
-#include "scenarios/evaluate.hpp"
+#include "combat_odds/scenarios/evaluate.hpp"
 
 #include <oneapi/tbb/parallel_for.h>
 

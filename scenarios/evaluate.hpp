@@ -3,8 +3,8 @@
 #include <functional>
 #include <span>
 
-#include "core/odds.hpp"
-#include "scenarios/situation.hpp"
+#include "combat_odds/core/odds.hpp"
+#include "combat_odds/scenarios/situation.hpp"
 
 namespace combat_odds {
 

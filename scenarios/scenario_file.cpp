@@ -1,13 +1,13 @@
-#include "scenarios/scenario_file.hpp"
+#include "combat_odds/scenarios/scenario_file.hpp"
 
 #include <fmt/format.h>
 
 #include <map>
 #include <set>
 
-#include "core/csv.hpp"
-#include "core/suggest.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds {
 namespace {

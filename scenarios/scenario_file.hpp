@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/situation.hpp"
+#include "combat_odds/scenarios/situation.hpp"
 
 namespace combat_odds {
 

@@ -1,4 +1,4 @@
-#include "scenarios/situation.hpp"
+#include "combat_odds/scenarios/situation.hpp"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,9 @@
 #include <optional>
 #include <unordered_set>
 
-#include "core/number_text.hpp"
-#include "core/trimmed.hpp"
-#include "sim/names.hpp"
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/trimmed.hpp"
+#include "combat_odds/sim/names.hpp"
 
 namespace combat_odds {
 namespace {

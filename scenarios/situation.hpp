@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
-#include "sim/procedure.hpp"
+#include "combat_odds/core/error.hpp"
+#include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds {
 

@@ -1,4 +1,4 @@
-#include "sim/day.hpp"
+#include "combat_odds/sim/day.hpp"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 #include <array>
 #include <cctype>
 
-#include "core/number_text.hpp"
-#include "core/trimmed.hpp"
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/trimmed.hpp"
 
 namespace combat_odds {
 namespace {

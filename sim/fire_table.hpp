@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/chart.hpp"
+#include "combat_odds/core/chart.hpp"
 
 namespace combat_odds {
 

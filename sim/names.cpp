@@ -1,4 +1,4 @@
-#include "sim/names.hpp"
+#include "combat_odds/sim/names.hpp"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <cmath>
 #include <utility>
 
-#include "core/number_text.hpp"
-#include "core/suggest.hpp"
-#include "core/trimmed.hpp"
-#include "sim/units.hpp"
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/core/trimmed.hpp"
+#include "combat_odds/sim/units.hpp"
 
 namespace combat_odds {
 namespace {

@@ -1,12 +1,12 @@
-#include "sim/presets.hpp"
+#include "combat_odds/sim/presets.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "core/suggest.hpp"
-#include "sim/names.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/sim/names.hpp"
+#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/procedure.hpp"
+#include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds {
 

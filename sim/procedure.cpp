@@ -1,14 +1,14 @@
-#include "sim/procedure.hpp"
+#include "combat_odds/sim/procedure.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/number_text.hpp"
-#include "core/suggest.hpp"
-#include "sim/day.hpp"
-#include "sim/names.hpp"
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/sim/day.hpp"
+#include "combat_odds/sim/names.hpp"
 
 namespace combat_odds {
 namespace {

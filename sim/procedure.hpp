@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/chart.hpp"
-#include "core/rule.hpp"
+#include "combat_odds/core/chart.hpp"
+#include "combat_odds/core/rule.hpp"
 
 namespace combat_odds {
 

@@ -1,4 +1,4 @@
-#include "sim/registry.hpp"
+#include "combat_odds/sim/registry.hpp"
 
 #include <algorithm>
 
@@ -8,14 +8,14 @@ namespace combat_odds {
   namespace game {                \
   Procedure function();           \
   }
-#include "sim/procedures.def"
+#include "combat_odds/sim/procedures.def"
 #undef PROCEDURE
 
 const std::vector<const Procedure*>& procedures() {
   static const std::vector<Procedure> all = [] {
     std::vector<Procedure> made;
 #define PROCEDURE(game, function) made.push_back(game::function());
-#include "sim/procedures.def"
+#include "combat_odds/sim/procedures.def"
 #undef PROCEDURE
     std::sort(made.begin(), made.end(),
               [](const Procedure& a, const Procedure& b) { return a.name < b.name; });

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/procedure.hpp"
+#include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds {
 

@@ -1,4 +1,4 @@
-#include "sim/units.hpp"
+#include "combat_odds/sim/units.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <optional>
 #include <sstream>
 
-#include "sim/procedure.hpp"
+#include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds {
 

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "sim/asl/named_numbers.hpp"
+#include "combat_odds/sim/asl/infantry/named_numbers.hpp"
 #include "tests/support/ask.hpp"
 
 namespace combat_odds {

@@ -2,8 +2,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "sim/asl/close_combat_table.hpp"
-#include "sim/asl/ift.hpp"
+#include "combat_odds/sim/asl/close_fight/close_combat_table.hpp"
+#include "combat_odds/sim/asl/infantry/ift.hpp"
 #include "tests/support/ask.hpp"
 
 namespace combat_odds {

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
-#include "sim/asl/burning.hpp"
-#include "sim/asl/ift.hpp"
+#include "combat_odds/sim/asl/fire_and_rubble/burning.hpp"
+#include "combat_odds/sim/asl/infantry/ift.hpp"
 #include "tests/support/ask.hpp"
 
 namespace combat_odds {

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "core/csv.hpp"
+#include "combat_odds/core/csv.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {

@@ -6,9 +6,9 @@
 #include <set>
 #include <sstream>
 
-#include "core/csv.hpp"
-#include "core/sum_distribution.hpp"
-#include "reports/campaign_report.hpp"
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/core/sum_distribution.hpp"
+#include "combat_odds/studies/campaign/report.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/options.hpp"

@@ -1,4 +1,4 @@
-#include "reports/compare.hpp"
+#include "combat_odds/reports/compare.hpp"
 
 #include <catch2/catch.hpp>
 

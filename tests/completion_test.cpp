@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "sim/registry.hpp"
+#include "combat_odds/sim/registry.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {

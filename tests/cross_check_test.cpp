@@ -3,9 +3,9 @@
 
 #include <random>
 
-#include "core/monte_carlo.hpp"
-#include "core/reference.hpp"
-#include "reports/csv_report.hpp"
+#include "combat_odds/core/monte_carlo.hpp"
+#include "combat_odds/core/reference.hpp"
+#include "combat_odds/reports/csv_report.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/options.hpp"

@@ -2,10 +2,10 @@
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "core/dice.hpp"
-#include "core/exact.hpp"
-#include "core/monte_carlo.hpp"
-#include "core/reference.hpp"
+#include "combat_odds/core/dice.hpp"
+#include "combat_odds/core/exact.hpp"
+#include "combat_odds/core/monte_carlo.hpp"
+#include "combat_odds/core/reference.hpp"
 #include "tests/support/agreement.hpp"
 
 namespace combat_odds {

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "sim/squad_leader/firefight_solver.hpp"
+#include "combat_odds/sim/squad_leader/infantry/firefight_solver.hpp"
 #include "tests/support/ask.hpp"
 
 namespace combat_odds {

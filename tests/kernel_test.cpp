@@ -4,9 +4,9 @@
 #include <numeric>
 #include <random>
 
-#include "core/monte_carlo.hpp"
-#include "core/roll_kernel.hpp"
-#include "core/roll_kernel_simd.hpp"
+#include "combat_odds/core/monte_carlo.hpp"
+#include "combat_odds/core/roll_kernel.hpp"
+#include "combat_odds/core/roll_kernel_simd.hpp"
 #include "tests/support/agreement.hpp"
 
 namespace combat_odds {

@@ -1,4 +1,4 @@
-#include "reports/luck.hpp"
+#include "combat_odds/reports/luck.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

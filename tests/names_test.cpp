@@ -3,8 +3,8 @@
 #include <map>
 #include <set>
 
-#include "core/suggest.hpp"
-#include "sim/names.hpp"
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/sim/names.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/refusal.hpp"

@@ -1,4 +1,4 @@
-#include "reports/pivot.hpp"
+#include "combat_odds/reports/pivot.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "reports/plot.hpp"
+#include "combat_odds/reports/plot.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "sim/squad_leader/points.hpp"
+#include "combat_odds/sim/squad_leader/points/points.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/program.hpp"
 

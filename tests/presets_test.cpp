@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/presets.hpp"
+#include "combat_odds/sim/presets.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/program.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "core/decision_graph.hpp"
-#include "core/exact.hpp"
+#include "combat_odds/core/decision_graph.hpp"
+#include "combat_odds/core/exact.hpp"
 
 namespace combat_odds {
 namespace {

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
-#include "sim/red_barricades/charts.hpp"
+#include "combat_odds/sim/red_barricades/charts.hpp"
 #include "tests/support/ask.hpp"
 
 // The rows of the printed charts, copied from the campaign rules a second time, independently of

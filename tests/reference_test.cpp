@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
-#include "reports/reference.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/reports/reference.hpp"
+#include "combat_odds/sim/registry.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {

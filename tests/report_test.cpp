@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 
-#include "reports/run_page.hpp"
-#include "reports/svg_plot.hpp"
-#include "reports/written_command.hpp"
+#include "combat_odds/reports/run_page.hpp"
+#include "combat_odds/reports/svg_plot.hpp"
+#include "combat_odds/reports/written_command.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
-#include "sim/squad_leader/he_columns.hpp"
-#include "sim/squad_leader/weather_charts.hpp"
+#include "combat_odds/sim/squad_leader/air_and_weather/weather_charts.hpp"
+#include "combat_odds/sim/squad_leader/ordnance/he_columns.hpp"
 #include "tests/support/ask.hpp"
 
 namespace combat_odds {

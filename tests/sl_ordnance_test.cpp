@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "sim/squad_leader/ordnance.hpp"
+#include "combat_odds/sim/squad_leader/ordnance/ordnance.hpp"
 #include "tests/support/ask.hpp"
 
 namespace combat_odds {

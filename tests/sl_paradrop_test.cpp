@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "sim/squad_leader/board.hpp"
+#include "combat_odds/sim/squad_leader/air_and_weather/board.hpp"
 #include "tests/support/refusal.hpp"
 
 namespace combat_odds {

@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 
-#include "sim/slammers/leaders.hpp"
-#include "sim/slammers/vehicle_damage.hpp"
-#include "sim/slammers/weapons.hpp"
+#include "combat_odds/sim/slammers/command/leaders.hpp"
+#include "combat_odds/sim/slammers/fire/vehicle_damage.hpp"
+#include "combat_odds/sim/slammers/fire/weapons.hpp"
 #include "tests/support/ask.hpp"
 
 namespace combat_odds {

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "sim/slammers/quality.hpp"
+#include "combat_odds/sim/slammers/command/quality.hpp"
 #include "tests/support/ask.hpp"
 
 namespace combat_odds {

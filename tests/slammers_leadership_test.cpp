@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "sim/slammers/leaders.hpp"
+#include "combat_odds/sim/slammers/command/leaders.hpp"
 #include "tests/support/refusal.hpp"
 
 namespace combat_odds {

@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 
-#include "core/monte_carlo.hpp"
-#include "core/odds.hpp"
-#include "core/suggest.hpp"
+#include "combat_odds/core/monte_carlo.hpp"
+#include "combat_odds/core/odds.hpp"
+#include "combat_odds/core/suggest.hpp"
 #include "tests/support/options.hpp"
 
 namespace combat_odds {

@@ -2,10 +2,10 @@
 
 #include <map>
 
-#include "reports/quantity.hpp"
-#include "scenarios/scenario_file.hpp"
-#include "sim/day.hpp"
-#include "sim/red_barricades/charts.hpp"
+#include "combat_odds/reports/quantity.hpp"
+#include "combat_odds/scenarios/scenario_file.hpp"
+#include "combat_odds/sim/day.hpp"
+#include "combat_odds/sim/red_barricades/charts.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/program.hpp"
 

@@ -1,5 +1,5 @@
-#include "sim/asl/fire_attack.hpp"
-#include "sim/asl/losses.hpp"
+#include "combat_odds/sim/asl/infantry/fire_attack.hpp"
+#include "combat_odds/sim/asl/infantry/losses.hpp"
 
 namespace combat_odds::crucible_of_steel {
 namespace {

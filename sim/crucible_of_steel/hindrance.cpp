@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "sim/procedure.hpp"
+#include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds::crucible_of_steel {
 namespace {

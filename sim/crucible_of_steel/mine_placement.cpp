@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "sim/asl/labor.hpp"
-#include "sim/procedure.hpp"
+#include "combat_odds/sim/asl/tasks/labor.hpp"
+#include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds::crucible_of_steel {
 namespace {

@@ -1,4 +1,4 @@
-#include "sim/procedure.hpp"
+#include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds::crucible_of_steel {
 namespace {

@@ -1,4 +1,4 @@
-#include "sim/red_barricades/charts.hpp"
+#include "combat_odds/sim/red_barricades/charts.hpp"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <array>
 #include <cctype>
 
-#include "sim/day.hpp"
-#include "sim/names.hpp"
-#include "sim/procedure.hpp"
-#include "sim/units.hpp"
+#include "combat_odds/sim/day.hpp"
+#include "combat_odds/sim/names.hpp"
+#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/sim/units.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/chart.hpp"
+#include "combat_odds/core/chart.hpp"
 
 namespace combat_odds::red_barricades {
 

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "sim/red_barricades/reinforcement.hpp"
+#include "combat_odds/sim/red_barricades/reinforcement.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

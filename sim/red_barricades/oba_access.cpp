@@ -1,5 +1,5 @@
-#include "sim/procedure.hpp"
-#include "sim/red_barricades/charts.hpp"
+#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/sim/red_barricades/charts.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

@@ -1,4 +1,4 @@
-#include "sim/red_barricades/reinforcement.hpp"
+#include "combat_odds/sim/red_barricades/reinforcement.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

@@ -1,11 +1,11 @@
-#include "sim/red_barricades/reinforcement.hpp"
+#include "combat_odds/sim/red_barricades/reinforcement.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "core/suggest.hpp"
-#include "sim/units.hpp"
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/sim/units.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

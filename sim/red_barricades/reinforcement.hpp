@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/dice.hpp"
-#include "sim/procedure.hpp"
-#include "sim/red_barricades/charts.hpp"
+#include "combat_odds/core/dice.hpp"
+#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/sim/red_barricades/charts.hpp"
 
 namespace combat_odds::red_barricades {
 

@@ -1,14 +1,14 @@
-#include "sim/squad_leader/counters.hpp"
+#include "combat_odds/sim/squad_leader/counters.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
 
-#include "core/number_text.hpp"
-#include "core/suggest.hpp"
-#include "sim/squad_leader/he_columns.hpp"
-#include "sim/squad_leader/points.hpp"
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/sim/squad_leader/ordnance/he_columns.hpp"
+#include "combat_odds/sim/squad_leader/points/points.hpp"
 
 namespace combat_odds::squad_leader {
 

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/names.hpp"
-#include "sim/squad_leader/ordnance.hpp"
+#include "combat_odds/sim/names.hpp"
+#include "combat_odds/sim/squad_leader/ordnance/ordnance.hpp"
 
 namespace combat_odds::squad_leader {
 

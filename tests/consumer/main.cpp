@@ -3,10 +3,10 @@
 #include <cstdio>
 #include <string>
 
-#include "core/odds.hpp"
-#include "reports/csv_report.hpp"
-#include "scenarios/evaluate.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/core/odds.hpp"
+#include "combat_odds/reports/csv_report.hpp"
+#include "combat_odds/scenarios/evaluate.hpp"
+#include "combat_odds/sim/registry.hpp"
 
 int main() {
   using namespace combat_odds;

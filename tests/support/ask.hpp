@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "core/odds.hpp"
-#include "scenarios/situation.hpp"
-#include "sim/registry.hpp"
+#include "combat_odds/core/odds.hpp"
+#include "combat_odds/scenarios/situation.hpp"
+#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds::test {
 

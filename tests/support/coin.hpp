@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "scenarios/evaluate.hpp"
+#include "combat_odds/scenarios/evaluate.hpp"
 
 namespace combat_odds::test {
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "core/odds.hpp"
+#include "combat_odds/core/odds.hpp"
 
 namespace combat_odds::test {
 

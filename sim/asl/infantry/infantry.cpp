@@ -1,0 +1,92 @@
+#include "combat_odds/sim/asl/infantry/infantry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/sim/procedure.hpp"
+
+namespace combat_odds::asl {
+
+Infantry::Infantry(const CsvTable& chart) {
+  const auto column = [&](const char* name) {
+    return static_cast<std::size_t>(chart_column(chart, name));
+  };
+  const std::size_t unit = column("unit");
+  const std::size_t kind = column("kind");
+  const std::size_t broken = column("broken_morale");
+  const std::size_t underlined = column("underlined_morale");
+  const std::size_t reduced = column("reduced_to");
+  const std::size_t replaced = column("replaced_by");
+  static const std::vector<std::string> kinds = {"squad", "half_squad", "crew", "leader"};
+  for (const auto& row : chart.rows) {
+    Counter counter;
+    try {
+      counter.type.name = read_unit(row[unit].text, "unit");
+    } catch (const ArgumentError& error) {
+      throw InputError(chart.place(row[unit]), error.what(), error.right());
+    }
+    const auto known = std::find(kinds.begin(), kinds.end(), row[kind].text);
+    if (known == kinds.end()) {
+      throw InputError(chart.place(row[kind]), fmt::format("kind '{}'", row[kind].text),
+                       did_you_mean(row[kind].text, kinds, "squad, half_squad, crew or leader"));
+    }
+    counter.type.kind = static_cast<UnitType::Kind>(known - kinds.begin());
+    counter.type.broken_morale = chart_integer(chart, row[broken]);
+    counter.type.underlined_morale = row[underlined].text == "true";
+    counter.reduced_to = row[reduced].text;
+    counter.replaced_by = row[replaced].text;
+    counters_.emplace(row[unit].text, counter);
+  }
+  for (const auto& row : chart.rows) {
+    for (const std::size_t other : {reduced, replaced}) {
+      if (!row[other].text.empty() && !counters_.contains(row[other].text)) {
+        throw InputError(chart.place(row[other]),
+                         fmt::format("unit '{}' has no row of its own", row[other].text),
+                         "a unit of this chart");
+      }
+    }
+  }
+}
+
+int Infantry::enlist(const UnitName& name, std::vector<UnitType>& roster) const {
+  const auto enlisted = std::find_if(roster.begin(), roster.end(),
+                                     [&](const UnitType& type) { return type.name == name; });
+  if (enlisted != roster.end()) return static_cast<int>(enlisted - roster.begin());
+
+  const auto position = roster.size();
+  const auto known = counters_.find(name.text);
+  if (known != counters_.end()) {
+    roster.push_back(known->second.type);
+    const auto turns_into = [&](const std::string& other) {
+      return other.empty() ? -1 : enlist(counters_.find(other)->second.type.name, roster);
+    };
+    const int reduced = turns_into(known->second.reduced_to);
+    const int replaced = turns_into(known->second.replaced_by);
+    roster[position].reduced_to = reduced;
+    roster[position].replaced_by = replaced;
+    return static_cast<int>(position);
+  }
+
+  UnitType type;
+  type.name = name;
+  type.broken_morale = name.morale;
+  if (name.leader) {
+    type.kind = UnitType::Kind::leader;
+  } else if (name.firepower < 4) {
+    type.kind = UnitType::Kind::half_squad;
+  }
+  roster.push_back(type);
+  if (type.kind == UnitType::Kind::squad) {
+    UnitType half = type;
+    half.kind = UnitType::Kind::half_squad;
+    half.name.text += " half-squad";
+    half.name.firepower = name.firepower / 2;
+    roster.push_back(half);
+    roster[position].reduced_to = static_cast<int>(roster.size()) - 1;
+  }
+  return static_cast<int>(position);
+}
+
+}  // namespace combat_odds::asl

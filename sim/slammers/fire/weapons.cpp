@@ -1,0 +1,140 @@
+#include "combat_odds/sim/slammers/fire/weapons.hpp"
+
+#include <fmt/format.h>
+
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/sim/names.hpp"
+
+namespace combat_odds::slammers {
+namespace {
+
+template <class Map>
+const typename Map::mapped_type& find_in(const Map& map, std::string_view name,
+                                         std::string_view parameter, const char* what) {
+  const auto known = map.find(name);
+  if (known != map.end()) return known->second;
+  std::vector<std::string> names;
+  for (const auto& [other, value] : map) names.push_back(other);
+  throw ArgumentError(parameter, fmt::format("the chart has no {} '{}'", what, name),
+                      did_you_mean(name, names, fmt::format("one of {}", fmt::join(names, ", "))));
+}
+
+bool yes(const CsvTable& chart, const CsvCell& cell) {
+  if (cell.text == "yes" || cell.text == "no") return cell.text == "yes";
+  throw InputError(chart.place(cell), fmt::format("'{}'", cell.text), "yes or no");
+}
+
+std::optional<int> number_or_nothing(const CsvTable& chart, const CsvCell& cell) {
+  if (cell.text.empty()) return std::nullopt;
+  return chart_integer(chart, cell);
+}
+
+int known_or_asked(std::optional<int> number, const char* parameter, const char* what) {
+  if (number) return *number;
+  throw ArgumentError(parameter, fmt::format("the {} is not known", what),
+                      fmt::format("give {}: the number printed on your Detachment Card, or name a "
+                                  "weapon of the chart",
+                                  parameter));
+}
+
+}  // namespace
+
+Weapons::Weapons(const CsvTable& chart) {
+  const auto column = [&](const char* name) {
+    return static_cast<std::size_t>(chart_column(chart, name));
+  };
+  const std::size_t name = column("weapon");
+  const std::size_t shots = column("shots");
+  const std::size_t infantry = column("fp_infantry");
+  const std::size_t vehicle = column("fp_vehicle");
+  const std::size_t close_quarter = column("close_quarter");
+  const std::size_t powergun = column("powergun");
+  for (const auto& row : chart.rows) {
+    Weapon weapon{number_or_nothing(chart, row[shots]), number_or_nothing(chart, row[infantry]),
+                  number_or_nothing(chart, row[vehicle]), yes(chart, row[close_quarter]),
+                  yes(chart, row[powergun])};
+    if (weapon.shots && (*weapon.shots < 1 || *weapon.shots > 12)) {
+      throw InputError(chart.place(row[shots]), fmt::format("{} shots", *weapon.shots), "1 to 12");
+    }
+    weapons_[row[name].text] = weapon;
+  }
+}
+
+const Weapon& Weapons::find(std::string_view name, std::string_view parameter) const {
+  return find_in(weapons_, name, parameter, "weapon");
+}
+
+std::vector<Parameter> weapon_parameters() {
+  return {
+      text("weapon", "a weapon of the chart, such as powergun_smg",
+           "the weapon, for its Sh and FP; left out: they are given as numbers")
+          .or_named(names_in(Weapons::chart_name, "weapon"))
+          .optional()
+          .tried_with({"", "powergun_smg", "tribarrel_2cm", "flechette_shotgun", "powergun_rifle"}),
+      integer("shots", 1, 12, "Sh, the shots of a burst").optional().tried_with({"", "1", "3"}),
+      integer("fp_infantry", 0, 20, "FP against infantry, without the +1 of close-quarter weapons")
+          .optional()
+          .tried_with({"0", "2", "3"}),
+      integer("fp_vehicle", 0, 20, "FP against vehicles").optional().tried_with({"1", "4", "6"}),
+      flag("close_quarter",
+           "a fast-firing close-quarter weapon (its FP is printed with a +1): +1 FP against "
+           "infantry, and at Close range +2 QR instead of +1")
+          .optional(),
+      flag("powergun", "a powergun: any cover gives infantry +2 DV").optional(),
+  };
+}
+
+Weapon asked_weapon(const Arguments& arguments, const Charts& charts) {
+  Weapon weapon;
+  if (arguments.given("weapon")) {
+    weapon = charts.get<Weapons>(Weapons::chart_name).find(arguments.text("weapon"), "weapon");
+  }
+  if (arguments.given("shots")) weapon.shots = arguments.integer("shots");
+  if (arguments.given("fp_infantry")) weapon.fp_infantry = arguments.integer("fp_infantry");
+  if (arguments.given("fp_vehicle")) weapon.fp_vehicle = arguments.integer("fp_vehicle");
+  if (arguments.given("close_quarter")) weapon.close_quarter = arguments.flag("close_quarter");
+  if (arguments.given("powergun")) weapon.powergun = arguments.flag("powergun");
+  return weapon;
+}
+
+int shots_of(const Weapon& weapon) {
+  return known_or_asked(weapon.shots, "shots", "number of shots (Sh)");
+}
+
+int firepower_of(const Weapon& weapon, bool against_infantry) {
+  if (!against_infantry) {
+    return known_or_asked(weapon.fp_vehicle, "fp_vehicle", "FP against vehicles");
+  }
+  return known_or_asked(weapon.fp_infantry, "fp_infantry", "FP against infantry") +
+         (weapon.close_quarter ? 1 : 0);
+}
+
+AdsChart::AdsChart(const CsvTable& chart) {
+  const auto column = [&](const char* name) {
+    return static_cast<std::size_t>(chart_column(chart, name));
+  };
+  const std::size_t system = column("system");
+  const std::size_t stops = column("stops_on_at_least");
+  const std::size_t shots = column("shots");
+  const std::size_t infantry = column("fp_infantry");
+  for (const auto& row : chart.rows) {
+    systems_[row[system].text] = {chart_integer(chart, row[stops]),
+                                  chart_integer(chart, row[shots]),
+                                  chart_integer(chart, row[infantry])};
+  }
+}
+
+const Ads& AdsChart::find(std::string_view name, std::string_view parameter) const {
+  return find_in(systems_, name, parameter, "ADS");
+}
+
+Parameter ads_parameter(std::string meaning) {
+  return choice("ads", {"none", "strip_mines", "drozd_box", "enhanced_panel"}, std::move(meaning));
+}
+
+Ads asked_ads(const Arguments& arguments, const Charts& charts) {
+  const std::string& name = arguments.choice("ads");
+  return name == "none" ? Ads{} : charts.get<AdsChart>(AdsChart::chart_name).find(name, "ads");
+}
+
+}  // namespace combat_odds::slammers

@@ -1,0 +1,101 @@
+#include "combat_odds/sim/squad_leader/air_and_weather/weather_charts.hpp"
+
+#include <map>
+
+namespace combat_odds::squad_leader {
+namespace {
+
+std::size_t column(const CsvTable& chart, const char* name) {
+  return static_cast<std::size_t>(chart_column(chart, name));
+}
+
+/// Rows for the numbers 1 to `count`, in any order, each once.
+template <class Read>
+void read_numbered(const CsvTable& chart, const char* name, int count, Read&& read) {
+  const std::size_t number = column(chart, name);
+  std::vector<bool> seen(static_cast<std::size_t>(count), false);
+  for (const auto& row : chart.rows) {
+    const int value = chart_integer(chart, row[number]);
+    if (value < 1 || value > count || seen[static_cast<std::size_t>(value - 1)]) {
+      throw InputError(chart.place(row[number]), "no row for " + row[number].text + " is expected",
+                       "rows 1 to " + std::to_string(count) + ", each once");
+    }
+    seen[static_cast<std::size_t>(value - 1)] = true;
+    read(static_cast<std::size_t>(value - 1), row);
+  }
+  if (chart.rows.size() != seen.size()) {
+    throw InputError({chart.file, 1, 1}, "rows are missing", "rows 1 to " + std::to_string(count));
+  }
+}
+
+template <class Value>
+const Value& named(const std::map<std::string, Value>& values, const CsvTable& chart,
+                   const CsvCell& cell) {
+  const auto known = values.find(cell.text);
+  if (known == values.end()) {
+    throw InputError(chart.place(cell), "'" + cell.text + "' is unknown here",
+                     "a word of the chart that it replaces");
+  }
+  return known->second;
+}
+
+}  // namespace
+
+EnvironmentalConditions::EnvironmentalConditions(const CsvTable& chart) {
+  const std::size_t condition = column(chart, "condition");
+  const std::size_t at_most = column(chart, "final_dr_at_most");
+  const std::size_t drm = column(chart, "drm");
+  static const std::map<std::string, int> known = {{"snow", 0},    {"mud", 0}, {"wet", 0},
+                                                   {"moist", 0},   {"dry", 0}, {"very_dry", 0},
+                                                   {"moderate", 0}};
+  for (const auto& row : chart.rows) {
+    named(known, chart, row[condition]);
+    rows_.push_back(
+        {row[condition].text, chart_integer(chart, row[at_most]), chart_integer(chart, row[drm])});
+    if (rows_.size() > 1 && rows_.back().die_at_most <= rows_[rows_.size() - 2].die_at_most) {
+      throw InputError(chart.place(row[at_most]), "the rows do not rise", "rows from low to high");
+    }
+  }
+  if (rows_.empty()) throw InputError({chart.file, 1, 1}, "no conditions", "at least one row");
+}
+
+int EnvironmentalConditions::row(int final_die) const {
+  for (std::size_t i = 0; i + 1 < rows_.size(); ++i) {
+    if (final_die <= rows_[i].die_at_most) return static_cast<int>(i);
+  }
+  return static_cast<int>(rows_.size()) - 1;
+}
+
+WeatherMonths::WeatherMonths(const CsvTable& chart) {
+  const std::size_t drm = column(chart, "drm");
+  read_numbered(chart, "month", 12, [&](std::size_t month, const std::vector<CsvCell>& row) {
+    drm_[month] = chart_integer(chart, row[drm]);
+  });
+}
+
+WindForces::WindForces(const CsvTable& chart) {
+  const std::size_t at_most = column(chart, "dr_at_most");
+  const std::size_t wind = column(chart, "wind");
+  static const std::map<std::string, int> known = {
+      {"none", 0}, {"mild_breeze", 1}, {"heavy_winds", 2}};
+  int die = 1;
+  for (const auto& row : chart.rows) {
+    const int force = named(known, chart, row[wind]);
+    for (; die <= 6 && die <= chart_integer(chart, row[at_most]); ++die) {
+      force_[static_cast<std::size_t>(die - 1)] = force;
+    }
+  }
+  if (die <= 6) throw InputError({chart.file, 1, 1}, "rows are missing", "rows up to a die of 6");
+}
+
+WindChanges::WindChanges(const CsvTable& chart) {
+  const std::size_t change = column(chart, "change");
+  static const std::map<std::string, Change> known = {
+      {"clockwise_1", {1, 0}},         {"clockwise_2", {2, 0}}, {"counterclockwise_1", {-1, 0}},
+      {"counterclockwise_2", {-2, 0}}, {"force_up", {0, 1}},    {"force_down", {0, -1}}};
+  read_numbered(chart, "dr", 6, [&](std::size_t die, const std::vector<CsvCell>& row) {
+    change_[die] = named(known, chart, row[change]);
+  });
+}
+
+}  // namespace combat_odds::squad_leader

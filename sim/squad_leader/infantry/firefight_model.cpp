@@ -1,0 +1,352 @@
+#include "combat_odds/sim/squad_leader/infantry/firefight_model.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace combat_odds::squad_leader {
+namespace {
+
+using Status = HexUnit::Status;
+
+/// 14.6: who was fired upon since the last Rally Phase rallies with 4 less than its morale; SS
+/// with 2 less (83.2).
+constexpr int desperation = 4;
+constexpr int desperation_ss = 2;
+/// 9: twice the firepower at the adjacent hex, half of it beyond normal range, none beyond twice
+/// that.
+constexpr int point_blank = 1;
+
+bool unbroken(const SideState& side) { return side.good > 0 || side.leader == Status::good; }
+
+/// The hex that an attack hits.
+TargetHex hex_under(const Pending& pending) {
+  TargetHex hex;
+  const auto add = [&](int morale, int modifier, Status status) {
+    hex.units[hex.unit_count++] = {static_cast<std::uint8_t>(std::max(morale, 0)),
+                                   static_cast<std::int8_t>(modifier), status};
+  };
+  if (pending.leader != Status::eliminated) {
+    add(pending.leader_morale, pending.leader_modifier, pending.leader);
+    hex.leader_count = 1;
+  }
+  for (int i = 0; i < pending.targets_good; ++i) add(pending.morale, 0, Status::good);
+  for (int i = 0; i < pending.targets_broken; ++i) add(pending.morale, 0, Status::broken);
+  return hex;
+}
+
+}  // namespace
+
+Firefight::Firefight(const Ift& ift, const Force& a, const Force& b, const FirefightRules& rules)
+    : ift_(&ift), force_{a, b}, rules_(rules) {}
+
+FirefightState Firefight::start() const {
+  FirefightState state;
+  for (int i = 0; i < 2; ++i) {
+    state.side[i].good = static_cast<std::uint8_t>(force_[i].squads);
+    state.side[i].guns = static_cast<std::uint8_t>(force_[i].machine_guns);
+    if (force_[i].leader) state.side[i].leader = Status::good;
+  }
+  state.mover = rules_.first == FirefightRules::First::b ? 1 : 0;
+  advance(state);
+  return state;
+}
+
+std::optional<Holder> Firefight::over(const FirefightState& state) const {
+  const bool a = unbroken(state.side[0]);
+  const bool b = unbroken(state.side[1]);
+  if (a && b) {
+    if (state.turn >= rules_.turns) return Holder::both;
+    return std::nullopt;
+  }
+  return a ? Holder::a : b ? Holder::b : Holder::neither;
+}
+
+int Firefight::points_lost(const FirefightState& state, int side) const {
+  const Force& force = force_[side];
+  const SideState& now = state.side[side];
+  const int squads = force.squads - now.good - now.broken;
+  const bool leader = force.leader && now.leader == Status::eliminated;
+  return squads * force.squad_points + (leader ? force.leader_points : 0);
+}
+
+int Firefight::turns_taken(const FirefightState& state) const {
+  return std::min(state.turn + 1, rules_.turns);
+}
+
+/// 93.2, 93.3: one level of morale at 40 % of the points of the infantry lost, one more for every
+/// further 20 %.
+int Firefight::morale_lost(const FirefightState& state, int side) const {
+  if (!rules_.battlefield_integrity) return 0;
+  const Force& force = force_[side];
+  const int all = force.squads * force.squad_points + (force.leader ? force.leader_points : 0);
+  const int fifths = all > 0 ? 5 * points_lost(state, side) / all : 0;
+  return std::max(fifths - 1, 0);
+}
+
+int Firefight::firing_side(const FirefightState& state) const {
+  return state.phase == Phase::fire_first ? state.mover : 1 - state.mover;
+}
+
+double Firefight::at_range(int firepower, int normal_range) const {
+  if (rules_.range <= point_blank) return 2.0 * firepower;
+  if (rules_.range <= normal_range) return firepower;
+  return rules_.range <= 2 * normal_range ? firepower / 2.0 : 0;
+}
+
+Pending Firefight::attack(const FirefightState& state) const {
+  const int firing = firing_side(state);
+  const Force& force = force_[firing];
+  const SideState& firer = state.side[firing];
+  const SideState& target = state.side[1 - firing];
+  const int squads = std::min<int>(force.group, state.left);
+  const int guns = std::min<int>(squads, state.guns_left);
+  // The leader directs the first attack of the phase.
+  const bool directed = firer.leader == Status::good && state.left == firer.good;
+
+  Pending pending;
+  pending.kind = Pending::Kind::attack;
+  pending.side = static_cast<std::uint8_t>(1 - firing);
+  pending.column = static_cast<std::int8_t>(
+      ift_->column(squads * at_range(force.squad.firepower, force.squad.range) +
+                   guns * at_range(force.machine_gun_firepower, force.machine_gun_range)));
+  pending.drm = static_cast<std::int8_t>(force.drm + (directed ? force.leader->modifier : 0));
+  if (guns > 0) pending.breakdown_number = static_cast<std::uint8_t>(force.breakdown_number);
+  pending.targets_good = static_cast<std::uint8_t>(std::min<int>(rules_.stacking, target.good));
+  if (!rules_.shelter) {
+    pending.targets_broken = static_cast<std::uint8_t>(
+        std::min<int>(rules_.stacking - pending.targets_good, target.broken));
+  }
+  const int lost = morale_lost(state, 1 - firing);
+  pending.morale = static_cast<std::uint8_t>(std::max(force_[1 - firing].squad.morale - lost, 0));
+  if (target.leader == Status::good || (target.leader == Status::broken && !rules_.shelter)) {
+    const UnitName& leader = *force_[1 - firing].leader;
+    pending.leader = target.leader;
+    pending.leader_morale = static_cast<std::uint8_t>(std::max(leader.morale - lost, 0));
+    pending.leader_modifier = static_cast<std::int8_t>(leader.modifier);
+  }
+  return pending;
+}
+
+Pending Firefight::pending(const FirefightState& state) const {
+  Pending pending;
+  const auto rally = [&](int side, bool leader) {
+    const Force& force = force_[side];
+    const SideState& now = state.side[side];
+    int needed = (leader ? force.leader->morale : force.squad.morale) - morale_lost(state, side);
+    if (force.ss) ++needed;  // 83.3
+    if (now.under_fire != 0) needed -= force.ss ? desperation_ss : desperation;
+    if (!leader && now.leader == Status::good) needed -= force.leader->modifier;
+    pending.kind = leader ? Pending::Kind::rally_leader : Pending::Kind::rally_squads;
+    pending.side = static_cast<std::uint8_t>(side);
+    pending.tries = leader ? 1 : now.broken;
+    pending.needed = static_cast<std::int8_t>(needed);
+  };
+  const auto repair = [&](int side) {
+    pending.kind = Pending::Kind::repair;
+    pending.side = static_cast<std::uint8_t>(side);
+    pending.tries = state.side[side].jammed;
+  };
+  switch (state.phase) {
+    case Phase::draw:
+    case Phase::turn_ends:
+      break;
+    case Phase::leader_a:
+    case Phase::leader_b:
+      rally(state.phase == Phase::leader_a ? 0 : 1, true);
+      break;
+    case Phase::squads_a:
+    case Phase::squads_b:
+      rally(state.phase == Phase::squads_a ? 0 : 1, false);
+      break;
+    case Phase::repair_a:
+    case Phase::repair_b:
+      repair(state.phase == Phase::repair_a ? 0 : 1);
+      break;
+    case Phase::fire_first:
+    case Phase::fire_second:
+      return attack(state);
+  }
+  return pending;
+}
+
+/// Whether there is anything to roll for in the phase: what cannot succeed is not rolled.
+bool Firefight::has_roll(const FirefightState& state) const {
+  constexpr int lowest_dr = 2;
+  const auto side = [&](Phase phase_a) -> const SideState& {
+    return state.side[state.phase == phase_a ? 0 : 1];
+  };
+  switch (state.phase) {
+    case Phase::draw:
+      return rules_.first == FirefightRules::First::die;
+    case Phase::leader_a:
+    case Phase::leader_b:
+      return side(Phase::leader_a).leader == Status::broken && pending(state).needed >= lowest_dr;
+    case Phase::squads_a:
+    case Phase::squads_b: {
+      const SideState& now = side(Phase::squads_a);
+      const Force& force = force_[state.phase == Phase::squads_a ? 0 : 1];
+      return now.broken > 0 && (now.leader == Status::good || force.self_rally) &&
+             pending(state).needed >= lowest_dr;
+    }
+    case Phase::repair_a:
+    case Phase::repair_b:
+      return side(Phase::repair_a).jammed > 0 && side(Phase::repair_a).good > 0;
+    case Phase::fire_first:
+    case Phase::fire_second:
+      return state.left > 0 && attack(state).column >= 0;
+    case Phase::turn_ends:
+      break;
+  }
+  return false;
+}
+
+/// On to the next roll, or to the end.
+void Firefight::advance(FirefightState& state) const {
+  const auto used = [&](std::uint8_t& count, int by) {
+    count = static_cast<std::uint8_t>(std::max(count - by, 0));
+  };
+  while (!over(state) && !has_roll(state)) {
+    const bool firing = state.phase == Phase::fire_first || state.phase == Phase::fire_second;
+    if (firing && state.left > 0) {  // too weak or too far away
+      used(state.guns_left, std::min<int>(force_[firing_side(state)].group, state.left));
+      used(state.left, force_[firing_side(state)].group);
+      continue;
+    }
+    if (state.phase == Phase::squads_a) state.side[0].under_fire = 0;
+    if (state.phase == Phase::squads_b) state.side[1].under_fire = 0;
+    state.phase = static_cast<Phase>(static_cast<int>(state.phase) + 1);
+    if (state.phase == Phase::fire_first || state.phase == Phase::fire_second) {
+      state.left = state.side[firing_side(state)].good;
+      state.guns_left = state.side[firing_side(state)].guns;
+    } else if (state.phase == Phase::turn_ends) {
+      ++state.turn;
+      state.mover = static_cast<std::uint8_t>(1 - state.mover);
+      state.phase = Phase::leader_a;
+      state.left = state.guns_left = 0;
+    }
+  }
+  if (over(state)) {  // how it came about makes no difference any more
+    state.phase = Phase::turn_ends;
+    state.mover = state.left = state.guns_left = 0;
+    for (SideState& side : state.side) side.guns = side.jammed = side.under_fire = 0;
+  }
+}
+
+RollResult Firefight::roll(Dice& dice, const Pending& pending, const FirefightState& state) const {
+  RollResult result;
+  if (pending.kind == Pending::Kind::attack) return roll_attack(dice, pending, state);
+  if (pending.kind == Pending::Kind::draw) {
+    result.good = dice.dr([](int roll) { return roll > 3; }) ? 1 : 0;
+    return result;
+  }
+  struct Progress {
+    FirefightState state;
+    std::uint8_t tried;
+    std::uint8_t good;
+    std::uint8_t broken;
+  };
+  for (std::uint8_t tried = 0; tried < pending.tries; ++tried) {
+    if (tried > 0) dice.at(Progress{state, tried, result.good, result.broken});
+    if (pending.kind == Pending::Kind::repair) {  // 18.2
+      const int roll = dice.dr([](int die) { return die == 1 ? 1 : die == 6 ? 6 : 2; });
+      if (roll == 1) ++result.good;
+      if (roll == 6) ++result.broken;
+    } else if (dice.DR([&](TwoDice roll) { return roll.total() <= pending.needed; })) {
+      ++result.good;
+    }
+  }
+  return result;
+}
+
+RollResult Firefight::roll_attack(Dice& dice, const Pending& pending,
+                                  const FirefightState& state) const {
+  struct Attack {
+    FireResult fire;
+    bool breakdown;
+  };
+  const Attack rolled = dice.DR([&](TwoDice roll) -> Attack {
+    return {ift_->at(pending.column, roll.total() + pending.drm),
+            roll.total() >= pending.breakdown_number};
+  });
+  RollResult result;
+  result.breakdown = rolled.breakdown ? 1 : 0;
+  TargetHex hex = hex_under(pending);
+  static_assert(sizeof(state) + 1 <= sizeof(hex.memo));
+  std::memcpy(hex.memo.data(), &state, sizeof(state));
+  hex.memo.back() = result.breakdown;
+  resolve_fire(dice, hex, rolled.fire);
+  if (hex.leader_count > 0) result.leader = hex.units[0].status;
+  for (int i = hex.leader_count; i < hex.unit_count; ++i) {
+    const Status status = hex.units[static_cast<std::size_t>(i)].status;
+    if (status == Status::good) ++result.good;
+    if (status == Status::broken) ++result.broken;
+  }
+  return result;
+}
+
+FirefightState Firefight::after(const FirefightState& before, const Pending& pending,
+                                const RollResult& result) const {
+  FirefightState state = before;
+  SideState& side = state.side[pending.side];
+  const auto change = [](std::uint8_t& count, int by) {
+    count = static_cast<std::uint8_t>(count + by);
+  };
+  const auto next_phase = [&] {
+    if (state.phase == Phase::squads_a || state.phase == Phase::squads_b) side.under_fire = 0;
+    state.phase = static_cast<Phase>(static_cast<int>(state.phase) + 1);
+  };
+  switch (pending.kind) {
+    case Pending::Kind::draw:
+      state.mover = result.good;
+      next_phase();
+      break;
+    case Pending::Kind::rally_leader:
+      if (result.good > 0) side.leader = Status::good;
+      next_phase();
+      break;
+    case Pending::Kind::rally_squads:
+      change(side.good, result.good);
+      change(side.broken, -result.good);
+      next_phase();
+      break;
+    case Pending::Kind::repair:
+      change(side.guns, result.good);
+      change(side.jammed, -(result.good + result.broken));
+      next_phase();
+      break;
+    case Pending::Kind::attack: {
+      SideState& firer = state.side[1 - pending.side];
+      const int squads = std::min<int>(force_[1 - pending.side].group, state.left);
+      change(state.guns_left, -std::min<int>(squads, state.guns_left));
+      change(state.left, -squads);
+      change(firer.guns, -result.breakdown);
+      change(firer.jammed, result.breakdown);
+      change(side.good, result.good - pending.targets_good);
+      change(side.broken, result.broken - pending.targets_broken);
+      if (pending.leader != Status::eliminated) side.leader = result.leader;
+      if (!rules_.shelter) side.under_fire = 1;
+      break;
+    }
+  }
+  advance(state);
+  return state;
+}
+
+FirefightState FirefightProcess::step(const FirefightState& state, Dice& dice) const {
+  const Pending pending = firefight_.pending(state);
+  return firefight_.after(state, pending, firefight_.roll(dice, pending, state));
+}
+
+std::optional<Outcome> FirefightProcess::outcome(const FirefightState& state) const {
+  const std::optional<Holder> holder = firefight_.over(state);
+  if (!holder) return std::nullopt;
+  return Outcome(*holder == Holder::a      ? "a_holds"
+                 : *holder == Holder::b    ? "b_holds"
+                 : *holder == Holder::both ? "both"
+                                           : "neither")
+      .measure("points_lost_a", firefight_.points_lost(state, 0))
+      .measure("points_lost_b", firefight_.points_lost(state, 1))
+      .measure("turns", firefight_.turns_taken(state));
+}
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,167 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "combat_odds/core/dice.hpp"
+#include "combat_odds/core/rule.hpp"
+#include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+#include "combat_odds/sim/squad_leader/infantry/ift.hpp"
+#include "combat_odds/sim/units.hpp"
+
+namespace combat_odds::squad_leader {
+
+/// One side of a firefight as it begins: squads of one kind, perhaps a leader, perhaps machine
+/// guns.
+struct Force {
+  UnitName squad;
+  int squads = 1;
+  std::optional<UnitName> leader;
+  int squad_points = 0;
+  int leader_points = 0;
+
+  int machine_guns = 0;
+  int machine_gun_firepower = 0;
+  int machine_gun_range = 0;
+  int breakdown_number =
+      12;  ///< a machine gun breaks down on an Original DR of this or more (18.1)
+
+  int drm = 0;             ///< to the fire of this side: the cover that its target has, and so on
+  int group = 12;          ///< the most squads that fire together as one Fire Group
+  bool self_rally = true;  ///< squads may try to rally without a leader (14.3)
+  bool ss = false;         ///< 83.2, 83.3
+};
+
+/// What both sides share.
+struct FirefightRules {
+  enum class First : std::uint8_t { a, b, die };
+
+  int range = 1;
+  int turns = 12;    ///< player turns
+  int stacking = 3;  ///< the most squads that one attack can hit: the stacking limit of its hex
+  First first = First::a;
+  bool battlefield_integrity = false;  ///< 93
+  bool shelter = false;                ///< broken units are out of the enemy's sight
+};
+
+/// A side as it stands. Who is neither good nor broken is eliminated.
+struct SideState {
+  std::uint8_t good = 0;
+  std::uint8_t broken = 0;
+  HexUnit::Status leader = HexUnit::Status::eliminated;  ///< eliminated also where there is none
+  std::uint8_t guns = 0;                                 ///< machine guns that work
+  std::uint8_t jammed = 0;                               ///< machine guns to be repaired
+  std::uint8_t under_fire = 0;  ///< fired upon since it last tried to rally (14.6)
+  friend bool operator==(const SideState&, const SideState&) = default;
+};
+
+/// What happens in a player turn, in this order. "First" is the player whose turn it is.
+enum class Phase : std::uint8_t {
+  draw,  ///< a die decides whose the first player turn is
+  leader_a,
+  squads_a,
+  repair_a,
+  leader_b,
+  squads_b,
+  repair_b,
+  fire_first,
+  fire_second,
+  turn_ends,
+};
+
+/// All that the rest of a firefight depends on.
+struct FirefightState {
+  SideState side[2];
+  std::uint8_t turn = 0;
+  Phase phase = Phase::draw;
+  std::uint8_t mover = 0;      ///< whose player turn it is
+  std::uint8_t left = 0;       ///< squads that have still to fire in this phase
+  std::uint8_t guns_left = 0;  ///< machine guns that have still to fire in this phase
+  friend bool operator==(const FirefightState&, const FirefightState&) = default;
+};
+
+/// What is rolled next, with all that its odds depend on, whatever else the state holds.
+struct Pending {
+  enum class Kind : std::uint8_t { draw, rally_leader, rally_squads, repair, attack };
+
+  Kind kind = Kind::draw;
+  std::uint8_t side = 0;    ///< who rallies, repairs, or is attacked
+  std::uint8_t tries = 0;   ///< units that try to rally, machine guns to repair
+  std::int8_t needed = 0;   ///< a unit rallies on a DR of this or less
+  std::int8_t column = -1;  ///< of the IFT; -1: too weak for any
+  std::int8_t drm = 0;
+  std::uint8_t breakdown_number = 13;
+  std::uint8_t targets_good = 0;  ///< in the hex that is attacked
+  std::uint8_t targets_broken = 0;
+  std::uint8_t morale = 0;                               ///< of the squads attacked
+  HexUnit::Status leader = HexUnit::Status::eliminated;  ///< in the hex that is attacked
+  std::uint8_t leader_morale = 0;
+  std::int8_t leader_modifier = 0;
+  friend bool operator==(const Pending&, const Pending&) = default;
+};
+
+/// What the roll came to: how the hex stands after an attack, or counts.
+struct RollResult {
+  std::uint8_t good = 0;  ///< units rallied; machine guns repaired; squads unbroken after an attack
+  std::uint8_t broken = 0;  ///< machine guns lost for good; squads broken after an attack
+  HexUnit::Status leader = HexUnit::Status::eliminated;
+  std::uint8_t breakdown = 0;
+  friend bool operator==(const RollResult&, const RollResult&) = default;
+};
+
+/// Who still has an unbroken unit at the end.
+enum class Holder : std::uint8_t { a, b, both, neither };
+
+/// Two stacks that shoot it out: the sequence of play, separate from the dice. The Process of
+/// sl.firefight and the solver of `balance` both play by it.
+class Firefight {
+ public:
+  Firefight(const Ift& ift, const Force& a, const Force& b, const FirefightRules& rules);
+
+  FirefightState start() const;
+  /// Who holds, once it is over.
+  std::optional<Holder> over(const FirefightState& state) const;
+  /// What is rolled next in a firefight that is not over.
+  Pending pending(const FirefightState& state) const;
+  /// Rolls it. `state` is what the dice are told at a checkpoint.
+  RollResult roll(Dice& dice, const Pending& pending, const FirefightState& state) const;
+  /// The state after that roll.
+  FirefightState after(const FirefightState& state, const Pending& pending,
+                       const RollResult& result) const;
+
+  /// Points of the infantry that side has lost (93.1: squads and leaders).
+  int points_lost(const FirefightState& state, int side) const;
+  int turns_taken(const FirefightState& state) const;
+
+  const Force& force(int side) const { return force_[side]; }
+
+ private:
+  int morale_lost(const FirefightState& state, int side) const;
+  int firing_side(const FirefightState& state) const;
+  bool has_roll(const FirefightState& state) const;
+  void advance(FirefightState& state) const;
+  Pending attack(const FirefightState& state) const;
+  double at_range(int firepower, int normal_range) const;
+  RollResult roll_attack(Dice& dice, const Pending& pending, const FirefightState& state) const;
+
+  const Ift* ift_;
+  Force force_[2];
+  FirefightRules rules_;
+};
+
+/// The firefight as a rule, one roll after the other: what sl.firefight plays.
+class FirefightProcess : public Process<FirefightState> {
+ public:
+  explicit FirefightProcess(const Firefight& firefight) : firefight_(firefight) {}
+
+  FirefightState start() const override { return firefight_.start(); }
+  FirefightState step(const FirefightState& state, Dice& dice) const override;
+  std::optional<Outcome> outcome(const FirefightState& state) const override;
+
+ private:
+  Firefight firefight_;
+};
+
+}  // namespace combat_odds::squad_leader

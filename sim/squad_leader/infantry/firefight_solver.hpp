@@ -1,0 +1,44 @@
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <vector>
+
+#include "combat_odds/sim/squad_leader/infantry/firefight_model.hpp"
+
+namespace combat_odds::squad_leader {
+
+/// How a firefight ends, exactly.
+struct FirefightOdds {
+  double a_holds = 0;
+  double b_holds = 0;
+  double both = 0;
+  double neither = 0;
+  double points_lost_a = 0;  ///< expected
+  double points_lost_b = 0;
+  double turns = 0;
+};
+
+/// Solves many firefights: the odds of each kind of roll are worked out once, by decision graph,
+/// and remembered; the probabilities of the states are then carried forward turn by turn. The same
+/// odds as those of sl.firefight's own decision graph, far sooner where thousands of firefights
+/// share their rolls.
+class FirefightSolver {
+ public:
+  FirefightOdds solve(const Firefight& firefight);
+
+  struct Chance {
+    RollResult result;
+    double probability = 0;
+  };
+  /// What a roll can come to.
+  const std::vector<Chance>& chances(const Firefight& firefight, const Pending& pending);
+
+ private:
+  struct BytesHash {
+    template <class Value>
+    std::size_t operator()(const Value& value) const;
+  };
+  boost::unordered_flat_map<Pending, std::vector<Chance>, BytesHash> known_;
+};
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,24 @@
+#include "combat_odds/sim/squad_leader/infantry/ift.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace combat_odds::squad_leader {
+namespace {
+
+std::optional<FireResult> read_result(std::string_view text) {
+  using Kind = FireResult::Kind;
+  if (text == "-") return FireResult{Kind::none, 0};
+  if (text == "M") return FireResult{Kind::morale_check, 0};
+  if (text == "KIA") return FireResult{Kind::kia, 0};
+  if (text.size() == 1 && text[0] >= '1' && text[0] <= '4') {
+    return FireResult{Kind::morale_check, static_cast<std::uint8_t>(text[0] - '0')};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Ift::Ift(const CsvTable& chart) : FireTable(chart, read_result, "KIA, 1 to 4, M or -") {}
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+
+#include "combat_odds/sim/fire_table.hpp"
+
+namespace combat_odds::squad_leader {
+
+/// A result of the Infantry Fire Table (10.6): nothing, a morale check with a number added (M is
+/// 0), or KIA for every unit in the hex.
+struct FireResult {
+  enum class Kind : std::uint8_t { none, morale_check, kia };
+  Kind kind = Kind::none;
+  std::uint8_t number = 0;
+  friend bool operator==(const FireResult&, const FireResult&) = default;
+};
+
+/// The Infantry Fire Table (10), chart squad-leader/ift.csv.
+class Ift : public FireTable<FireResult> {
+ public:
+  static constexpr const char* chart_name = "squad-leader/ift.csv";
+  explicit Ift(const CsvTable& chart);
+};
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "combat_odds/core/rule.hpp"
+#include "combat_odds/sim/squad_leader/ordnance/gunnery.hpp"
+#include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
+
+namespace combat_odds::squad_leader {
+
+/// One side of a gunnery duel: its gun, and what its shots do to the other side.
+struct Fighter {
+  Gunnery gunnery;
+  Penetration penetration;
+  std::optional<Penetration> fallback;  ///< what it fires when the first kind of round is gone
+  int shots = 1;                        ///< in a fire phase (63.14, 70.1)
+  int acquisition = -1;        ///< the DRM for each consecutive phase (69.1); 0: never acquires
+  int repair_number = 1;       ///< the die that repairs the gun, leadership counted
+  int moving_drm = 0;          ///< in Defensive Fire, as long as the other side can move
+  bool deliberate = false;     ///< 66.2: a hit immobilizes and does nothing else
+  bool one_breakdown = false;  ///< 90.12: captured, so that it is lost when it breaks down
+};
+
+/// A gun against a vehicle or another gun, fire phase after fire phase. Sides are 0, who asks, and
+/// 1, the target.
+class Engagement {
+ public:
+  enum class GunState : std::uint8_t { fires, jammed, lost };
+  enum class Fate : std::uint8_t { good, immobilized, abandoned, eliminated, burning };
+
+  struct Side {
+    GunState gun = GunState::fires;
+    Fate fate = Fate::good;
+    std::uint8_t acquired = 0;  ///< consecutive phases that count (69.1)
+    std::uint8_t fallback = 0;  ///< fires that already
+  };
+  struct State {
+    std::array<Side, 2> sides{};
+    std::uint8_t phase = 1;      ///< the player turn, and so the fire phase of each side
+    std::uint8_t half = 0;       ///< who is next: the player whose turn it is, or the other
+    std::uint8_t shots = 0;      ///< left in the phase that is on
+    std::uint8_t breakdown = 0;  ///< what happened so far
+    std::uint8_t critical = 0;
+    std::uint8_t immobilized = 0;
+  };
+
+  /// Half a player turn: the fire of one side. At the start of a player turn guns are repaired.
+  void fire_phase(State& state, Dice& dice) const;
+
+  static bool out(const Side& side) { return side.fate >= Fate::abandoned; }
+  bool over(const State& state) const;
+
+  std::array<std::optional<Fighter>, 2> fighters;
+  bool first_is_prep = true;  ///< side 0 begins in its own player turn
+  bool until_immobilized = false;
+  int crew_morale = 7;  ///< of an immobilized AFV that is hit again (39.3)
+
+ private:
+  void repair(State& state, Dice& dice) const;
+  void shot(State& state, Dice& dice, std::size_t who, bool defensive) const;
+  void damage(State& state, Dice& dice, std::size_t victim, const Penetration& penetration,
+              bool critical, bool deliberate) const;
+};
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,116 @@
+#include "combat_odds/sim/squad_leader/ordnance/ordnance.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "combat_odds/core/error.hpp"
+#include "combat_odds/sim/procedure.hpp"
+
+namespace combat_odds::squad_leader {
+
+const char* const gun_form =
+    "a calibre in mm with *, L or LL, such as 75LL, 76* or 37, or a vehicle such as 'PzKw IV F2'";
+
+Gun read_gun(std::string_view text, std::string_view parameter) {
+  Gun gun;
+  const auto [stopped, error] =
+      std::from_chars(text.data(), text.data() + text.size(), gun.calibre);
+  const std::string_view barrel = text.substr(static_cast<std::size_t>(stopped - text.data()));
+  bool known = error == std::errc() && gun.calibre >= 12 && gun.calibre <= 400;
+  if (barrel == "*") {
+    gun.barrel = Gun::Barrel::asterisk;
+  } else if (barrel == "L" || barrel == "l") {
+    gun.barrel = Gun::Barrel::l;
+  } else if (barrel == "LL" || barrel == "ll") {
+    gun.barrel = Gun::Barrel::ll;
+  } else if (!barrel.empty()) {
+    known = false;
+  }
+  if (!known) {
+    throw ArgumentError(parameter, "'" + std::string(text) + "' is not a gun", gun_form);
+  }
+  return gun;
+}
+
+const std::vector<std::string>& ToHitTable::targets() {
+  static const std::vector<std::string> targets = {
+      "vehicle_in_other",  "vehicle_in_woods_or_building",
+      "vehicle_hull_down", "gun",
+      "infantry_in_cover", "infantry_in_woods",
+      "infantry_in_other"};
+  return targets;
+}
+
+ToHitTable::ToHitTable(const CsvTable& chart) {
+  const auto target = static_cast<std::size_t>(chart_column(chart, "target"));
+  for (const auto& row : chart.rows) {
+    const auto& targets = ToHitTable::targets();
+    if (std::find(targets.begin(), targets.end(), row[target].text) == targets.end()) {
+      throw InputError(chart.place(row[target]), "unknown target '" + row[target].text + "'",
+                       "the target lines of the built-in chart");
+    }
+    Row& numbers = rows_[row[target].text];
+    for (const char* column : {"black_1_6", "black_7_12", "black_13_24", "black_25", "red_1_6",
+                               "red_7_12", "red_13_24", "red_25"}) {
+      const CsvCell& cell = row[static_cast<std::size_t>(chart_column(chart, column))];
+      if (cell.text.empty()) {
+        numbers.emplace_back();
+      } else {
+        numbers.emplace_back(chart_integer(chart, cell));
+      }
+    }
+  }
+  for (const std::string& name : targets()) {
+    if (!rows_.contains(name)) {
+      throw InputError({chart.file, 1, 1}, "no row '" + name + "'", "one row for every target");
+    }
+  }
+}
+
+std::optional<int> ToHitTable::number(const std::string& target, bool red, int range) const {
+  const int band = range <= 6 ? 0 : range <= 12 ? 1 : range <= 24 ? 2 : 3;
+  return rows_.at(target)[static_cast<std::size_t>(band + (red ? bands : 0))];
+}
+
+ToHitDrm::ToHitDrm(const CsvTable& chart) {
+  const auto name = static_cast<std::size_t>(chart_column(chart, "case"));
+  const auto drm = static_cast<std::size_t>(chart_column(chart, "drm"));
+  for (const auto& row : chart.rows) drm_[row[name].text] = chart_integer(chart, row[drm]);
+  for (const char* needed :
+       {"A",     "D",     "E",      "F",      "G",      "H",      "I",      "J",
+        "K",     "64.21", "64.22a", "64.22b", "64.23a", "64.23b", "64.23c", "64.23d",
+        "64.47", "66.2",  "66.21",  "69.1",   "70.2",   "77.21",  "78.4",   "90.13"}) {
+    if (!drm_.contains(needed)) {
+      throw InputError({chart.file, 1, 1}, "no case '" + std::string(needed) + "'",
+                       "the cases of the built-in chart");
+    }
+  }
+}
+
+AfvKillTable::AfvKillTable(const CsvTable& chart) {
+  const auto facing = static_cast<std::size_t>(chart_column(chart, "facing"));
+  for (const auto& row : chart.rows) {
+    auto& numbers = rows_[row[facing].text];
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      if (c == facing || row[c].text.empty()) continue;
+      numbers[chart.header[c].text] = chart_integer(chart, row[c]);
+    }
+  }
+  for (const char* needed : {"front", "side", "rear", "unarmored"}) {
+    if (!rows_.contains(needed)) {
+      throw InputError({chart.file, 1, 1}, "no row '" + std::string(needed) + "'",
+                       "rows front, side, rear and unarmored");
+    }
+  }
+}
+
+std::optional<int> AfvKillTable::number(const std::string& facing,
+                                        const std::string& column) const {
+  const auto& row = rows_.at(facing);
+  const auto found = row.find(column);
+  if (found == row.end()) return std::nullopt;
+  return found->second;
+}
+
+}  // namespace combat_odds::squad_leader

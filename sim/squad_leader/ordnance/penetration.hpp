@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "combat_odds/core/dice.hpp"
+#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/sim/squad_leader/ordnance/ordnance.hpp"
+
+namespace combat_odds::squad_leader {
+
+/// What a hit does to a vehicle; the worse, the higher.
+enum class Damage : std::uint8_t { none, immobilized, eliminated, burning };
+
+/// The weapon of a roll on the AFV Kill chart, and what it can't do.
+struct KillWeapon {
+  std::string name;           ///< for messages: "75LL AP"
+  std::string column;         ///< of the base-game chart; empty: not recovered
+  bool flame = false;         ///< ignores armor, and what it kills burns (97.5, 102.12)
+  bool immobilizes = true;    ///< 66.24: not MGs, flamethrowers, Molotov Cocktails
+  bool destroys_guns = true;  ///< 63.9: a hit of 20mm or more on an unshielded gun
+};
+
+/// The chart column of a gun that fires `ammunition`: ap, he or heat.
+KillWeapon gun_weapon(const Gun& gun, const std::string& ammunition);
+
+/// Which vehicle, or gun, is hit where.
+struct KillTarget {
+  std::string kind = "closed_topped";  ///< see kill_targets()
+  std::string facing = "front";
+  std::optional<int> front_armor;
+  std::optional<int> side_armor;  ///< side and rear; nothing: the front's
+  std::string armor_parameter = "armor";
+  bool hull_down = false;
+  bool boxed_armor = false;        ///< 64.35
+  std::optional<int> kill_number;  ///< printed on the user's own chart
+  std::optional<int> rear_kill_number;
+  std::string kill_parameter = "kill_number";
+  std::string rear_kill_parameter = "rear_kill_number";
+  int height_advantage = 0;  ///< 77.3
+  int range = 0;
+  int drm = 0;
+  bool doubled = false;  ///< 97.52, 102.13
+};
+
+const std::vector<std::string>& kill_targets();
+
+/// The roll on the AFV Kill chart (33.4) of one weapon against one target, with critical hits
+/// (68.2), random immobilization (66.1) and burning (67.1).
+class Penetration {
+ public:
+  /// `critical_hits`: the weapon can get some, so that the number for the rear is needed.
+  Penetration(const KillWeapon& weapon, const KillTarget& target, bool critical_hits,
+              const Charts& charts);
+
+  /// The result of an Original DR, before the die of 66.1.
+  struct Result {
+    Damage damage = Damage::none;
+    bool exact = false;  ///< a die of 4 to 6 makes it an immobilization
+  };
+  Result result(int original, bool critical, bool already_immobilized) const;
+  /// Rolls that die where it is needed.
+  static Damage settle(Dice& dice, Result result);
+
+  /// The number that the Original DR may not exceed, all modifiers applied; nothing where a hit is
+  /// enough.
+  std::optional<int> needed(bool critical) const;
+
+  /// Both rolls.
+  Damage roll(Dice& dice, bool critical, bool already_immobilized) const;
+
+  /// 66.4: whether there is a mathematical chance of a kill, critical hits aside.
+  bool can_kill() const { return normal_.automatic || normal_.needed >= 2; }
+
+ private:
+  struct Roll {
+    int number = 0;  ///< the kill number
+    int needed = 0;  ///< the same less all modifiers
+    bool automatic = false;
+    bool immobilizes = false;
+  };
+
+  Roll normal_;
+  Roll critical_;
+  bool flame_;
+};
+
+/// The parameters of the target, and the KillTarget that they describe.
+std::vector<Parameter> kill_target_parameters();
+/// The same for what strikes vehicles only.
+std::vector<Parameter> kill_vehicle_parameters();
+KillTarget asked_kill_target(const Arguments& arguments);
+
+/// Outcome labels and their meaning.
+const char* label(Damage damage);
+std::vector<Term> damage_outcomes();
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,162 @@
+#include "combat_odds/sim/squad_leader/points/points.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/sim/names.hpp"
+
+namespace combat_odds::squad_leader {
+namespace {
+
+/// Revised Point Values: what is added to a printed price.
+constexpr int ss_leader = 10;
+constexpr int ss_sniper = 5;
+constexpr int german_armor_leader = -5;
+constexpr int russian_armor_leader = 5;
+constexpr int partisan_leader = 5;
+/// 86: paste against magnetic mines costs this share of the vehicle's points.
+constexpr double paste_share = 0.05;
+/// GUN & VEHICLE POINT VALUES.
+constexpr int months_early = 3;
+constexpr double early_factor = 2;
+constexpr double late_factor = 1.5;
+
+int points_in(const CsvTable& chart, const CsvCell& cell) {
+  const int points = chart_integer(chart, cell);
+  if (points < 1) {
+    throw InputError(chart.place(cell), fmt::format("{} points", points), "at least 1");
+  }
+  return points;
+}
+
+[[noreturn]] void refuse(std::string_view option, std::string_view name, std::string_view who) {
+  throw OptionRefused(fmt::format("'{}' cannot be bought with '{}': only {}", option, name, who));
+}
+
+double armament_points(const PointOptions& options) {
+  double points = 0;
+  for (const OptionalArmament& weapon : options.armament) points += weapon.points;
+  return points;
+}
+
+/// Adds what comes with the vehicle to the price of the bare vehicle.
+double with_options(double points, const PointOptions& options) {
+  points += armament_points(options);
+  return options.paste ? points * (1 + paste_share) : points;
+}
+
+void check_vehicle_options(std::string_view name, const PointOptions& options) {
+  if (options.ss) refuse("ss", name, "German leaders and snipers");
+  if (options.armor_leader) refuse("armor_leader", name, "German and Russian leaders");
+  if (options.partisan) refuse("partisan", name, "Russian leaders");
+}
+
+}  // namespace
+
+std::optional<Month> read_month(std::string_view text) {
+  if (text.size() != 7 || text[4] != '-') return std::nullopt;
+  const auto year = number_in<int>(text.substr(0, 4));
+  const auto month = number_in<int>(text.substr(5));
+  if (!year || !month || *year < 1900 || *month < 1 || *month > 12) return std::nullopt;
+  return Month{*year, *month};
+}
+
+InfantryPoints::InfantryPoints(const CsvTable& chart) {
+  const auto column = [&](const char* name) {
+    return static_cast<std::size_t>(chart_column(chart, name));
+  };
+  const std::size_t nationality = column("nationality");
+  const std::size_t unit = column("unit");
+  const std::size_t kind = column("kind");
+  const std::size_t points = column("points");
+  for (const auto& row : chart.rows) {
+    if (find_points(entries_, row[nationality].text, row[unit].text) != nullptr) {
+      throw InputError(chart.place(row[unit]),
+                       fmt::format("'{}' stands here twice", row[unit].text), "each unit once");
+    }
+    entries_.push_back(
+        {row[nationality].text, row[unit].text, row[kind].text, points_in(chart, row[points])});
+  }
+}
+
+VehiclePoints::VehiclePoints(const CsvTable& chart) {
+  const auto nationality = static_cast<std::size_t>(chart_column(chart, "nationality"));
+  const auto vehicle = static_cast<std::size_t>(chart_column(chart, "vehicle"));
+  const auto points = static_cast<std::size_t>(chart_column(chart, "points"));
+  for (const auto& row : chart.rows) {
+    entries_.push_back(
+        {row[nationality].text, row[vehicle].text, "vehicle", points_in(chart, row[points])});
+  }
+}
+
+const ListedPoints* find_points(const std::vector<ListedPoints>& entries,
+                                std::string_view nationality, std::string_view name) {
+  const std::string key = name_key(name);
+  const auto found = std::find_if(entries.begin(), entries.end(), [&](const ListedPoints& entry) {
+    return name_key(entry.name) == key &&
+           (entry.nationality == nationality || entry.nationality == "any");
+  });
+  return found == entries.end() ? nullptr : &*found;
+}
+
+Availability availability(const ListedVehicle& vehicle, Month date) {
+  if (date.count() < vehicle.from.count() - months_early) return Availability::not_yet;
+  if (date.count() < vehicle.from.count()) return Availability::early;
+  if (vehicle.to && date.count() > vehicle.to->count()) return Availability::late;
+  return Availability::common;
+}
+
+double rarity_factor(Availability availability) {
+  return availability == Availability::early  ? early_factor
+         : availability == Availability::late ? late_factor
+                                              : 1;
+}
+
+UnitPrice price(const ListedPoints& unit, const PointOptions& options) {
+  UnitPrice result;
+  result.bpv = unit.points;
+  const bool leader = unit.kind == "leader";
+  const bool german = unit.nationality == "german";
+  const bool russian = unit.nationality == "russian";
+  if (unit.kind == "vehicle") {
+    check_vehicle_options(unit.name, options);
+    result.bpv = with_options(result.bpv, options);
+  } else {
+    if (options.paste) refuse("paste", unit.name, "vehicles");
+    if (!options.armament.empty()) refuse(options.armament.front().name, unit.name, "vehicles");
+  }
+  if (options.ss) {
+    if (!german || !(leader || unit.kind == "sniper")) {
+      refuse("ss", unit.name, "German leaders and snipers");
+    }
+    result.bpv += leader ? ss_leader : ss_sniper;
+  }
+  if (options.armor_leader) {
+    if (!leader || !(german || russian)) {
+      refuse("armor_leader", unit.name, "German and Russian leaders");
+    }
+    result.bpv += german ? german_armor_leader : russian_armor_leader;
+  }
+  if (options.partisan) {
+    static const std::vector<std::string> partisans = {"7-0", "8-0", "8-1", "9-1"};
+    if (!russian || std::find(partisans.begin(), partisans.end(), unit.name) == partisans.end()) {
+      refuse("partisan", unit.name, "Russian 7-0, 8-0, 8-1 and 9-1 leaders");
+    }
+    result.bpv += partisan_leader;
+  }
+  result.npv = result.bpv;
+  return result;
+}
+
+UnitPrice price(const ListedVehicle& vehicle, Month date, const PointOptions& options) {
+  check_vehicle_options(vehicle.name, options);
+  UnitPrice result;
+  result.rarity = vehicle.rarity * rarity_factor(availability(vehicle, date));
+  result.bpv = with_options(vehicle.bpv, options);
+  result.npv = with_options(vehicle.bpv * result.rarity, options);
+  return result;
+}
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,233 @@
+#include "combat_odds/studies/balance/page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "combat_odds/reports/text.hpp"
+#include "combat_odds/reports/written.hpp"
+#include "combat_odds/reports/written_command.hpp"
+#include "combat_odds/studies/balance/report.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// A line of prices.csv.
+struct Price {
+  std::string unit;
+  double listed = 0;
+  double break_even = 0;
+  double error = 0;
+  bool at_most = false;
+  double ratio = 0;
+  double score = 0;
+  int rank = 0;
+};
+
+/// What the three files say of one setting.
+struct Setting {
+  std::string text;
+  std::vector<Price> prices;
+  std::vector<std::vector<double>> holds;       ///< by unit and opponent
+  std::vector<std::vector<double>> efficiency;  ///< by unit and target
+  std::size_t intervals = 0;                    ///< of simulated duels
+  std::size_t holding_exact = 0;                ///< of these, with the exact value inside
+  std::string trials;
+  std::string seed;
+};
+
+double number(const Written& file, const std::vector<CsvCell>& row, const char* column) {
+  return file.number(row, column).value_or(0);
+}
+
+/// Settings follow each other in blocks: in prices.csv a line for each unit, in the others one for
+/// each pair of units.
+std::vector<Setting> read_settings(const std::string& directory) {
+  const Written prices(directory, "prices.csv");
+  const Written matrix(directory, "matrix.csv");
+  const Written efficiency(directory, "efficiency.csv");
+  std::vector<Setting> settings;
+  for (const auto& row : prices.table().rows) {
+    const std::string& unit = prices.text(row, "unit");
+    if (settings.empty() || settings.back().prices.front().unit == unit) {
+      BalanceSetting setting;
+      setting.points = static_cast<int>(number(prices, row, "points"));
+      setting.range = static_cast<int>(number(prices, row, "range"));
+      setting.drm = static_cast<int>(number(prices, row, "drm"));
+      settings.emplace_back().text = setting_text(setting);
+    }
+    settings.back().prices.push_back(
+        {unit, number(prices, row, "listed"), number(prices, row, "break_even"),
+         number(prices, row, "error"), prices.text(row, "at_most") == "true",
+         number(prices, row, "ratio"), number(prices, row, "score"),
+         static_cast<int>(number(prices, row, "rank"))});
+  }
+  if (settings.empty()) {
+    throw InputError({prices.table().file, 1, 1}, "no units", "a line for each unit");
+  }
+  const std::size_t units = settings.front().prices.size();
+  const std::size_t pairs = settings.size() * units * units;
+  for (const Written* file : {&matrix, &efficiency}) {
+    if (file->table().rows.size() == pairs) continue;
+    throw InputError({file->table().file, 1, 1},
+                     fmt::format("{} lines, not {}", file->table().rows.size(), pairs),
+                     "files of the same 'combat-odds balance'");
+  }
+  for (std::size_t i = 0; i < pairs; ++i) {
+    Setting& setting = settings[i / (units * units)];
+    const auto& duel = matrix.table().rows[i];
+    if (i % units == 0) {
+      setting.holds.emplace_back();
+      setting.efficiency.emplace_back();
+    }
+    const double holds = number(matrix, duel, "holds");
+    setting.holds.back().push_back(holds);
+    setting.efficiency.back().push_back(number(efficiency, efficiency.table().rows[i], "total"));
+    const std::optional<double> low = matrix.number(duel, "ci_low");
+    const std::optional<double> high = matrix.number(duel, "ci_high");
+    if (!low || !high) continue;
+    ++setting.intervals;
+    setting.holding_exact += *low <= holds && holds <= *high ? 1 : 0;
+    setting.trials = matrix.text(duel, "trials");
+    setting.seed = matrix.text(duel, "seed");
+  }
+  return settings;
+}
+
+/// The unit whose break-even price is farthest from its listed one, by ratio.
+const Price& worst_of(const Setting& setting) {
+  const auto distance = [](const Price& price) { return std::abs(std::log(price.ratio)); };
+  return *std::max_element(
+      setting.prices.begin(), setting.prices.end(),
+      [&](const Price& a, const Price& b) { return distance(a) < distance(b); });
+}
+
+std::string worth(const Price& price) {
+  return fmt::format("{}{:.1f}", price.at_most ? "at most " : "", price.break_even);
+}
+
+void add_prices(Page& page, const Setting& setting) {
+  std::vector<Price> prices = setting.prices;
+  std::stable_sort(prices.begin(), prices.end(),
+                   [](const Price& a, const Price& b) { return a.rank < b.rank; });
+  PageTable table;
+  table.header = {"unit", "score", "listed", "break-even", "error", "ratio"};
+  for (const Price& price : prices) {
+    table.rows.push_back({price.unit, percent(price.score), fmt::format("{:g}", price.listed),
+                          worth(price), fmt::format("{:.1f}", price.error),
+                          fmt::format("{:.2f}", price.ratio)});
+  }
+  page.table(table);
+}
+
+/// As a picture, or where the page has none, as a table for each setting.
+void add_map(Page& page, const HeatMap& map) {
+  if (page.has_plots()) {
+    page.figure(svg_heat_map(map));
+    return;
+  }
+  for (const HeatMap::Panel& panel : map.panels) {
+    if (!panel.name.empty()) page.paragraph(panel.name);
+    PageTable table;
+    table.header = {"unit"};
+    table.header.insert(table.header.end(), map.column_names.begin(), map.column_names.end());
+    for (std::size_t r = 0; r < panel.cells.size(); ++r) {
+      std::vector<std::string> row = {map.row_names[r]};
+      for (const std::optional<double>& cell : panel.cells[r]) {
+        row.push_back(cell ? cell_text(*cell, map.decimals) : "");
+      }
+      table.rows.push_back(std::move(row));
+    }
+    page.table(table);
+  }
+}
+
+HeatMap efficiency_map(const std::vector<std::string>& units,
+                       const std::vector<BalancePanel>& settings) {
+  HeatMap map = balance_heat_map(units, settings);
+  map.title = "Points of the target affected in one attack, for each own point";
+  map.columns = "target";
+  map.unit = "points for each own point";
+  map.decimals = 2;
+  for (HeatMap::Panel& panel : map.panels) {
+    for (auto& row : panel.cells) {
+      for (std::optional<double>& cell : row) *cell /= 100;  // these are no percentages
+    }
+  }
+  fit_scale(map);
+  return map;
+}
+
+void add_answer(Page& page, const std::vector<Setting>& settings, const std::string& interval) {
+  page.heading(2, "The answer in short");
+  for (const Setting& setting : settings) {
+    const Price& worst = worst_of(setting);
+    page.paragraph(fmt::format("{}: worst priced is {}, listed at {:g}, worth {} here ({}).",
+                               setting.text, worst.unit, worst.listed, worth(worst),
+                               worst.ratio > 1 ? "too cheap" : "too dear"));
+    if (setting.intervals == 0) continue;
+    page.paragraph(fmt::format("Of {} simulated duels, {} have the exact chance inside their {}.",
+                               setting.intervals, setting.holding_exact, interval));
+  }
+}
+
+}  // namespace
+
+std::string balance_page(const std::string& directory, const std::string& program,
+                         PageFormat format) {
+  const WrittenCommand command = read_command(directory);
+  const std::vector<Setting> settings = read_settings(directory);
+  const std::vector<ReportedChart> charts = read_reported_charts(directory);
+  std::vector<std::string> units;
+  for (const Price& price : settings.front().prices) units.push_back(price.unit);
+  std::vector<BalancePanel> holds;
+  std::vector<BalancePanel> efficiency;
+  for (const Setting& setting : settings) {
+    BalancePanel panel{setting.text, setting.holds, {}};
+    for (const Price& price : setting.prices) panel.ranks.push_back(price.rank);
+    holds.push_back(panel);
+    panel.holds = setting.efficiency;
+    efficiency.push_back(std::move(panel));
+  }
+  const std::string title = fmt::format(
+      "Are the points of {} right?", std::filesystem::path(command.value("UNITS")).stem().string());
+  return page(format, title, [&](Page& page) {
+    const Setting& first = settings.front();
+    page.paragraph(fmt::format(
+        "{} units, every one against every other at equal points in a stand-off; {} setting{}. "
+        "Exact odds{}.",
+        units.size(), settings.size(), settings.size() == 1 ? "" : "s",
+        first.trials.empty()
+            ? ""
+            : fmt::format("; {} trials of each duel, seed {}", first.trials, first.seed)));
+    add_answer(page, settings, command.interval());
+
+    page.heading(2, "Prices");
+    page.paragraph(
+        "Score: 1 where only the unit's side has unbroken units at the end, a half where both "
+        "have; on average against the others. Break-even: the price at which that average is a "
+        "half; error: how far it depends on the choice of opponents.");
+    for (const Setting& setting : settings) {
+      if (settings.size() > 1) page.heading(3, setting.text);
+      add_prices(page, setting);
+    }
+
+    page.heading(2, "Who holds against whom");
+    page.paragraph("The chance in % that only the row's side has unbroken units at the end.");
+    add_map(page, balance_heat_map(units, holds));
+
+    page.heading(2, "What an attack is worth");
+    page.paragraph(
+        "Points of the column's unit that one attack by the row's unit is expected to eliminate or "
+        "break, for each own point.");
+    add_map(page, efficiency_map(units, efficiency));
+
+    add_charts(page, charts);
+    add_command(page, "the same files", command.program.empty() ? program : command.program, charts,
+                command.line());
+  });
+}
+
+}  // namespace combat_odds

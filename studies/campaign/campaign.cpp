@@ -1,0 +1,332 @@
+#include "combat_odds/studies/campaign/campaign.hpp"
+
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+
+#include "combat_odds/core/blocks.hpp"
+#include "combat_odds/studies/campaign/trials.hpp"
+
+namespace combat_odds::red_barricades {
+namespace {
+
+/// Exact probabilities below this are not worth a line unless they have been seen or have a
+/// fraction to print.
+constexpr double least_reported = 1e-12;
+
+/// One line for every value that was seen or can be.
+void add_values(Odds& odds, const std::string& name, std::int64_t least,
+                std::span<const std::uint64_t> counts, const SumDistribution* exact) {
+  std::int64_t first = least;
+  std::int64_t last = least + static_cast<std::int64_t>(counts.size()) - 1;
+  if (exact != nullptr) {
+    first = counts.empty() ? exact->least() : std::min<std::int64_t>(first, exact->least());
+    last = counts.empty() ? exact->most() : std::max<std::int64_t>(last, exact->most());
+  }
+  for (std::int64_t value = first; value <= last; ++value) {
+    Chance chance;
+    chance.kind = Chance::Kind::measure;
+    chance.name = name;
+    chance.value = static_cast<int>(value);
+    const std::int64_t at = value - least;
+    if (at >= 0 && at < static_cast<std::int64_t>(counts.size())) {
+      chance.count = counts[static_cast<std::size_t>(at)];
+    }
+    if (exact != nullptr) chance.exact = exact->at(chance.value);
+    const bool possible =
+        chance.exact && chance.exact->value > 0 &&
+        (!chance.exact->fraction.empty() || chance.exact->value >= least_reported);
+    if (chance.count > 0 || possible) odds.chances.push_back(std::move(chance));
+  }
+}
+
+/// The exact sums of a force whose purchases have their day: [scope][measure], scopes as in
+/// CampaignTrials.
+std::vector<std::vector<SumDistribution>> exact_sums(const CampaignForce& force) {
+  const std::size_t measures = force.measures().size();
+  const std::size_t days = force.days();
+  std::vector<std::vector<SumDistribution>> of_draws(force.draws().size());
+  tbb::parallel_for(std::size_t{0}, of_draws.size(), [&](std::size_t d) {
+    for (std::size_t m = 0; m < measures; ++m) {
+      of_draws[d].push_back(force.draws()[d].exact(m));
+    }
+  });
+  std::vector<std::vector<SumDistribution>> sums(
+      2 * days + 1, std::vector<SumDistribution>(measures, SumDistribution(0)));
+  tbb::parallel_for(std::size_t{0}, measures, [&](std::size_t m) {
+    for (const ScheduledPurchase& purchase : force.schedule()) {
+      sums[purchase.day][m] = sums[purchase.day][m].plus(of_draws[purchase.draw][m]);
+    }
+    for (std::size_t day = 0; day < days; ++day) {
+      sums[days][m] = sums[days][m].plus(sums[day][m]);
+      sums[CampaignTrials::up_to(force, day)][m] = sums[days][m];
+    }
+  });
+  return sums;
+}
+
+bool always_zero(const Odds& odds, const std::string& name) {
+  return std::all_of(odds.chances.begin(), odds.chances.end(), [&](const Chance& chance) {
+    return chance.name != name || chance.value == 0;
+  });
+}
+
+/// The leaves of each draw need counting only where what a purchase brings is not exactly known.
+CampaignTrials trials_of(const Campaign& campaign, Method method) {
+  return {campaign.forces(), campaign.pairs(), method == Method::monte_carlo,
+          campaign.running_measures()};
+}
+
+class Assembly {
+ public:
+  Assembly(const Campaign& campaign, const CampaignCounts& counted, Method method)
+      : forces_(campaign.forces()),
+        pairs_(campaign.pairs()),
+        simulating_(method != Method::exact),
+        trials_(trials_of(campaign, method)) {
+    result_.trials = simulating_ ? counted.trials : 0;
+    if (simulating_ && !trials_.put(counted)) {
+      throw InputError({"", 0, 0}, "these counts are not of this campaign",
+                       "those of the same program");
+    }
+    exact_.resize(forces_.size());
+    if (method == Method::monte_carlo) return;
+    for (std::size_t f = 0; f < forces_.size(); ++f) {
+      if (forces_[f].scheduled()) exact_[f] = exact_sums(forces_[f]);
+    }
+  }
+
+  CampaignResult result() {
+    for (std::size_t f = 0; f < forces_.size(); ++f) {
+      for (std::size_t scope = 0; scope <= forces_[f].days(); ++scope) add_scope(f, scope);
+      add_running(f);
+      for (std::size_t line = 0; line < forces_[f].lines().size(); ++line) add_line(f, line);
+    }
+    for (std::size_t pair = 0; pair < pairs_.size(); ++pair) add_comparison(pair);
+    return std::move(result_);
+  }
+
+ private:
+  const CampaignHistogram* histogram(std::size_t f, std::size_t scope, std::size_t measure) const {
+    for (const CampaignHistogram& candidate : trials_.histograms(f, scope)) {
+      if (candidate.measure == measure) return &candidate;
+    }
+    return nullptr;
+  }
+
+  void add_scope(std::size_t f, std::size_t scope) {
+    const CampaignForce& force = forces_[f];
+    const bool total = scope == force.days();
+    Odds odds;
+    odds.trials = result_.trials;
+    for (std::size_t m = 0; m < force.measures().size(); ++m) {
+      const std::string& name = force.measures()[m].name;
+      Odds measured;
+      add_measure(measured, f, scope, m, exact_[f].empty() ? nullptr : &exact_[f][scope][m]);
+      if (!total && always_zero(measured, name)) continue;
+      std::move(measured.chances.begin(), measured.chances.end(), std::back_inserter(odds.chances));
+    }
+    if (odds.chances.empty() && !total) return;
+    result_.scopes.push_back(
+        {f, total ? std::nullopt : std::optional<std::size_t>(scope), std::move(odds)});
+  }
+
+  void add_measure(Odds& odds, std::size_t f, std::size_t scope, std::size_t m,
+                   const SumDistribution* exact) const {
+    const std::string& name = forces_[f].measures()[m].name;
+    const std::int64_t offset = trials_.offset(f, scope, m);
+    const CampaignHistogram* const counted = histogram(f, scope, m);
+    if (!simulating_) {
+      add_values(odds, name, 0, {}, exact);
+    } else if (counted != nullptr) {
+      add_values(odds, name, counted->least + offset, trials_.counts(*counted), exact);
+    } else {
+      const std::uint64_t always[] = {result_.trials};
+      add_values(odds, name, offset, always, exact);
+    }
+  }
+
+  void add_running(std::size_t f) {
+    const CampaignForce& force = forces_[f];
+    const std::vector<std::size_t>& counted = trials_.running(f);
+    for (std::size_t day = 0; day < force.days(); ++day) {
+      const std::size_t scope = CampaignTrials::up_to(force, day);
+      Odds simulated{result_.trials, {}};
+      Odds exact_only;
+      for (std::size_t m = 0; m < force.measures().size(); ++m) {
+        const SumDistribution* const exact = exact_[f].empty() ? nullptr : &exact_[f][scope][m];
+        if (std::find(counted.begin(), counted.end(), m) != counted.end()) {
+          add_measure(simulated, f, scope, m, exact);
+        } else if (exact != nullptr && is_total(force.measures()[m].name)) {
+          add_values(exact_only, force.measures()[m].name, 0, {}, exact);
+        }
+      }
+      result_.running.push_back({f, day, std::move(simulated)});
+      result_.running.push_back({f, day, std::move(exact_only)});
+    }
+  }
+
+  void add_line(std::size_t f, std::size_t line_index) {
+    const CampaignForce& force = forces_[f];
+    const PlanLine& line = *force.lines()[line_index];
+    LineOdds odds;
+    odds.force = f;
+    odds.line = line_index;
+    odds.content.assign(force.measures().size(), 0.0);
+    std::vector<std::size_t> purchases;
+    for (std::size_t p = 0; p < force.purchases().size(); ++p) {
+      if (force.purchases()[p].line == line_index) purchases.push_back(p);
+    }
+    if (force.scheduled()) {
+      add_scheduled_line(force, f, line, purchases, odds);
+    } else {
+      add_waiting_line(force, f, line, purchases, odds);
+    }
+    result_.lines.push_back(std::move(odds));
+  }
+
+  void add_scheduled_line(const CampaignForce& force, std::size_t f, const PlanLine& line,
+                          const std::vector<std::size_t>& purchases, LineOdds& odds) const {
+    std::size_t by_date = 0;
+    std::size_t waited = 0;
+    std::size_t bought = 0;
+    for (const ScheduledPurchase& made : force.schedule()) {
+      if (std::find(purchases.begin(), purchases.end(), made.purchase) == purchases.end()) continue;
+      ++bought;
+      waited += made.day - line.day;
+      by_date += made.day == line.day ? 1 : 0;
+      add_content(force, f, made.purchase, made.draw, odds);
+    }
+    odds.certainly_by_date = by_date == purchases.size();
+    odds.certainly_in_all = bought == purchases.size();
+    odds.by_date = *odds.certainly_by_date ? result_.trials : 0;
+    odds.in_all = *odds.certainly_in_all ? result_.trials : 0;
+    odds.bought = static_cast<double>(bought);
+    if (bought > 0) odds.delay = static_cast<double>(waited) / static_cast<double>(bought);
+  }
+
+  void add_waiting_line(const CampaignForce& force, std::size_t f, const PlanLine& line,
+                        const std::vector<std::size_t>& purchases, LineOdds& odds) const {
+    std::uint64_t bought = 0;
+    std::uint64_t waited = 0;
+    for (const std::size_t p : purchases) {
+      std::uint64_t of_this = 0;
+      for (std::size_t day = line.day; day < force.days(); ++day) {
+        const std::uint64_t count = trials_.bought(f, p, day);
+        of_this += count;
+        waited += count * (day - line.day);
+      }
+      bought += of_this;
+      // The purchases of a line cost the same and stand in order: the last is bought last.
+      if (p == purchases.back()) {
+        odds.by_date = trials_.bought(f, p, line.day);
+        odds.in_all = of_this;
+      }
+      for (std::size_t d = 0; d < force.draws().size(); ++d) add_content(force, f, p, d, odds);
+    }
+    if (result_.trials > 0) {
+      odds.bought = static_cast<double>(bought) / static_cast<double>(result_.trials);
+    }
+    if (bought > 0) odds.delay = static_cast<double>(waited) / static_cast<double>(bought);
+  }
+
+  /// What a purchase is expected to bring: exact where the schedule is known, else as simulated.
+  void add_content(const CampaignForce& force, std::size_t f, std::size_t purchase,
+                   std::size_t draw, LineOdds& odds) const {
+    const CampaignDraw& of = force.draws()[draw];
+    const bool exact = !exact_[f].empty();
+    const std::span<const std::uint64_t> leaves =
+        exact ? std::span<const std::uint64_t>() : trials_.leaves(f, purchase, draw);
+    for (std::size_t m = 0; m < odds.content.size(); ++m) {
+      if (of.values[m].empty()) continue;
+      if (exact) {
+        odds.content[m] += of.exact_mean(m);
+        continue;
+      }
+      double sum = 0;
+      for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf) {
+        sum += static_cast<double>(leaves[leaf]) * of.values[m][leaf];
+      }
+      if (result_.trials > 0) odds.content[m] += sum / static_cast<double>(result_.trials);
+    }
+  }
+
+  void add_comparison(std::size_t pair) {
+    const auto [a, b] = pairs_[pair];
+    ForceComparison comparison;
+    comparison.first = a;
+    comparison.second = b;
+    for (const CampaignDifference& difference : trials_.differences(pair)) {
+      const auto offset = [&](std::size_t f, std::optional<std::size_t> m) {
+        return m ? trials_.offset(f, forces_[f].days(), *m) : 0;
+      };
+      const auto exact_of = [&](std::size_t f, std::optional<std::size_t> m) {
+        return m ? exact_[f][forces_[f].days()][*m] : SumDistribution(0);
+      };
+      std::optional<SumDistribution> exact;
+      if (!exact_[a].empty() && !exact_[b].empty()) {
+        exact = exact_of(a, difference.first_measure).minus(exact_of(b, difference.second_measure));
+      }
+      const std::int64_t least = difference.histogram.least + offset(a, difference.first_measure) -
+                                 offset(b, difference.second_measure);
+      const std::span<const std::uint64_t> counts =
+          simulating_ ? trials_.counts(difference.histogram) : std::span<const std::uint64_t>();
+      ComparedMeasure compared;
+      compared.measure = difference.measure;
+      compared.odds.trials = result_.trials;
+      constexpr int far = 1 << 30;
+      for (const auto& [name, low, high] :
+           {std::tuple("first_more", 1, far), std::tuple("equal", 0, 0),
+            std::tuple("second_more", -far, -1)}) {
+        Chance chance;
+        chance.kind = Chance::Kind::outcome;
+        chance.name = name;
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+          const std::int64_t value = least + static_cast<std::int64_t>(i);
+          if (value >= low && value <= high) chance.count += counts[i];
+        }
+        if (exact) chance.exact = exact->between(low, high);
+        compared.odds.chances.push_back(std::move(chance));
+      }
+      add_values(compared.odds, "difference", least, counts, exact ? &*exact : nullptr);
+      comparison.measures.push_back(std::move(compared));
+    }
+    result_.comparisons.push_back(std::move(comparison));
+  }
+
+  const std::vector<CampaignForce>& forces_;
+  const std::vector<std::pair<std::size_t, std::size_t>>& pairs_;
+  bool simulating_;
+  CampaignTrials trials_;
+  std::vector<std::vector<std::vector<SumDistribution>>> exact_;  ///< empty where there is none
+  CampaignResult result_;
+};
+
+}  // namespace
+
+CampaignCounts simulate_campaign(const Campaign& campaign, const OddsOptions& options) {
+  CampaignTrials trials = trials_of(campaign, options.method);
+  const BlockRange range{options.trials, 0, options.shard, options.control};
+  if (options.precision > 0) {
+    play_until(
+        range, CampaignTrials::block_trials,
+        [&](const BlockRange& some) { trials.play(options.seed, some); },
+        [&] { return trials.precise(options); });
+  } else {
+    trials.play(options.seed, range);
+  }
+  return std::move(trials).take();
+}
+
+CampaignResult campaign_result(const Campaign& campaign, const CampaignCounts& counted,
+                               Method method) {
+  return Assembly(campaign, counted, method).result();
+}
+
+CampaignResult play_campaign(const Campaign& campaign, const OddsOptions& options) {
+  const CampaignCounts counted =
+      options.method == Method::exact ? CampaignCounts{} : simulate_campaign(campaign, options);
+  return campaign_result(campaign, counted, options.method);
+}
+
+}  // namespace combat_odds::red_barricades

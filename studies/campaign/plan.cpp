@@ -1,0 +1,419 @@
+#include "combat_odds/studies/campaign/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <set>
+
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/suggest.hpp"
+
+namespace combat_odds::red_barricades {
+namespace {
+
+using Kind = ReinforcementGroup::Kind;
+
+/// A CSV file whose columns are known by name.
+class Sheet {
+ public:
+  Sheet(const TextFile& file, const std::vector<std::string>& required,
+        const std::vector<std::string>& optional, Faults& faults)
+      : faults_(faults) {
+    try {
+      table_ = read_csv(file.text, file.name);
+    } catch (const InputError& error) {
+      faults.add(file.name, error);
+      return;
+    }
+    readable_ = true;
+    std::vector<std::string> known = required;
+    known.insert(known.end(), optional.begin(), optional.end());
+    for (const CsvCell& cell : table_.header) {
+      if (std::find(known.begin(), known.end(), cell.text) == known.end()) {
+        faults.add(table_.place(cell), fmt::format("no column '{}' is known here", cell.text),
+                   did_you_mean(cell.text, known, fmt::format("{}", fmt::join(known, ", "))));
+      }
+    }
+    for (const std::string& name : required) {
+      if (table_.column(name) < 0) {
+        faults.add({file.name, 1, 1}, fmt::format("column '{}' is missing", name),
+                   fmt::format("the first line names {}", fmt::join(required, ", ")));
+        readable_ = false;
+      }
+    }
+    if (readable_ && table_.rows.empty()) {
+      faults.add({file.name, 2, 1}, "no line under the first",
+                 fmt::format("{}", fmt::join(required, ",")));
+    }
+  }
+
+  std::size_t rows() const { return readable_ ? table_.rows.size() : 0; }
+
+  /// The cell of a column; an empty one at the row's start where there is no such column.
+  CsvCell cell(std::size_t row, std::string_view name) const {
+    const int column = table_.column(name);
+    if (column >= 0) return table_.rows[row][static_cast<std::size_t>(column)];
+    CsvCell none = table_.rows[row].front();
+    none.text.clear();
+    return none;
+  }
+  Place place(const CsvCell& cell) const { return table_.place(cell); }
+  Place place(std::size_t row) const { return table_.place(table_.rows[row].front()); }
+  void fault(const CsvCell& cell, const std::string& wrong, const std::string& right) {
+    faults_.add(place(cell), wrong, right);
+  }
+
+  std::optional<std::size_t> day(std::size_t row, const CampaignCharts& charts) {
+    const CsvCell at = cell(row, "date");
+    const std::optional<std::size_t> day = charts.historical.day(at.text);
+    if (!day) fault(at, fmt::format("date is '{}'", at.text), charts.historical.allowed());
+    return day;
+  }
+  std::optional<Side> side(std::size_t row) {
+    const CsvCell at = cell(row, "side");
+    const std::optional<Side> side = side_named(at.text);
+    if (!side) {
+      fault(at, fmt::format("side is '{}'", at.text),
+            did_you_mean(at.text, {"german", "russian"}, "german or russian"));
+    }
+    return side;
+  }
+  /// A whole number; an empty cell is `otherwise`, and so is one with a fault.
+  int number(std::size_t row, std::string_view name, int least, int most,
+             std::optional<int> otherwise) {
+    const CsvCell at = cell(row, name);
+    if (at.text.empty() && otherwise) return *otherwise;
+    const std::optional<int> value = number_in<int>(at.text);
+    if (!value || *value < least || *value > most) {
+      fault(at, fmt::format("{} is '{}'", name, at.text),
+            fmt::format("a whole number from {} to {}", least, most));
+      return otherwise.value_or(least);
+    }
+    return *value;
+  }
+
+ private:
+  Faults& faults_;
+  CsvTable table_;
+  bool readable_ = false;
+};
+
+/// One line of the plan with all that is wrong with it alone.
+std::optional<PlanLine> read_line(Sheet& sheet, std::size_t row, const CampaignCharts& charts,
+                                  const CampaignSettings& settings) {
+  const std::optional<std::size_t> day = sheet.day(row, charts);
+  const std::optional<Side> side = sheet.side(row);
+  PlanLine line;
+  line.place = sheet.place(row);
+  line.quantity = sheet.number(row, "quantity", 1, 1000, std::nullopt);
+  line.note = sheet.cell(row, "note").text;
+  const CsvCell named = sheet.cell(row, "group");
+  if (!side) return std::nullopt;
+  line.group = charts.groups.find(*side, named.text);
+  if (line.group == nullptr) {
+    sheet.fault(named, fmt::format("no {} group '{}'", name_of(*side), named.text),
+                did_you_mean(named.text, charts.groups.names(*side),
+                             "an id or name of the side's Reinforcement Group Chart"));
+    return std::nullopt;
+  }
+  const ReinforcementGroup& group = *line.group;
+
+  const CsvCell hexes = sheet.cell(row, "pre_registered");
+  if (!hexes.text.empty() && hexes.text != "0" && !group.pre_registered) {
+    sheet.fault(hexes, fmt::format("Pre-Registered hexes for {}", group.name),
+                "they go with OBA modules only");
+  } else {
+    line.pre_registered = sheet.number(row, "pre_registered", 0, 2, 0);
+  }
+  const CsvCell stuka = sheet.cell(row, "stuka_cpp");
+  if (!stuka.text.empty() && group.kind != Kind::stuka) {
+    sheet.fault(stuka, fmt::format("stuka_cpp for {}", group.name), "only for Stukas");
+  } else {
+    line.stuka_cpp = sheet.number(row, "stuka_cpp", 1, 2, 1);
+  }
+  const CsvCell strength = sheet.cell(row, "strength");
+  line.strength = strength.text;
+  if (group.kind == Kind::battery && line.strength.empty() && !settings.battery_full_at_most) {
+    sheet.fault(named,
+                fmt::format("the Strength of {} is unknown: the numbers of the Gun Battery Table "
+                            "are lost",
+                            group.name),
+                "--battery-full N, the highest Final DR for Full Strength printed on your chart, "
+                "or a strength of full or depleted");
+  } else {
+    try {
+      Circumstances circumstances;
+      circumstances.strength = line.strength;
+      circumstances.battery_full_at_most = settings.battery_full_at_most;
+      reinforcement(charts, group, circumstances);
+    } catch (const ArgumentError& error) {
+      sheet.fault(strength, error.what(), error.right());
+    }
+  }
+  if (!day) return std::nullopt;
+  line.day = *day;
+  if (!group.available(charts.historical.dates()[*day])) {
+    sheet.fault(
+        sheet.cell(row, "date"),
+        fmt::format("{} can't be bought on {}", group.name, charts.historical.dates()[*day]),
+        group.availability());
+  }
+  return line;
+}
+
+/// The daily and the campaign maximum of every group. The line that oversteps one is at fault.
+void check_maxima(const CampaignPlan& plan, const CampaignCharts& charts, Faults& faults) {
+  struct Bought {
+    int number = 0;
+    std::vector<int> lines;
+  };
+  const auto check = [&](Bought& bought, const PlanLine& line, int most, const std::string& when,
+                         const std::string& maximum) {
+    const bool was_right = bought.number <= most;
+    bought.number += line.quantity;
+    if (was_right && bought.number > most) {
+      faults.add(line.place,
+                 fmt::format("{} {} {}{}", bought.number, line.group->name, when,
+                             bought.lines.empty() ? std::string()
+                                                  : fmt::format(", with line{} {}",
+                                                                bought.lines.size() > 1 ? "s" : "",
+                                                                fmt::join(bought.lines, ", "))),
+                 fmt::format("{} is {}", maximum, most));
+    }
+    bought.lines.push_back(line.place.line);
+  };
+  std::map<std::pair<const ReinforcementGroup*, std::size_t>, Bought> by_day;
+  std::map<const ReinforcementGroup*, Bought> in_all;
+  for (const PlanLine& line : plan.lines) {
+    check(by_day[{line.group, line.day}], line, line.group->daily_max,
+          fmt::format("on {}", charts.historical.dates()[line.day]), "the daily maximum");
+    check(in_all[line.group], line, line.group->campaign_max, "in the campaign",
+          "the maximum of CG III");
+  }
+}
+
+}  // namespace
+
+void Faults::add(const Place& place, const std::string& wrong, const std::string& right) {
+  const auto known = std::find(files_.begin(), files_.end(), place.file);
+  const auto file = static_cast<std::size_t>(known - files_.begin());
+  if (known == files_.end()) files_.push_back(place.file);
+  found_.push_back({file, place, right.empty() ? wrong : fmt::format("{} ({})", wrong, right)});
+}
+
+void Faults::add(const std::string& file, const InputError& error) {
+  Place place{file, 0, 0};
+  std::string message = error.what();
+  if (message.starts_with(file)) message.erase(0, file.size());
+  int end = 0;
+  if (std::sscanf(message.c_str(), ":%d:%d%n", &place.line, &place.column, &end) == 2) {
+    message.erase(0, static_cast<std::size_t>(end));
+  }
+  if (message.starts_with(": ")) message.erase(0, 2);
+  add(place, message, "");
+}
+
+void Faults::throw_if_any() const {
+  if (found_.empty()) return;
+  std::vector<Fault> sorted = found_;
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Fault& a, const Fault& b) {
+    return std::pair(a.file, a.place.line) < std::pair(b.file, b.place.line);
+  });
+  // One error at the place of the first fault; the others follow, a line each.
+  std::string message = sorted.front().message;
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
+    message += '\n';
+    message += InputError(sorted[i].place, sorted[i].message, "").what();
+  }
+  throw InputError(sorted.front().place, message, "");
+}
+
+int PlanLine::cpp() const {
+  return group->kind == Kind::stuka ? stuka_cpp : group->cpp + pre_registered;
+}
+
+int DiceSum::least() const {
+  int sum = constant;
+  for (const Term& term : dice) sum += term.dice > 0 ? term.dice : term.dice * term.sides;
+  return sum;
+}
+
+int DiceSum::most() const {
+  int sum = constant;
+  for (const Term& term : dice) sum += term.dice > 0 ? term.dice * term.sides : term.dice;
+  return sum;
+}
+
+std::optional<DiceSum> read_dice_sum(std::string_view text) {
+  constexpr int most_dice = 20;
+  constexpr int most_sides = 100;
+  constexpr int most_constant = 100'000;
+  DiceSum sum;
+  for (const char letter : text) {
+    if (letter != ' ') sum.text += letter == 'D' ? 'd' : letter;
+  }
+  if (sum.text.empty()) return std::nullopt;
+  int all_dice = 0;
+  for (std::size_t i = 0; i < sum.text.size();) {
+    int sign = 1;
+    if (sum.text[i] == '+' || sum.text[i] == '-') {
+      sign = sum.text[i] == '-' ? -1 : 1;
+      ++i;
+    }
+    const std::size_t end = std::min(sum.text.find_first_of("+-", i), sum.text.size());
+    const std::string_view term = std::string_view(sum.text).substr(i, end - i);
+    i = end;
+    if (const std::size_t d = term.find('d'); d != std::string_view::npos) {
+      const std::optional<int> dice = d == 0 ? 1 : number_in<int>(term.substr(0, d));
+      const std::optional<int> sides = number_in<int>(term.substr(d + 1));
+      if (!dice || !sides || *dice < 1 || *dice > most_dice || *sides < 2 || *sides > most_sides) {
+        return std::nullopt;
+      }
+      all_dice += *dice;
+      sum.dice.push_back({sign * *dice, *sides});
+    } else {
+      const std::optional<int> number = number_in<int>(term);
+      if (!number || *number < 0 || *number > most_constant) return std::nullopt;
+      sum.constant += sign * *number;
+    }
+  }
+  if (all_dice > most_dice || std::abs(sum.constant) > most_constant) return std::nullopt;
+  return sum;
+}
+
+Outcome DiceSumRule::resolve(Dice& dice) const {
+  struct State {
+    std::int32_t rolls = 0;
+    std::int32_t sum = 0;
+  } state;
+  state.sum = sum_.constant;
+  for (const DiceSum::Term& term : sum_.dice) {
+    const int sign = term.dice > 0 ? 1 : -1;
+    for (int left = std::abs(term.dice); left > 0;) {
+      dice.at(state);
+      const bool pair = left > 1 && term.sides == 6;
+      const int roll = pair ? dice.DR([](TwoDice both) { return both.total(); })
+                            : dice.die(term.sides, [](int face) { return face; });
+      state.sum += sign * roll;
+      left -= pair ? 2 : 1;
+      ++state.rolls;
+    }
+  }
+  return Outcome("").measure("cpp", state.sum);
+}
+
+bool CampaignBudget::given(Side side) const {
+  return std::any_of(cpp.begin(), cpp.end(),
+                     [&](const auto& entry) { return entry.first.second == side; });
+}
+
+bool CampaignBudget::fixed(Side side) const {
+  return std::all_of(cpp.begin(), cpp.end(), [&](const auto& entry) {
+    return entry.first.second != side || entry.second.fixed();
+  });
+}
+
+CampaignPlan read_campaign_plan(const TextFile& file, const CampaignCharts& charts,
+                                const CampaignSettings& settings, Faults& faults) {
+  Sheet sheet(file, {"date", "side", "group", "quantity"},
+              {"pre_registered", "stuka_cpp", "strength", "note"}, faults);
+  CampaignPlan plan;
+  plan.file = file.name;
+  for (std::size_t row = 0; row < sheet.rows(); ++row) {
+    if (const std::optional<PlanLine> line = read_line(sheet, row, charts, settings)) {
+      plan.lines.push_back(*line);
+    }
+  }
+  check_maxima(plan, charts, faults);
+  return plan;
+}
+
+CampaignBudget read_campaign_budget(const TextFile& file, const CampaignCharts& charts,
+                                    Faults& faults) {
+  Sheet sheet(file, {"date", "side", "cpp"}, {"note"}, faults);
+  CampaignBudget budget;
+  budget.file = file.name;
+  std::map<std::pair<std::size_t, Side>, int> lines;
+  for (std::size_t row = 0; row < sheet.rows(); ++row) {
+    const std::optional<std::size_t> day = sheet.day(row, charts);
+    const std::optional<Side> side = sheet.side(row);
+    const CsvCell cell = sheet.cell(row, "cpp");
+    const std::optional<DiceSum> sum = read_dice_sum(cell.text);
+    if (!sum) {
+      sheet.fault(cell, fmt::format("cpp is '{}'", cell.text),
+                  "a whole number or dice such as 2d6+8, at most 20 dice of 2 to 100 sides");
+    } else if (sum->least() < 0) {
+      sheet.fault(cell, fmt::format("'{}' may come to {} CPP", cell.text, sum->least()),
+                  "never below 0");
+    }
+    if (!day || !side || !sum) continue;
+    const auto [earlier, is_new] = lines.try_emplace({*day, *side}, cell.line);
+    if (!is_new) {
+      sheet.fault(sheet.cell(row, "date"),
+                  fmt::format("the {} CPP of {} stand in line {} already", name_of(*side),
+                              charts.historical.dates()[*day], earlier->second),
+                  "one line for a side and day");
+      continue;
+    }
+    budget.cpp[{*day, *side}] = *sum;
+  }
+  return budget;
+}
+
+std::vector<std::string> unit_names(const CampaignCharts& charts) {
+  std::set<std::string> names = {"OBA Module"};
+  for (const ReinforcementGroup& group : charts.groups.all()) {
+    switch (group.kind) {
+      case Kind::company:
+      case Kind::platoon:
+      case Kind::weapons_platoon:
+      case Kind::battery:
+        for (const Count& unit : group.units) names.insert(unit.name);
+        for (const Count& weapon : charts.weapons.of(group)) names.insert(weapon.name);
+        break;
+      case Kind::stuka:
+        names.insert("Stuka");
+        break;
+      case Kind::observer:
+        names.insert("Offboard Observer");
+        break;
+      case Kind::spotter_plane:
+        names.insert("Observation Plane");
+        break;
+      case Kind::fortifications:
+        names.insert("FPP");
+        break;
+      default:
+        break;
+    }
+  }
+  for (std::size_t row = 0; row < charts.leaders.rows(); ++row) {
+    for (const Side side : {Side::german, Side::russian}) {
+      const auto& leaders = charts.leaders.leaders(side, row);
+      names.insert(leaders.begin(), leaders.end());
+    }
+  }
+  return {names.begin(), names.end()};
+}
+
+UnitPoints read_unit_points(const TextFile& file, const CampaignCharts& charts, Faults& faults) {
+  Sheet sheet(file, {"unit", "points"}, {"note"}, faults);
+  const std::vector<std::string> known = unit_names(charts);
+  UnitPoints points;
+  for (std::size_t row = 0; row < sheet.rows(); ++row) {
+    const CsvCell unit = sheet.cell(row, "unit");
+    if (std::find(known.begin(), known.end(), unit.text) == known.end()) {
+      sheet.fault(unit, fmt::format("no unit '{}' comes in this campaign", unit.text),
+                  did_you_mean(unit.text, known, fmt::format("{}", fmt::join(known, ", "))));
+    } else if (points.contains(unit.text)) {
+      sheet.fault(unit, fmt::format("the points of {} stand here twice", unit.text),
+                  "each unit once");
+    }
+    points[unit.text] = sheet.number(row, "points", 0, 1000, std::nullopt);
+  }
+  return points;
+}
+
+}  // namespace combat_odds::red_barricades

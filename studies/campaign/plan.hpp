@@ -1,0 +1,115 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "combat_odds/core/error.hpp"
+#include "combat_odds/core/rule.hpp"
+#include "combat_odds/core/text_file.hpp"
+#include "combat_odds/sim/red_barricades/reinforcement.hpp"
+
+namespace combat_odds::red_barricades {
+
+/// What is wrong with the input files of a campaign, all of it.
+class Faults {
+ public:
+  void add(const Place& place, const std::string& wrong, const std::string& right);
+  /// A file that can't be read at all.
+  void add(const std::string& file, const InputError& error);
+  bool empty() const { return found_.empty(); }
+  /// Throws one InputError with a line for each fault, by file and line, if there are any.
+  void throw_if_any() const;
+
+ private:
+  struct Fault {
+    std::size_t file = 0;  ///< in the order of their first fault
+    Place place;
+    std::string message;
+  };
+
+  std::vector<std::string> files_;
+  std::vector<Fault> found_;
+};
+
+/// One line of a plan: so many purchases of one group on one day.
+struct PlanLine {
+  Place place;
+  std::size_t day = 0;
+  const ReinforcementGroup* group = nullptr;
+  int quantity = 1;
+  int pre_registered = 0;
+  int stuka_cpp = 1;
+  std::string strength;  ///< fixed; empty: rolled for
+  std::string note;
+
+  /// What one of them costs: with its Pre-Registered hexes, or the Stuka's second CPP.
+  int cpp() const;
+};
+
+/// What a side or both sides buy, in the order of the file.
+struct CampaignPlan {
+  std::string file;
+  std::vector<PlanLine> lines;
+};
+
+/// A sum of dice and a number: "2d6+8".
+struct DiceSum {
+  struct Term {
+    int dice = 0;  ///< negative: subtracted
+    int sides = 6;
+  };
+  std::string text;
+  std::vector<Term> dice;
+  int constant = 0;
+
+  bool fixed() const { return dice.empty(); }
+  int least() const;
+  int most() const;
+};
+
+/// Reads "8", "2d6+8", "d6-1+2d10". Nothing where the text is not that, or rolls more than 20 dice
+/// or dice of more than 100 sides.
+std::optional<DiceSum> read_dice_sum(std::string_view text);
+
+/// Rolls a DiceSum; the sum is the measure "cpp".
+class DiceSumRule : public Rule {
+ public:
+  explicit DiceSumRule(DiceSum sum) : sum_(std::move(sum)) {}
+  Outcome resolve(Dice& dice) const override;
+
+ private:
+  DiceSum sum_;
+};
+
+/// The CPP that each side gets, by day.
+struct CampaignBudget {
+  std::string file;
+  std::map<std::pair<std::size_t, Side>, DiceSum> cpp;
+
+  bool given(Side side) const;
+  bool fixed(Side side) const;
+};
+
+/// The point values of the user's own, by the name of the unit.
+using UnitPoints = std::map<std::string, int>;
+
+/// What the rules text leaves open and the user decides for a whole campaign.
+struct CampaignSettings {
+  std::array<int, 2> balance_drm = {0, 0};
+  std::optional<int> battery_full_at_most;
+};
+
+/// Each notes what is wrong with the file.
+CampaignPlan read_campaign_plan(const TextFile& file, const CampaignCharts& charts,
+                                const CampaignSettings& settings, Faults& faults);
+CampaignBudget read_campaign_budget(const TextFile& file, const CampaignCharts& charts,
+                                    Faults& faults);
+UnitPoints read_unit_points(const TextFile& file, const CampaignCharts& charts, Faults& faults);
+
+/// All names that a point value can be given to.
+std::vector<std::string> unit_names(const CampaignCharts& charts);
+
+}  // namespace combat_odds::red_barricades

@@ -1,0 +1,401 @@
+#include "combat_odds/studies/campaign/trials.hpp"
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <numeric>
+
+#include "combat_odds/core/blocks.hpp"
+
+namespace combat_odds::red_barricades {
+namespace {
+
+/// Trials played together: few enough that a side's sums stay in the cache, and what one stream of
+/// random words serves.
+constexpr std::size_t block_size = 4096;
+
+/// The places of Block::packed, a power of two, and of a word among them.
+constexpr unsigned packed_bits = 10;
+std::size_t packed_place(std::uint64_t packed) {
+  return static_cast<std::size_t>((packed * 0x9e3779b97f4a7c15u) >> (64 - packed_bits));
+}
+
+}  // namespace
+
+/// What one thread needs to play a block of trials, and what it has counted so far.
+struct CampaignTrials::Block {
+  std::vector<std::uint64_t> counts;
+  std::uint64_t played = 0;  ///< trials of all blocks
+  std::size_t trials = 0;    ///< of the block that is on
+  std::uint64_t seed = 0;
+  std::uint64_t number = 0;
+  std::vector<std::vector<std::uint64_t>> total;  ///< by force: [word * block_size + trial]
+  std::vector<std::uint64_t> day;                 ///< [word * block_size + trial]
+  std::vector<std::uint32_t> leaves;
+  std::vector<std::int32_t> cpp;
+  std::vector<std::uint8_t> rifle_companies;
+  std::vector<std::uint8_t> today;                  ///< [group * block_size + trial]
+  std::vector<std::vector<std::uint16_t>> waiting;  ///< by purchase: trials without it
+  std::array<std::vector<std::uint16_t>, CampaignForce::ordinal_classes> buying;
+  /// Words that came up, with how often: most trials of a day share theirs with others, so their
+  /// measures are taken apart once for many trials.
+  std::vector<std::uint64_t> packed;
+  std::vector<std::uint32_t> times;
+};
+
+const std::uint64_t CampaignTrials::block_trials = block_size;
+
+void CampaignTrials::play(std::uint64_t seed, const BlockRange& range) {
+  Block fresh;
+  fresh.counts.assign(counts_.size(), 0);
+  fresh.seed = seed;
+  fresh.leaves.resize(block_size);
+  fresh.cpp.resize(block_size);
+  fresh.rifle_companies.resize(block_size);
+  std::size_t most_words = 0;
+  std::size_t most_groups = 0;
+  std::size_t most_purchases = 0;
+  for (const Plan& plan : plans_) {
+    fresh.total.emplace_back(plan.force->words() * block_size);
+    most_words = std::max(most_words, plan.force->words());
+    most_groups = std::max(most_groups, plan.groups);
+    if (!plan.force->scheduled()) {
+      most_purchases = std::max(most_purchases, plan.force->purchases().size());
+    }
+  }
+  fresh.day.resize(most_words * block_size);
+  fresh.today.resize(most_groups * block_size);
+  fresh.waiting.resize(most_purchases);
+
+  tbb::enumerable_thread_specific<Block> per_thread(fresh);
+  for_each_block(range, block_size, [&](std::uint64_t number, std::uint64_t trials) {
+    Block& block = per_thread.local();
+    block.number = number;
+    block.trials = static_cast<std::size_t>(trials);
+    block.played += trials;
+    for (std::size_t force = 0; force < plans_.size(); ++force) {
+      std::fill(block.total[force].begin(), block.total[force].end(), 0);
+      if (plans_[force].force->scheduled()) {
+        play_scheduled(plans_[force], block, force);
+      } else {
+        play_with_dice(plans_[force], block, force);
+      }
+    }
+    compare(block);
+  });
+  for (const Block& block : per_thread) {
+    trials_ += block.played;
+    for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += block.counts[i];
+  }
+  count_zeros();
+}
+
+bool CampaignTrials::put(const CampaignCounts& counted) {
+  if (counted.counts.size() != counts_.size()) return false;
+  trials_ = counted.trials;
+  counts_ = counted.counts;
+  return true;
+}
+
+bool CampaignTrials::precise(const OddsOptions& options) const {
+  for (const Plan& plan : plans_) {
+    for (const auto& scope : plan.scopes) {
+      for (const CampaignHistogram& histogram : scope) {
+        const auto counted = counts(histogram);
+        if (!std::all_of(counted.begin(), counted.end(), [&](std::uint64_t count) {
+              return is_precise(count, trials_, options);
+            })) {
+          return false;
+        }
+      }
+    }
+  }
+  return true;
+}
+
+namespace {
+
+/// Counts a measure's value of every trial.
+void count_values(const CampaignMeasure& measure, const CampaignHistogram& histogram,
+                  std::span<const std::uint64_t> packed, std::uint64_t* counts) {
+  const std::int64_t zero = static_cast<std::int64_t>(histogram.first) - histogram.least;
+  const unsigned shift = measure.shift;
+  if (measure.can_be_negative) {
+    for (const std::uint64_t word : packed) {
+      ++counts[zero + (static_cast<std::int64_t>(word) >> shift)];
+    }
+  } else {
+    const std::uint64_t mask = measure.mask;
+    for (const std::uint64_t word : packed) {
+      ++counts[zero + static_cast<std::int64_t>((word >> shift) & mask)];
+    }
+  }
+}
+
+}  // namespace
+
+void CampaignTrials::play_scheduled(const Plan& plan, Block& block, std::size_t force_index) const {
+  const CampaignForce& force = *plan.force;
+  const std::size_t trials = block.trials;
+  const std::span<std::uint32_t> leaves(block.leaves.data(), trials);
+  std::vector<std::uint64_t>& total = block.total[force_index];
+  WordStream words({block.seed, force.key() + force_index, block.number});
+  auto next = force.schedule().begin();
+  for (std::size_t day = 0; day < force.days(); ++day) {
+    for (const std::size_t word : plan.words_of_day[day]) {
+      std::fill_n(block.day.begin() + static_cast<std::ptrdiff_t>(word * block_size), trials, 0);
+    }
+    for (; next != force.schedule().end() && next->day == day; ++next) {
+      const CampaignDraw& draw = force.draws()[next->draw];
+      std::uint64_t* const leaf_counts =
+          count_leaves_ ? block.counts.data() +
+                              plan.leaf_counts[next->purchase * force.draws().size() + next->draw]
+                        : nullptr;
+      if (draw.touched.empty()) {  // nothing that a roll decides
+        if (count_leaves_) leaf_counts[0] += trials;
+        continue;
+      }
+      draw.rolling->play_each(words, leaves);
+      for (const std::size_t word : draw.touched) {
+        const std::uint64_t* const brought = draw.words.data() + word * draw.leaves();
+        std::uint64_t* const sums = block.day.data() + word * block_size;
+        for (std::size_t t = 0; t < trials; ++t) sums[t] += brought[leaves[t]];
+      }
+      if (count_leaves_) {
+        for (const std::uint32_t leaf : leaves) ++leaf_counts[leaf];
+      }
+    }
+    for (const CampaignHistogram& histogram : plan.scopes[day]) {
+      const CampaignMeasure& measure = force.measures()[histogram.measure];
+      count_values(measure, histogram, {block.day.data() + measure.word * block_size, trials},
+                   block.counts.data());
+    }
+    for (const std::size_t word : plan.words_of_day[day]) {
+      const std::uint64_t* const sums = block.day.data() + word * block_size;
+      std::uint64_t* const in_all = total.data() + word * block_size;
+      for (std::size_t t = 0; t < trials; ++t) in_all[t] += sums[t];
+    }
+    count_totals(plan, block, force_index, up_to(force, day));
+  }
+  count_totals(plan, block, force_index, force.days());
+}
+
+/// Counts the measures of all that was bought so far.
+void CampaignTrials::count_totals(const Plan& plan, Block& block, std::size_t force,
+                                  std::size_t scope) const {
+  for (const CampaignHistogram& histogram : plan.scopes[scope]) {
+    const CampaignMeasure& measure = plan.force->measures()[histogram.measure];
+    const std::uint64_t* const words = block.total[force].data() + measure.word * block_size;
+    count_values(measure, histogram, {words, block.trials}, block.counts.data());
+  }
+}
+
+/// Counts the measures of a word on a day. Most are zero in most trials: only the others are
+/// counted here (see count_zeros).
+void CampaignTrials::count_day(const Plan& plan, Block& block, std::size_t day,
+                               std::size_t word) const {
+  const CampaignMeasures& measures = plan.force->measures();
+  const std::vector<std::uint8_t>& measure_at = plan.measure_at[word];
+  const auto count = [&](std::uint64_t packed, std::uint64_t times) {
+    for (std::uint64_t rest = packed; rest != 0;) {
+      const std::size_t m = measure_at[static_cast<std::size_t>(std::countr_zero(rest))];
+      const CampaignMeasure& measure = measures[m];
+      rest &= ~(measure.mask << measure.shift);
+      const CampaignHistogram& histogram = plan.scopes[day][plan.histogram_of[day][m]];
+      block.counts[static_cast<std::size_t>(static_cast<std::int64_t>(histogram.first) +
+                                            measure.in(packed)-histogram.least)] += times;
+    }
+  };
+  const std::uint64_t* const sums = block.day.data() + word * block_size;
+  for (std::size_t t = 0; t < block.trials; ++t) {
+    const std::uint64_t packed = sums[t];
+    const std::size_t place = packed_place(packed);
+    if (block.packed[place] != packed) {
+      count(block.packed[place], block.times[place]);
+      block.packed[place] = packed;
+      block.times[place] = 0;
+    }
+    ++block.times[place];
+  }
+  for (std::size_t place = 0; place < block.packed.size(); ++place) {
+    if (block.times[place] == 0) continue;
+    count(block.packed[place], block.times[place]);
+    block.packed[place] = 0;
+    block.times[place] = 0;
+  }
+}
+
+void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t force_index) const {
+  const CampaignForce& force = *plan.force;
+  const std::size_t trials = block.trials;
+  const std::size_t days = force.days();
+  const std::size_t word_count = force.words();
+  std::vector<std::uint64_t>& total = block.total[force_index];
+  std::uint64_t* const counts = block.counts.data();
+  WordStream words({block.seed, force.key() + force_index, block.number});
+  for (auto& list : block.buying) list.resize(block_size);
+  block.packed.assign(std::size_t{1} << packed_bits, 0);
+  block.times.assign(std::size_t{1} << packed_bits, 0);
+  std::fill_n(block.cpp.begin(), trials, 0);
+  std::fill_n(block.rifle_companies.begin(), trials, std::uint8_t{0});
+  for (std::size_t p = 0; p < force.purchases().size(); ++p) {
+    block.waiting[p].resize(trials);
+    std::iota(block.waiting[p].begin(), block.waiting[p].end(), std::uint16_t{0});
+  }
+
+  /// Goes through the trials that lack a purchase; those that make it today leave the list. No
+  /// branches: whether a trial can pay is as good as random.
+  const auto buy = [&](std::size_t p, bool counts_ordinal, int daily_max) {
+    std::uint16_t* const waiting = block.waiting[p].data();
+    const std::size_t waiting_count = block.waiting[p].size();
+    std::uint8_t* const today = block.today.data() + plan.group_of[p] * block_size;
+    std::int32_t* const cpp = block.cpp.data();
+    std::uint16_t* const buying = block.buying[0].data();
+    const int cost = force.purchases()[p].cost;
+    std::size_t bought = 0;
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < waiting_count; ++i) {
+      const std::uint16_t t = waiting[i];
+      const unsigned can = (cpp[t] >= cost ? 1u : 0u) & (today[t] < daily_max ? 1u : 0u);
+      cpp[t] -= cost & -static_cast<int>(can);
+      today[t] = static_cast<std::uint8_t>(today[t] + can);
+      buying[bought] = t;
+      bought += can;
+      waiting[left] = t;
+      left += 1 - can;
+    }
+    block.waiting[p].resize(left);
+    std::array<std::size_t, CampaignForce::ordinal_classes> buyers{bought};
+    if (!counts_ordinal) return buyers;
+    buyers[0] = 0;
+    for (std::size_t i = 0; i < bought; ++i) {
+      const std::uint16_t t = buying[i];
+      const std::size_t c = CampaignForce::ordinal_class(++block.rifle_companies[t]);
+      block.buying[c][buyers[c]++] = t;  // in place for class 0: never ahead of i
+    }
+    return buyers;
+  };
+
+  for (std::size_t day = 0; day < days; ++day) {
+    const DayIncome& income = plan.income[day];
+    if (income.dice != SIZE_MAX) {
+      const Income& rolled = plan.incomes[income.dice];
+      const std::span<std::uint32_t> leaves(block.leaves.data(), trials);
+      rolled.rolling.play_each(words, leaves);
+      for (std::size_t t = 0; t < trials; ++t) block.cpp[t] += rolled.cpp[leaves[t]];
+    } else {
+      for (std::size_t t = 0; t < trials; ++t) block.cpp[t] += income.fixed;
+    }
+    std::fill(block.day.begin(),
+              block.day.begin() + static_cast<std::ptrdiff_t>(word_count * block_size), 0);
+    std::fill(block.today.begin(), block.today.end(), std::uint8_t{0});
+    bool any = false;
+    for (std::size_t p = 0; p < force.purchases().size() && force.purchases()[p].day <= day; ++p) {
+      if (block.waiting[p].empty()) continue;
+      const ReinforcementGroup& group = *force.line(force.purchases()[p]).group;
+      if (force.draw(p, day, 0) == CampaignForce::no_draw) continue;
+      const auto buyers = buy(p, CampaignForce::counts_ordinal(group), group.daily_max);
+      for (std::size_t c = 0; c < buyers.size(); ++c) {
+        if (buyers[c] == 0) continue;
+        any = true;
+        counts[plan.day_counts + p * days + day] += buyers[c];
+        const std::size_t d = force.draw(p, day, c);
+        const CampaignDraw& draw = force.draws()[d];
+        std::uint64_t* const leaf_counts = counts + plan.leaf_counts[p * force.draws().size() + d];
+        const std::uint16_t* const trial = block.buying[c].data();
+        if (draw.leaves() == 1) {  // nothing to roll
+          leaf_counts[0] += buyers[c];
+          for (const std::size_t word : draw.touched) {
+            const std::uint64_t brought = draw.words[word];
+            std::uint64_t* const sums = block.day.data() + word * block_size;
+            for (std::size_t i = 0; i < buyers[c]; ++i) sums[trial[i]] += brought;
+          }
+          continue;
+        }
+        const std::span<std::uint32_t> leaves(block.leaves.data(), buyers[c]);
+        draw.rolling->play_each(words, leaves);
+        for (const std::uint32_t leaf : leaves) ++leaf_counts[leaf];
+        for (const std::size_t word : draw.touched) {
+          const std::uint64_t* const brought = draw.words.data() + word * draw.leaves();
+          std::uint64_t* const sums = block.day.data() + word * block_size;
+          for (std::size_t i = 0; i < leaves.size(); ++i) sums[trial[i]] += brought[leaves[i]];
+        }
+      }
+    }
+    for (std::size_t word = 0; any && word < word_count; ++word) {
+      const std::uint64_t* const sums = block.day.data() + word * block_size;
+      std::uint64_t* const in_all = total.data() + word * block_size;
+      for (std::size_t t = 0; t < trials; ++t) in_all[t] += sums[t];
+      count_day(plan, block, day, word);
+    }
+    count_totals(plan, block, force_index, up_to(force, day));
+  }
+  count_totals(plan, block, force_index, days);
+}
+
+/// Sets how often a day's measures were zero, which count_day leaves out.
+void CampaignTrials::count_zeros() {
+  for (const Plan& plan : plans_) {
+    if (plan.force->scheduled()) continue;
+    for (std::size_t day = 0; day < plan.force->days(); ++day) {
+      for (const CampaignHistogram& histogram : plan.scopes[day]) {
+        const auto counted = counts(histogram);
+        std::uint64_t& zeros = counts_[static_cast<std::size_t>(
+            static_cast<std::int64_t>(histogram.first) - histogram.least)];
+        zeros += trials_ - std::accumulate(counted.begin(), counted.end(), std::uint64_t{0});
+      }
+    }
+  }
+}
+
+void CampaignTrials::compare(Block& block) const {
+  for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
+    const auto [a, b] = pairs_[pair];
+    for (const CampaignDifference& difference : differences_[pair]) {
+      if (difference.histogram.size == 1) {  // no dice in it
+        block.counts[difference.histogram.first] += block.trials;
+        continue;
+      }
+      static const CampaignMeasure nothing;
+      const auto of = [&](std::size_t force, std::optional<std::size_t> m) {
+        const CampaignMeasure& measure = m ? plans_[force].force->measures()[*m] : nothing;
+        // A measure without a histogram is the same in every trial, and so not in the words.
+        const bool counted =
+            m && plans_[force].histogram_of[plans_[force].force->days()][*m] != SIZE_MAX;
+        return std::pair(counted ? &measure : nullptr,
+                         counted ? block.total[force].data() + measure.word * block_size : nullptr);
+      };
+      const auto [first, first_words] = of(a, difference.first_measure);
+      const auto [second, second_words] = of(b, difference.second_measure);
+      std::uint64_t* const counts = block.counts.data();
+      const std::int64_t zero =
+          static_cast<std::int64_t>(difference.histogram.first) - difference.histogram.least;
+      if (first != nullptr && second != nullptr) {
+        for (std::size_t t = 0; t < block.trials; ++t) {
+          ++counts[zero + first->in(first_words[t]) - second->in(second_words[t])];
+        }
+      } else if (first != nullptr) {
+        for (std::size_t t = 0; t < block.trials; ++t) ++counts[zero + first->in(first_words[t])];
+      } else {
+        for (std::size_t t = 0; t < block.trials; ++t) ++counts[zero - second->in(second_words[t])];
+      }
+    }
+  }
+}
+
+std::uint64_t CampaignTrials::bought(std::size_t force, std::size_t purchase,
+                                     std::size_t day) const {
+  return counts_[plans_[force].day_counts + purchase * plans_[force].force->days() + day];
+}
+
+std::span<const std::uint64_t> CampaignTrials::leaves(std::size_t force, std::size_t purchase,
+                                                      std::size_t draw) const {
+  const CampaignForce& of = *plans_[force].force;
+  const std::size_t first = plans_[force].leaf_counts[purchase * of.draws().size() + draw];
+  if (first == SIZE_MAX) return {};
+  return {counts_.data() + first, of.draws()[draw].leaves()};
+}
+
+}  // namespace combat_odds::red_barricades

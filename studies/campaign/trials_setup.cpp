@@ -1,0 +1,247 @@
+#include "combat_odds/studies/campaign/trials.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace combat_odds::red_barricades {
+namespace {
+
+constexpr std::uint8_t no_measure = 255;
+
+std::int64_t positive(std::int64_t value) { return std::max<std::int64_t>(value, 0); }
+std::int64_t negative(std::int64_t value) { return std::min<std::int64_t>(value, 0); }
+
+}  // namespace
+
+CampaignTrials::CampaignTrials(std::span<const CampaignForce> forces,
+                               const std::vector<std::pair<std::size_t, std::size_t>>& pairs,
+                               bool count_leaves, const std::vector<std::string>& running)
+    : pairs_(pairs), count_leaves_(count_leaves) {
+  for (const CampaignForce& force : forces) {
+    Plan plan;
+    plan.force = &force;
+    const std::size_t scopes = 2 * force.days() + 1;
+    for (const std::string& name : running) {
+      if (const auto measure = force.measure(name)) plan.running.push_back(*measure);
+    }
+    plan.scopes.resize(scopes);
+    plan.offsets.assign(scopes, std::vector<std::int64_t>(force.measures().size(), 0));
+    plan.histogram_of.assign(scopes, std::vector<std::size_t>(force.measures().size(), SIZE_MAX));
+    plan.leaf_counts.assign(force.purchases().size() * force.draws().size(), SIZE_MAX);
+    plan.measure_at.assign(force.words(), std::vector<std::uint8_t>(64, no_measure));
+    for (std::size_t m = 0; m < force.measures().size(); ++m) {
+      const CampaignMeasure& measure = force.measures()[m];
+      for (unsigned bit = 0; bit < 64; ++bit) {
+        if (((measure.mask << measure.shift) >> bit & 1) != 0) {
+          plan.measure_at[measure.word][bit] = static_cast<std::uint8_t>(m);
+        }
+      }
+    }
+    if (force.scheduled()) {
+      plan_scheduled(plan);
+    } else {
+      plan_with_dice(plan);
+    }
+    plans_.push_back(std::move(plan));
+  }
+  plan_differences(forces, pairs);
+}
+
+std::size_t CampaignTrials::reserve(std::size_t size) {
+  const std::size_t first = counts_.size();
+  counts_.resize(first + size, 0);
+  return first;
+}
+
+void CampaignTrials::add_histogram(Plan& plan, std::size_t scope, std::size_t measure,
+                                   std::int64_t least, std::int64_t most) {
+  const auto size = static_cast<std::size_t>(most - least + 1);
+  plan.histogram_of[scope][measure] = plan.scopes[scope].size();
+  plan.scopes[scope].push_back({measure, least, reserve(size), size});
+}
+
+void CampaignTrials::plan_scheduled(Plan& plan) {
+  const CampaignForce& force = *plan.force;
+  const std::size_t days = force.days();
+  const std::size_t measures = force.measures().size();
+  std::vector<std::vector<std::int64_t>> least(days + 1, std::vector<std::int64_t>(measures, 0));
+  std::vector<std::vector<std::int64_t>> most = least;
+  std::vector<std::set<std::size_t>> words(days);
+  for (const ScheduledPurchase& purchase : force.schedule()) {
+    const CampaignDraw& draw = force.draws()[purchase.draw];
+    words[purchase.day].insert(draw.touched.begin(), draw.touched.end());
+    if (count_leaves_) {
+      plan.leaf_counts[purchase.purchase * force.draws().size() + purchase.draw] =
+          reserve(draw.leaves());
+    }
+    for (std::size_t m = 0; m < measures; ++m) {
+      for (const std::size_t scope : {purchase.day, days}) {
+        if (draw.varies(m)) {
+          least[scope][m] += draw.least(m);
+          most[scope][m] += draw.most(m);
+        } else {
+          plan.offsets[scope][m] += draw.most(m);
+        }
+      }
+    }
+  }
+  for (const auto& of_day : words) plan.words_of_day.emplace_back(of_day.begin(), of_day.end());
+  for (std::size_t scope = 0; scope <= days; ++scope) {
+    for (std::size_t m = 0; m < measures; ++m) {
+      if (least[scope][m] != most[scope][m]) {
+        add_histogram(plan, scope, m, least[scope][m], most[scope][m]);
+      }
+    }
+  }
+  for (const std::size_t m : plan.running) {
+    std::int64_t low = 0;
+    std::int64_t high = 0;
+    std::int64_t always = 0;
+    for (std::size_t day = 0; day < days; ++day) {
+      low += least[day][m];
+      high += most[day][m];
+      always += plan.offsets[day][m];
+      plan.offsets[up_to(force, day)][m] = always;
+      if (low != high) add_histogram(plan, up_to(force, day), m, low, high);
+    }
+  }
+}
+
+void CampaignTrials::plan_with_dice(Plan& plan) {
+  const CampaignForce& force = *plan.force;
+  const std::size_t days = force.days();
+  const std::size_t measures = force.measures().size();
+  const std::size_t purchases = force.purchases().size();
+  for (std::size_t day = 0; day < days; ++day) {
+    DayIncome income;
+    if (const DiceSum* sum = force.income(day)) {
+      if (sum->fixed()) {
+        income.fixed = sum->constant;
+      } else {
+        const DecisionGraph graph = decision_graph(DiceSumRule(*sum));
+        std::vector<int> cpp;
+        for (const Outcome& leaf : graph.leaves) cpp.push_back(leaf.measures().front().second);
+        income.dice = plan.incomes.size();
+        plan.incomes.push_back({RollingGraph(graph), std::move(cpp)});
+      }
+    }
+    plan.income.push_back(income);
+  }
+  std::map<const ReinforcementGroup*, std::size_t> groups;
+  for (const CampaignPurchase& purchase : force.purchases()) {
+    plan.group_of.push_back(
+        groups.try_emplace(force.line(purchase).group, groups.size()).first->second);
+  }
+  plan.groups = groups.size();
+  plan.day_counts = reserve(purchases * days);
+
+  std::vector<std::int64_t> least_in_all(measures, 0);
+  std::vector<std::int64_t> most_in_all(measures, 0);
+  for (std::size_t m = 0; m < measures; ++m) {
+    for (std::size_t day = 0; day < days; ++day) {
+      // At most a group's daily maximum is bought on a day: the largest values count.
+      std::vector<std::vector<std::int64_t>> least(plan.groups);
+      std::vector<std::vector<std::int64_t>> most(plan.groups);
+      for (std::size_t p = 0; p < purchases; ++p) {
+        std::int64_t low = 0;
+        std::int64_t high = 0;
+        for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
+          const std::size_t draw = force.draw(p, day, c);
+          if (draw == CampaignForce::no_draw) continue;
+          low = std::min<std::int64_t>(low, force.draws()[draw].least(m));
+          high = std::max<std::int64_t>(high, force.draws()[draw].most(m));
+        }
+        least[plan.group_of[p]].push_back(low);
+        most[plan.group_of[p]].push_back(high);
+      }
+      std::int64_t day_least = 0;
+      std::int64_t day_most = 0;
+      for (const auto& [group, g] : groups) {
+        const auto first = [&](const std::vector<std::int64_t>& values) {
+          return values.begin() + std::min<std::ptrdiff_t>(group->daily_max, std::ssize(values));
+        };
+        std::sort(least[g].begin(), least[g].end());
+        std::sort(most[g].rbegin(), most[g].rend());
+        day_least += std::accumulate(least[g].cbegin(), first(least[g]), std::int64_t{0});
+        day_most += std::accumulate(most[g].cbegin(), first(most[g]), std::int64_t{0});
+      }
+      if (day_least != day_most) add_histogram(plan, day, m, day_least, day_most);
+    }
+    for (std::size_t p = 0; p < purchases; ++p) {
+      std::int64_t low = 0;
+      std::int64_t high = 0;
+      for (std::size_t day = 0; day < days; ++day) {
+        for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
+          const std::size_t draw = force.draw(p, day, c);
+          if (draw == CampaignForce::no_draw) continue;
+          low = std::min<std::int64_t>(low, negative(force.draws()[draw].least(m)));
+          high = std::max<std::int64_t>(high, positive(force.draws()[draw].most(m)));
+        }
+      }
+      least_in_all[m] += low;
+      most_in_all[m] += high;
+    }
+    add_histogram(plan, days, m, least_in_all[m], most_in_all[m]);
+  }
+  for (const std::size_t m : plan.running) {
+    for (std::size_t day = 0; day < days; ++day) {
+      add_histogram(plan, up_to(force, day), m, least_in_all[m], most_in_all[m]);
+    }
+  }
+  for (std::size_t p = 0; p < purchases; ++p) {
+    for (std::size_t day = 0; day < days; ++day) {
+      for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
+        const std::size_t draw = force.draw(p, day, c);
+        if (draw == CampaignForce::no_draw) continue;
+        std::size_t& first = plan.leaf_counts[p * force.draws().size() + draw];
+        if (first == SIZE_MAX) first = reserve(force.draws()[draw].leaves());
+      }
+    }
+  }
+}
+
+void CampaignTrials::plan_differences(
+    std::span<const CampaignForce> forces,
+    const std::vector<std::pair<std::size_t, std::size_t>>& pairs) {
+  for (const auto& [a, b] : pairs) {
+    // Two sides have totals in common, a side's two plans everything.
+    const bool same_side = forces[a].side() == forces[b].side();
+    std::vector<std::string> names;
+    for (const std::size_t force : {a, b}) {
+      for (const CampaignMeasure& measure : forces[force].measures()) {
+        if ((same_side || is_total(measure.name)) &&
+            std::find(names.begin(), names.end(), measure.name) == names.end()) {
+          names.push_back(measure.name);
+        }
+      }
+    }
+    std::vector<CampaignDifference>& all = differences_.emplace_back();
+    for (const std::string& name : names) {
+      CampaignDifference difference;
+      difference.measure = name;
+      difference.first_measure = forces[a].measure(name);
+      difference.second_measure = forces[b].measure(name);
+      std::int64_t least = 0;
+      std::int64_t most = 0;
+      const auto add = [&](std::size_t force, std::optional<std::size_t> measure, int sign) {
+        if (!measure) return;
+        const Plan& plan = plans_[force];
+        const std::size_t scope = forces[force].days();
+        const std::size_t h = plan.histogram_of[scope][*measure];
+        if (h == SIZE_MAX) return;
+        const CampaignHistogram& histogram = plan.scopes[scope][h];
+        const std::int64_t last = histogram.least + static_cast<std::int64_t>(histogram.size) - 1;
+        least += sign > 0 ? histogram.least : -last;
+        most += sign > 0 ? last : -histogram.least;
+      };
+      add(a, difference.first_measure, 1);
+      add(b, difference.second_measure, -1);
+      const auto size = static_cast<std::size_t>(most - least + 1);
+      difference.histogram = {0, least, reserve(size), size};
+      all.push_back(difference);
+    }
+  }
+}
+
+}  // namespace combat_odds::red_barricades

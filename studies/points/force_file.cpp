@@ -1,0 +1,253 @@
+#include "combat_odds/studies/points/force_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/core/trimmed.hpp"
+#include "combat_odds/scenarios/columns.hpp"
+#include "combat_odds/sim/names.hpp"
+
+namespace combat_odds {
+namespace {
+
+using squad_leader::Availability;
+using squad_leader::InfantryPoints;
+using squad_leader::ListedPoints;
+using squad_leader::ListedVehicle;
+using squad_leader::Month;
+using squad_leader::OptionalArmament;
+using squad_leader::PointOptions;
+using squad_leader::VehiclePoints;
+
+constexpr int most_of_a_unit = 10'000;
+
+/// The parts of "paste; aa mg".
+std::vector<std::string> parts_of(const std::string& text) {
+  std::vector<std::string> parts;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find(';', start), text.size());
+    const std::string_view part = trimmed(std::string_view(text).substr(start, end - start));
+    if (!part.empty()) parts.emplace_back(part);
+    start = end + 1;
+  }
+  return parts;
+}
+
+/// "aa mg=10"; nothing where there is no "=".
+std::optional<OptionalArmament> read_armament(const CsvTable& table, const CsvCell& cell,
+                                              const std::string& part) {
+  const std::size_t equals = part.find('=');
+  if (equals == std::string::npos) return std::nullopt;
+  OptionalArmament weapon{std::string(trimmed(std::string_view(part).substr(0, equals))), 0};
+  const std::string_view points = trimmed(std::string_view(part).substr(equals + 1));
+  weapon.points = number_in<double>(points).value_or(0);
+  if (weapon.name.empty() || !(weapon.points > 0 && weapon.points < 1e6)) {
+    throw InputError(table.place(cell), fmt::format("option '{}'", part),
+                     "a name and its points, such as 'aa mg=10'");
+  }
+  return weapon;
+}
+
+/// A year or a month; `last` chooses the month of a year.
+Month read_date(const CsvTable& table, const CsvCell& cell, bool last) {
+  if (const std::optional<Month> month = squad_leader::read_month(cell.text)) return *month;
+  if (cell.text.size() != 4) {
+    throw InputError(table.place(cell), fmt::format("'{}' is no date", cell.text),
+                     "a year such as 1943 or a month such as 1943-07");
+  }
+  return {whole_number(table, cell, "year", 1900, 1999), last ? 12 : 1};
+}
+
+PointOptions read_options(const CsvTable& table, const CsvCell& cell,
+                          const std::vector<OptionalArmament>& armament) {
+  PointOptions options;
+  for (const std::string& part : parts_of(cell.text)) {
+    std::vector<std::string> known = {"ss", "armor_leader", "partisan", "paste"};
+    for (const OptionalArmament& weapon : armament) known.push_back(weapon.name);
+    const auto weapon =
+        std::find_if(armament.begin(), armament.end(),
+                     [&](const OptionalArmament& entry) { return entry.name == part; });
+    if (part == "ss") {
+      options.ss = true;
+    } else if (part == "armor_leader") {
+      options.armor_leader = true;
+    } else if (part == "partisan") {
+      options.partisan = true;
+    } else if (part == "paste") {
+      options.paste = true;
+    } else if (weapon != armament.end()) {
+      options.armament.push_back(*weapon);
+    } else if (const auto given = read_armament(table, cell, part)) {
+      options.armament.push_back(*given);
+    } else {
+      throw InputError(
+          table.place(cell), fmt::format("no option '{}'", part),
+          did_you_mean(part, known, "optional armament needs its points, such as 'aa mg=10'"));
+    }
+  }
+  return options;
+}
+
+/// The three lists in which a unit may stand.
+struct Lists {
+  const std::vector<ListedVehicle>& listing;
+  const std::vector<ListedPoints>& infantry;
+  const std::vector<ListedPoints>& vehicles;
+
+  std::vector<std::string> nationalities() const {
+    std::vector<std::string> all;
+    const auto add = [&](const std::string& name) {
+      if (name != "any" && std::find(all.begin(), all.end(), name) == all.end()) {
+        all.push_back(name);
+      }
+    };
+    for (const ListedPoints& entry : infantry) add(entry.nationality);
+    for (const ListedPoints& entry : vehicles) add(entry.nationality);
+    for (const ListedVehicle& entry : listing) add(entry.nationality);
+    return all;
+  }
+  std::vector<std::string> names(const std::string& nationality) const {
+    std::vector<std::string> all;
+    for (const auto* list : {&infantry, &vehicles}) {
+      for (const ListedPoints& entry : *list) {
+        if (entry.nationality == nationality || entry.nationality == "any") {
+          all.push_back(entry.name);
+        }
+      }
+    }
+    for (const ListedVehicle& entry : listing) {
+      if (entry.nationality == nationality) all.push_back(entry.name);
+    }
+    return all;
+  }
+};
+
+const ListedVehicle* find_vehicle(const std::vector<ListedVehicle>& listing,
+                                  const std::string& nationality, const std::string& name) {
+  const std::string key = name_key(name);
+  const auto found = std::find_if(listing.begin(), listing.end(), [&](const ListedVehicle& entry) {
+    return entry.nationality == nationality && name_key(entry.name) == key;
+  });
+  return found == listing.end() ? nullptr : &*found;
+}
+
+void set_price(PricedUnit& unit, const CsvTable& table, const CsvCell& name,
+               const CsvCell& option_cell, const Lists& lists, Month date) {
+  if (const ListedVehicle* vehicle = find_vehicle(lists.listing, unit.nationality, unit.unit)) {
+    unit.kind = "vehicle or gun";
+    unit.listed = true;
+    unit.availability = availability(*vehicle, date);
+    if (unit.availability == Availability::not_yet) {
+      throw InputError(
+          table.place(name),
+          fmt::format("'{}' is introduced in {}-{:02}, more than 3 months after "
+                      "{}-{:02}",
+                      unit.unit, vehicle->from.year, vehicle->from.month, date.year, date.month),
+          "another unit or a later --date");
+    }
+    unit.each = price(*vehicle, date, read_options(table, option_cell, vehicle->armament));
+    return;
+  }
+  const ListedPoints* listed = find_points(lists.infantry, unit.nationality, unit.unit);
+  if (listed == nullptr) listed = find_points(lists.vehicles, unit.nationality, unit.unit);
+  if (listed == nullptr) {
+    throw InputError(table.place(name),
+                     fmt::format("no price for a {} '{}'", unit.nationality, unit.unit),
+                     did_you_mean(unit.unit, lists.names(unit.nationality),
+                                  "give vehicles and guns of your own list with --listing"));
+  }
+  unit.kind = listed->kind;
+  unit.each = price(*listed, read_options(table, option_cell, {}));
+}
+
+}  // namespace
+
+std::vector<ListedVehicle> read_listing(const std::string& path) {
+  const CsvTable table = read_csv_file(path);
+  const Columns columns(table, {"nationality", "name", "bpv", "rarity", "year_from", "year_to"},
+                        {"options"});
+  std::vector<ListedVehicle> listing;
+  for (const auto& row : table.rows) {
+    const CsvCell name = columns.cell(row, "name");
+    ListedVehicle vehicle;
+    vehicle.nationality = columns.cell(row, "nationality").text;
+    vehicle.name = name.text;
+    if (name.text.empty() || vehicle.nationality.empty()) {
+      throw InputError(table.place(name), "a vehicle without a name or a nationality", "both");
+    }
+    if (find_vehicle(listing, vehicle.nationality, vehicle.name) != nullptr) {
+      throw InputError(table.place(name),
+                       fmt::format("{} '{}' stands here twice", vehicle.nationality, name.text),
+                       "each vehicle once");
+    }
+    vehicle.bpv = positive_number(table, columns.cell(row, "bpv"), "BPV");
+    vehicle.rarity = positive_number(table, columns.cell(row, "rarity"), "Rarity");
+    vehicle.from = read_date(table, columns.cell(row, "year_from"), false);
+    const CsvCell to = columns.cell(row, "year_to");
+    if (!to.text.empty()) vehicle.to = read_date(table, to, true);
+    if (vehicle.to && vehicle.to->count() < vehicle.from.count()) {
+      throw InputError(table.place(to), "the last year is before the first",
+                       "year_from, then year_to");
+    }
+    const CsvCell options = columns.cell(row, "options");
+    for (const std::string& part : parts_of(options.text)) {
+      const auto weapon = read_armament(table, options, part);
+      if (!weapon) {
+        throw InputError(table.place(options), fmt::format("option '{}' without points", part),
+                         "such as 'aa mg=10'");
+      }
+      vehicle.armament.push_back(*weapon);
+    }
+    listing.push_back(std::move(vehicle));
+  }
+  return listing;
+}
+
+std::vector<PricedUnit> read_force(const std::string& path,
+                                   const std::vector<ListedVehicle>& listing, Month date,
+                                   const Charts& charts) {
+  const Lists lists{listing, charts.get<InfantryPoints>(InfantryPoints::chart_name).entries(),
+                    charts.get<VehiclePoints>(VehiclePoints::chart_name).entries()};
+  const CsvTable table = read_csv_file(path);
+  const Columns columns(table, {"side", "unit", "quantity"}, {"nationality", "options"});
+  if (table.rows.empty()) {
+    throw InputError({path, 2, 1}, "no unit under the first line", "a line for each unit");
+  }
+  const std::vector<std::string> nationalities = lists.nationalities();
+  std::vector<PricedUnit> force;
+  for (const auto& row : table.rows) {
+    const CsvCell side = columns.cell(row, "side");
+    const CsvCell name = columns.cell(row, "unit");
+    CsvCell nationality = columns.cell(row, "nationality");
+    if (nationality.text.empty()) nationality = side;
+    if (side.text.empty()) throw InputError(table.place(side), "no side", "such as german");
+    if (std::find(nationalities.begin(), nationalities.end(), nationality.text) ==
+        nationalities.end()) {
+      throw InputError(table.place(nationality),
+                       fmt::format("no nationality '{}' on the point lists", nationality.text),
+                       did_you_mean(nationality.text, nationalities,
+                                    "name it in a column nationality, or give --listing"));
+    }
+    PricedUnit unit;
+    unit.side = side.text;
+    unit.nationality = nationality.text;
+    unit.unit = name.text;
+    unit.quantity =
+        whole_number(table, columns.cell(row, "quantity"), "quantity", 1, most_of_a_unit);
+    const CsvCell options = columns.cell(row, "options");
+    unit.options = options.text;
+    try {
+      set_price(unit, table, name, options, lists, date);
+    } catch (const squad_leader::OptionRefused& error) {
+      throw InputError(table.place(options), error.what(), "leave it out");
+    }
+    force.push_back(std::move(unit));
+  }
+  return force;
+}
+
+}  // namespace combat_odds

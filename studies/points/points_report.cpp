@@ -1,0 +1,129 @@
+#include "combat_odds/studies/points/points_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/reports/grid.hpp"
+
+namespace combat_odds {
+namespace {
+
+using squad_leader::Availability;
+using Json = nlohmann::ordered_json;
+
+struct Total {
+  std::string side;
+  int quantity = 0;
+  double bpv = 0;
+  double npv = 0;
+};
+
+/// In the order in which the sides first appear.
+std::vector<Total> totals(const std::vector<PricedUnit>& force) {
+  std::vector<Total> all;
+  for (const PricedUnit& unit : force) {
+    auto total = std::find_if(all.begin(), all.end(),
+                              [&](const Total& entry) { return entry.side == unit.side; });
+    if (total == all.end()) total = all.insert(all.end(), Total{unit.side, 0, 0, 0});
+    total->quantity += unit.quantity;
+    total->bpv += unit.quantity * unit.each.bpv;
+    total->npv += unit.quantity * unit.each.npv;
+  }
+  return all;
+}
+
+const char* availability_name(const PricedUnit& unit) {
+  if (!unit.listed) return "";
+  return unit.availability == Availability::early  ? "early"
+         : unit.availability == Availability::late ? "late"
+                                                   : "common";
+}
+
+/// A price with no more than two digits after the point; sums of halves and twentieths look odd
+/// otherwise.
+double rounded(double points) { return std::round(points * 100) / 100; }
+
+std::string number(double points) { return fmt::format("{}", rounded(points)); }
+
+std::string rarity_text(const PricedUnit& unit) {
+  return unit.listed ? number(unit.each.rarity) : std::string();
+}
+
+std::string date_text(squad_leader::Month date) {
+  return fmt::format("{}-{:02}", date.year, date.month);
+}
+
+}  // namespace
+
+std::string points_csv(const std::vector<PricedUnit>& force) {
+  std::string lines =
+      "side,nationality,unit,kind,quantity,options,bpv,rarity,npv,total_bpv,total_npv,"
+      "availability\n";
+  for (const PricedUnit& unit : force) {
+    lines +=
+        fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(unit.side),
+                    csv_field(unit.nationality), csv_field(unit.unit), csv_field(unit.kind),
+                    unit.quantity, csv_field(unit.options), number(unit.each.bpv),
+                    rarity_text(unit), number(unit.each.npv), number(unit.quantity * unit.each.bpv),
+                    number(unit.quantity * unit.each.npv), availability_name(unit));
+  }
+  for (const Total& total : totals(force)) {
+    lines += fmt::format("{},,total,,{},,,,,{},{},\n", csv_field(total.side), total.quantity,
+                         number(total.bpv), number(total.npv));
+  }
+  return lines;
+}
+
+std::string points_json(const std::vector<PricedUnit>& force, squad_leader::Month date) {
+  Json document = {{"date", date_text(date)}, {"units", Json::array()}, {"totals", Json::array()}};
+  for (const PricedUnit& unit : force) {
+    Json entry = {{"side", unit.side},
+                  {"nationality", unit.nationality},
+                  {"unit", unit.unit},
+                  {"kind", unit.kind},
+                  {"quantity", unit.quantity},
+                  {"options", unit.options},
+                  {"bpv", rounded(unit.each.bpv)}};
+    entry["rarity"] = unit.listed ? Json(rounded(unit.each.rarity)) : Json(nullptr);
+    entry["npv"] = rounded(unit.each.npv);
+    entry["total_bpv"] = rounded(unit.quantity * unit.each.bpv);
+    entry["total_npv"] = rounded(unit.quantity * unit.each.npv);
+    if (unit.listed) entry["availability"] = availability_name(unit);
+    document["units"].push_back(std::move(entry));
+  }
+  for (const Total& total : totals(force)) {
+    document["totals"].push_back({{"side", total.side},
+                                  {"quantity", total.quantity},
+                                  {"bpv", rounded(total.bpv)},
+                                  {"npv", rounded(total.npv)}});
+  }
+  return document.dump(2) + "\n";
+}
+
+std::string points_table(const std::vector<PricedUnit>& force, squad_leader::Month date,
+                         TableStyle style) {
+  std::string text = fmt::format("{}points in {}\n{}", style == TableStyle::markdown ? "### " : "",
+                                 date_text(date), style == TableStyle::markdown ? "\n" : "");
+  Grid grid({"unit", "quantity", "BPV", "Rarity", "NPV", "BPV in all", "NPV in all", ""});
+  for (const Total& total : totals(force)) {
+    for (const PricedUnit& unit : force) {
+      if (unit.side != total.side) continue;
+      std::string name = unit.unit;
+      if (!unit.options.empty()) name += fmt::format(" ({})", unit.options);
+      if (unit.side != unit.nationality) name = unit.nationality + " " + name;
+      const bool usual = !unit.listed || unit.availability == Availability::common;
+      grid.add({unit.side + ": " + name, fmt::format("{}", unit.quantity), number(unit.each.bpv),
+                rarity_text(unit), number(unit.each.npv), number(unit.quantity * unit.each.bpv),
+                number(unit.quantity * unit.each.npv), usual ? "" : availability_name(unit)});
+    }
+    grid.add({total.side + " in all", fmt::format("{}", total.quantity), "", "", "",
+              number(total.bpv), number(total.npv), ""});
+  }
+  return text + grid.text(style);
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "combat_odds/reports/table_report.hpp"
+#include "combat_odds/studies/points/force_file.hpp"
+
+namespace combat_odds {
+
+/// side,nationality,unit,kind,quantity,options,bpv,rarity,npv,total_bpv,total_npv,availability; a
+/// last line for each side with unit "total".
+std::string points_csv(const std::vector<PricedUnit>& force);
+
+std::string points_json(const std::vector<PricedUnit>& force, squad_leader::Month date);
+
+/// The force as a table, line by line and in all.
+std::string points_table(const std::vector<PricedUnit>& force, squad_leader::Month date,
+                         TableStyle style);
+
+}  // namespace combat_odds
