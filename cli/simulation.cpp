@@ -135,7 +135,7 @@ void SimulationOptions::add_to(CLI::App& command, LongRuns long_runs) {
 Simulation::Simulation(const SimulationOptions& words)
     : quiet_(words.quiet_),
       sharded_(!words.shard_.empty()),
-      threads_(tbb::global_control::max_allowed_parallelism, read_threads(words.threads_)),
+      threads_(read_threads(words.threads_)),
       charts_(built_in_charts(), words.charts_) {
   odds_.trials = read_trials(words.trials_);
   odds_.seed = read_seed(words.seed_);

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <oneapi/tbb/global_control.h>
 #include <CLI/CLI.hpp>
 #include <string>
 
 #include "combat_odds/core/chart.hpp"
 #include "combat_odds/core/odds.hpp"
+#include "combat_odds/core/parallel.hpp"
 #include "combat_odds/core/run_control.hpp"
 #include "combat_odds/reports/csv_report.hpp"
 
@@ -67,7 +67,7 @@ class Simulation {
   ReportOptions report_;
   bool quiet_;
   bool sharded_;
-  tbb::global_control threads_;
+  ThreadLimit threads_;
   Charts charts_;
 };
 

@@ -1,4 +1,3 @@
-#include <oneapi/tbb/global_control.h>
 #include <catch2/catch.hpp>
 
 #include <cmath>

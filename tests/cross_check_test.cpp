@@ -1,9 +1,9 @@
-#include <oneapi/tbb/global_control.h>
 #include <catch2/catch.hpp>
 
 #include <random>
 
 #include "combat_odds/core/monte_carlo.hpp"
+#include "combat_odds/core/parallel.hpp"
 #include "combat_odds/core/reference.hpp"
 #include "combat_odds/reports/csv_report.hpp"
 #include "tests/support/agreement.hpp"
@@ -116,7 +116,7 @@ TEST_CASE("every procedure: a report has the same bytes on one thread and on sev
     for (Scenario& scenario : spread(*procedure)) scenarios.push_back(std::move(scenario));
   }
   const auto report = [&](std::size_t threads) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+    const ThreadLimit limit(threads);
     OddsOptions options;
     options.trials = 200'000;
     std::string text;
