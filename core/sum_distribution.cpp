@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "combat_odds/core/nearest_double.hpp"
+
 namespace combat_odds {
 namespace {
 
@@ -16,10 +18,6 @@ constexpr std::size_t most_products = 250'000;
 
 cpp_int common_multiple(const cpp_int& a, const cpp_int& b) {
   return cpp_int(a / boost::multiprecision::gcd(a, b) * b);
-}
-
-double ratio(const cpp_int& top, const cpp_int& bottom) {
-  return boost::multiprecision::cpp_rational(top, bottom).convert_to<double>();
 }
 
 }  // namespace
@@ -95,7 +93,8 @@ std::vector<double> SumDistribution::doubles() const {
   if (!in_fractions()) return probabilities_;
   std::vector<double> result;
   result.reserve(size());
-  for (const cpp_int& numerator : numerators_) result.push_back(ratio(numerator, denominator_));
+  for (const cpp_int& numerator : numerators_)
+    result.push_back(nearest_double(numerator, denominator_));
   return result;
 }
 
@@ -117,7 +116,7 @@ ExactProbability SumDistribution::between(int low, int high) const {
   const cpp_int bottom = denominator_ / common;
   top /= common;
   ExactProbability result;
-  result.value = ratio(top, bottom);
+  result.value = nearest_double(top, bottom);
   const std::string above = top.str();
   const std::string below = bottom.str();
   if (above.size() + below.size() <= most_digits) result.fraction = above + "/" + below;
