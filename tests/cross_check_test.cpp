@@ -1,5 +1,3 @@
-#include <catch2/catch.hpp>
-
 #include <random>
 
 #include "combat_odds/core/monte_carlo.hpp"
@@ -8,6 +6,7 @@
 #include "combat_odds/reports/csv_report.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/options.hpp"
 
 namespace combat_odds {

@@ -1,5 +1,3 @@
-#include <catch2/catch.hpp>
-
 #include "combat_odds/reports/heat_map.hpp"
 #include "combat_odds/reports/palette.hpp"
 #include "combat_odds/reports/pivot.hpp"
@@ -8,6 +6,7 @@
 #include "combat_odds/studies/campaign/days.hpp"
 #include "combat_odds/studies/campaign/fan_chart.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/coin.hpp"
 #include "tests/support/program.hpp"
 

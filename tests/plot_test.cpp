@@ -1,8 +1,7 @@
 #include "combat_odds/reports/plot.hpp"
 
-#include <catch2/catch.hpp>
-
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/coin.hpp"
 #include "tests/support/program.hpp"
 

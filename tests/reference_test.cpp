@@ -1,7 +1,6 @@
-#include <catch2/catch.hpp>
-
 #include "combat_odds/reports/reference.hpp"
 #include "combat_odds/sim/registry.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {

@@ -1,11 +1,10 @@
-#include <catch2/catch.hpp>
-
 #include <boost/multiprecision/cpp_int.hpp>
 
 #include "combat_odds/core/csv.hpp"
 #include "combat_odds/core/exact.hpp"
 #include "combat_odds/core/nearest_double.hpp"
 #include "combat_odds/core/number_text.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {
