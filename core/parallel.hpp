@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "combat_odds/core/function_ref.hpp"
@@ -47,17 +48,19 @@ class PerThreadPlaces {
   std::unique_ptr<Places> places_;
 };
 
-/// A value for each thread that takes part, a copy of the first one: threads add to their own, and
-/// when they are done all of them are added up.
+/// A value for each thread that takes part, new or a copy of a first one: threads add to their own,
+/// and when they are done all of them are added up.
 template <class Value>
 class PerThread {
  public:
-  explicit PerThread(Value first = {}) : first_(std::move(first)) {}
+  PerThread() : make_([] { return std::make_shared<Value>(); }) {}
+  explicit PerThread(const Value& first)
+      : make_([first] { return std::make_shared<Value>(first); }) {}
 
   /// The value of this thread.
   Value& local() {
     std::shared_ptr<void>& mine = places_.mine();
-    if (!mine) mine = std::make_shared<Value>(first_);
+    if (!mine) mine = make_();
     return *static_cast<Value*>(mine.get());
   }
   /// Calls visit(value) for the values that were asked for; not while threads are at work.
@@ -67,7 +70,7 @@ class PerThread {
   }
 
  private:
-  Value first_;
+  std::function<std::shared_ptr<void>()> make_;
   PerThreadPlaces places_;
 };
 
