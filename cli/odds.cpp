@@ -1,83 +1,33 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <cstdlib>
 
 #include "cli/common.hpp"
-#include "cli/simulation.hpp"
+#include "cli/parameter_options.hpp"
+#include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
 #include "combat_odds/reports/compare.hpp"
 #include "combat_odds/reports/json_report.hpp"
 #include "combat_odds/reports/pivot.hpp"
 #include "combat_odds/reports/plot.hpp"
 #include "combat_odds/reports/ranking_plot.hpp"
-#include "combat_odds/sim/names.hpp"
-#include "combat_odds/sim/presets.hpp"
-#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds::cli {
 namespace {
 
 struct Call {
-  std::string procedure;
   std::string format = "table";
   std::string by;      ///< empty: no ranking
   std::string better;  ///< empty: higher
   std::vector<std::string> pivot;
   std::string show;
-  std::string columns;  ///< empty: all
   std::string plot;
   std::string plot_measure;
-  std::string preset;  ///< empty: none
-  SimulationOptions simulation;
-  std::vector<std::string> values;    ///< one per parameter
-  std::vector<CLI::Option*> options;  ///< one per parameter
+  SimulationWords simulation;
+  ProcedureOptions asked;
 };
-
-/// The procedure is the first word after `odds` that is no option; its parameters are options of
-/// the command, so it must be known before the command line is read.
-const Procedure* procedure_asked(const Words& words) {
-  if (words.empty() || words.front() != "odds") return nullptr;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    if (const Procedure* procedure = find_procedure(words[i])) return procedure;
-  }
-  if (words.size() > 1 && !words[1].starts_with('-')) return &procedure_named(words[1]);
-  return nullptr;
-}
-
-void add_parameter(CLI::App& command, const Parameter& parameter, std::string& value,
-                   CLI::Option*& option) {
-  std::string help = parameter.meaning;
-  if (parameter.default_value && !parameter.default_value->empty())
-    help += fmt::format(" [{}]", *parameter.default_value);
-  // A game may call something by the name of an option of this command: --parameter-method.
-  const bool taken = command.get_option_no_throw(parameter.option()) != nullptr;
-  const std::string name =
-      taken ? "--parameter" + parameter.option().substr(1) : parameter.option();
-  option = command.add_option(name, value, help)->group("Parameters");
-  option->type_name(parameter.type == Parameter::Type::choice
-                        ? fmt::format("{}", fmt::join(parameter.choices, "|"))
-                    : parameter.type == Parameter::Type::flag ? "true|false"
-                    : parameter.type == Parameter::Type::text ? "TEXT"
-                    : parameter.type == Parameter::Type::date ? "DATE"
-                    : takes_names(parameter)                  ? "NUMBER/NAME"
-                                                              : "NUMBER");
-  if (parameter.type == Parameter::Type::flag) option->expected(0, 1);
-}
-
-void add_preset(CLI::App& command, const Procedure* procedure, std::string& preset) {
-  CLI::Option* const option = command.add_option(
-      "--preset", preset,
-      "a situation that players often meet; other parameters override it ('combat-odds list "
-      "--presets' tells them)");
-  if (procedure == nullptr || presets_of(*procedure).empty()) {
-    option->type_name("NAME");
-    return;
-  }
-  std::vector<std::string> names;
-  for (const Preset& known : presets_of(*procedure)) names.push_back(known.name);
-  option->type_name(fmt::format("{}", fmt::join(names, "|")))->group("Parameters");
-}
 
 MeasureColumns read_columns(const std::string& text) {
   MeasureColumns columns{false, false, false};
@@ -126,7 +76,7 @@ void check_options(const Call& call, const Procedure& procedure, std::size_t sit
                      fmt::format("json does not go with --{}", call.by.empty() ? "pivot" : "by"),
                      "table, csv or markdown");
   }
-  if (!call.columns.empty() &&
+  if (!call.asked.columns.empty() &&
       (call.format == "json" || call.format == "csv" || !call.by.empty() || !call.pivot.empty())) {
     throw InputError({"--columns", 0, 0}, "chooses columns of the tables of single situations",
                      "with --format table or markdown, without --by and --pivot");
@@ -205,9 +155,10 @@ std::string tables(const Call& call, const std::vector<SituationOdds>& results,
                    const ReportOptions& report, TableStyle style) {
   if (!call.by.empty()) return ranking_report(call, results, report, style);
   if (!call.pivot.empty()) return pivot_report(call, results, report, style);
-  if (results.size() > 1 && call.columns.empty()) return comparison_table(results, report, style);
+  if (results.size() > 1 && call.asked.columns.empty())
+    return comparison_table(results, report, style);
   const MeasureColumns columns =
-      call.columns.empty() ? MeasureColumns{} : read_columns(call.columns);
+      call.asked.columns.empty() ? MeasureColumns{} : read_columns(call.asked.columns);
   std::string text;
   for (const SituationOdds& result : results) {
     text += (text.empty() ? "" : "\n") + situation_table(result, report, style, columns);
@@ -216,7 +167,8 @@ std::string tables(const Call& call, const std::vector<SituationOdds>& results,
 }
 
 void show(const Call& call, const std::string& format, const std::vector<SituationOdds>& results,
-          const Simulation& simulation, const std::set<std::string>& used) {
+          const SimulationOptions& simulation, const Charts& charts,
+          const std::set<std::string>& used) {
   const ReportOptions& report = simulation.report();
   if (format == "csv" && call.by.empty() && call.pivot.empty()) {
     print(distribution_header());
@@ -224,44 +176,35 @@ void show(const Call& call, const std::string& format, const std::vector<Situati
     return;
   }
   if (format == "json") {
-    print(json_report(results, report, used, simulation.charts()));
+    print(json_report(results, report, used, charts));
     return;
   }
   const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
   print(tables(call, results, report, style));
-  if (!simulation.quiet() && format != "csv") print(chart_notes(used, simulation.charts()));
+  if (!simulation.quiet() && format != "csv") print(chart_notes(used, charts));
 }
 
-void run(const Call& call, const Procedure& procedure) {
+void run(const Call& call, const Procedure& procedure, Library& library) {
   const std::string format =
       read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
   if (!call.better.empty()) read_choice("--better", call.better, {"higher", "lower"});
-  if (!call.columns.empty()) read_columns(call.columns);
-  const Simulation simulation(call.simulation);
+  if (!call.asked.columns.empty()) read_columns(call.asked.columns);
+  const SimulationOptions simulation(call.simulation, library);
   const ReportOptions& report = simulation.report();
-  const Charts& charts = simulation.charts();
+  const Charts& charts = library.charts();
   if (!call.plot.empty()) check_plot(call.plot);
 
-  const Preset* const preset =
-      call.preset.empty() ? nullptr : &preset_named(procedure, call.preset, "--preset");
-  std::vector<GivenValue> given;
-  for (std::size_t i = 0; i < procedure.parameters.size(); ++i) {
-    const Parameter& parameter = procedure.parameters[i];
-    const bool is_given = call.options[i]->count() > 0;
-    std::string text = call.values[i];
-    if (is_given && text.empty() && parameter.type == Parameter::Type::flag) text = "true";
-    if (is_given && text.empty()) {
-      throw InputError({call.options[i]->get_name(), 0, 0}, "no value", parameter.allowed());
-    }
-    if (!is_given && preset != nullptr) text = preset->value(parameter.name);
-    given.push_back({text, {call.options[i]->get_name(), 0, 0}});
+  std::vector<GivenValue> given = call.asked.parameters.given();
+  if (!call.asked.preset.empty()) {
+    given = with_preset(std::move(given),
+                        library.preset(procedure, call.asked.preset, {"--preset", 0, 0}));
   }
   std::vector<Scenario> scenarios;
   scenarios.emplace_back(procedure.name, procedure, given, Place{});
   const std::vector<Situation> all = situations(scenarios);
   check_options(call, procedure, all.size());
   check_picture(call, scenarios.front(), all.size());
-  check(all, charts);
+  const std::set<std::string> used = check(all, charts);
   const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
 
   if (format == "csv" && call.by.empty() && call.pivot.empty() && call.plot.empty()) {
@@ -282,18 +225,15 @@ void run(const Call& call, const Procedure& procedure) {
     draw_plot(call.plot,
               [&](const PlotFile& file) { return picture(call, results, report, file); });
   }
-  show(call, format, results, simulation, charts_used(scenarios));
+  show(call, format, results, simulation, charts, used);
   watch.tell_interruption(shown_of(results.size(), all.size()));
 }
 
 }  // namespace
 
-void add_odds(CLI::App& program, const Words& words) {
+void add_odds(CLI::App& program, Library& library) {
   CLI::App* command = program.add_subcommand("odds", "the odds of one procedure");
   const auto call = std::make_shared<Call>();
-  command
-      ->add_option("PROCEDURE", call->procedure, "such as asl.fire; 'combat-odds list' names them")
-      ->required();
   command->add_option("--format", call->format, "how to print the odds")
       ->type_name("table|csv|json|markdown")
       ->capture_default_str();
@@ -309,33 +249,24 @@ void add_odds(CLI::App& program, const Words& words) {
   command->add_option("--show", call->show, "with --pivot: what its cells show, named as for --by");
   command->add_option("--plot", call->plot,
                       "draw the odds, the ranking (--by) or the table (--pivot) to this .svg, .png "
-                      "or .pdf (gnuplot)");
+                      "or .pdf");
   command->add_option("--plot-measure", call->plot_measure,
                       "draw the distribution of this measure, not the outcomes");
-  call->simulation.add_to(*command, SimulationOptions::LongRuns::limits);
-  const Procedure* procedure = procedure_asked(words);
-  add_preset(*command, procedure, call->preset);
-  if (procedure == nullptr) {
-    command->footer("'combat-odds odds PROCEDURE --help' shows the parameters of a procedure.");
-    command->callback([call] { procedure_named(call->procedure); });
-    return;
+  call->simulation.add_to(*command, SimulationWords::LongRuns::limits);
+  command->require_subcommand(1);
+  command->footer("'combat-odds odds PROCEDURE --help' shows the parameters of a procedure.");
+  for (const Procedure* procedure : library.procedures()) {
+    CLI::App* asked = command->add_subcommand(procedure->name, procedure->summary);
+    asked->fallthrough()->group("Procedures");
+    asked->footer(
+        fmt::format("Units, weapons and vehicles go by the names printed on them: 'combat-odds "
+                    "describe {}' tells where, and what its presets set.",
+                    procedure->name));
+    // Only the procedure that is asked about gets its options: making all takes time.
+    asked->preparse_callback(
+        [=, &library](std::size_t) { call->asked.add_to(*asked, *command, *procedure, library); });
+    asked->callback([=, &library] { run(*call, *procedure, library); });
   }
-  command->description(procedure->name + ": " + procedure->summary);
-  // A board has columns too (sl.paradrop).
-  command->add_option(procedure->parameter("columns") == nullptr ? "--columns,--measure-columns"
-                                                                 : "--measure-columns",
-                      call->columns, "for each value of a measure: a list of =, >=, <= [all]");
-  call->values.resize(procedure->parameters.size());
-  call->options.resize(procedure->parameters.size());
-  for (std::size_t i = 0; i < procedure->parameters.size(); ++i) {
-    add_parameter(*command, procedure->parameters[i], call->values[i], call->options[i]);
-  }
-  command->footer(
-      fmt::format("Units, weapons and vehicles go by the names printed on them: 'combat-odds "
-                  "describe {}' tells "
-                  "where, and what its presets set.",
-                  procedure->name));
-  command->callback([call, procedure] { run(*call, *procedure); });
 }
 
 }  // namespace combat_odds::cli

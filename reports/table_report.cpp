@@ -82,10 +82,10 @@ std::string situation_table(const SituationOdds& result, const ReportOptions& op
   std::string text = fmt::format("{}{}: {}\n", style == TableStyle::markdown ? "### " : "",
                                  result.name, scenario.procedure().summary);
   std::string asked;
-  const Arguments arguments = scenario.arguments(result.situation.index);
+  const std::vector<Argument> arguments = scenario.arguments(result.situation.index);
   for (std::size_t i = 0; i < scenario.procedure().parameters.size(); ++i) {
     const Parameter& parameter = scenario.procedure().parameters[i];
-    const std::string& value = arguments.values()[i].text;
+    const std::string& value = arguments[i].text;
     if (parameter.default_value == value) continue;
     asked += fmt::format("{}{} {}", asked.empty() ? "" : ", ", parameter.name, value);
   }
