@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
+#include "cli/picture.hpp"
 #include "cli/simulation.hpp"
 #include "combat_odds/reports/output_files.hpp"
 #include "combat_odds/sim/squad_leader/infantry/ift.hpp"
@@ -83,9 +84,7 @@ void run(const Call& call, const CLI::App& command) {
   if (!call.plot.empty()) {
     std::vector<std::string> names;
     for (const BalanceUnit& unit : units) names.push_back(unit.name);
-    draw_plot(call.plot, [&](const PlotFile& file) {
-      return heat_map_script(balance_heat_map(names, panels), file);
-    });
+    write_picture(call.plot, heat_map(balance_heat_map(names, panels)));
   }
   files.commit();
 
@@ -110,7 +109,7 @@ void add_balance(CLI::App& program, const Words& /*words*/) {
       ->type_name("table|markdown")
       ->capture_default_str();
   command->add_option("--plot", call->plot,
-                      "draw who holds against whom to this .svg, .png or .pdf (gnuplot)");
+                      "draw who holds against whom to this .svg, .png or .pdf");
   const std::vector<Parameter>& parameters = balance_parameters().parameters;
   call->values.resize(parameters.size());
   for (std::size_t i = 0; i < parameters.size(); ++i) {

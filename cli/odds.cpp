@@ -4,13 +4,13 @@
 #include <cstdlib>
 
 #include "cli/common.hpp"
+#include "cli/picture.hpp"
 #include "cli/simulation.hpp"
 #include "cli/watch.hpp"
 #include "combat_odds/reports/compare.hpp"
 #include "combat_odds/reports/json_report.hpp"
 #include "combat_odds/reports/pivot.hpp"
 #include "combat_odds/reports/plot.hpp"
-#include "combat_odds/reports/ranking_plot.hpp"
 #include "combat_odds/sim/names.hpp"
 #include "combat_odds/sim/presets.hpp"
 #include "combat_odds/sim/registry.hpp"
@@ -184,21 +184,21 @@ std::string pivot_report(const Call& call, const std::vector<SituationOdds>& res
                               : pivot_table(table, quantity, style, terminal_shading(style));
 }
 
-/// What gnuplot is to draw: a ranking, a heat map, or the odds themselves.
+/// A ranking, a heat map, or the odds themselves.
 std::string picture(const Call& call, const std::vector<SituationOdds>& results,
-                    const ReportOptions& report, const PlotFile& file) {
+                    const ReportOptions& report) {
   if (!call.by.empty()) {
     const Quantity quantity(call.by, "--by", results);
     const Better better = better_asked(call);
-    return ranking_script(ranking(results, quantity, better, report.confidence), quantity, better,
-                          report, file);
+    return ranking_plot(ranking(results, quantity, better, report.confidence), quantity, better,
+                        report);
   }
   if (!call.pivot.empty()) {
     const Quantity quantity(call.show, "--show", results);
     const Pivot table = pivot(results, call.pivot[0], call.pivot[1], quantity, report.confidence);
-    return heat_map_script(pivot_heat_map(table, quantity, results, report), file);
+    return heat_map(pivot_heat_map(table, quantity, results, report));
   }
-  return plot_script(results, report, call.plot_measure, file);
+  return odds_plot(results, report, call.plot_measure);
 }
 
 std::string tables(const Call& call, const std::vector<SituationOdds>& results,
@@ -278,10 +278,7 @@ void run(const Call& call, const Procedure& procedure) {
   evaluate(all, charts, simulation.odds(),
            [&](SituationOdds&& result) { results.push_back(std::move(result)); });
   if (results.empty()) throw SystemError("stopped before anything was simulated");
-  if (!call.plot.empty()) {
-    draw_plot(call.plot,
-              [&](const PlotFile& file) { return picture(call, results, report, file); });
-  }
+  if (!call.plot.empty()) write_picture(call.plot, picture(call, results, report));
   show(call, format, results, simulation, charts_used(scenarios));
   watch.tell_interruption(shown_of(results.size(), all.size()));
 }
@@ -307,9 +304,9 @@ void add_odds(CLI::App& program, const Words& words) {
       ->expected(2)
       ->type_name("ROWS COLUMNS");
   command->add_option("--show", call->show, "with --pivot: what its cells show, named as for --by");
-  command->add_option("--plot", call->plot,
-                      "draw the odds, the ranking (--by) or the table (--pivot) to this .svg, .png "
-                      "or .pdf (gnuplot)");
+  command->add_option(
+      "--plot", call->plot,
+      "draw the odds, the ranking (--by) or the table (--pivot) to this .svg, .png or .pdf");
   command->add_option("--plot-measure", call->plot_measure,
                       "draw the distribution of this measure, not the outcomes");
   call->simulation.add_to(*command, SimulationOptions::LongRuns::limits);
