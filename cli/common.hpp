@@ -51,6 +51,11 @@ TableStyle terminal_style();
 /// that change no number (--out, --format, --quiet, --threads, --plot).
 WrittenCommand command_given(const CLI::App& command);
 
+/// Puts the user's own charts, laid out in the folder as asl/ift.csv, in place of the built-in
+/// ones; nothing where `folder` is empty. Throws InputError where it can't be read or holds a file
+/// that is no chart's name.
+void replace_charts(Charts& charts, const std::string& folder);
+
 /// The procedure of that name; InputError with the nearest suggestion otherwise.
 const Procedure& procedure_named(const std::string& name);
 

@@ -24,7 +24,8 @@ void run(const Call& call) {
     throw InputError({"--date", 0, 0}, fmt::format("'{}' is no month", call.date),
                      "a year and a month, such as 1942-10");
   }
-  const Charts charts(built_in_charts(), call.charts);
+  Charts charts(built_in_charts());
+  replace_charts(charts, call.charts);
   std::vector<squad_leader::ListedVehicle> listing;
   if (!call.listing.empty()) listing = read_listing(call.listing);
   const std::vector<PricedUnit> force = read_force(call.force, listing, *date, charts);

@@ -136,7 +136,8 @@ Simulation::Simulation(const SimulationOptions& words)
     : quiet_(words.quiet_),
       sharded_(!words.shard_.empty()),
       threads_(tbb::global_control::max_allowed_parallelism, read_threads(words.threads_)),
-      charts_(built_in_charts(), words.charts_) {
+      charts_(built_in_charts()) {
+  replace_charts(charts_, words.charts_);
   odds_.trials = read_trials(words.trials_);
   odds_.seed = read_seed(words.seed_);
   odds_.method = read_method(words.method_);

@@ -20,7 +20,7 @@ class FireTable {
   /// what would be one.
   template <class ReadResult>
   FireTable(const CsvTable& chart, ReadResult&& read_result, const char* form) {
-    const auto dr = static_cast<std::size_t>(chart_column(chart, "final_dr"));
+    const auto dr = chart_column(chart, "final_dr");
     for (std::size_t c = 0; c < chart.header.size(); ++c) {
       if (c == dr) continue;
       const int heading = chart_integer(chart, chart.header[c]);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "combat_odds/core/number_text.hpp"
@@ -131,7 +132,10 @@ bool is_number(const Parameter& parameter) {
 }
 
 Argument looked_up(const Parameter& parameter, const Argument& argument, const Charts& charts) {
-  const std::vector<NamedValue> known = values_of(parameter, charts);
+  // Only numbers are looked up; to have a name spelt as the chart spells it is no reading of it.
+  std::set<std::string> only_spelling;
+  const std::vector<NamedValue> known = values_of(parameter, charts.recording(only_spelling));
+  if (looks_up(parameter, argument)) charts.record(parameter.names->chart);
   if (parameter.type == Parameter::Type::text) {
     const NamedValue* const value = find_value(argument.text, known);
     return value == nullptr ? argument : Argument{value->name, 0};
@@ -201,7 +205,7 @@ std::vector<CountedName> read_names(std::string_view text, const std::vector<std
 NameList names_in(std::string chart, std::string column) {
   return {chart, [chart, column](const Charts& charts) {
             const CsvTable& table = charts.get<WholeChart>(chart).table;
-            const auto names = static_cast<std::size_t>(chart_column(table, column));
+            const auto names = chart_column(table, column);
             std::vector<NamedValue> values;
             for (const auto& row : table.rows) values.push_back({row[names].text, 0});
             return values;
@@ -211,8 +215,8 @@ NameList names_in(std::string chart, std::string column) {
 NameList numbers_in(std::string chart, std::string name_column, std::string number_column) {
   return {chart, [chart, name_column, number_column](const Charts& charts) {
             const CsvTable& table = charts.get<WholeChart>(chart).table;
-            const auto names = static_cast<std::size_t>(chart_column(table, name_column));
-            const auto numbers = static_cast<std::size_t>(chart_column(table, number_column));
+            const auto names = chart_column(table, name_column);
+            const auto numbers = chart_column(table, number_column);
             std::vector<NamedValue> values;
             for (const auto& row : table.rows) {
               if (row[numbers].text.empty()) continue;

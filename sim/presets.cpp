@@ -70,9 +70,7 @@ std::string Preset::text() const {
 }
 
 std::vector<Preset> read_presets(const CsvTable& table) {
-  const auto column = [&](const char* name) {
-    return static_cast<std::size_t>(chart_column(table, name));
-  };
+  const auto column = [&](const char* name) { return chart_column(table, name); };
   const std::size_t procedure_column = column("procedure");
   const std::size_t name_column = column("preset");
   const std::size_t meaning_column = column("meaning");

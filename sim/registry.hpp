@@ -18,6 +18,9 @@ std::vector<std::string> procedure_names();
 /// The charts that come with the program (see Charts).
 std::span<const BuiltInChart> built_in_charts();
 
+/// What the rules leave open, by the names of their procedures (see open_points()).
+std::span<const BuiltInChart> built_in_open_points();
+
 /// The tables of presets that come with the program, one for each game's folder (sim/presets.hpp).
 std::span<const BuiltInChart> built_in_presets();
 

@@ -16,8 +16,8 @@ constexpr const char* patch_form =
 
 /// A column of numbers by terrain.
 std::map<std::string, int> read_numbers(const CsvTable& chart, const char* key, const char* value) {
-  const auto name = static_cast<std::size_t>(chart_column(chart, key));
-  const auto number = static_cast<std::size_t>(chart_column(chart, value));
+  const auto name = chart_column(chart, key);
+  const auto number = chart_column(chart, value);
   std::map<std::string, int> numbers;
   for (const auto& row : chart.rows) numbers[row[name].text] = chart_integer(chart, row[number]);
   return numbers;

@@ -5,9 +5,7 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-std::size_t column(const CsvTable& chart, const char* name) {
-  return static_cast<std::size_t>(chart_column(chart, name));
-}
+std::size_t column(const CsvTable& chart, const char* name) { return chart_column(chart, name); }
 
 /// Rows for the numbers 1 to `count`, in any order, each once.
 template <class Read>

@@ -13,9 +13,9 @@ class InfantryPoints {
   static constexpr const char* chart_name = "squad-leader/infantry-points.csv";
 
   explicit InfantryPoints(const CsvTable& chart) {
-    const auto nationality = static_cast<std::size_t>(chart_column(chart, "nationality"));
-    const auto unit = static_cast<std::size_t>(chart_column(chart, "unit"));
-    const auto points = static_cast<std::size_t>(chart_column(chart, "points"));
+    const auto nationality = chart_column(chart, "nationality");
+    const auto unit = chart_column(chart, "unit");
+    const auto points = chart_column(chart, "points");
     for (const auto& row : chart.rows) {
       points_[{row[nationality].text, row[unit].text}] = chart_integer(chart, row[points]);
     }

@@ -13,8 +13,8 @@ class SpreadingFire {
   static constexpr const char* chart_name = "squad-leader/spreading-fire.csv";
 
   explicit SpreadingFire(const CsvTable& chart) {
-    const auto terrain = static_cast<std::size_t>(chart_column(chart, "target_terrain"));
-    const auto number = static_cast<std::size_t>(chart_column(chart, "spreads_on_dr_at_least"));
+    const auto terrain = chart_column(chart, "target_terrain");
+    const auto number = chart_column(chart, "spreads_on_dr_at_least");
     for (const auto& row : chart.rows) {
       numbers_[row[terrain].text] = chart_integer(chart, row[number]);
     }
