@@ -2,6 +2,7 @@
 
 #include "cli/common.hpp"
 #include "cli/parameter_options.hpp"
+#include "cli/picture.hpp"
 #include "cli/simulation_options.hpp"
 #include "combat_odds/reports/output_files.hpp"
 #include "combat_odds/sim/squad_leader/infantry/ift.hpp"
@@ -71,9 +72,7 @@ void run(const Call& call, const CLI::App& command, Library& library) {
   if (!call.plot.empty()) {
     std::vector<std::string> names;
     for (const BalanceUnit& unit : units) names.push_back(unit.name);
-    draw_plot(call.plot, [&](const PlotFile& file) {
-      return heat_map_script(balance_heat_map(names, panels), file);
-    });
+    write_picture(call.plot, heat_map(balance_heat_map(names, panels)));
   }
   files.commit();
 
@@ -98,7 +97,7 @@ void add_balance(CLI::App& program, Library& library) {
       ->type_name("table|markdown")
       ->capture_default_str();
   command->add_option("--plot", call->plot,
-                      "draw who holds against whom to this .svg, .png or .pdf (gnuplot)");
+                      "draw who holds against whom to this .svg, .png or .pdf");
   call->parameters.add_to(*command, balance_parameters().parameters,
                           "Firefight (a list or range sweeps)", nullptr);
   call->simulation.add_to(*command, SimulationWords::LongRuns::none);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
+#include "cli/picture.hpp"
 #include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
 #include "combat_odds/core/number_text.hpp"
@@ -102,9 +103,8 @@ void run(const Call& call, const CLI::App& command, Library& library) {
     files.open(rb::campaign_shard_file).write(campaign_shard_report(shard));
   }
   if (!call.plot.empty()) {
-    draw_plot(call.plot, [&](const PlotFile& file) {
-      return fan_script(campaign_fan(days, measure, fan_title(report), fan_note(report)), file);
-    });
+    write_picture(call.plot,
+                  fan_chart(campaign_fan(days, measure, fan_title(report), fan_note(report))));
   }
   files.commit();
   watch.tell_interruption(
@@ -136,7 +136,7 @@ void add_campaign(CLI::App& program, Library& library) {
   command->add_option("--russian-balance", call->russian_balance, "the Russian Balance DRM [0]");
   command->add_option("--out", call->out, "the folder for the reports")->required();
   command->add_option("--plot", call->plot,
-                      "draw one measure day by day to this .svg, .png or .pdf (gnuplot)");
+                      "draw one measure day by day to this .svg, .png or .pdf");
   command->add_option("--plot-measure", call->plot_measure, "which [squads]");
   call->simulation.add_to(*command, SimulationWords::LongRuns::limits_and_shards);
   command->callback([call, command, &library] { run(*call, *command, library); });

@@ -56,7 +56,8 @@ std::vector<OptionText> parameter_texts(const CLI::App& program, const Procedure
                                         const Library& library) {
   CLI::App command;
   ProcedureOptions asked;
-  asked.add_to(command, *program.get_subcommand("odds"), procedure, library);
+  std::string columns;
+  asked.add_to(command, *program.get_subcommand("odds"), procedure, library, columns);
   std::vector<OptionText> texts = option_texts(command);
   std::erase_if(texts, [](const OptionText& text) { return !text.is_parameter; });
   for (const Parameter& parameter : procedure.parameters) {

@@ -1,9 +1,10 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
+#include "cli/picture.hpp"
 #include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
-#include "combat_odds/reports/ranking_plot.hpp"
+#include "combat_odds/reports/plot.hpp"
 #include "combat_odds/scenarios/scenario_file.hpp"
 
 namespace combat_odds::cli {
@@ -42,9 +43,7 @@ void run(const Call& call, Library& library) {
   const Quantity quantity(call.by, "--by", results);
   const std::vector<Ranked> ranked = ranking(results, quantity, better, report.confidence);
   if (!call.plot.empty()) {
-    draw_plot(call.plot, [&](const PlotFile& file) {
-      return ranking_script(ranked, quantity, better, report, file);
-    });
+    write_picture(call.plot, ranking_plot(ranked, quantity, better, report));
   }
   if (format == "csv") {
     print(ranking_csv(ranked, quantity, better, report));
@@ -70,8 +69,7 @@ void add_compare(CLI::App& program, Library& library) {
       ->required();
   command->add_option("--better", call->better, "higher or lower")->capture_default_str();
   command->add_option("--format", call->format, "table, csv or markdown")->capture_default_str();
-  command->add_option("--plot", call->plot,
-                      "draw the ranking to this .svg, .png or .pdf (gnuplot)");
+  command->add_option("--plot", call->plot, "draw the ranking to this .svg, .png or .pdf");
   call->simulation.add_to(*command, SimulationWords::LongRuns::limits);
   command->callback([call, &library] { run(*call, library); });
 }

@@ -61,7 +61,7 @@ std::vector<GivenValue> ParameterOptions::given() const {
 }
 
 void ProcedureOptions::add_to(CLI::App& command, const CLI::App& odds, const Procedure& procedure,
-                              const Library& library) {
+                              const Library& library, std::string& columns) {
   std::vector<std::string> presets;
   for (const Preset& known : library.presets_of(procedure)) presets.push_back(known.name);
   command

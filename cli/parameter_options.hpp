@@ -37,13 +37,13 @@ class ParameterOptions {
 
 /// What `odds` can be told about one procedure.
 struct ProcedureOptions {
-  std::string preset;   ///< empty: none
-  std::string columns;  ///< empty: all
+  std::string preset;  ///< empty: none
   ParameterOptions parameters;
 
-  /// Adds them to the subcommand of the procedure; `odds` is the command that it belongs to.
+  /// Adds them to the subcommand of the procedure; `odds` is the command that it belongs to,
+  /// `columns` takes the columns of measures that are to be shown.
   void add_to(CLI::App& command, const CLI::App& odds, const Procedure& procedure,
-              const Library& library);
+              const Library& library, std::string& columns);
 };
 
 }  // namespace combat_odds::cli

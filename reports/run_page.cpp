@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "combat_odds/reports/svg_plot.hpp"
+#include "combat_odds/reports/bar_chart.hpp"
+#include "combat_odds/reports/plot.hpp"
 #include "combat_odds/reports/table_report.hpp"
 
 namespace combat_odds {
@@ -87,7 +88,15 @@ void add_chances(Page& page, const ReportedSituation& situation, const std::stri
   table.header = {kind};
   if (simulated) table.header.insert(table.header.end(), {"simulated", interval});
   table.header.insert(table.header.end(), {"exact", "fraction"});
-  std::vector<Bar> bars;
+  BarChart chart;
+  chart.caption.title = situation.name + ": " + kind;
+  chart.caption.headed = false;  // the page says it
+  chart.axis = "probability (%)";
+  chart.series = {{"", series_look(0)}};
+  const auto in_percent = [](std::optional<double> probability) {
+    if (probability) *probability *= 100;
+    return probability;
+  };
   for (const ReportedChance& chance : situation.chances) {
     if (chance.kind != kind) continue;
     std::vector<std::string> row = {chance.label()};
@@ -100,10 +109,12 @@ void add_chances(Page& page, const ReportedSituation& situation, const std::stri
     row.push_back(chance.exact ? percent(*chance.exact) : "");
     row.push_back(chance.fraction.size() <= 24 ? chance.fraction : "");
     table.rows.push_back(std::move(row));
-    bars.push_back({chance.label(), chance.best(), chance.low, chance.high});
+    chart.groups.push_back({plain_name(chance.label()),
+                            {{100 * chance.best(), in_percent(chance.low), in_percent(chance.high),
+                              percent(chance.best()), 0}}});
   }
-  if (bars.empty()) return;
-  if (bars.size() <= most_bars) page.figure(svg_bars(situation.name + ": " + kind, bars));
+  if (table.rows.empty()) return;
+  if (table.rows.size() <= most_bars) page.figure(bar_chart(chart));
   page.table(table);
 }
 

@@ -1,13 +1,14 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
-#include "combat_odds/reports/gnuplot.hpp"
+#include "combat_odds/reports/chart_frame.hpp"
 
 namespace combat_odds {
 
-/// How a number is spread on one day: percentiles.
+/// How a number is spread at one place of an axis: percentiles.
 struct FanPoint {
   std::size_t x = 0;  ///< position on the axis
   double p05 = 0;
@@ -22,18 +23,17 @@ struct FanSeries {
   std::vector<FanPoint> points;  ///< by rising x
 };
 
-/// How numbers develop from day to day: the median, and the bands that hold half and nine tenths of
-/// what can happen.
+/// How numbers develop along an axis, such as from day to day: the median, and the bands that hold
+/// half and nine tenths of what can happen.
 struct FanChart {
-  /// At most two series, or they hide each other; the same in every panel, perhaps without points.
+  /// Every panel has the same series, perhaps without points.
   struct Panel {
     std::string name;
     std::vector<FanSeries> series;
   };
 
-  std::string title;
-  std::string y;     ///< what is counted
-  std::string note;  ///< how the numbers were made
+  Caption caption;
+  std::string y;  ///< what is counted
   std::vector<std::string> ticks;
   std::vector<Panel> panels;
   /// Each point builds on the one before: bands from point to point. Else every point stands alone,
@@ -41,10 +41,6 @@ struct FanChart {
   bool running = true;
 };
 
-/// What gnuplot is to do.
-std::string fan_script(const FanChart& chart, const PlotFile& file);
-
-/// The chart as an <svg> element that needs nothing else.
-std::string svg_fan(const FanChart& chart);
+std::string fan_chart(const FanChart& chart);
 
 }  // namespace combat_odds

@@ -1,4 +1,4 @@
-#include "combat_odds/reports/palette.hpp"
+#include "combat_odds/reports/colour_scale.hpp"
 
 #include <fmt/format.h>
 

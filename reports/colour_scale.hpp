@@ -5,27 +5,6 @@
 
 namespace combat_odds {
 
-/// How one series of several is drawn: a colour, and for print in black and white a hatching and a
-/// point of gnuplot's.
-struct Look {
-  const char* colour;
-  int pattern;
-  int point;
-};
-
-/// Okabe and Ito's palette, which colour-blind readers can tell apart.
-constexpr std::array<Look, 8> looks = {{{"#56B4E9", 3, 7},
-                                        {"#E69F00", 4, 4},
-                                        {"#009E73", 1, 9},
-                                        {"#CC79A7", 5, 12},
-                                        {"#0072B2", 2, 6},
-                                        {"#D55E00", 6, 5},
-                                        {"#F0E442", 7, 8},
-                                        {"#000000", 0, 2}}};
-
-/// Of that palette, the colours of the fans of a chart: a dark and a light one, as greys too.
-constexpr std::array<const char*, 2> fan_colours = {"#0072B2", "#E69F00"};
-
 /// The colours of a scale, evenly spaced from its least to its greatest number: cividis (Nunez,
 /// Anderton and Renslow 2018). It looks the same to colour-blind readers, and its lightness rises
 /// all the way, so that grey print keeps the order. Its middle is a neutral grey between blue and
