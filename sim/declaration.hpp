@@ -82,12 +82,17 @@ class AnyDeclaration {
   explicit AnyDeclaration(std::string prefix) : prefix_(std::move(prefix)) {}
 
  protected:
+  /// What a value that is the parameter's default, or one that is not, goes together with.
+  struct Condition {
+    bool for_default = false;
+    std::function<bool(const void*)> holds;
+    std::string wrong;
+    std::string right;
+  };
   struct Asked {
     Parameter parameter;
     std::function<void(void*, const Argument&, const Charts&)> set;
-    std::function<bool(const void*)> makes_sense;  ///< empty: always
-    std::string wrong;
-    std::string right;
+    std::vector<Condition> conditions;
   };
   using Set = std::function<void(void*, const Argument&, const Charts&)>;
   using MakeRule =
@@ -288,15 +293,29 @@ class Declaration : AnyDeclaration {
     latest().parameter.spread = std::move(values);
     return *this;
   }
-  /// A value other than the default makes sense only where `when(asker)` holds, all members having
-  /// their values; else the situation is refused with what is `wrong` and what would be `right`.
+  /// A value other than the default makes sense only where `when` holds (a predicate of the struct
+  /// or a member of it), all members having their values; else the situation is refused with what
+  /// is `wrong` and what would be `right`. Several may follow one another.
   template <class When>
   Declaration& only_when(When when, std::string wrong, std::string right) {
-    latest().makes_sense = [when](const void* asker) {
-      return when(*static_cast<const Asker*>(asker));
+    const auto holds = [when](const void* asker) {
+      return static_cast<bool>(std::invoke(when, *static_cast<const Asker*>(asker)));
     };
-    latest().wrong = std::move(wrong);
-    latest().right = std::move(right);
+    latest().conditions.push_back({false, holds, std::move(wrong), std::move(right)});
+    return *this;
+  }
+  /// Where `when` holds the default does not do; refused in the same way, with "name is missing: "
+  /// (or what the default is) in front of `why`.
+  template <class When>
+  Declaration& needed_when(When when, const std::string& why, std::string right) {
+    const Parameter& parameter = latest().parameter;
+    const std::string preset = parameter.default_value.value_or("");
+    std::string wrong =
+        parameter.name + " is " + (preset.empty() ? "missing" : preset) + ": " + why;
+    const auto holds = [when](const void* asker) {
+      return !std::invoke(when, *static_cast<const Asker*>(asker));
+    };
+    latest().conditions.push_back({true, holds, std::move(wrong), std::move(right)});
     return *this;
   }
   /// Changes what an earlier parameter says with `change(parameter)`: for a group whose procedure
