@@ -180,6 +180,16 @@ class Declaration : AnyDeclaration {
         bind(member, [](const Argument& value) { return value.number != 0; }));
     return *this;
   }
+  Declaration& asks(std::optional<bool> Asker::*member, std::string name, std::string meaning) {
+    const std::optional<bool>& preset = blank_.*member;
+    ask(with(Parameter::Type::flag, std::move(name),
+             !preset   ? ""
+             : *preset ? "true"
+                       : "false",
+             std::move(meaning)),
+        bind_if_given(member, [](const Argument& value) { return value.number != 0; }));
+    return *this;
+  }
 
   /// One of several words; the enumerators are numbered from 0.
   template <class Choice>
@@ -232,8 +242,8 @@ class Declaration : AnyDeclaration {
   /// it throws an ArgumentError about the parameter. Required unless by_default() follows; a
   /// std::optional may be left out.
   template <class Value, class Read>
-  Declaration& asks(Value Asker::*member, std::string name, std::string form, std::string meaning,
-                    Read read) {
+  requires(!std::convertible_to<Read, std::string>) Declaration& asks(
+      Value Asker::*member, std::string name, std::string form, std::string meaning, Read read) {
     constexpr bool may_be_left_out = is_optional<Value>::value;
     const std::string whole = prefix_ + name;
     ask(formed(std::move(name), std::move(form), "", std::move(meaning)),
