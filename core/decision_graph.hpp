@@ -66,8 +66,8 @@ class GraphTooLarge : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Whether what a rule promises at its checkpoints is believed. Ignored, every path is played: slow,
-/// and a proof that the promises hold.
+/// Whether what a rule promises at its checkpoints is believed. Ignored, every path is played:
+/// slow, and a proof that the promises hold.
 enum class Checkpoints { heeded, ignored };
 
 /// Plays `rule` through with scripted dice, once for every path that no checkpoint has merged, and

@@ -67,9 +67,9 @@ TEST_CASE("names with hyphens and a preset's values are understood") {
   const Question question{"sl.rally", {{"rally-phases", "1"}, {"unit", "8-1"}}, exact()};
   CHECK_NOTHROW(ask(test::library(), question));
   const Answer preset =
-      ask(test::library(), {"asl.fire", {{"drm", "1"}}, exact(), "moving-in-the-open"});
+      ask(test::library(), {"asl.fire", {{"drm", "1"}}, exact(), "point-blank-street"});
   CHECK(preset.scenario().argument(0, "drm").text == "1");
-  CHECK(preset.scenario().argument(0, "target").text == "4-6-7");
+  CHECK(preset.scenario().argument(0, "target").text == "3*4-6-7 8-1");
 }
 
 TEST_CASE("a refusal tells the parameter, what is wrong and what would be right") {

@@ -56,7 +56,8 @@ TEST_CASE("the report says question, answer, plot, charts, seed and how to run i
   CHECK_FALSE(has(html, "src="));
   CHECK_FALSE(has(html, "href="));
 
-  const std::string markdown = run_page(written, test::library(), "combat-odds 0", PageFormat::markdown);
+  const std::string markdown =
+      run_page(written, test::library(), "combat-odds 0", PageFormat::markdown);
   CHECK(has(markdown, "### \\<b\\>a\\|b\\</b\\> & \"c\"\n"));
   CHECK_FALSE(has(markdown, "<svg"));
   CHECK(has(markdown, "5/12"));
