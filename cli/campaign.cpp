@@ -1,7 +1,8 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
-#include "cli/simulation.hpp"
+#include "cli/picture.hpp"
+#include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/reports/output_files.hpp"
@@ -23,7 +24,7 @@ struct Call {
   std::string out;
   std::string plot;
   std::string plot_measure;
-  SimulationOptions simulation;
+  SimulationWords simulation;
 };
 
 int read_integer(const std::string& option, const std::string& text, int least, int most) {
@@ -74,10 +75,10 @@ std::string budget_note(const Call& call, const rb::Campaign& campaign) {
   return note;
 }
 
-void run(const Call& call, const CLI::App& command) {
-  const Simulation simulation(call.simulation);
+void run(const Call& call, const CLI::App& command, Library& library) {
+  const SimulationOptions simulation(call.simulation, library);
   const OddsOptions& options = simulation.odds();
-  const Charts& charts = simulation.charts();
+  const Charts& charts = library.charts();
   rb::CampaignShard shard{command_given(command), input(call), charts.own(), options, {}};
   const rb::Campaign campaign(shard.input, charts);
   check_exact(campaign, options.method);
@@ -102,9 +103,8 @@ void run(const Call& call, const CLI::App& command) {
     files.open(rb::campaign_shard_file).write(campaign_shard_report(shard));
   }
   if (!call.plot.empty()) {
-    draw_plot(call.plot, [&](const PlotFile& file) {
-      return fan_script(campaign_fan(days, measure, fan_title(report), fan_note(report)), file);
-    });
+    write_picture(call.plot,
+                  fan_chart(campaign_fan(days, measure, fan_title(report), fan_note(report))));
   }
   files.commit();
   watch.tell_interruption(
@@ -120,7 +120,7 @@ void run(const Call& call, const CLI::App& command) {
 
 }  // namespace
 
-void add_campaign(CLI::App& program, const Words& /*words*/) {
+void add_campaign(CLI::App& program, Library& library) {
   CLI::App* command = program.add_subcommand(
       "campaign", "what the purchases of a Red Barricades campaign are likely to bring");
   const auto call = std::make_shared<Call>();
@@ -136,10 +136,10 @@ void add_campaign(CLI::App& program, const Words& /*words*/) {
   command->add_option("--russian-balance", call->russian_balance, "the Russian Balance DRM [0]");
   command->add_option("--out", call->out, "the folder for the reports")->required();
   command->add_option("--plot", call->plot,
-                      "draw one measure day by day to this .svg, .png or .pdf (gnuplot)");
+                      "draw one measure day by day to this .svg, .png or .pdf");
   command->add_option("--plot-measure", call->plot_measure, "which [squads]");
-  call->simulation.add_to(*command, SimulationOptions::LongRuns::limits_and_shards);
-  command->callback([call, command] { run(*call, *command); });
+  call->simulation.add_to(*command, SimulationWords::LongRuns::limits_and_shards);
+  command->callback([call, command, &library] { run(*call, *command, library); });
 }
 
 }  // namespace combat_odds::cli

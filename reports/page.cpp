@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "combat_odds/reports/grid.hpp"
-#include "combat_odds/reports/svg_plot.hpp"
+#include "combat_odds/reports/svg.hpp"
 #include "combat_odds/reports/written.hpp"
 
 namespace combat_odds {
@@ -77,19 +77,21 @@ class MarkdownPage : public Page {
   }
 };
 
-/// Dark on light, narrow enough for paper; a figure stays on one page.
+/// Dark on light, or as the reader's screen prefers; on paper always dark on light and narrow
+/// enough for it. A figure stays on one page.
 constexpr const char* style =
-    "body{font:16px/1.5 Georgia,serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#111}"
+    ":root{color-scheme:light dark}"
+    "body{font:16px/1.5 Georgia,serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#111;background:#fff}"
     "h1,h2,h3,table{font-family:Helvetica,Arial,sans-serif}"
     "table{border-collapse:collapse;font-size:.85rem;margin:1rem 0}"
-    "th,td{padding:.2rem .6rem;border-bottom:1px solid #ccc;text-align:right}"
-    "thead th{border-bottom:2px solid #333}"
+    "th,td{padding:.2rem .6rem;border-bottom:1px solid #8886;text-align:right}"
+    "thead th{border-bottom:2px solid}"
     "th:first-child,td:first-child,.words th,.words td{text-align:left}"
     "div{overflow-x:auto}table:not(.words) td{white-space:nowrap}"
-    "figure{margin:1rem 0}svg{max-width:100%;height:auto}"
-    "pre{background:#f3f3f3;padding:.8rem;white-space:pre-wrap;overflow-wrap:anywhere}"
-    "@media "
-    "print{figure,table,pre{break-inside:avoid}body{margin:0;max-width:none}div{overflow:visible}}";
+    "figure{margin:1rem 0}svg{max-width:100%;height:auto;color:inherit}.paper{fill:none}"
+    "pre{background:#8882;padding:.8rem;white-space:pre-wrap;overflow-wrap:anywhere}"
+    "@media screen and (prefers-color-scheme:dark){body{color:#e8e8e8;background:#16181b}}"
+    "@media print{figure,table,pre{break-inside:avoid}body{margin:0;max-width:none}div{overflow:visible}}";
 
 }  // namespace
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "combat_odds/reports/svg_plot.hpp"
+#include "combat_odds/reports/bar_chart.hpp"
+#include "combat_odds/reports/plot.hpp"
 #include "combat_odds/reports/table_report.hpp"
-#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds {
 namespace {
@@ -88,7 +88,15 @@ void add_chances(Page& page, const ReportedSituation& situation, const std::stri
   table.header = {kind};
   if (simulated) table.header.insert(table.header.end(), {"simulated", interval});
   table.header.insert(table.header.end(), {"exact", "fraction"});
-  std::vector<Bar> bars;
+  BarChart chart;
+  chart.caption.title = situation.name + ": " + kind;
+  chart.caption.headed = false;  // the page says it
+  chart.axis = "probability (%)";
+  chart.series = {{"", series_look(0)}};
+  const auto in_percent = [](std::optional<double> probability) {
+    if (probability) *probability *= 100;
+    return probability;
+  };
   for (const ReportedChance& chance : situation.chances) {
     if (chance.kind != kind) continue;
     std::vector<std::string> row = {chance.label()};
@@ -101,10 +109,12 @@ void add_chances(Page& page, const ReportedSituation& situation, const std::stri
     row.push_back(chance.exact ? percent(*chance.exact) : "");
     row.push_back(chance.fraction.size() <= 24 ? chance.fraction : "");
     table.rows.push_back(std::move(row));
-    bars.push_back({chance.label(), chance.best(), chance.low, chance.high});
+    chart.groups.push_back({plain_name(chance.label()),
+                            {{100 * chance.best(), in_percent(chance.low), in_percent(chance.high),
+                              percent(chance.best()), 0}}});
   }
-  if (bars.empty()) return;
-  if (bars.size() <= most_bars) page.figure(svg_bars(situation.name + ": " + kind, bars));
+  if (table.rows.empty()) return;
+  if (table.rows.size() <= most_bars) page.figure(bar_chart(chart));
   page.table(table);
 }
 
@@ -135,7 +145,7 @@ std::string title_of(const WrittenRun& run) {
   return title + fmt::format("{}", fmt::join(procedures, ", "));
 }
 
-void write(Page& page, const WrittenRun& run, const std::string& program) {
+void write(Page& page, const WrittenRun& run, const Library& library, const std::string& program) {
   const std::optional<double> confidence = run.confidence();
   const std::string interval =
       confidence ? fmt::format("{:.4g} % interval", 100 * *confidence) : "interval";
@@ -167,7 +177,7 @@ void write(Page& page, const WrittenRun& run, const std::string& program) {
 
   page.heading(2, "The answer in short");
   for (const std::string& name : in_order_of_appearance(run.situations)) {
-    const Procedure* procedure = find_procedure(name);
+    const Procedure* procedure = library.find(name);
     page.paragraph(procedure == nullptr
                        ? name
                        : fmt::format("{} ({}): {}", name, procedure->rule, procedure->summary));
@@ -189,8 +199,9 @@ void write(Page& page, const WrittenRun& run, const std::string& program) {
 
 }  // namespace
 
-std::string run_page(const WrittenRun& run, const std::string& program, PageFormat format) {
-  return page(format, title_of(run), [&](Page& page) { write(page, run, program); });
+std::string run_page(const WrittenRun& run, const Library& library, const std::string& program,
+                     PageFormat format) {
+  return page(format, title_of(run), [&](Page& page) { write(page, run, library, program); });
 }
 
 }  // namespace combat_odds

@@ -86,13 +86,15 @@ void name_by_unit(Parameter& parameter, UnitFact fact);
 std::string number_text(double number);
 
 /// Calls what a group of parameters does; the parameter that an ArgumentError is about gets the
-/// prefix with which the group is asked.
+/// prefix with which the group is asked, also where the message begins with its name.
 template <class Call>
 void with_prefix(const std::string& prefix, Call&& call) {
   try {
     call();
   } catch (const ArgumentError& error) {
-    throw ArgumentError(prefix + error.parameter(), error.wrong(), error.right());
+    const bool named = error.wrong().starts_with(error.parameter() + ' ');
+    throw ArgumentError(prefix + error.parameter(), (named ? prefix : "") + error.wrong(),
+                        error.right());
   }
 }
 

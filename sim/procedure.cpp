@@ -64,9 +64,10 @@ bool Arguments::given(std::string_view name) const {
   throw std::logic_error(fmt::format("no parameter {}", name));
 }
 
-std::unique_ptr<Rule> Procedure::make_rule(const Arguments& arguments,
+std::unique_ptr<Rule> Procedure::make_rule(const std::vector<Argument>& values,
                                            const Charts& all_charts) const {
-  return rule_for(names_looked_up(parameters, arguments, all_charts), all_charts);
+  return rule_for(Arguments(parameters, names_looked_up(parameters, values, all_charts)),
+                  all_charts);
 }
 
 const Parameter* Procedure::parameter(std::string_view wanted) const {

@@ -65,7 +65,8 @@ struct Procedure {
 
   /// The rule in one situation, names looked up in the charts (sim/names.hpp). Throws as rule_for
   /// does, and ArgumentError for a name that nothing has.
-  std::unique_ptr<Rule> make_rule(const Arguments& arguments, const Charts& all_charts) const;
+  std::unique_ptr<Rule> make_rule(const std::vector<Argument>& values,
+                                  const Charts& all_charts) const;
 
   std::string game() const { return name.substr(0, name.find('.')); }
   const Parameter* parameter(std::string_view name) const;

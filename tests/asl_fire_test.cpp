@@ -107,7 +107,7 @@ struct Counted {
 };
 
 Counted count_by_hand(const std::string& column, int drm, int morale, bool cowering) {
-  std::ifstream file(COMBAT_ODDS_SOURCE "/sim/asl/ift.csv");
+  std::ifstream file(COMBAT_ODDS_SOURCE "/sim/asl/infantry/ift.csv");
   std::vector<std::vector<std::string>> cells;
   for (std::string line; std::getline(file, line);) {
     std::istringstream fields(line);

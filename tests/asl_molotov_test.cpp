@@ -42,9 +42,9 @@ TEST_CASE("the MOL's four FP are added after all modification") {
 
 TEST_CASE("a Flame: the coloured die, what burns there, and the white die") {
   // The example of 22.6111: woods, wet, coloured 1 and white 2: 2 - 2 is not 1 or more.
-  CHECK_FALSE(asl::FlameLocation("woods", -2).burns(2));
-  CHECK(asl::FlameLocation("woods", -2).burns(3));
-  CHECK(asl::FlameLocation("woods", 0).burns(1));
+  CHECK_FALSE(asl::flame_placed(asl::FlameLocation::woods, -2, 2));
+  CHECK(asl::flame_placed(asl::FlameLocation::woods, -2, 3));
+  CHECK(asl::flame_placed(asl::FlameLocation::woods, 0, 1));
 
   const auto flame = [](const char* where, const char* location, const char* ec) {
     return Answer("asl.molotov", with(squad, {{where, location}, {"ec", ec}}));

@@ -125,7 +125,7 @@ void add_prices(Page& page, const Setting& setting) {
 /// As a picture, or where the page has none, as a table for each setting.
 void add_map(Page& page, const HeatMap& map) {
   if (page.has_plots()) {
-    page.figure(svg_heat_map(map));
+    page.figure(heat_map(map));
     return;
   }
   for (const HeatMap::Panel& panel : map.panels) {
@@ -147,7 +147,7 @@ void add_map(Page& page, const HeatMap& map) {
 HeatMap efficiency_map(const std::vector<std::string>& units,
                        const std::vector<BalancePanel>& settings) {
   HeatMap map = balance_heat_map(units, settings);
-  map.title = "Points of the target affected in one attack, for each own point";
+  map.caption.title = "Points of the target affected in one attack, for each own point";
   map.columns = "target";
   map.unit = "points for each own point";
   map.decimals = 2;

@@ -152,8 +152,8 @@ FanChart campaign_fan(const std::vector<CampaignDay>& days, const std::string& m
   dates.erase(std::unique(dates.begin(), dates.end()), dates.end());
 
   FanChart chart;
-  chart.title = title;
-  chart.note = note;
+  chart.caption.title = title;
+  chart.caption.note = note;
   chart.running = totals && dates.size() > 1;
   chart.y = measure + (totals ? " so far" : " of each day");
   for (const std::string& date : dates) chart.ticks.push_back(short_date(date));

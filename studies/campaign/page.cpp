@@ -167,10 +167,11 @@ void add_days(Page& page, const std::vector<CampaignDay>& days, const std::strin
   page.heading(2, "Day by day");
   for (const std::string measure : main_measures) {
     if (!brings(measure)) continue;
-    const FanChart chart = campaign_fan(days, measure, title + " " + measure, "");
+    FanChart chart = campaign_fan(days, measure, title + " " + measure, "");
+    chart.caption.headed = false;  // the page says it
     page.heading(3, chart.y);
     if (page.has_plots()) {
-      page.figure(svg_fan(chart));
+      page.figure(fan_chart(chart));
       continue;
     }
     for (const FanChart::Panel& panel : chart.panels) {

@@ -1,0 +1,131 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "combat_odds/sim/asl/infantry/ift.hpp"
+#include "combat_odds/sim/asl/infantry/infantry.hpp"
+#include "combat_odds/sim/declaration.hpp"
+
+namespace combat_odds::asl {
+
+/// One unit under fire.
+struct TargetUnit {
+  enum Status : std::uint8_t {
+    broken = 1,
+    pinned = 2,
+    reduced = 4,  ///< a squad is now a half-squad, an SMC is wounded
+    eliminated = 8,
+  };
+  std::uint8_t type = 0;  ///< in the roster of the FireTarget
+  std::uint8_t status = 0;
+
+  bool is(Status wanted) const { return (status & wanted) != 0; }
+  friend auto operator<=>(const TargetUnit&, const TargetUnit&) = default;
+};
+
+/// The units in a Location while fire is resolved against them, with all that the rest depends on,
+/// so that it can be a checkpoint. Leaders stand first, the best first of all.
+struct TargetStack {
+  static constexpr std::size_t most_units = 12;
+
+  /// A leader who broke or was eliminated, until the others have taken their LLTC or LLMC (A10.2).
+  struct LeaderLoss {
+    std::uint8_t eliminated = 0;
+    std::uint8_t morale = 0;  ///< his Morale Level when he was lost
+    std::uint8_t drm = 0;     ///< his negative modifier with its sign reversed
+  };
+
+  /// What the units that are left have still to take.
+  enum class Check : std::uint8_t { none, morale, pin_task };
+
+  /// What the rule that uses the stack has to remember across its resolution (flames, attacks
+  /// left).
+  std::array<std::uint8_t, 4> memo{};
+  std::uint8_t nmc_or_better = 0;  ///< an attack came to an NMC or more
+  std::uint8_t replaced = 0;       ///< a unit failed an MC by more than its ELR
+  Check check = Check::none;
+  std::int8_t drm = 0;    ///< of that check: the number of the MC and the leadership
+  std::uint8_t next = 0;  ///< the unit that checks next
+  std::uint8_t unit_count = 0;
+  std::uint8_t leader_count = 0;
+  std::uint8_t loss_count = 0;
+  std::array<std::uint8_t, most_units> exempt{};  ///< leaders, from the MC of a K result
+  std::array<TargetUnit, most_units> units{};
+  std::array<LeaderLoss, 2 * most_units> losses{};  ///< since the attack, in their order
+};
+
+/// What happened to the units of a stack, each counted in every way that it applies.
+struct Losses {
+  int eliminated = 0;
+  int reduced = 0;
+  int broken = 0;  ///< by the fire, not before
+  int pinned = 0;
+};
+
+/// Infantry under fire: what the results of the IFT do to it (A7.3, A7.8, A10.2-.31, A17.1-.2,
+/// A19.13).
+class FireTarget {
+ public:
+  enum class Status { good, broken };
+
+  std::vector<UnitName> units;
+  Status status = Status::good;
+  int elr = 5;
+
+  /// What `target` may say in place of units, which are none then.
+  enum class InPlace { nothing, nobody, afv };
+  /// `target`, `status` and `elr`.
+  static void describe(Declaration<FireTarget>& target, InPlace in_place = InPlace::nothing);
+  /// Units, or none where the text is empty.
+  static std::vector<UnitName> read_if_any(std::string_view text, std::string_view parameter);
+  /// Lines the units up.
+  void prepare(const Charts& charts);
+
+  const TargetStack& start() const { return start_; }
+
+  /// Resolves one result against what is left of the stack, up to the last LLMC and LLTC. After the
+  /// last one (`last`) only outcome() may be asked of the stack: that keeps decision graphs small.
+  /// True where all that follows is known already (see Dice::at).
+  bool resolve(Dice& dice, TargetStack& stack, IftResult result, bool last) const;
+
+  /// The stack as an outcome. One unit: its fate as the label; several: a summary as the label,
+  /// event leader_lost and the measures. Both: events nmc_or_better and replaced.
+  Outcome outcome(const TargetStack& stack) const;
+
+  Losses losses(const TargetStack& stack) const;
+
+  /// What outcome() reports, for the documentation of a procedure.
+  static std::vector<Term> outcomes();
+  static std::vector<Term> events();
+  static std::vector<Term> measures();
+
+ private:
+  void kill(Dice& dice, TargetStack& stack, int number) const;
+  void reduce_one(Dice& dice, TargetStack& stack) const;
+  std::uint32_t select(Dice& dice, const TargetStack& stack, int number) const;
+  void check(Dice& dice, TargetStack& stack, std::size_t i, int drm) const;
+  void take_loss(Dice& dice, TargetStack& stack, std::size_t i,
+                 const TargetStack::LeaderLoss& loss) const;
+  void leaders_check(Dice& dice, TargetStack& stack, int number) const;
+  bool others_check(Dice& dice, TargetStack& stack, bool last) const;
+  void morale_check(Dice& dice, TargetStack& stack, std::size_t i, int drm, bool may_pin) const;
+  void task_check(Dice& dice, TargetStack& stack, std::size_t i, int drm) const;
+  void casualty_reduction(Dice& dice, TargetStack& stack, std::size_t i) const;
+  void replace(TargetStack& stack, std::size_t i) const;
+  void break_unit(TargetStack& stack, std::size_t i, int level) const;
+  void eliminate(TargetStack& stack, std::size_t i) const;
+  void lose_leader(TargetStack& stack, std::size_t i, int level, bool eliminated) const;
+  const UnitType& type(const TargetStack& stack, std::size_t i) const;
+  int morale(const TargetStack& stack, std::size_t i) const;
+  int modifier(const TargetStack& stack, std::size_t i) const;
+  int leadership(const TargetStack& stack, std::size_t i) const;
+  static bool checkpoint(Dice& dice, TargetStack& stack, std::size_t next);
+
+  std::vector<UnitType> roster_;
+  TargetStack start_;
+};
+
+}  // namespace combat_odds::asl
