@@ -24,17 +24,17 @@ void merge_campaign(const std::vector<std::string>& directories, const std::stri
 
 }  // namespace
 
-void add_merge(CLI::App& program, Library& library) {
+void add_merge(const Command& program, Library& library) {
   struct Call {
     std::vector<std::string> directories;
     std::string out;
   };
-  CLI::App* command = program.add_subcommand(
+  const Command command = program.add_command(
       "merge", "add up the shards of a run or a campaign (see --shard of both)");
   const auto call = std::make_shared<Call>();
-  command->add_option("DIR", call->directories, "the folders of all shards")->required();
-  command->add_option("--out", call->out, "the folder for the reports")->required();
-  command->callback([call, &library] {
+  command.add_option("DIR", call->directories, "the folders of all shards").required();
+  command.add_option("--out", call->out, "the folder for the reports").required();
+  command.callback([call, &library] {
     const bool campaign = rb::is_campaign_shard(call->directories.front());
     if (campaign) return merge_campaign(call->directories, call->out);
     merge_shards(call->directories, call->out, library);

@@ -68,13 +68,14 @@ void run(const Call& call, Library& library) {
 
 }  // namespace
 
-void add_run(CLI::App& program, Library& library) {
-  CLI::App* command = program.add_subcommand("run", "the odds of all situations of scenario files");
+void add_run(const Command& program, Library& library) {
+  const Command command =
+      program.add_command("run", "the odds of all situations of scenario files");
   const auto call = std::make_shared<Call>();
-  command->add_option("SCENARIOS", call->files, "scenario files (CSV)")->required();
-  command->add_option("--out", call->out, "the folder for the reports")->required();
-  call->simulation.add_to(*command, SimulationWords::LongRuns::limits_and_shards);
-  command->callback([call, &library] { run(*call, library); });
+  command.add_option("SCENARIOS", call->files, "scenario files (CSV)").required();
+  command.add_option("--out", call->out, "the folder for the reports").required();
+  call->simulation.add_to(command, SimulationWords::LongRuns::limits_and_shards);
+  command.callback([call, &library] { run(*call, library); });
 }
 
 }  // namespace combat_odds::cli
