@@ -183,6 +183,9 @@ TEST_CASE("bars that are no numbers are left out, negative ones stand left of 0"
   const auto bars = named(checked(bar_chart(chart)), "rect");
   REQUIRE(bars.size() == 3);
   CHECK(bars[1].number("x") + bars[1].number("width") == Approx(bars[2].number("x")));
+  // Nor do numbers beyond all bounds make a picture without end.
+  chart.groups[2].bars = {{1e308, -1e308, 1e308, "1e308", 0}};
+  CHECK(bar_chart(chart).size() < 10'000);
   checked(bar_chart({}));
 }
 
