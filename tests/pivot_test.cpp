@@ -1,8 +1,7 @@
 #include "combat_odds/reports/pivot.hpp"
 
-#include <catch2/catch.hpp>
-
 #include "combat_odds/sim/declaration.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {

@@ -1,14 +1,12 @@
 #include "combat_odds/studies/balance/balance.hpp"
 
 #include <fmt/format.h>
-#include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
 
+#include "combat_odds/core/parallel.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/infantry/firefight_solver.hpp"
 
@@ -74,7 +72,7 @@ void add(Duel& sum, const Duel& duel, double weight) {
   sum.points_lost_by_opponent += weight * duel.points_lost_by_opponent;
 }
 
-using Solvers = tbb::enumerable_thread_specific<FirefightSolver>;
+using Solvers = PerThread<FirefightSolver>;
 
 /// All matches of one unit.
 class Candidate {
@@ -120,7 +118,7 @@ class Candidate {
     const auto [entry, is_new] = known_.try_emplace(squads, units_.size());
     std::vector<Duel>& duels = entry->second;
     if (!is_new) return duels;
-    tbb::parallel_for(std::size_t{0}, units_.size(), [&](std::size_t opponent) {
+    parallel_for(units_.size(), [&](std::size_t opponent) {
       for (const Strength& other : strengths(units_[opponent], setting_.points)) {
         if (squads == 0) {
           duels[opponent].loses += other.probability;
@@ -314,7 +312,7 @@ BalanceResult balance(const std::vector<BalanceUnit>& units, const BalanceSettin
   result.efficiency.assign(units.size(), std::vector<Efficiency>(units.size()));
   result.prices.resize(units.size());
   Solvers solvers;
-  tbb::parallel_for(std::size_t{0}, units.size(), [&](std::size_t i) {
+  parallel_for(units.size(), [&](std::size_t i) {
     Candidate candidate(units, i, setting, ift, solvers);
     result.duels[i] = candidate.duels();
     result.prices[i] = candidate.fair_price();
@@ -323,7 +321,7 @@ BalanceResult balance(const std::vector<BalanceUnit>& units, const BalanceSettin
     }
   });
   if (options.method != Method::exact) {
-    tbb::parallel_for(std::size_t{0}, units.size() * units.size(), [&](std::size_t pair) {
+    parallel_for(units.size() * units.size(), [&](std::size_t pair) {
       const std::size_t i = pair / units.size();
       const std::size_t j = pair % units.size();
       simulate(result.duels[i][j], units[i], units[j], setting, charts, options);
