@@ -1,6 +1,6 @@
 #include <benchmark/benchmark.h>
 
-#include "combat_odds/sim/registry.hpp"
+#include "combat_odds/scenarios/library.hpp"
 #include "combat_odds/studies/campaign/campaign.hpp"
 
 #ifndef COMBAT_ODDS_SOURCE
@@ -20,8 +20,8 @@ CampaignInput shipped_input(bool with_dice) {
 }
 
 void play(benchmark::State& state, bool with_dice, Method method) {
-  const Charts charts(built_in_charts());
-  const Campaign campaign(shipped_input(with_dice), charts);
+  const Library library;
+  const Campaign campaign(shipped_input(with_dice), library.charts());
   OddsOptions options;
   options.trials = static_cast<std::uint64_t>(state.range(0));
   options.method = method;

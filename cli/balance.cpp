@@ -1,8 +1,9 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
+#include "cli/parameter_options.hpp"
 #include "cli/picture.hpp"
-#include "cli/simulation.hpp"
+#include "cli/simulation_options.hpp"
 #include "combat_odds/reports/output_files.hpp"
 #include "combat_odds/sim/squad_leader/infantry/ift.hpp"
 #include "combat_odds/sim/squad_leader/points/points.hpp"
@@ -16,43 +17,30 @@ struct Call {
   std::string out;
   std::string format = "table";
   std::string plot;
-  SimulationOptions simulation{"exact"};
-  std::vector<std::string> values;    ///< one per parameter
-  std::vector<CLI::Option*> options;  ///< one per parameter
+  SimulationWords simulation{"exact"};
+  ParameterOptions parameters;
 };
 
 /// More settings than this are only counted on the terminal, not shown.
 constexpr std::size_t most_shown = 12;
 
-std::vector<BalanceSetting> settings_of(const Call& call) {
+std::vector<BalanceSetting> settings_of(const Call& call, const Charts& charts) {
   const Procedure& parameters = balance_parameters();
-  std::vector<GivenValue> given;
-  for (std::size_t i = 0; i < parameters.parameters.size(); ++i) {
-    const Parameter& parameter = parameters.parameters[i];
-    std::string text = call.values[i];
-    if (call.options[i]->count() > 0 && text.empty()) {
-      if (parameter.type != Parameter::Type::flag) {
-        throw InputError({parameter.option(), 0, 0}, "no value", parameter.allowed());
-      }
-      text = "true";
-    }
-    given.push_back({text, {parameter.option(), 0, 0}});
-  }
-  const Scenario scenario(parameters.name, parameters, given, {});
+  const Scenario scenario(parameters.name, parameters, call.parameters.given(), {});
   if (scenario.size() > most_situations) {
     throw InputError({"", 0, 0}, "the lists and ranges make too many settings",
                      fmt::format("at most {}", most_situations));
   }
-  return balance_settings(scenario);
+  return balance_settings(scenario, charts);
 }
 
-void run(const Call& call, const CLI::App& command) {
+void run(const Call& call, const CLI::App& command, Library& library) {
   const std::string format = read_choice("--format", call.format, {"table", "markdown"});
-  const Simulation simulation(call.simulation);
+  const SimulationOptions simulation(call.simulation, library);
   const ReportOptions& report = simulation.report();
-  const Charts& charts = simulation.charts();
+  const Charts& charts = library.charts();
   const std::vector<BalanceUnit> units = read_balance_units(call.units, charts);
-  const std::vector<BalanceSetting> settings = settings_of(call);
+  const std::vector<BalanceSetting> settings = settings_of(call, charts);
   for (const BalanceSetting& setting : settings) check_forces(units, setting);
   if (!call.plot.empty()) {
     check_plot(call.plot, call.out);
@@ -98,7 +86,7 @@ void run(const Call& call, const CLI::App& command) {
 
 }  // namespace
 
-void add_balance(CLI::App& program, const Words& /*words*/) {
+void add_balance(CLI::App& program, Library& library) {
   CLI::App* command = program.add_subcommand(
       "balance", "every unit of a list against every other at equal points (Squad Leader)");
   const auto call = std::make_shared<Call>();
@@ -110,19 +98,10 @@ void add_balance(CLI::App& program, const Words& /*words*/) {
       ->capture_default_str();
   command->add_option("--plot", call->plot,
                       "draw who holds against whom to this .svg, .png or .pdf");
-  const std::vector<Parameter>& parameters = balance_parameters().parameters;
-  call->values.resize(parameters.size());
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    const Parameter& parameter = parameters[i];
-    CLI::Option* option = command->add_option(
-        parameter.option(), call->values[i],
-        fmt::format("{} [{}]", parameter.meaning, parameter.default_value.value_or("")));
-    option->group("Firefight (a list or range sweeps)");
-    if (parameter.type == Parameter::Type::flag) option->expected(0, 1);
-    call->options.push_back(option);
-  }
-  call->simulation.add_to(*command, SimulationOptions::LongRuns::none);
-  command->callback([call, command] { run(*call, *command); });
+  call->parameters.add_to(*command, balance_parameters().parameters,
+                          "Firefight (a list or range sweeps)", nullptr);
+  call->simulation.add_to(*command, SimulationWords::LongRuns::none);
+  command->callback([call, command, &library] { run(*call, *command, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -2,7 +2,7 @@
 
 #include "cli/common.hpp"
 #include "cli/picture.hpp"
-#include "cli/simulation.hpp"
+#include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/reports/output_files.hpp"
@@ -24,7 +24,7 @@ struct Call {
   std::string out;
   std::string plot;
   std::string plot_measure;
-  SimulationOptions simulation;
+  SimulationWords simulation;
 };
 
 int read_integer(const std::string& option, const std::string& text, int least, int most) {
@@ -75,10 +75,10 @@ std::string budget_note(const Call& call, const rb::Campaign& campaign) {
   return note;
 }
 
-void run(const Call& call, const CLI::App& command) {
-  const Simulation simulation(call.simulation);
+void run(const Call& call, const CLI::App& command, Library& library) {
+  const SimulationOptions simulation(call.simulation, library);
   const OddsOptions& options = simulation.odds();
-  const Charts& charts = simulation.charts();
+  const Charts& charts = library.charts();
   rb::CampaignShard shard{command_given(command), input(call), charts.own(), options, {}};
   const rb::Campaign campaign(shard.input, charts);
   check_exact(campaign, options.method);
@@ -120,7 +120,7 @@ void run(const Call& call, const CLI::App& command) {
 
 }  // namespace
 
-void add_campaign(CLI::App& program, const Words& /*words*/) {
+void add_campaign(CLI::App& program, Library& library) {
   CLI::App* command = program.add_subcommand(
       "campaign", "what the purchases of a Red Barricades campaign are likely to bring");
   const auto call = std::make_shared<Call>();
@@ -138,8 +138,8 @@ void add_campaign(CLI::App& program, const Words& /*words*/) {
   command->add_option("--plot", call->plot,
                       "draw one measure day by day to this .svg, .png or .pdf");
   command->add_option("--plot-measure", call->plot_measure, "which [squads]");
-  call->simulation.add_to(*command, SimulationOptions::LongRuns::limits_and_shards);
-  command->callback([call, command] { run(*call, *command); });
+  call->simulation.add_to(*command, SimulationWords::LongRuns::limits_and_shards);
+  command->callback([call, command, &library] { run(*call, *command, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -8,7 +8,6 @@
 #include <set>
 
 #include "combat_odds/core/suggest.hpp"
-#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds::cli {
 
@@ -62,12 +61,6 @@ WrittenCommand command_given(const CLI::App& command) {
     }
   }
   return given;
-}
-
-const Procedure& procedure_named(const std::string& name) {
-  if (const Procedure* procedure = find_procedure(name)) return *procedure;
-  throw InputError({"", 0, 0}, fmt::format("no procedure '{}'", name),
-                   did_you_mean(name, procedure_names(), "'combat-odds list' names them"));
 }
 
 }  // namespace combat_odds::cli

@@ -25,7 +25,7 @@ void run(const Call& call) {
 
 }  // namespace
 
-void add_luck(CLI::App& program, const Words& /*words*/) {
+void add_luck(CLI::App& program, Library& /*library*/) {
   CLI::App* command =
       program.add_subcommand("luck", "the dice of a real game against what fair dice do");
   const auto call = std::make_shared<Call>();

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 
@@ -14,31 +15,47 @@ namespace {
 constexpr int bad_input = 2;
 constexpr int failure = 1;
 
+/// "odds asl.fire " for its subcommand.
+std::string path_of(const CLI::App& command) {
+  std::string path;
+  for (const CLI::App* app = &command; app->get_parent() != nullptr; app = app->get_parent()) {
+    path = app->get_name() + " " + path;
+  }
+  return path;
+}
+
 /// What CLI11 found wrong, in one line, with the nearest option or command.
 std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
-                          const Words& words) {
+                          const std::vector<std::string>& words) {
   const CLI::App* command = &program;
-  if (const auto chosen = program.get_subcommands(); !chosen.empty()) command = chosen.front();
   std::vector<std::string> known;
-  for (const CLI::Option* option : command->get_options()) {
-    if (!option->get_lnames().empty()) known.push_back("--" + option->get_lnames().front());
+  while (true) {
+    for (const CLI::Option* option : command->get_options()) {
+      if (!option->get_lnames().empty()) known.push_back("--" + option->get_lnames().front());
+    }
+    const auto chosen = command->get_subcommands();
+    if (chosen.empty()) break;
+    command = chosen.front();
   }
-  if (command == &program) {
-    for (const CLI::App* other : program.get_subcommands({})) known.push_back(other->get_name());
+  const bool names_missing = command->get_require_subcommand_min() > 0;
+  if (names_missing) {
+    for (const CLI::App* other : command->get_subcommands({})) known.push_back(other->get_name());
   }
-  const std::string help =
-      fmt::format("'combat-odds {}--help' tells more",
-                  command == &program ? std::string() : command->get_name() + " ");
+  const std::string help = fmt::format("'combat-odds {}--help' tells more", path_of(*command));
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
     for (const std::string& word : program.remaining(true)) {
       const std::string name = word.substr(0, word.find('='));
       return fmt::format("'{}' is not known here ({})", name, did_you_mean(name, known, help));
     }
   }
-  if (words.empty()) return fmt::format("a command is missing ({})", help);
-  if (command == &program) {
-    return fmt::format("no command '{}' ({})", words.front(),
-                       did_you_mean(words.front(), known, help));
+  if (names_missing) {
+    const std::string what = command == &program ? "command" : "procedure";
+    // The word that should have been its name: the first that is neither an option nor a value.
+    const auto word = std::find_if(words.begin(), words.end(), [&](const std::string& each) {
+      return !each.starts_with('-') && each != command->get_name();
+    });
+    if (word == words.end()) return fmt::format("a {} is missing ({})", what, help);
+    return fmt::format("no {} '{}' ({})", what, *word, did_you_mean(*word, known, help));
   }
   return fmt::format("{} ({})", error.what(), help);
 }
@@ -47,7 +64,7 @@ std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
 void complain(const std::string& message) { std::fputs((message + "\n").c_str(), stderr); }
 
 int main(int argc, char** argv) {
-  const Words words(argv + 1, argv + argc);
+  const std::vector<std::string> words(argv + 1, argv + argc);
   CLI::App program("What are the odds? For tabletop war games: exact and by simulation.",
                    "combat-odds");
   program.require_subcommand(1);
@@ -56,24 +73,28 @@ int main(int argc, char** argv) {
                        COMBAT_ODDS_BUILD_TYPE, kernel::instruction_sets().front());
   });
   try {
-    add_list(program, words);
-    add_describe(program, words);
-    add_odds(program, words);
-    add_run(program, words);
-    add_merge(program, words);
-    add_compare(program, words);
-    add_balance(program, words);
-    add_points(program, words);
-    add_campaign(program, words);
-    add_completion(program, words);
-    add_manual(program, words);
-    add_luck(program, words);
-    add_report(program, words);
+    Library library;
+    add_list(program, library);
+    add_describe(program, library);
+    add_ask(program, library);
+    add_odds(program, library);
+    add_run(program, library);
+    add_merge(program, library);
+    add_compare(program, library);
+    add_balance(program, library);
+    add_points(program, library);
+    add_campaign(program, library);
+    add_completion(program, library);
+    add_manual(program, library);
+    add_luck(program, library);
+    add_report(program, library);
     program.parse(argc, argv);
   } catch (const CLI::Success& success) {
     return program.exit(success);
   } catch (const CLI::ParseError& error) {
     complain("combat-odds: " + usage_message(program, error, words));
+    return bad_input;
+  } catch (const RefusedQuestions&) {
     return bad_input;
   } catch (const InputError& error) {
     complain((error.place().file.empty() ? "combat-odds: " : "") + std::string(error.what()));

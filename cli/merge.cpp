@@ -24,7 +24,7 @@ void merge_campaign(const std::vector<std::string>& directories, const std::stri
 
 }  // namespace
 
-void add_merge(CLI::App& program, const Words& /*words*/) {
+void add_merge(CLI::App& program, Library& library) {
   struct Call {
     std::vector<std::string> directories;
     std::string out;
@@ -34,9 +34,10 @@ void add_merge(CLI::App& program, const Words& /*words*/) {
   const auto call = std::make_shared<Call>();
   command->add_option("DIR", call->directories, "the folders of all shards")->required();
   command->add_option("--out", call->out, "the folder for the reports")->required();
-  command->callback([call] {
+  command->callback([call, &library] {
     const bool campaign = rb::is_campaign_shard(call->directories.front());
-    (campaign ? merge_campaign : merge_shards)(call->directories, call->out);
+    if (campaign) return merge_campaign(call->directories, call->out);
+    merge_shards(call->directories, call->out, library);
   });
 }
 

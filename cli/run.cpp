@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
-#include "cli/simulation.hpp"
+#include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
 #include "combat_odds/reports/merge.hpp"
 #include "combat_odds/reports/output_files.hpp"
@@ -13,19 +13,19 @@ namespace {
 struct Call {
   std::vector<std::string> files;
   std::string out;
-  SimulationOptions simulation;
+  SimulationWords simulation;
 };
 
 /// More situations than this are only counted on the terminal, not shown.
 constexpr std::size_t most_shown = 40;
 
-void run(const Call& call) {
-  const Simulation simulation(call.simulation);
+void run(const Call& call, Library& library) {
+  const SimulationOptions simulation(call.simulation, library);
   const ReportOptions& report = simulation.report();
-  const Charts& charts = simulation.charts();
-  const std::vector<Scenario> scenarios = read_scenario_files(call.files);
+  const Charts& charts = library.charts();
+  const std::vector<Scenario> scenarios = read_scenario_files(call.files, library);
   const std::vector<Situation> all = situations(scenarios);
-  check(all, charts);
+  const std::set<std::string> used = check(all, charts);
 
   OutputFiles files(call.out);
   OutputFiles::File& distribution = files.open("distribution.csv");
@@ -33,7 +33,6 @@ void run(const Call& call) {
   OutputFiles::File& asked = files.open("situations.csv");
   OutputFiles::File& used_charts = files.open("charts.csv");
   const SituationTable situation_columns(scenarios);
-  const std::set<std::string> used = charts_used(scenarios);
   distribution.write(distribution_header());
   summary.write(summary_header());
   asked.write(situation_columns.header());
@@ -69,13 +68,13 @@ void run(const Call& call) {
 
 }  // namespace
 
-void add_run(CLI::App& program, const Words& /*words*/) {
+void add_run(CLI::App& program, Library& library) {
   CLI::App* command = program.add_subcommand("run", "the odds of all situations of scenario files");
   const auto call = std::make_shared<Call>();
   command->add_option("SCENARIOS", call->files, "scenario files (CSV)")->required();
   command->add_option("--out", call->out, "the folder for the reports")->required();
-  call->simulation.add_to(*command, SimulationOptions::LongRuns::limits_and_shards);
-  command->callback([call] { run(*call); });
+  call->simulation.add_to(*command, SimulationWords::LongRuns::limits_and_shards);
+  command->callback([call, &library] { run(*call, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -1,7 +1,5 @@
 #include "combat_odds/core/monte_carlo.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
 #include <numeric>
@@ -9,6 +7,7 @@
 #include <tuple>
 
 #include "combat_odds/core/blocks.hpp"
+#include "combat_odds/core/parallel.hpp"
 
 namespace combat_odds {
 namespace {
@@ -232,14 +231,14 @@ Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange
   };
   const Tally nothing{0, std::vector<std::uint64_t>(graph.leaf_count(), 0)};
   Tally total = nothing;
-  tbb::enumerable_thread_specific<Tally> per_thread(nothing);
+  PerThread<Tally> per_thread(nothing);
   for_each_block(range, block_trials, [&](std::uint64_t block, std::uint64_t trials) {
     play_block(block, trials, per_thread.local());
   });
-  for (const Tally& tally : per_thread) {
+  per_thread.for_each([&](const Tally& tally) {
     total.trials += tally.trials;
     for (std::size_t i = 0; i < total.leaves.size(); ++i) total.leaves[i] += tally.leaves[i];
-  }
+  });
   return total;
 }
 
@@ -249,7 +248,7 @@ std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& 
 }
 
 DirectTally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range) {
-  tbb::enumerable_thread_specific<DirectTally> per_thread;
+  PerThread<DirectTally> per_thread;
   for_each_block(range, block_trials, [&](std::uint64_t block, std::uint64_t trials) {
     DirectTally& tally = per_thread.local();
     StreamDice dice({key.seed, key.situation, block});
@@ -257,12 +256,12 @@ DirectTally simulate_directly(const Rule& rule, const StreamKey& key, const Bloc
     tally.trials += trials;
   });
   DirectTally total;
-  for (DirectTally& part : per_thread) {
+  per_thread.for_each([&](DirectTally& part) {
     total.trials += part.trials;
     for (std::size_t i = 0; i < part.outcomes.size(); ++i) {
       add(total, std::move(part.outcomes[i]), part.counts[i]);
     }
-  }
+  });
   return sorted(std::move(total));
 }
 

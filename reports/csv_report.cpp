@@ -129,14 +129,14 @@ std::string SituationTable::header() const {
 
 std::string SituationTable::line(const Situation& situation) const {
   const Procedure& procedure = situation.scenario->procedure();
-  const Arguments arguments = situation.scenario->arguments(situation.index);
+  const std::vector<Argument> arguments = situation.scenario->arguments(situation.index);
   std::string line = csv_field(situation.name()) + "," + csv_field(procedure.name);
   for (const std::string& column : columns_) {
     line += ',';
     const Parameter* parameter = procedure.parameter(column);
     if (parameter == nullptr) continue;
     const auto i = static_cast<std::size_t>(parameter - procedure.parameters.data());
-    line += csv_field(arguments.values()[i].text);
+    line += csv_field(arguments[i].text);
   }
   return line + "\n";
 }
@@ -150,15 +150,6 @@ std::string chart_report(const std::set<std::string>& used, const Charts& charts
                          csv_field(chart.notes));
   }
   return lines;
-}
-
-std::set<std::string> charts_used(const std::vector<Scenario>& scenarios) {
-  std::set<std::string> used;
-  for (const Scenario& scenario : scenarios) {
-    const std::vector<std::string> charts = scenario.charts();
-    used.insert(charts.begin(), charts.end());
-  }
-  return used;
 }
 
 }  // namespace combat_odds

@@ -56,7 +56,4 @@ std::vector<const Chance*> in_report_order(const SituationOdds& result);
 /// where it is not listed.
 std::size_t report_position(const Chance& chance, const Procedure& procedure);
 
-/// The names of the charts that the procedures of these scenarios use.
-std::set<std::string> charts_used(const std::vector<Scenario>& scenarios);
-
 }  // namespace combat_odds

@@ -11,7 +11,6 @@
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/text_file.hpp"
 #include "combat_odds/reports/output_files.hpp"
-#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds {
 namespace {
@@ -198,8 +197,8 @@ class Adder {
 };
 
 /// Without a decision graph a shard reports only what it saw: puts the lines of all in order.
-void put_in_order(Merged& merged) {
-  const Procedure* procedure = find_procedure(merged.procedure);
+void put_in_order(Merged& merged, const Library& library) {
+  const Procedure* procedure = library.find(merged.procedure);
   if (merged.in_order || procedure == nullptr) return;
   const auto key = [&](const Chance& chance) {
     return std::tuple(chance.kind, report_position(chance, *procedure), chance.name, chance.value);
@@ -216,7 +215,8 @@ std::string shard_report(const OddsOptions& options, const ReportOptions& report
                      method_name(options.method), report.confidence);
 }
 
-void merge_shards(const std::vector<std::string>& directories, const std::string& out) {
+void merge_shards(const std::vector<std::string>& directories, const std::string& out,
+                  const Library& library) {
   const ReportOptions report = check_shards(directories);
   Adder adder;
   for (const std::string& directory : directories) adder.add(directory);
@@ -230,7 +230,7 @@ void merge_shards(const std::vector<std::string>& directories, const std::string
   distribution.write(distribution_header());
   summary.write(summary_header());
   for (Merged& merged : all) {
-    put_in_order(merged);
+    put_in_order(merged, library);
     std::vector<const Chance*> chances;
     for (const Chance& chance : merged.chances) chances.push_back(&chance);
     distribution.write(

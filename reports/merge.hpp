@@ -5,6 +5,7 @@
 
 #include "combat_odds/core/odds.hpp"
 #include "combat_odds/reports/csv_report.hpp"
+#include "combat_odds/scenarios/library.hpp"
 
 namespace combat_odds {
 
@@ -15,6 +16,7 @@ std::string shard_report(const OddsOptions& options, const ReportOptions& report
 /// Adds the reports of all shards of a run up to those that one machine would have written, byte
 /// for byte. Throws InputError where a shard is missing, stands there twice, or does not belong to
 /// the others.
-void merge_shards(const std::vector<std::string>& directories, const std::string& out);
+void merge_shards(const std::vector<std::string>& directories, const std::string& out,
+                  const Library& library);
 
 }  // namespace combat_odds

@@ -126,9 +126,9 @@ Pivot pivot(std::span<const SituationOdds> results, const std::string& rows,
   pivot.rows = rows;
   pivot.columns = columns;
   for (const SituationOdds& result : results) {
-    const Arguments arguments = scenario.arguments(result.situation.index);
+    const std::vector<Argument> arguments = scenario.arguments(result.situation.index);
     const auto value = [&](const std::string& name) {
-      return shown(arguments.values()[position(procedure, name)].text);
+      return shown(arguments[position(procedure, name)].text);
     };
     std::vector<std::pair<std::string, std::string>> others;
     for (const std::string& name : scenario.varied()) {

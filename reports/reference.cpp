@@ -1,6 +1,6 @@
 #include "combat_odds/reports/reference.hpp"
 #include "combat_odds/reports/description.hpp"
-#include "combat_odds/sim/names.hpp"
+#include "combat_odds/scenarios/spread.hpp"
 
 #include <fmt/format.h>
 
@@ -59,7 +59,7 @@ std::string terms(const std::string& heading, const std::vector<Term>& list) {
   return text;
 }
 
-std::string section(const Procedure& procedure, const Charts& charts) {
+std::string section(const Procedure& procedure, const Library& library) {
   std::string text = fmt::format("\n### {}\n\nRule {}: {}\n", procedure.name, plain(procedure.rule),
                                  plain(procedure.summary));
   std::istringstream paragraphs(procedure.details);
@@ -73,7 +73,7 @@ std::string section(const Procedure& procedure, const Charts& charts) {
     text += fmt::format("| `{}` | {} | {} | {} |\n", parameter.option(), plain(parameter.allowed()),
                         default_text(parameter), plain(parameter.meaning));
   }
-  const std::span<const Preset> presets = presets_of(procedure);
+  const std::span<const Preset> presets = library.presets_of(procedure);
   if (!presets.empty()) text += "\n| preset | the situation | parameters |\n|---|---|---|\n";
   for (const Preset& preset : presets) {
     text += fmt::format("| `{}` | {} | {} |\n", preset.name, plain(preset.meaning),
@@ -82,12 +82,12 @@ std::string section(const Procedure& procedure, const Charts& charts) {
   text += terms("outcome", procedure.outcomes);
   text += terms("event", procedure.events);
   text += terms("measure", procedure.measures);
-  const std::vector<std::string> names = charts_and_name_lists(procedure);
+  const std::set<std::string> names = charts_read(library, procedure);
   if (!names.empty()) {
     text += "\n| chart | title | rule | confidence | notes |\n|---|---|---|---|---|\n";
   }
   for (const std::string& name : names) {
-    const ChartSource& chart = charts.source(name);
+    const ChartSource& chart = library.charts().source(name);
     text += fmt::format("| `{}` | {} | {} | {} | {} |\n", chart.name, plain(chart.title),
                         plain(chart.rule), plain(chart.confidence), plain(chart.notes));
   }
@@ -96,11 +96,11 @@ std::string section(const Procedure& procedure, const Charts& charts) {
 
 }  // namespace
 
-std::string procedure_reference(std::span<const Procedure* const> all, const Charts& charts) {
+std::string procedure_reference(const Library& library) {
   std::string index;
   std::string sections;
   std::string game;
-  for (const Procedure* procedure : all) {
+  for (const Procedure* procedure : library.procedures()) {
     if (procedure->game() != game) {
       game = procedure->game();
       index += fmt::format("\n**{}**\n\n| procedure | rule | what it plays |\n|---|---|---|\n",
@@ -109,7 +109,7 @@ std::string procedure_reference(std::span<const Procedure* const> all, const Cha
     }
     index += fmt::format("| [{}](#{}) | {} | {} |\n", procedure->name, anchor(procedure->name),
                          plain(procedure->rule), plain(procedure->summary));
-    sections += section(*procedure, charts);
+    sections += section(*procedure, library);
   }
   return "# Procedures\n\n"
          "Everything that `combat-odds odds` and scenario files can be asked. Written by\n"

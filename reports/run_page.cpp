@@ -7,7 +7,6 @@
 #include "combat_odds/reports/bar_chart.hpp"
 #include "combat_odds/reports/plot.hpp"
 #include "combat_odds/reports/table_report.hpp"
-#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds {
 namespace {
@@ -146,7 +145,7 @@ std::string title_of(const WrittenRun& run) {
   return title + fmt::format("{}", fmt::join(procedures, ", "));
 }
 
-void write(Page& page, const WrittenRun& run, const std::string& program) {
+void write(Page& page, const WrittenRun& run, const Library& library, const std::string& program) {
   const std::optional<double> confidence = run.confidence();
   const std::string interval =
       confidence ? fmt::format("{:.4g} % interval", 100 * *confidence) : "interval";
@@ -178,7 +177,7 @@ void write(Page& page, const WrittenRun& run, const std::string& program) {
 
   page.heading(2, "The answer in short");
   for (const std::string& name : in_order_of_appearance(run.situations)) {
-    const Procedure* procedure = find_procedure(name);
+    const Procedure* procedure = library.find(name);
     page.paragraph(procedure == nullptr
                        ? name
                        : fmt::format("{} ({}): {}", name, procedure->rule, procedure->summary));
@@ -200,8 +199,9 @@ void write(Page& page, const WrittenRun& run, const std::string& program) {
 
 }  // namespace
 
-std::string run_page(const WrittenRun& run, const std::string& program, PageFormat format) {
-  return page(format, title_of(run), [&](Page& page) { write(page, run, program); });
+std::string run_page(const WrittenRun& run, const Library& library, const std::string& program,
+                     PageFormat format) {
+  return page(format, title_of(run), [&](Page& page) { write(page, run, library, program); });
 }
 
 }  // namespace combat_odds

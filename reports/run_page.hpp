@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "combat_odds/reports/page.hpp"
+#include "combat_odds/scenarios/library.hpp"
 
 namespace combat_odds {
 
@@ -62,6 +63,7 @@ struct WrittenRun {
 WrittenRun read_run(const std::string& directory);
 
 /// The page. `program` is the name and version of the program, for the reader.
-std::string run_page(const WrittenRun& run, const std::string& program, PageFormat format);
+std::string run_page(const WrittenRun& run, const Library& library, const std::string& program,
+                     PageFormat format);
 
 }  // namespace combat_odds

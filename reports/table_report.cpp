@@ -77,9 +77,9 @@ std::string parameters_text(
     const std::function<bool(const Parameter&, const std::string& value)>& wanted) {
   std::string text;
   const std::vector<Parameter>& parameters = situation.scenario->procedure().parameters;
-  const Arguments arguments = situation.scenario->arguments(situation.index);
+  const std::vector<Argument> arguments = situation.scenario->arguments(situation.index);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    const std::string& value = arguments.values()[i].text;
+    const std::string& value = arguments[i].text;
     if (!wanted(parameters[i], value)) continue;
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", parameters[i].name, value);
   }

@@ -7,7 +7,6 @@
 
 #include "combat_odds/core/csv.hpp"
 #include "combat_odds/core/suggest.hpp"
-#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds {
 namespace {
@@ -50,7 +49,7 @@ void check_columns(const CsvTable& table, const std::set<const Procedure*>& used
 
 std::vector<GivenValue> given_values(const CsvTable& table, const std::vector<CsvCell>& row,
                                      const Procedure& procedure) {
-  std::vector<GivenValue> given(procedure.parameters.size());
+  std::vector<GivenValue> given;
   for (std::size_t c = 0; c < row.size(); ++c) {
     const std::string& name = table.header[c].text;
     if (name == "scenario" || name == "procedure" || name == note_column || row[c].text.empty()) {
@@ -62,15 +61,14 @@ std::vector<GivenValue> given_values(const CsvTable& table, const std::vector<Cs
                        fmt::format("{} has no parameter '{}'", procedure.name, name),
                        "leave the cell empty");
     }
-    given[static_cast<std::size_t>(parameter - procedure.parameters.data())] = {
-        row[c].text, table.place(row[c])};
+    given.push_back({name, row[c].text, table.place(row[c])});
   }
   return given;
 }
 
 }  // namespace
 
-std::vector<Scenario> read_scenario_file(const std::string& path) {
+std::vector<Scenario> read_scenario_file(const std::string& path, const Library& library) {
   const CsvTable table = read_csv_file(path);
   const std::size_t name_column = required_column(table, "scenario");
   const std::size_t procedure_column = required_column(table, "procedure");
@@ -80,11 +78,7 @@ std::vector<Scenario> read_scenario_file(const std::string& path) {
   std::vector<const Procedure*> used;
   for (const auto& row : table.rows) {
     const CsvCell& cell = row[procedure_column];
-    used.push_back(find_procedure(cell.text));
-    if (used.back() == nullptr) {
-      throw InputError(table.place(cell), fmt::format("no procedure '{}'", cell.text),
-                       did_you_mean(cell.text, procedure_names(), "'combat-odds list' names them"));
-    }
+    used.push_back(&library.procedure(cell.text, table.place(cell)));
   }
   check_columns(table, {used.begin(), used.end()});
   std::vector<Scenario> scenarios;
@@ -100,11 +94,12 @@ std::vector<Scenario> read_scenario_file(const std::string& path) {
   return scenarios;
 }
 
-std::vector<Scenario> read_scenario_files(const std::vector<std::string>& paths) {
+std::vector<Scenario> read_scenario_files(const std::vector<std::string>& paths,
+                                          const Library& library) {
   std::vector<Scenario> all;
   std::map<std::pair<std::string, std::string>, Place> seen;
   for (const std::string& path : paths) {
-    for (Scenario& scenario : read_scenario_file(path)) {
+    for (Scenario& scenario : read_scenario_file(path, library)) {
       const auto [earlier, is_new] =
           seen.try_emplace({scenario.name(), scenario.procedure().name}, scenario.place());
       if (!is_new) {

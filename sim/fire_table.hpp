@@ -65,8 +65,10 @@ class FireTable {
   }
   int columns() const { return static_cast<int>(headings_.size()); }
 
-  /// The result in a column; rows are clamped to the table's first and last.
+  /// The result in a column; rows are clamped to the table's first and last. Too little firepower
+  /// for any column is none.
   Result at(int column, int final_dr) const {
+    if (column < 0) return {};
     const int row = std::clamp(final_dr, 0, last_row);
     return rows_[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
   }

@@ -10,6 +10,7 @@
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/core/trimmed.hpp"
+#include "combat_odds/core/words.hpp"
 #include "combat_odds/sim/units.hpp"
 
 namespace combat_odds {
@@ -34,16 +35,6 @@ int take_count(std::string_view& text) {
   if (!count || *count < 1 || *count > 99) return 1;
   text = trimmed(text.substr(star + 1));
   return *count;
-}
-
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> words;
-  for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    words.push_back(text.substr(0, end));
-    text.remove_prefix(end);
-  }
-  return words;
 }
 
 /// The parts of "2*4-6-7 + German HMG"; a number that is no sum is one part.
@@ -258,9 +249,8 @@ std::vector<std::string> known_names(const Parameter& parameter, const Charts& c
   return names;
 }
 
-Arguments names_looked_up(const std::vector<Parameter>& parameters, const Arguments& arguments,
-                          const Charts& charts) {
-  std::vector<Argument> values = arguments.values();
+std::vector<Argument> names_looked_up(const std::vector<Parameter>& parameters,
+                                      std::vector<Argument> values, const Charts& charts) {
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const Parameter& parameter = parameters[i];
     if (values[i].text.empty()) continue;
@@ -268,7 +258,7 @@ Arguments names_looked_up(const std::vector<Parameter>& parameters, const Argume
     const bool is_named_number = is_named(parameter, values[i]);
     if (is_text || is_named_number) values[i] = looked_up(parameter, values[i], charts);
   }
-  return {parameters, std::move(values)};
+  return values;
 }
 
 bool is_named(const Parameter& parameter, const Argument& argument) {
@@ -282,17 +272,6 @@ bool looks_up(const Parameter& parameter, const Argument& argument) {
   return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
     return !number_in<double>(part) && !of_units(parameter, part);
   });
-}
-
-std::vector<std::string> charts_and_name_lists(const Procedure& procedure) {
-  std::vector<std::string> charts = procedure.charts;
-  for (const Parameter& parameter : procedure.parameters) {
-    if (!is_number(parameter) || !parameter.names || parameter.names->chart.empty()) continue;
-    if (std::find(charts.begin(), charts.end(), parameter.names->chart) == charts.end()) {
-      charts.push_back(parameter.names->chart);
-    }
-  }
-  return charts;
 }
 
 }  // namespace combat_odds

@@ -1,11 +1,10 @@
-#include <catch2/catch.hpp>
-
 #include <map>
 #include <set>
 
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/sim/names.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/refusal.hpp"
 
@@ -51,7 +50,7 @@ TEST_CASE("choices are taken as people type them") {
 }
 
 TEST_CASE("no two choices of a parameter, and no two names with different numbers, are alike") {
-  for (const Procedure* procedure : procedures()) {
+  for (const Procedure* procedure : test::library().procedures()) {
     for (const Parameter& parameter : procedure->parameters) {
       INFO(procedure->name << " " << parameter.name);
       std::set<std::string> keys;

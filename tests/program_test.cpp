@@ -1,6 +1,5 @@
-#include <catch2/catch.hpp>
-
 #include "tests/support/program.hpp"
+#include "tests/support/catch.hpp"
 
 namespace combat_odds {
 namespace {
@@ -130,7 +129,7 @@ TEST_CASE("the same seed gives the same bytes on any number of threads, another 
 
 TEST_CASE("the user's own chart replaces the built-in one and is named") {
   const Workspace workspace;
-  std::string ift = read_file(COMBAT_ODDS_SOURCE "/sim/asl/ift.csv");
+  std::string ift = read_file(COMBAT_ODDS_SOURCE "/sim/asl/infantry/ift.csv");
   workspace.write("mine/asl/ift.csv", ift);
   const Run same =
       run(workspace,

@@ -1,7 +1,7 @@
-#include <catch2/catch.hpp>
-
 #include "combat_odds/reports/run_page.hpp"
 #include "combat_odds/reports/written_command.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {
@@ -41,7 +41,7 @@ TEST_CASE("the report says question, answer, plot, charts, seed and how to run i
   CHECK(*written.confidence() == Approx(0.95).margin(0.00001));
   CHECK(written.seed == "7");
 
-  const std::string html = run_page(written, "combat-odds 0", PageFormat::html);
+  const std::string html = run_page(written, test::library(), "combat-odds 0", PageFormat::html);
   CHECK(has(html, "&lt;b&gt;a|b&lt;/b&gt; &amp; &quot;c&quot;"));
   CHECK_FALSE(has(html, "<b>"));
   CHECK(has(html, "<svg "));
@@ -55,7 +55,8 @@ TEST_CASE("the report says question, answer, plot, charts, seed and how to run i
   CHECK_FALSE(has(html, "src="));
   CHECK_FALSE(has(html, "href="));
 
-  const std::string markdown = run_page(written, "combat-odds 0", PageFormat::markdown);
+  const std::string markdown =
+      run_page(written, test::library(), "combat-odds 0", PageFormat::markdown);
   CHECK(has(markdown, "### \\<b\\>a\\|b\\</b\\> & \"c\"\n"));
   CHECK_FALSE(has(markdown, "<svg"));
   CHECK(has(markdown, "5/12"));

@@ -1,5 +1,3 @@
-#include <catch2/catch.hpp>
-
 #include <map>
 
 #include "combat_odds/reports/quantity.hpp"
@@ -7,6 +5,7 @@
 #include "combat_odds/sim/day.hpp"
 #include "combat_odds/sim/red_barricades/charts.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 // What a purchase of the Red Barricades campaign brings for each CPP, worked by hand from the
@@ -116,7 +115,8 @@ TEST_CASE("the shipped files ask about every group on every day on which it may 
   const std::string folder = COMBAT_ODDS_SOURCE "/scenarios/";
   const std::vector<Scenario> scenarios =
       read_scenario_files({folder + "value-for-money.csv", folder + "value-for-money-afvs.csv",
-                           folder + "value-for-money-support.csv"});
+                           folder + "value-for-money-support.csv"},
+                          test::library());
   const ReinforcementGroups& groups =
       test::charts().get<ReinforcementGroups>(ReinforcementGroups::chart_name);
   const HistoricalDrm& days = test::charts().get<HistoricalDrm>(HistoricalDrm::chart_name);
@@ -125,16 +125,15 @@ TEST_CASE("the shipped files ask about every group on every day on which it may 
   for (const Scenario& scenario : scenarios) {
     for (std::uint64_t i = 0; i < scenario.size(); ++i) {
       CHECK_NOTHROW(scenario.rule(i, test::charts()));
-      const Arguments arguments = scenario.arguments(i);
       if (scenario.procedure().name == "rb.stuka") {
         stukas = true;
         continue;
       }
-      const std::string& side = arguments.choice("side");
+      const std::string side = scenario.argument(i, "side").text;
       const ReinforcementGroup* group =
-          groups.find(*red_barricades::side_named(side), arguments.text("group"));
+          groups.find(*red_barricades::side_named(side), scenario.argument(i, "group").text);
       REQUIRE(group != nullptr);
-      ++asked[{side, group->id, arguments.date("date")}];
+      ++asked[{side, group->id, scenario.argument(i, "date").text}];
     }
   }
   CHECK(stukas);
@@ -201,7 +200,7 @@ TEST_CASE("days: lists and ranges") {
         test::scenario("rb.company", {{"side", "german"}, {"group", "I1"}, {"date", date}});
     std::string text;
     for (std::uint64_t i = 0; i < scenario.size(); ++i) {
-      text += (i == 0 ? "" : " ") + scenario.arguments(i).date("date");
+      text += (i == 0 ? "" : " ") + scenario.argument(i, "date").text;
     }
     return text;
   };

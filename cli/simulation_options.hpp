@@ -1,22 +1,22 @@
 #pragma once
 
-#include <oneapi/tbb/global_control.h>
 #include <CLI/CLI.hpp>
 #include <string>
 
-#include "combat_odds/core/chart.hpp"
 #include "combat_odds/core/odds.hpp"
+#include "combat_odds/core/parallel.hpp"
 #include "combat_odds/core/run_control.hpp"
 #include "combat_odds/reports/csv_report.hpp"
+#include "combat_odds/scenarios/library.hpp"
 
 namespace combat_odds::cli {
 
-/// The options that all simulating commands share, as words until a Simulation reads them.
-class SimulationOptions {
+/// The options that all simulating commands share, as words until SimulationOptions read them.
+class SimulationWords {
  public:
-  SimulationOptions() = default;
+  SimulationWords() = default;
   /// With a default method of the command's own.
-  explicit SimulationOptions(std::string method) : method_(std::move(method)) {}
+  explicit SimulationWords(std::string method) : method_(std::move(method)) {}
 
   /// What a command can do with simulations that take long.
   enum class LongRuns {
@@ -27,7 +27,7 @@ class SimulationOptions {
   void add_to(CLI::App& command, LongRuns long_runs);
 
  private:
-  friend class Simulation;
+  friend class SimulationOptions;
 
   std::string trials_ = "1M";
   std::string seed_ = "1";
@@ -42,18 +42,17 @@ class SimulationOptions {
   const CLI::Option* trials_option_ = nullptr;
 };
 
-/// What a simulating command works with. While it lives, no more threads run than were asked for.
-class Simulation {
+/// The same, read and checked. While it lives, no more threads run than were asked for.
+class SimulationOptions {
  public:
-  /// Throws InputError where a word is not what its option takes, or where options do not go
-  /// together.
-  explicit Simulation(const SimulationOptions& words);
-  Simulation(const Simulation&) = delete;
-  Simulation& operator=(const Simulation&) = delete;
+  /// Puts the user's own charts into the library. Throws InputError where a word is not what its
+  /// option takes, or where options do not go together.
+  SimulationOptions(const SimulationWords& words, Library& library);
+  SimulationOptions(const SimulationOptions&) = delete;
+  SimulationOptions& operator=(const SimulationOptions&) = delete;
 
   const OddsOptions& odds() const { return odds_; }
   const ReportOptions& report() const { return report_; }
-  const Charts& charts() const { return charts_; }
   bool quiet() const { return quiet_; }
   bool sharded() const { return sharded_; }
   RunControl& control() const { return *odds_.control; }
@@ -67,8 +66,7 @@ class Simulation {
   ReportOptions report_;
   bool quiet_;
   bool sharded_;
-  tbb::global_control threads_;
-  Charts charts_;
+  ThreadLimit threads_;
 };
 
 }  // namespace combat_odds::cli

@@ -1,43 +1,19 @@
-#include "cli/simulation.hpp"
+#include "cli/simulation_options.hpp"
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <thread>
 
 #include "cli/common.hpp"
 #include "combat_odds/core/number_text.hpp"
-#include "combat_odds/sim/registry.hpp"
+#include "combat_odds/scenarios/odds_words.hpp"
 
 namespace combat_odds::cli {
 namespace {
 
-double unit_of(char letter) {
-  switch (letter) {
-    case 'k':
-    case 'K':
-      return 1e3;
-    case 'M':
-      return 1e6;
-    case 'G':
-      return 1e9;
-    case 'T':
-      return 1e12;
-    default:
-      return 1;
-  }
-}
-
-std::uint64_t read_trials(const std::string& text) {
-  constexpr double most = 1e15;
-  std::string_view digits = text;
-  const double unit = text.empty() ? 1 : unit_of(text.back());
-  if (unit > 1) digits.remove_suffix(1);
-  const double trials = number_in<double>(digits).value_or(0) * unit;
-  if (!(trials >= 1 && trials <= most) || trials != std::floor(trials)) {
-    throw bad_option("--trials", text, "a whole number from 1 to 1e15, such as 250000, 1e6 or 10M");
-  }
-  return static_cast<std::uint64_t>(trials);
+std::uint64_t trials_asked(const std::string& text) {
+  if (const auto trials = read_trials(text)) return *trials;
+  throw bad_option("--trials", text, trials_form);
 }
 
 std::uint64_t read_seed(const std::string& text) {
@@ -46,18 +22,13 @@ std::uint64_t read_seed(const std::string& text) {
   return *seed;
 }
 
-Method read_method(const std::string& text) {
-  const std::string method = read_choice("--method", text, {"both", "monte-carlo", "exact"});
-  return method == "both" ? Method::both : method == "exact" ? Method::exact : Method::monte_carlo;
+Method method_asked(const std::string& text) {
+  return *read_method(read_choice("--method", text, {"both", "monte-carlo", "exact"}));
 }
 
-/// A probability that is neither 0 nor 1.
-double read_share(const char* option, const std::string& text, const char* such_as) {
-  const std::optional<double> share = number_in<double>(text);
-  if (!share || !(*share > 0 && *share < 1)) {
-    throw bad_option(option, text, fmt::format("a number between 0 and 1, such as {}", such_as));
-  }
-  return *share;
+double share_asked(const char* option, const std::string& text, const char* such_as) {
+  if (const auto share = read_share(text)) return *share;
+  throw bad_option(option, text, fmt::format("a number between 0 and 1, such as {}", such_as));
 }
 
 std::size_t read_threads(const std::string& text) {
@@ -98,7 +69,7 @@ double read_time(const std::string& text) {
 
 }  // namespace
 
-void SimulationOptions::add_to(CLI::App& command, LongRuns long_runs) {
+void SimulationWords::add_to(CLI::App& command, LongRuns long_runs) {
   const std::string group = "Simulation";
   trials_option_ =
       command.add_option("--trials", trials_, "how often to play each situation: 250000, 1e6, 10M")
@@ -132,19 +103,18 @@ void SimulationOptions::add_to(CLI::App& command, LongRuns long_runs) {
       ->group(long_group);
 }
 
-Simulation::Simulation(const SimulationOptions& words)
+SimulationOptions::SimulationOptions(const SimulationWords& words, Library& library)
     : quiet_(words.quiet_),
       sharded_(!words.shard_.empty()),
-      threads_(tbb::global_control::max_allowed_parallelism, read_threads(words.threads_)),
-      charts_(built_in_charts()) {
-  replace_charts(charts_, words.charts_);
-  odds_.trials = read_trials(words.trials_);
+      threads_(read_threads(words.threads_)) {
+  replace_charts(library.charts(), words.charts_);
+  odds_.trials = trials_asked(words.trials_);
   odds_.seed = read_seed(words.seed_);
-  odds_.method = read_method(words.method_);
-  odds_.confidence = read_share("--confidence", words.confidence_, "0.95");
+  odds_.method = method_asked(words.method_);
+  odds_.confidence = share_asked("--confidence", words.confidence_, "0.95");
   odds_.control = &control_;
   if (!words.precision_.empty()) {
-    odds_.precision = read_share("--precision", words.precision_, "0.001");
+    odds_.precision = share_asked("--precision", words.precision_, "0.001");
     constexpr std::uint64_t plenty = 1'000'000'000'000;
     if (words.trials_option_->count() == 0) odds_.trials = plenty;
   }
@@ -167,7 +137,7 @@ Simulation::Simulation(const SimulationOptions& words)
   report_ = {odds_.method, odds_.seed, odds_.confidence};
 }
 
-std::uint64_t Simulation::trials(std::uint64_t situations) const {
+std::uint64_t SimulationOptions::trials(std::uint64_t situations) const {
   const bool known = odds_.method != Method::exact && odds_.precision == 0;
   return known ? situations * odds_.trials / odds_.shard.count : 0;
 }
