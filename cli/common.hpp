@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "combat_odds/core/error.hpp"
+#include "combat_odds/core/text_file.hpp"
 #include "combat_odds/reports/table_report.hpp"
 #include "combat_odds/reports/written_command.hpp"
 
@@ -50,6 +51,13 @@ TableStyle terminal_style();
 /// What command.csv tells of this command as it was given: its files, and all options but those
 /// that change no number (--out, --format, --quiet, --threads, --plot).
 WrittenCommand command_given(const CLI::App& command);
+
+/// The charts of a folder of the user's own (none where it is empty). What is ignored there is
+/// named on standard error, unless `quiet`.
+std::vector<TextFile> own_charts(const std::string& folder, bool quiet);
+
+/// The names of all files that commands write to the folder of --out.
+std::vector<std::string> report_files();
 
 /// The procedure of that name; InputError with the nearest suggestion otherwise.
 const Procedure& procedure_named(const std::string& name);

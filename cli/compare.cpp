@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
+#include "cli/files/text_file.hpp"
 #include "cli/simulation.hpp"
 #include "cli/watch.hpp"
 #include "combat_odds/reports/ranking_plot.hpp"
@@ -26,7 +27,7 @@ void run(const Call& call) {
   const Simulation simulation(call.simulation);
   const ReportOptions& report = simulation.report();
   const Charts& charts = simulation.charts();
-  const std::vector<Scenario> scenarios = read_scenario_files(call.files);
+  const std::vector<Scenario> scenarios = read_scenario_files(read_files(call.files));
   const std::vector<Situation> all = situations(scenarios);
   check(all, charts);
   if (!call.plot.empty()) {
@@ -53,7 +54,7 @@ void run(const Call& call) {
     print(ranking_table(ranked, quantity, better, report, style));
     if (!simulation.quiet()) print(chart_notes(charts_used(scenarios), charts));
   }
-  watch.tell_interruption(shown_of(results.size(), all.size()));
+  watch.tell_interruption(shown_of(results.size(), all.size()), results.size() == all.size());
 }
 
 }  // namespace

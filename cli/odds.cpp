@@ -271,7 +271,7 @@ void run(const Call& call, const Procedure& procedure) {
       print(distribution_lines(result, report));
       ++done;
     });
-    watch.tell_interruption(shown_of(done, all.size()));
+    watch.tell_interruption(shown_of(done, all.size()), done == all.size());
     return;
   }
   std::vector<SituationOdds> results;
@@ -283,7 +283,7 @@ void run(const Call& call, const Procedure& procedure) {
               [&](const PlotFile& file) { return picture(call, results, report, file); });
   }
   show(call, format, results, simulation, charts_used(scenarios));
-  watch.tell_interruption(shown_of(results.size(), all.size()));
+  watch.tell_interruption(shown_of(results.size(), all.size()), results.size() == all.size());
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
+#include "cli/files/text_file.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/sim/registry.hpp"
 #include "combat_odds/studies/points/points_report.hpp"
@@ -24,10 +25,10 @@ void run(const Call& call) {
     throw InputError({"--date", 0, 0}, fmt::format("'{}' is no month", call.date),
                      "a year and a month, such as 1942-10");
   }
-  const Charts charts(built_in_charts(), call.charts);
+  const Charts charts(built_in_charts(), own_charts(call.charts, false));
   std::vector<squad_leader::ListedVehicle> listing;
-  if (!call.listing.empty()) listing = read_listing(call.listing);
-  const std::vector<PricedUnit> force = read_force(call.force, listing, *date, charts);
+  if (!call.listing.empty()) listing = read_listing(read_file(call.listing));
+  const std::vector<PricedUnit> force = read_force(read_file(call.force), listing, *date, charts);
   if (format == "csv") {
     print(points_csv(force));
   } else if (format == "json") {

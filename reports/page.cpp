@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/reports/grid.hpp"
 #include "combat_odds/reports/svg_plot.hpp"
-#include "combat_odds/reports/written.hpp"
 
 namespace combat_odds {
 namespace {
@@ -111,13 +111,14 @@ std::string page(PageFormat format, const std::string& title,
       escape_html(title), style, html.body);
 }
 
-std::vector<ReportedChart> read_reported_charts(const std::string& directory) {
-  const Written file(directory, "charts.csv");
+std::vector<ReportedChart> read_reported_charts(const Folder& folder) {
+  const Columns lines(folder.csv("charts.csv"),
+                      {"chart", "title", "rule", "confidence", "file", "notes"}, {},
+                      Columns::Others::ignored);
   std::vector<ReportedChart> charts;
-  for (const auto& row : file.table().rows) {
-    charts.push_back({file.text(row, "chart"), file.text(row, "title"), file.text(row, "rule"),
-                      file.text(row, "confidence"), file.text(row, "file"),
-                      file.text(row, "notes")});
+  for (const Columns::Row row : lines) {
+    charts.push_back({row.text("chart"), row.text("title"), row.text("rule"),
+                      row.text("confidence"), row.text("file"), row.text("notes")});
   }
   return charts;
 }

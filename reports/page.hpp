@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "combat_odds/core/folder.hpp"
+
 namespace combat_odds {
 
 enum class PageFormat { html, markdown };
@@ -43,7 +45,7 @@ struct ReportedChart {
 };
 
 /// Reads charts.csv of a folder. Throws InputError.
-std::vector<ReportedChart> read_reported_charts(const std::string& directory);
+std::vector<ReportedChart> read_reported_charts(const Folder& folder);
 
 /// The section on the charts used, with how far to trust them.
 void add_charts(Page& page, const std::vector<ReportedChart>& charts);

@@ -135,10 +135,8 @@ std::string title_of(const WrittenRun& run) {
   return title + fmt::format("{}", fmt::join(procedures, ", "));
 }
 
-void write(Page& page, const WrittenRun& run, const std::string& program) {
-  const std::optional<double> confidence = run.confidence();
-  const std::string interval =
-      confidence ? fmt::format("{:.4g} % interval", 100 * *confidence) : "interval";
+void write(Page& page, const WrittenRun& run) {
+  const std::string interval = run.command.interval();
   std::string made =
       fmt::format("{} situation{}. ", run.situations.size(), run.situations.size() == 1 ? "" : "s");
   std::vector<std::string> trials;
@@ -155,7 +153,7 @@ void write(Page& page, const WrittenRun& run, const std::string& program) {
         "Trials of each: {}; seed {}.{}",
         trials.size() <= 3 ? fmt::format("{}", fmt::join(trials, ", "))
                            : std::string("as many as the tables' file says"),
-        run.seed,
+        run.command.value("--seed"),
         page.has_plots()
             ? fmt::format(
                   " Bars show the exact odds where they are known, else the simulated ones; "
@@ -184,13 +182,13 @@ void write(Page& page, const WrittenRun& run, const std::string& program) {
   }
 
   add_charts(page, run.charts);
-  add_command(page, "the situations.csv of this run", program, run.charts, run.command());
+  add_command(page, "the same files", run.command.program, run.charts, run.command.line());
 }
 
 }  // namespace
 
-std::string run_page(const WrittenRun& run, const std::string& program, PageFormat format) {
-  return page(format, title_of(run), [&](Page& page) { write(page, run, program); });
+std::string run_page(const WrittenRun& run, PageFormat format) {
+  return page(format, title_of(run), [&](Page& page) { write(page, run); });
 }
 
 }  // namespace combat_odds

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "combat_odds/reports/page.hpp"
+#include "combat_odds/reports/written_command.hpp"
 
 namespace combat_odds {
 
@@ -47,21 +47,18 @@ struct ReportedSituation {
 
 /// What `run` wrote into a folder.
 struct WrittenRun {
-  std::string directory;
+  WrittenCommand command;
   std::vector<ReportedSituation> situations;
   std::vector<ReportedChart> charts;
-  std::string seed;  ///< empty: exact odds only
-
-  /// Of the intervals, worked out from one of them; nothing where nothing was simulated.
-  std::optional<double> confidence() const;
-  /// The command that makes the same numbers again, from the run's own situations.csv.
-  std::string command() const;
 };
 
-/// Reads distribution.csv, summary.csv, situations.csv and charts.csv. Throws InputError.
-WrittenRun read_run(const std::string& directory);
+/// The files of a run.
+inline const std::vector<std::string> run_files = {"distribution.csv", "summary.csv",
+                                                   "situations.csv", "charts.csv", command_file};
 
-/// The page. `program` is the name and version of the program, for the reader.
-std::string run_page(const WrittenRun& run, const std::string& program, PageFormat format);
+/// Reads them. Throws InputError.
+WrittenRun read_run(const Folder& folder);
+
+std::string run_page(const WrittenRun& run, PageFormat format);
 
 }  // namespace combat_odds

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/sim/names.hpp"
 #include "combat_odds/sim/registry.hpp"
@@ -18,11 +19,10 @@ std::vector<std::string> names_of(std::span<const Preset> presets) {
 }
 
 /// "firepower=8;drm=1" as parameters and values, each checked.
-std::vector<std::pair<std::string, std::string>> read_values(const CsvTable& table,
-                                                             const CsvCell& cell,
+std::vector<std::pair<std::string, std::string>> read_values(const Columns::Row& row,
                                                              const Procedure& procedure) {
   std::vector<std::pair<std::string, std::string>> values;
-  const std::string_view text = cell.text;
+  const std::string_view text = row.text("parameters");
   for (std::size_t start = 0; start < text.size();) {
     const std::size_t end = std::min(text.find(';', start), text.size());
     const std::string_view part = text.substr(start, end - start);
@@ -34,18 +34,16 @@ std::vector<std::pair<std::string, std::string>> read_values(const CsvTable& tab
     if (parameter == nullptr) {
       std::vector<std::string> known;
       for (const Parameter& other : procedure.parameters) known.push_back(other.name);
-      throw InputError(table.place(cell),
-                       fmt::format("{} has no parameter '{}'", procedure.name, name),
-                       did_you_mean(name, known, "as in firepower=8;drm=1"));
+      throw row.error("parameters", fmt::format("{} has no parameter '{}'", procedure.name, name),
+                      did_you_mean(name, known, "as in firepower=8;drm=1"));
     }
     if (value.empty()) {
-      throw InputError(table.place(cell), fmt::format("no value for {}", name),
-                       parameter->allowed());
+      throw row.error("parameters", fmt::format("no value for {}", name), parameter->allowed());
     }
     try {
       read_argument(*parameter, value);
     } catch (const ArgumentError& error) {
-      throw InputError(table.place(cell), error.what(), error.right());
+      throw row.error("parameters", error.what(), error.right());
     }
     values.emplace_back(name, value);
   }
@@ -70,32 +68,24 @@ std::string Preset::text() const {
 }
 
 std::vector<Preset> read_presets(const CsvTable& table) {
-  const auto column = [&](const char* name) {
-    return static_cast<std::size_t>(chart_column(table, name));
-  };
-  const std::size_t procedure_column = column("procedure");
-  const std::size_t name_column = column("preset");
-  const std::size_t meaning_column = column("meaning");
-  const std::size_t values_column = column("parameters");
+  const Columns lines(table, {"procedure", "preset", "meaning", "parameters"});
   std::vector<Preset> presets;
-  for (const auto& row : table.rows) {
-    const CsvCell& procedure_cell = row[procedure_column];
-    const Procedure* const procedure = find_procedure(procedure_cell.text);
+  for (const Columns::Row row : lines) {
+    const std::string& of = row.text("procedure");
+    const Procedure* const procedure = find_procedure(of);
     if (procedure == nullptr) {
-      throw InputError(
-          table.place(procedure_cell), fmt::format("no procedure '{}'", procedure_cell.text),
-          did_you_mean(procedure_cell.text, procedure_names(), "one of the program's"));
+      throw row.error("procedure", fmt::format("no procedure '{}'", of),
+                      did_you_mean(of, procedure_names(), "one of the program's"));
     }
-    const CsvCell& name = row[name_column];
+    const std::string& name = row.text("preset");
     for (const Preset& other : presets) {
-      if (other.procedure == procedure->name && name_key(other.name) == name_key(name.text)) {
-        throw InputError(table.place(name),
-                         fmt::format("{} has a preset '{}' already", procedure->name, name.text),
-                         "another name");
+      if (other.procedure == procedure->name && name_key(other.name) == name_key(name)) {
+        throw row.error("preset",
+                        fmt::format("{} has a preset '{}' already", procedure->name, name),
+                        "another name");
       }
     }
-    presets.push_back({procedure->name, name.text, row[meaning_column].text,
-                       read_values(table, row[values_column], *procedure)});
+    presets.push_back({procedure->name, name, row.text("meaning"), read_values(row, *procedure)});
   }
   return presets;
 }

@@ -323,6 +323,14 @@ CampaignResult campaign_result(const Campaign& campaign, const CampaignCounts& c
   return Assembly(campaign, counted, method).result();
 }
 
+std::size_t count_places(const Campaign& campaign, Method method) {
+  return trials_of(campaign, method).size();
+}
+
+bool counts_add_up(const Campaign& campaign, const CampaignCounts& counted, Method method) {
+  return trials_of(campaign, method).put(counted);
+}
+
 CampaignResult play_campaign(const Campaign& campaign, const OddsOptions& options) {
   const CampaignCounts counted =
       options.method == Method::exact ? CampaignCounts{} : simulate_campaign(campaign, options);
