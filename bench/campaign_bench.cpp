@@ -1,6 +1,9 @@
 #include <benchmark/benchmark.h>
 
-#include "combat_odds/sim/registry.hpp"
+#include <fstream>
+#include <iterator>
+
+#include "combat_odds/scenarios/library.hpp"
 #include "combat_odds/studies/campaign/campaign.hpp"
 
 #ifndef COMBAT_ODDS_SOURCE
@@ -12,16 +15,21 @@ namespace {
 
 constexpr const char* shipped = COMBAT_ODDS_SOURCE "/scenarios/campaign/";
 
+TextFile shipped_file(const std::string& name) {
+  std::ifstream file(shipped + name, std::ios::binary);
+  return {name, {std::istreambuf_iterator<char>(file), {}}};
+}
+
 CampaignInput shipped_input(bool with_dice) {
   CampaignInput input;
-  input.plans.push_back(read_text_file(std::string(shipped) + "full-campaign.csv"));
-  if (with_dice) input.budget = read_text_file(std::string(shipped) + "dice-budget.csv");
+  input.plans.push_back(shipped_file("full-campaign.csv"));
+  if (with_dice) input.budget = shipped_file("dice-budget.csv");
   return input;
 }
 
 void play(benchmark::State& state, bool with_dice, Method method) {
-  const Charts charts(built_in_charts());
-  const Campaign campaign(shipped_input(with_dice), charts);
+  const Library library;
+  const Campaign campaign(shipped_input(with_dice), library.charts());
   OddsOptions options;
   options.trials = static_cast<std::uint64_t>(state.range(0));
   options.method = method;

@@ -7,29 +7,22 @@
 #include <random>
 #include <stdexcept>
 
-#include "combat_odds/scenarios/situation.hpp"
+#include "combat_odds/scenarios/ask.hpp"
 #include "combat_odds/sim/asl/infantry/ift.hpp"
-#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds::bench {
 namespace {
 
 using Given = std::vector<std::pair<std::string, std::string>>;
 
-const Charts& charts() {
-  static const Charts charts(built_in_charts());
-  return charts;
+const Library& library() {
+  static const Library library;
+  return library;
 }
 
-DecisionGraph graph_of(const char* procedure_name, const Given& given) {
-  const Procedure& procedure = *find_procedure(procedure_name);
-  std::vector<GivenValue> values(procedure.parameters.size());
-  for (const auto& [name, value] : given) {
-    values[static_cast<std::size_t>(procedure.parameter(name) - procedure.parameters.data())].text =
-        value;
-  }
-  const Scenario scenario("bench", procedure, values, {});
-  return decision_graph(*scenario.rule(0, charts()));
+DecisionGraph graph_of(const char* procedure, const Given& given) {
+  const Asked asked = understood(library(), {procedure, given});
+  return decision_graph(*asked.scenario->rule(0, library().charts()));
 }
 
 Job procedure(const char* name, const char* procedure_name, const Given& given) {
@@ -39,7 +32,7 @@ Job procedure(const char* name, const char* procedure_name, const Given& given) 
 /// The loop a person would write for 8 FP at +1 against a 4-6-7: one trial after the other, a table
 /// look-up, a morale check.
 std::uint64_t fire_loop(std::uint64_t trials) {
-  const asl::Ift& ift = charts().get<asl::Ift>(asl::Ift::chart_name);
+  const asl::Ift& ift = library().charts().get<asl::Ift>(asl::Ift::chart_name);
   const int column = ift.column(8);
   asl::IftResult table[16];
   for (int row = 0; row < 16; ++row) table[row] = ift.at(column, row);

@@ -3,7 +3,9 @@
 #include "cli/common.hpp"
 #include "cli/files/output_folder.hpp"
 #include "cli/files/text_file.hpp"
-#include "cli/simulation.hpp"
+#include "cli/parameter_options.hpp"
+#include "cli/picture.hpp"
+#include "cli/simulation_options.hpp"
 #include "combat_odds/sim/squad_leader/infantry/ift.hpp"
 #include "combat_odds/sim/squad_leader/points/points.hpp"
 #include "combat_odds/studies/balance/report.hpp"
@@ -16,9 +18,8 @@ struct Call {
   std::string out;
   std::string format = "table";
   std::string plot;
-  SimulationOptions simulation{"exact"};
-  std::vector<std::string> values;    ///< one per parameter
-  std::vector<CLI::Option*> options;  ///< one per parameter
+  SimulationWords simulation{"exact"};
+  ParameterOptions parameters;
 };
 
 /// More settings than this are only counted on the terminal, not shown.
@@ -26,19 +27,7 @@ constexpr std::size_t most_shown = 12;
 
 std::vector<BalanceSetting> settings_of(const Call& call) {
   const Procedure& parameters = balance_parameters();
-  std::vector<GivenValue> given;
-  for (std::size_t i = 0; i < parameters.parameters.size(); ++i) {
-    const Parameter& parameter = parameters.parameters[i];
-    std::string text = call.values[i];
-    if (call.options[i]->count() > 0 && text.empty()) {
-      if (parameter.type != Parameter::Type::flag) {
-        throw InputError({parameter.option(), 0, 0}, "no value", parameter.allowed());
-      }
-      text = "true";
-    }
-    given.push_back({text, {parameter.option(), 0, 0}});
-  }
-  const Scenario scenario(parameters.name, parameters, given, {});
+  const Scenario scenario(parameters.name, parameters, call.parameters.given(), {});
   if (scenario.size() > most_situations) {
     throw InputError({"", 0, 0}, "the lists and ranges make too many settings",
                      fmt::format("at most {}", most_situations));
@@ -46,11 +35,11 @@ std::vector<BalanceSetting> settings_of(const Call& call) {
   return balance_settings(scenario);
 }
 
-void run(const Call& call, const CLI::App& command) {
+void run(const Call& call, const CLI::App& command, Library& library) {
   const std::string format = read_choice("--format", call.format, {"table", "markdown"});
-  const Simulation simulation(call.simulation);
+  const SimulationOptions simulation(call.simulation, library);
   const ReportOptions& report = simulation.report();
-  const Charts& charts = simulation.charts();
+  const Charts& charts = library.charts();
   const std::vector<BalanceUnit> units = read_balance_units(read_file(call.units), charts);
   const std::vector<BalanceSetting> settings = settings_of(call);
   for (const BalanceSetting& setting : settings) check_forces(units, setting);
@@ -84,9 +73,7 @@ void run(const Call& call, const CLI::App& command) {
   if (!call.plot.empty()) {
     std::vector<std::string> names;
     for (const BalanceUnit& unit : units) names.push_back(unit.name);
-    draw_plot(call.plot, [&](const PlotFile& file) {
-      return heat_map_script(balance_heat_map(names, panels), file);
-    });
+    write_picture(call.plot, heat_map(balance_heat_map(names, panels)));
   }
   files.commit();
 
@@ -100,7 +87,7 @@ void run(const Call& call, const CLI::App& command) {
 
 }  // namespace
 
-void add_balance(CLI::App& program, const Words& /*words*/) {
+void add_balance(CLI::App& program, Library& library) {
   CLI::App* command = program.add_subcommand(
       "balance", "every unit of a list against every other at equal points (Squad Leader)");
   const auto call = std::make_shared<Call>();
@@ -111,20 +98,11 @@ void add_balance(CLI::App& program, const Words& /*words*/) {
       ->type_name("table|markdown")
       ->capture_default_str();
   command->add_option("--plot", call->plot,
-                      "draw who holds against whom to this .svg, .png or .pdf (gnuplot)");
-  const std::vector<Parameter>& parameters = balance_parameters().parameters;
-  call->values.resize(parameters.size());
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    const Parameter& parameter = parameters[i];
-    CLI::Option* option = command->add_option(
-        parameter.option(), call->values[i],
-        fmt::format("{} [{}]", parameter.meaning, parameter.default_value.value_or("")));
-    option->group("Firefight (a list or range sweeps)");
-    if (parameter.type == Parameter::Type::flag) option->expected(0, 1);
-    call->options.push_back(option);
-  }
-  call->simulation.add_to(*command, SimulationOptions::LongRuns::none);
-  command->callback([call, command] { run(*call, *command); });
+                      "draw who holds against whom to this .svg, .png or .pdf");
+  call->parameters.add_to(*command, balance_parameters().parameters,
+                          "Firefight (a list or range sweeps)", nullptr);
+  call->simulation.add_to(*command, SimulationWords::LongRuns::none);
+  command->callback([call, command, &library] { run(*call, *command, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -3,7 +3,8 @@
 #include "cli/common.hpp"
 #include "cli/files/output_folder.hpp"
 #include "cli/files/text_file.hpp"
-#include "cli/simulation.hpp"
+#include "cli/picture.hpp"
+#include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/studies/campaign/days.hpp"
@@ -25,7 +26,7 @@ struct Call {
   std::string out;
   std::string plot;
   std::string plot_measure;
-  SimulationOptions simulation;
+  SimulationWords simulation;
 };
 
 int read_integer(const std::string& option, const std::string& text, int least, int most) {
@@ -76,10 +77,10 @@ std::string budget_note(const Call& call, const rb::Campaign& campaign) {
   return note;
 }
 
-void run(const Call& call, const CLI::App& command) {
-  const Simulation simulation(call.simulation);
+void run(const Call& call, const CLI::App& command, Library& library) {
+  const SimulationOptions simulation(call.simulation, library);
   const OddsOptions& options = simulation.odds();
-  const Charts& charts = simulation.charts();
+  const Charts& charts = library.charts();
   const rb::CampaignInput asked = input(call);
   const rb::Campaign campaign(asked, charts);
   const WrittenCommand given = command_given(command);
@@ -104,14 +105,13 @@ void run(const Call& call, const CLI::App& command) {
   const FileSink write = files.sink();
   for (const auto& [name, text] : campaign_files(report, days, given, charts)) write(name, text);
   if (simulation.sharded()) {
-    ShardWriter shard({given, campaign_shard_input(asked), charts.own(), options}, write);
+    ShardWriter shard({given, campaign_shard_input(asked), own_charts(charts), options}, write);
     shard.add(campaign_shard_line(counted));
     shard.finish();
   }
   if (!call.plot.empty()) {
-    draw_plot(call.plot, [&](const PlotFile& file) {
-      return fan_script(campaign_fan(days, measure, fan_title(report), fan_note(report)), file);
-    });
+    write_picture(call.plot,
+                  fan_chart(campaign_fan(days, measure, fan_title(report), fan_note(report))));
   }
   files.commit();
   watch.tell_interruption(
@@ -127,7 +127,7 @@ void run(const Call& call, const CLI::App& command) {
 
 }  // namespace
 
-void add_campaign(CLI::App& program, const Words& /*words*/) {
+void add_campaign(CLI::App& program, Library& library) {
   CLI::App* command = program.add_subcommand(
       "campaign", "what the purchases of a Red Barricades campaign are likely to bring");
   const auto call = std::make_shared<Call>();
@@ -143,10 +143,10 @@ void add_campaign(CLI::App& program, const Words& /*words*/) {
   command->add_option("--russian-balance", call->russian_balance, "the Russian Balance DRM [0]");
   command->add_option("--out", call->out, "the folder for the reports")->required();
   command->add_option("--plot", call->plot,
-                      "draw one measure day by day to this .svg, .png or .pdf (gnuplot)");
+                      "draw one measure day by day to this .svg, .png or .pdf");
   command->add_option("--plot-measure", call->plot_measure, "which [squads]");
-  call->simulation.add_to(*command, SimulationOptions::LongRuns::limits_and_shards);
-  command->callback([call, command] { run(*call, *command); });
+  call->simulation.add_to(*command, SimulationWords::LongRuns::limits_and_shards);
+  command->callback([call, command, &library] { run(*call, *command, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -1,4 +1,5 @@
 #include "cli/command_line.hpp"
+#include "cli/parameter_options.hpp"
 
 #include <algorithm>
 
@@ -41,17 +42,26 @@ std::vector<CommandText> command_texts(const CLI::App& program) {
   for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
     if (command->get_group().empty()) continue;
     texts.push_back({command->get_name(), command->get_description(), option_texts(*command)});
+    if (command->get_subcommands([](const CLI::App*) { return true; }).empty()) continue;
+    OptionText procedure;
+    procedure.value = "PROCEDURE";
+    procedure.meaning = "such as asl.fire; 'combat-odds list' names them";
+    procedure.is_required = true;
+    texts.back().options.insert(texts.back().options.begin(), std::move(procedure));
   }
   return texts;
 }
 
-std::vector<OptionText> parameter_texts(const Procedure& procedure, const Charts& charts) {
-  CLI::App program;
-  add_odds(program, {"odds", procedure.name});
-  std::vector<OptionText> texts = option_texts(*program.get_subcommand("odds"));
+std::vector<OptionText> parameter_texts(const CLI::App& program, const Procedure& procedure,
+                                        const Library& library) {
+  CLI::App command;
+  ProcedureOptions asked;
+  std::string columns;
+  asked.add_to(command, *program.get_subcommand("odds"), procedure, library, columns);
+  std::vector<OptionText> texts = option_texts(command);
   std::erase_if(texts, [](const OptionText& text) { return !text.is_parameter; });
   for (const Parameter& parameter : procedure.parameters) {
-    const std::vector<std::string> names = known_names(parameter, charts);
+    const std::vector<std::string> names = known_names(parameter, library.charts());
     const auto option = std::find_if(texts.begin(), texts.end(), [&](const OptionText& text) {
       return text.name == parameter.option() ||
              text.name == "--parameter" + parameter.option().substr(1);

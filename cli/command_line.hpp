@@ -28,6 +28,7 @@ std::vector<CommandText> command_texts(const CLI::App& program);
 
 /// The parameters of a procedure as options of `odds`, and its presets; among the choices are the
 /// names that a parameter takes.
-std::vector<OptionText> parameter_texts(const Procedure& procedure, const Charts& charts);
+std::vector<OptionText> parameter_texts(const CLI::App& program, const Procedure& procedure,
+                                        const Library& library);
 
 }  // namespace combat_odds::cli

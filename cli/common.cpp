@@ -7,10 +7,8 @@
 #include <cstring>
 #include <set>
 
-#include "cli/files/text_file.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/reports/run_page.hpp"
-#include "combat_odds/sim/registry.hpp"
 #include "combat_odds/studies/balance/page.hpp"
 #include "combat_odds/studies/campaign/page.hpp"
 #include "combat_odds/studies/shard/shard.hpp"
@@ -69,29 +67,12 @@ WrittenCommand command_given(const CLI::App& command) {
   return given;
 }
 
-std::vector<TextFile> own_charts(const std::string& folder, bool quiet) {
-  ChartFolder read = read_chart_folder(folder);
-  if (!read.ignored.empty() && !quiet) {
-    const std::string note =
-        fmt::format("combat-odds: {}: ignored: {} (charts are named as asl/ift.csv)\n", folder,
-                    fmt::join(read.ignored, ", "));
-    std::fputs(note.c_str(), stderr);
-  }
-  return std::move(read.charts);
-}
-
 std::vector<std::string> report_files() {
   std::vector<std::string> all = {shard_file};
   for (const auto& files : {run_files, balance_files, red_barricades::campaign_file_names}) {
     all.insert(all.end(), files.begin(), files.end());
   }
   return all;
-}
-
-const Procedure& procedure_named(const std::string& name) {
-  if (const Procedure* procedure = find_procedure(name)) return *procedure;
-  throw InputError({"", 0, 0}, fmt::format("no procedure '{}'", name),
-                   did_you_mean(name, procedure_names(), "'combat-odds list' names them"));
 }
 
 }  // namespace combat_odds::cli

@@ -2,9 +2,10 @@
 
 #include "cli/common.hpp"
 #include "cli/files/text_file.hpp"
-#include "cli/simulation.hpp"
+#include "cli/picture.hpp"
+#include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
-#include "combat_odds/reports/ranking_plot.hpp"
+#include "combat_odds/reports/plot.hpp"
 #include "combat_odds/scenarios/scenario_file.hpp"
 
 namespace combat_odds::cli {
@@ -16,20 +17,20 @@ struct Call {
   std::string better = "higher";
   std::string format = "table";
   std::string plot;
-  SimulationOptions simulation;
+  SimulationWords simulation;
 };
 
-void run(const Call& call) {
+void run(const Call& call, Library& library) {
   const std::string format = read_choice("--format", call.format, {"table", "csv", "markdown"});
   const Better better = read_choice("--better", call.better, {"higher", "lower"}) == "higher"
                             ? Better::higher
                             : Better::lower;
-  const Simulation simulation(call.simulation);
+  const SimulationOptions simulation(call.simulation, library);
   const ReportOptions& report = simulation.report();
-  const Charts& charts = simulation.charts();
-  const std::vector<Scenario> scenarios = read_scenario_files(read_files(call.files));
+  const Charts& charts = library.charts();
+  const std::vector<Scenario> scenarios = read_scenario_files(read_files(call.files), library);
   const std::vector<Situation> all = situations(scenarios);
-  check(all, charts);
+  const std::set<std::string> used = check(all, charts);
   if (!call.plot.empty()) {
     check_plot(call.plot);
     check_plotted(all.size(), most_ranked, "situations");
@@ -43,23 +44,21 @@ void run(const Call& call) {
   const Quantity quantity(call.by, "--by", results);
   const std::vector<Ranked> ranked = ranking(results, quantity, better, report.confidence);
   if (!call.plot.empty()) {
-    draw_plot(call.plot, [&](const PlotFile& file) {
-      return ranking_script(ranked, quantity, better, report, file);
-    });
+    write_picture(call.plot, ranking_plot(ranked, quantity, better, report));
   }
   if (format == "csv") {
     print(ranking_csv(ranked, quantity, better, report));
   } else {
     const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
     print(ranking_table(ranked, quantity, better, report, style));
-    if (!simulation.quiet()) print(chart_notes(charts_used(scenarios), charts));
+    if (!simulation.quiet()) print(chart_notes(used, charts));
   }
   watch.tell_interruption(shown_of(results.size(), all.size()), results.size() == all.size());
 }
 
 }  // namespace
 
-void add_compare(CLI::App& program, const Words& /*words*/) {
+void add_compare(CLI::App& program, Library& library) {
   CLI::App* command =
       program.add_subcommand("compare", "rank the situations of scenario files, best first");
   const auto call = std::make_shared<Call>();
@@ -71,10 +70,9 @@ void add_compare(CLI::App& program, const Words& /*words*/) {
       ->required();
   command->add_option("--better", call->better, "higher or lower")->capture_default_str();
   command->add_option("--format", call->format, "table, csv or markdown")->capture_default_str();
-  command->add_option("--plot", call->plot,
-                      "draw the ranking to this .svg, .png or .pdf (gnuplot)");
-  call->simulation.add_to(*command, SimulationOptions::LongRuns::limits);
-  command->callback([call] { run(*call); });
+  command->add_option("--plot", call->plot, "draw the ranking to this .svg, .png or .pdf");
+  call->simulation.add_to(*command, SimulationWords::LongRuns::limits);
+  command->callback([call, &library] { run(*call, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "cli/command_line.hpp"
-#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -32,10 +31,14 @@ std::string names_of(const std::vector<OptionText>& options) {
 }
 
 /// What stands by its place after the command, where that is known: a procedure, a shell.
-std::string place_names(const CommandText& command) {
+std::string place_names(const CommandText& command, const Library& library) {
   for (const OptionText& option : command.options) {
     if (!option.name.empty()) continue;
-    if (option.value == "PROCEDURE") return joined(procedure_names());
+    if (option.value == "PROCEDURE") {
+      std::vector<std::string> names;
+      for (const Procedure* procedure : library.procedures()) names.push_back(procedure->name);
+      return joined(names);
+    }
     if (!option.choices.empty()) return joined(option.choices);
   }
   return "";
@@ -56,17 +59,17 @@ std::string value_cases(const std::string& before, const std::vector<OptionText>
 /// What bash and zsh have in common: from the command, the word before the cursor and the words
 /// between it finds the procedure, the values that the word before the cursor takes, the options,
 /// and what stands by its place.
-std::string shared_function(const std::vector<CommandText>& commands, const Charts& charts) {
+std::string shared_function(const CLI::App& program, const Library& library) {
   std::string values;
   std::string names;
-  for (const CommandText& command : commands) {
+  for (const CommandText& command : command_texts(program)) {
     values += value_cases(command.name, command.options);
     names += fmt::format("    {}) option_names='{}' place_names='{}' ;;\n", command.name,
-                         names_of(command.options), place_names(command));
+                         names_of(command.options), place_names(command, library));
   }
   std::string parameters;
-  for (const Procedure* procedure : procedures()) {
-    std::vector<OptionText> options = parameter_texts(*procedure, charts);
+  for (const Procedure* procedure : library.procedures()) {
+    std::vector<OptionText> options = parameter_texts(program, *procedure, library);
     values += value_cases(procedure->name, options);
     std::erase_if(options, [](const OptionText& option) { return option.name == preset_option; });
     parameters += fmt::format("    'odds {}') option_names=\"{} $option_names\" ;;\n",
@@ -95,10 +98,10 @@ std::string shared_function(const std::vector<CommandText>& commands, const Char
          "}\n\n";
 }
 
-std::string bash(const std::vector<CommandText>& commands, const Charts& charts) {
+std::string bash(const CLI::App& program, const Library& library) {
   std::vector<std::string> names;
-  for (const CommandText& command : commands) names.push_back(command.name);
-  return "# Completion of combat-odds for bash.\n" + shared_function(commands, charts) +
+  for (const CommandText& command : command_texts(program)) names.push_back(command.name);
+  return "# Completion of combat-odds for bash.\n" + shared_function(program, library) +
          fmt::format(R"bash(_combat_odds() {{
   local procedure value_names option_names place_names
   local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}}
@@ -130,12 +133,12 @@ complete -o default -F _combat_odds combat-odds
                      joined(names));
 }
 
-std::string zsh(const std::vector<CommandText>& commands, const Charts& charts) {
+std::string zsh(const CLI::App& program, const Library& library) {
   std::string names;
-  for (const CommandText& command : commands) {
+  for (const CommandText& command : command_texts(program)) {
     names += "      " + single_quoted(command.name + ":" + command.meaning) + "\n";
   }
-  return "#compdef combat-odds\n" + shared_function(commands, charts) + R"(_combat_odds() {
+  return "#compdef combat-odds\n" + shared_function(program, library) + R"(_combat_odds() {
   local procedure value_names option_names place_names
   if (( CURRENT == 2 )); then
     local -a command_names=(
@@ -199,15 +202,15 @@ std::string fish_options(const std::string& condition, const std::vector<OptionT
   return lines;
 }
 
-std::string fish(const std::vector<CommandText>& commands, const Charts& charts) {
+std::string fish(const CLI::App& program, const Library& library) {
   std::string lines = "# Completion of combat-odds for fish.\n";
-  for (const CommandText& command : commands) {
+  for (const CommandText& command : command_texts(program)) {
     lines += fmt::format("complete -c combat-odds -n __fish_use_subcommand -f -a {} -d {}\n",
                          command.name, fish_quoted(command.meaning));
   }
-  for (const CommandText& command : commands) {
+  for (const CommandText& command : command_texts(program)) {
     const std::string seen = "__fish_seen_subcommand_from " + command.name;
-    const std::string places = place_names(command);
+    const std::string places = place_names(command, library);
     if (!places.empty()) {
       lines += fmt::format(
           "complete -c combat-odds -n '{0}; and not __fish_seen_subcommand_from {1}' "
@@ -216,29 +219,27 @@ std::string fish(const std::vector<CommandText>& commands, const Charts& charts)
     }
     lines += fish_options(seen, command.options);
   }
-  for (const Procedure* procedure : procedures()) {
+  for (const Procedure* procedure : library.procedures()) {
     lines += fish_options(
         "__fish_seen_subcommand_from odds; and __fish_seen_subcommand_from " + procedure->name,
-        parameter_texts(*procedure, charts));
+        parameter_texts(program, *procedure, library));
   }
   return lines;
 }
 
 }  // namespace
 
-void add_completion(CLI::App& program, const Words& /*words*/) {
+void add_completion(CLI::App& program, Library& library) {
   CLI::App* command =
       program.add_subcommand("completion", "print the completion for a shell: bash, zsh or fish");
   const auto shell = std::make_shared<std::string>();
   command->add_option("SHELL", *shell, "bash, zsh or fish")->type_name("bash|zsh|fish")->required();
   command->footer("For example: combat-odds completion bash >~/.bash_completion");
-  command->callback([&program, shell] {
+  command->callback([&program, &library, shell] {
     const std::string chosen = read_choice("SHELL", *shell, {"bash", "zsh", "fish"});
-    const std::vector<CommandText> commands = command_texts(program);
-    const Charts charts(built_in_charts());
-    print(chosen == "bash"  ? bash(commands, charts)
-          : chosen == "zsh" ? zsh(commands, charts)
-                            : fish(commands, charts));
+    print(chosen == "bash"  ? bash(program, library)
+          : chosen == "zsh" ? zsh(program, library)
+                            : fish(program, library));
   });
 }
 

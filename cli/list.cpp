@@ -3,17 +3,16 @@
 #include "cli/common.hpp"
 #include "combat_odds/reports/description.hpp"
 #include "combat_odds/reports/json_report.hpp"
-#include "combat_odds/reports/reference.hpp"
-#include "combat_odds/sim/registry.hpp"
+#include "combat_odds/reports/procedure_reference.hpp"
 
 namespace combat_odds::cli {
 namespace {
 
-std::string procedure_list(const std::string& format) {
-  if (format == "csv") return procedure_csv(procedures());
-  if (format == "json") return json_list(procedures());
-  if (format == "markdown") return procedure_reference(procedures(), Charts(built_in_charts()));
-  return procedure_table(procedures());
+std::string procedure_list(const std::string& format, const Library& library) {
+  if (format == "csv") return procedure_csv(library.procedures());
+  if (format == "json") return json_list(library.procedures());
+  if (format == "markdown") return procedure_reference(library);
+  return procedure_table(library.procedures());
 }
 
 std::string preset_list(const std::string& format, std::span<const Preset> presets) {
@@ -25,7 +24,7 @@ std::string preset_list(const std::string& format, std::span<const Preset> prese
 
 }  // namespace
 
-void add_list(CLI::App& program, const Words& /*words*/) {
+void add_list(CLI::App& program, Library& library) {
   struct Call {
     std::string format = "table";
     bool presets = false;
@@ -40,7 +39,7 @@ void add_list(CLI::App& program, const Words& /*words*/) {
   command->add_flag("--presets", call->presets,
                     "the situations that 'combat-odds odds PROCEDURE --preset NAME' knows");
   command->add_option("PROCEDURE", call->procedure, "only this one's presets, such as asl.fire");
-  command->callback([call] {
+  command->callback([call, &library] {
     const std::string format =
         read_choice("--format", call->format, {"table", "csv", "json", "markdown"});
     if (!call->presets && !call->procedure.empty()) {
@@ -48,11 +47,11 @@ void add_list(CLI::App& program, const Words& /*words*/) {
                        fmt::format("'combat-odds describe {}' tells about it", call->procedure));
     }
     if (!call->presets) {
-      print(procedure_list(format));
+      print(procedure_list(format, library));
     } else if (call->procedure.empty()) {
-      print(preset_list(format, presets()));
+      print(preset_list(format, library.presets()));
     } else {
-      print(preset_list(format, presets_of(procedure_named(call->procedure))));
+      print(preset_list(format, library.presets_of(library.procedure(call->procedure))));
     }
   });
 }

@@ -1,4 +1,4 @@
-#include "combat_odds/reports/luck.hpp"
+#include "combat_odds/studies/luck/luck.hpp"
 
 #include "cli/common.hpp"
 #include "cli/files/text_file.hpp"
@@ -26,7 +26,7 @@ void run(const Call& call) {
 
 }  // namespace
 
-void add_luck(CLI::App& program, const Words& /*words*/) {
+void add_luck(CLI::App& program, Library& /*library*/) {
   CLI::App* command =
       program.add_subcommand("luck", "the dice of a real game against what fair dice do");
   const auto call = std::make_shared<Call>();

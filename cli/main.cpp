@@ -16,7 +16,7 @@ constexpr int failure = 1;
 
 /// What CLI11 found wrong, in one line, with the nearest option or command.
 std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
-                          const Words& words) {
+                          const std::vector<std::string>& words) {
   const CLI::App* command = &program;
   if (const auto chosen = program.get_subcommands(); !chosen.empty()) command = chosen.front();
   std::vector<std::string> known;
@@ -47,7 +47,7 @@ std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
 void complain(const std::string& message) { std::fputs((message + "\n").c_str(), stderr); }
 
 int main(int argc, char** argv) {
-  const Words words(argv + 1, argv + argc);
+  const std::vector<std::string> words(argv + 1, argv + argc);
   CLI::App program("What are the odds? For tabletop war games: exact and by simulation.",
                    "combat-odds");
   program.require_subcommand(1);
@@ -56,24 +56,28 @@ int main(int argc, char** argv) {
                        COMBAT_ODDS_BUILD_TYPE, kernel::instruction_sets().front());
   });
   try {
-    add_list(program, words);
-    add_describe(program, words);
-    add_odds(program, words);
-    add_run(program, words);
-    add_merge(program, words);
-    add_compare(program, words);
-    add_balance(program, words);
-    add_points(program, words);
-    add_campaign(program, words);
-    add_completion(program, words);
-    add_manual(program, words);
-    add_luck(program, words);
-    add_report(program, words);
+    Library library;
+    add_list(program, library);
+    add_describe(program, library);
+    add_ask(program, library);
+    add_odds(program, library);
+    add_run(program, library);
+    add_merge(program, library);
+    add_compare(program, library);
+    add_balance(program, library);
+    add_points(program, library);
+    add_campaign(program, library);
+    add_completion(program, library);
+    add_manual(program, library);
+    add_luck(program, library);
+    add_report(program, library);
     program.parse(argc, argv);
   } catch (const CLI::Success& success) {
     return program.exit(success);
   } catch (const CLI::ParseError& error) {
     complain("combat-odds: " + usage_message(program, error, words));
+    return bad_input;
+  } catch (const RefusedQuestions&) {
     return bad_input;
   } catch (const InputError& error) {
     complain((error.place().file.empty() ? "combat-odds: " : "") + std::string(error.what()));

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "cli/command_line.hpp"
-#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -39,7 +38,7 @@ std::string options(const std::vector<OptionText>& list) {
   return text;
 }
 
-std::string manual(const CLI::App& program) {
+std::string manual(const CLI::App& program, const Library& library) {
   std::string text = fmt::format(
       ".TH COMBAT\\-ODDS 1 \"\" \"combat\\-odds {}\" \"Games\"\n"
       ".SH NAME\ncombat\\-odds \\- what are the odds? For tabletop war games\n"
@@ -65,7 +64,7 @@ std::string manual(const CLI::App& program) {
       ".SH PROCEDURES\n"
       "Each has parameters of its own:\n"
       ".B combat\\-odds describe\n.I PROCEDURE\ntells them.\n";
-  for (const Procedure* procedure : procedures()) {
+  for (const Procedure* procedure : library.procedures()) {
     text += item(procedure->name, procedure->summary + " (" + procedure->rule + ")");
   }
   text += ".SH EXIT STATUS\n" + item("0", "Success.") +
@@ -78,9 +77,9 @@ std::string manual(const CLI::App& program) {
 
 }  // namespace
 
-void add_manual(CLI::App& program, const Words& /*words*/) {
+void add_manual(CLI::App& program, Library& library) {
   CLI::App* command = program.add_subcommand("manual", "print the manual page (troff)");
-  command->callback([&program] { print(manual(program)); });
+  command->callback([&program, &library] { print(manual(program, library)); });
 }
 
 }  // namespace combat_odds::cli

@@ -33,11 +33,12 @@ std::vector<ShardFile> shards_in(const std::vector<std::string>& directories) {
   return shards;
 }
 
-void run(const Call& call) {
+void run(const Call& call, Library& library) {
   check_not_read("--out", call.out, call.directories);
   const std::vector<ShardFile> shards = shards_in(call.directories);
   OutputFolder files(call.out, report_files());
-  const std::vector<std::string> cut_short = merge_shards(shards, program_version, files.sink());
+  const std::vector<std::string> cut_short =
+      merge_shards(shards, program_version, library, files.sink());
   files.commit();
   if (cut_short.empty()) return;
   throw SystemError(
@@ -48,13 +49,13 @@ void run(const Call& call) {
 
 }  // namespace
 
-void add_merge(CLI::App& program, const Words& /*words*/) {
+void add_merge(CLI::App& program, Library& library) {
   CLI::App* command = program.add_subcommand(
       "merge", "add up the shards of a run or a campaign (see --shard of both)");
   const auto call = std::make_shared<Call>();
   command->add_option("DIR", call->directories, "the folders of all shards")->required();
   command->add_option("--out", call->out, "the folder for the reports")->required();
-  command->callback([call] { run(*call); });
+  command->callback([call, &library] { run(*call, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -3,7 +3,6 @@
 #include "cli/common.hpp"
 #include "cli/files/text_file.hpp"
 #include "combat_odds/core/error.hpp"
-#include "combat_odds/sim/registry.hpp"
 #include "combat_odds/studies/points/points_report.hpp"
 
 namespace combat_odds::cli {
@@ -17,7 +16,7 @@ struct Call {
   std::string charts;
 };
 
-void run(const Call& call) {
+void run(const Call& call, Library& library) {
   const std::string format =
       read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
   const auto date = squad_leader::read_month(call.date);
@@ -25,7 +24,8 @@ void run(const Call& call) {
     throw InputError({"--date", 0, 0}, fmt::format("'{}' is no month", call.date),
                      "a year and a month, such as 1942-10");
   }
-  const Charts charts(built_in_charts(), own_charts(call.charts, false));
+  replace_charts(library.charts(), call.charts);
+  const Charts& charts = library.charts();
   std::vector<squad_leader::ListedVehicle> listing;
   if (!call.listing.empty()) listing = read_listing(read_file(call.listing));
   const std::vector<PricedUnit> force = read_force(read_file(call.force), listing, *date, charts);
@@ -41,7 +41,7 @@ void run(const Call& call) {
 
 }  // namespace
 
-void add_points(CLI::App& program, const Words& /*words*/) {
+void add_points(CLI::App& program, Library& library) {
   CLI::App* command =
       program.add_subcommand("points", "what a force costs: BPV, Rarity and NPV (Cross of Iron)");
   const auto call = std::make_shared<Call>();
@@ -56,7 +56,7 @@ void add_points(CLI::App& program, const Words& /*words*/) {
       ->type_name("table|csv|json|markdown")
       ->capture_default_str();
   command->add_option("--charts", call->charts, "a folder with your own charts");
-  command->callback([call] { run(*call); });
+  command->callback([call, &library] { run(*call, library); });
 }
 
 }  // namespace combat_odds::cli

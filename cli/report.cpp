@@ -20,13 +20,21 @@ struct Call {
 struct Kind {
   const char* command;
   const std::vector<std::string>& files;
-  std::string (*page)(const Folder&, PageFormat);
+  std::string (*page)(const Folder&, const Library&, PageFormat);
 };
 const Kind kinds[] = {
     {"run", run_files,
-     [](const Folder& folder, PageFormat format) { return run_page(read_run(folder), format); }},
-    {"campaign", red_barricades::campaign_file_names, red_barricades::campaign_page},
-    {"balance", balance_files, balance_page},
+     [](const Folder& folder, const Library& library, PageFormat format) {
+       return run_page(read_run(folder), library, format);
+     }},
+    {"campaign", red_barricades::campaign_file_names,
+     [](const Folder& folder, const Library&, PageFormat format) {
+       return red_barricades::campaign_page(folder, format);
+     }},
+    {"balance", balance_files,
+     [](const Folder& folder, const Library&, PageFormat format) {
+       return balance_page(folder, format);
+     }},
 };
 
 const Kind& kind_of(const std::string& directory) {
@@ -41,27 +49,30 @@ const Kind& kind_of(const std::string& directory) {
                    "a folder that 'combat-odds run', 'campaign' or 'balance' wrote");
 }
 
-void run(const Call& call) {
+void run(const Call& call, const Library& library) {
   const std::string format = read_choice("--format", call.format, {"html", "markdown"});
   const Kind& kind = kind_of(call.directory);
   std::vector<std::string> read;
   for (const std::string& file : kind.files) read.push_back(path_in(call.directory, file));
   check_not_read("--out", call.out, read);
   const Folder folder = read_folder(call.directory, kind.files);
-  write_file(call.out,
-             kind.page(folder, format == "html" ? PageFormat::html : PageFormat::markdown));
+  const std::string page =
+      kind.page(folder, library, format == "html" ? PageFormat::html : PageFormat::markdown);
+  if (!write_file(call.out, page)) return;
+  print(fmt::format("{}: the page of what '{}' wrote ({})\n", call.out, kind.command,
+                    read_command(folder).program));
 }
 
 }  // namespace
 
-void add_report(CLI::App& program, const Words& /*words*/) {
+void add_report(CLI::App& program, Library& library) {
   CLI::App* command = program.add_subcommand(
       "report", "one page to read and print from what 'run', 'campaign' or 'balance' wrote");
   const auto call = std::make_shared<Call>();
   command->add_option("DIR", call->directory, "the folder that the command wrote")->required();
   command->add_option("--out", call->out, "the file to write")->required();
   command->add_option("--format", call->format, "html or markdown")->capture_default_str();
-  command->callback([call] { run(*call); });
+  command->callback([call, &library] { run(*call, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -5,7 +5,7 @@
 #include "cli/common.hpp"
 #include "cli/files/output_folder.hpp"
 #include "cli/files/text_file.hpp"
-#include "cli/simulation.hpp"
+#include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
 #include "combat_odds/reports/run_page.hpp"
 #include "combat_odds/scenarios/scenario_file.hpp"
@@ -18,28 +18,29 @@ namespace {
 struct Call {
   std::vector<std::string> files;
   std::string out;
-  SimulationOptions simulation;
+  SimulationWords simulation;
 };
 
 /// More situations than this are only counted on the terminal, not shown.
 constexpr std::size_t most_shown = 40;
 
-void run(const Call& call, const CLI::App& command) {
-  const Simulation simulation(call.simulation);
+void run(const Call& call, const CLI::App& command, Library& library) {
+  const SimulationOptions simulation(call.simulation, library);
   const OddsOptions& options = simulation.odds();
   const ReportOptions& report = simulation.report();
-  const Charts& charts = simulation.charts();
+  const Charts& charts = library.charts();
   const std::vector<TextFile> asked = read_files(call.files);
-  const std::vector<Scenario> scenarios = read_scenario_files(asked);
+  const std::vector<Scenario> scenarios = read_scenario_files(asked, library);
   const std::vector<Situation> all = situations(scenarios);
-  check(all, charts);
+  const std::set<std::string> used = check(all, charts);
 
   OutputFolder files(call.out, report_files());
   const WrittenCommand given = command_given(command);
-  RunReports reports(scenarios, charts, report, given, files.sink());
+  RunReports reports(scenarios, used, charts, report, given, files.sink());
   std::optional<ShardWriter> shard;
   if (simulation.sharded()) {
-    shard.emplace(ShardHead{given, run_shard_input(asked), charts.own(), options}, files.sink());
+    shard.emplace(ShardHead{given, run_shard_input(asked), own_charts(charts), options},
+                  files.sink());
   }
 
   const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
@@ -66,20 +67,20 @@ void run(const Call& call, const CLI::App& command) {
 
   if (simulation.quiet()) return;
   if (!shown.empty()) print(comparison_table(shown, report, terminal_style()));
-  print(chart_notes(charts_used(scenarios), charts));
+  print(chart_notes(used, charts));
   print(fmt::format("{} situation{}: {}/{}\n", done, done == 1 ? "" : "s", call.out,
                     fmt::join(run_files, ", ")));
 }
 
 }  // namespace
 
-void add_run(CLI::App& program, const Words& /*words*/) {
+void add_run(CLI::App& program, Library& library) {
   CLI::App* command = program.add_subcommand("run", "the odds of all situations of scenario files");
   const auto call = std::make_shared<Call>();
   command->add_option("SCENARIOS", call->files, "scenario files (CSV)")->required();
   command->add_option("--out", call->out, "the folder for the reports")->required();
-  call->simulation.add_to(*command, SimulationOptions::LongRuns::limits_and_shards);
-  command->callback([call, command] { run(*call, *command); });
+  call->simulation.add_to(*command, SimulationWords::LongRuns::limits_and_shards);
+  command->callback([call, command, &library] { run(*call, *command, library); });
 }
 
 }  // namespace combat_odds::cli

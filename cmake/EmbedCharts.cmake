@@ -1,9 +1,9 @@
-# Compiles the charts (each stands beside the code that reads it) and the presets (sim/*/presets.csv) into a
-# library, so that the program is one file. The folder sim/squad_leader and its chapters hold the charts
+# Compiles the charts (each stands beside the code that reads it), the presets (sim/*/presets.csv) and what the
+# rules leave open (asl.climb.txt beside climb.cpp) into a library, so that the program is one file. The folder sim/squad_leader and its chapters hold the charts
 # squad-leader/*.csv.
 function(embed_charts target folder)
   file(GLOB tables CONFIGURE_DEPENDS ${folder}/*/*.csv
-    ${folder}/*/*/*.csv)
+    ${folder}/*/*/*.csv ${folder}/*/*.txt ${folder}/*/*/*.txt)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/built_in_charts.cpp)
   add_custom_command(
     OUTPUT ${output}

@@ -18,7 +18,7 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
 
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME combat-odds)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "gnuplot-nox")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "librsvg2-bin")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
   "Plays a rule of Squad Leader, Advanced Squad Leader, Red Barricades,\nCrucible of Steel or Hammer's Slammers millions of times, works out its\nexact odds as fractions, and tells both.")
 

@@ -1,4 +1,4 @@
-# Writes ${OUTPUT}: the charts and presets under ${FOLDER} as string literals.
+# Writes ${OUTPUT}: the charts, presets and open points under ${FOLDER} as string literals.
 file(GLOB tables RELATIVE ${FOLDER} ${FOLDER}/*/*.csv ${FOLDER}/*/*/*.csv)
 list(SORT tables)
 set(charts "")
@@ -15,6 +15,14 @@ foreach(table IN LISTS tables)
     string(APPEND charts "${entry}")
   endif()
 endforeach()
+file(GLOB texts ${FOLDER}/*/*.txt ${FOLDER}/*/*/*.txt)
+list(SORT texts)
+set(open_points "")
+foreach(path IN LISTS texts)
+  file(READ ${path} text)
+  get_filename_component(name ${path} NAME_WLE)
+  string(APPEND open_points "    {\"${name}\", R\"text(${text})text\"},\n")
+endforeach()
 file(WRITE ${OUTPUT} "#include \"combat_odds/sim/registry.hpp\"
 
 namespace combat_odds {
@@ -29,6 +37,12 @@ std::span<const BuiltInChart> built_in_presets() {
   static const BuiltInChart presets[] = {
 ${presets}  };
   return presets;
+}
+
+std::span<const BuiltInChart> built_in_open_points() {
+  static const BuiltInChart texts[] = {
+${open_points}  };
+  return texts;
 }
 
 }  // namespace combat_odds

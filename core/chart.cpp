@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
+#include <map>
+#include <mutex>
 #include <shared_mutex>
 #include <stdexcept>
 
@@ -10,98 +11,99 @@
 #include "combat_odds/core/suggest.hpp"
 
 namespace combat_odds {
-namespace fs = std::filesystem;
 
-struct Charts::Cache {
-  std::shared_mutex mutex;
+/// All charts, and the tables that were made of them.
+struct Charts::Book {
+  std::map<std::string, ChartSource> sources;
+  std::map<std::string, std::string> texts;
+
+  std::shared_mutex mutex;  ///< of the tables
   std::map<std::pair<std::string, std::type_index>, std::shared_ptr<void>> tables;
+
+  void put(const ChartSource& source, std::string text) {
+    texts[source.name] = std::move(text);
+    sources[source.name] = source;
+    std::erase_if(tables, [&](const auto& entry) { return entry.first.first == source.name; });
+  }
 };
 
-Charts::Charts(std::span<const BuiltInChart> built_in, const std::string& directory)
-    : cache_(std::make_unique<Cache>()) {
+Charts::Charts(std::span<const BuiltInChart> built_in, const std::vector<TextFile>& own)
+    : book_(std::make_shared<Book>()) {
   constexpr std::string_view index_name = "/index.csv";
   for (const BuiltInChart& chart : built_in) {
-    if (!chart.name.ends_with(index_name)) texts_.emplace(chart.name, chart.text);
+    if (!chart.name.ends_with(index_name)) book_->texts.emplace(chart.name, chart.text);
   }
   for (const BuiltInChart& index : built_in) {
     if (!index.name.ends_with(index_name)) continue;
     const std::string folder(index.name.substr(0, index.name.size() - index_name.size() + 1));
     const CsvTable table = read_csv(index.text, std::string(index.name));
     const auto cell = [&](const auto& row, std::string_view column) {
-      return row[static_cast<std::size_t>(chart_column(table, column))].text;
+      return row[chart_column(table, column)].text;
     };
     for (const auto& row : table.rows) {
       const std::string name = folder + cell(row, "file");
-      sources_[name] = {name,
-                        cell(row, "game"),
-                        cell(row, "chart"),
-                        cell(row, "rule"),
-                        cell(row, "confidence"),
-                        cell(row, "notes"),
-                        ""};
+      book_->sources[name] = {name,
+                              cell(row, "game"),
+                              cell(row, "chart"),
+                              cell(row, "rule"),
+                              cell(row, "confidence"),
+                              cell(row, "notes"),
+                              ""};
     }
   }
-  if (directory.empty()) return;
-  std::error_code error;
-  fs::recursive_directory_iterator files(directory, error);
-  if (error) {
-    throw InputError({directory, 0, 0}, fmt::format("cannot be read: {}", error.message()),
-                     "a folder with your own charts, such as asl/ift.csv");
-  }
-  for (const auto& entry : files) {
-    const fs::path& path = entry.path();
-    if (!entry.is_regular_file() || path.extension() != ".csv" || path.filename() == "index.csv") {
-      continue;
-    }
-    const std::string name = fs::relative(path, directory).generic_string();
-    replace(name, path.string(), read_text_file(path.string()).text);
-  }
-}
-
-Charts::Charts(std::span<const BuiltInChart> built_in, const std::vector<TextFile>& own)
-    : Charts(built_in) {
   for (const TextFile& chart : own) replace(chart.name, chart.name, chart.text);
 }
 
 void Charts::replace(const std::string& name, const std::string& file, std::string text) {
-  const auto known = sources_.find(name);
-  if (known == sources_.end()) {
+  const auto known = book_->sources.find(name);
+  if (known == book_->sources.end()) {
     throw InputError({file, 0, 0}, "is not a chart of this program",
                      did_you_mean(name, names(), "'combat-odds describe' names the charts"));
   }
-  known->second.file = file;
-  known->second.confidence = "user";
-  known->second.notes = "the user's own copy";
-  own_texts_[name] = std::move(text);
+  ChartSource source = known->second;
+  source.file = file;
+  source.confidence = "user";
+  source.notes = "the user's own copy";
+  book_->put(source, std::move(text));
 }
 
-Charts::~Charts() = default;
+void Charts::add(ChartSource source, std::string text) { book_->put(source, std::move(text)); }
 
 const ChartSource& Charts::source(const std::string& name) const {
-  const auto known = sources_.find(name);
-  if (known == sources_.end()) throw std::logic_error("no chart " + name);
+  const auto known = book_->sources.find(name);
+  if (known == book_->sources.end()) throw std::logic_error("no chart " + name);
   return known->second;
 }
 
 std::vector<std::string> Charts::names() const {
   std::vector<std::string> all;
-  for (const auto& [name, source] : sources_) all.push_back(name);
+  for (const auto& [name, source] : book_->sources) all.push_back(name);
   return all;
+}
+
+std::string_view Charts::text(const std::string& name) const {
+  const auto known = book_->texts.find(name);
+  if (known == book_->texts.end()) throw std::logic_error("no text for chart " + name);
+  return known->second;
 }
 
 std::vector<TextFile> Charts::own() const {
   std::vector<TextFile> all;
-  for (const auto& [name, text] : own_texts_) all.push_back({name, text});
+  for (const auto& [name, source] : book_->sources) {
+    if (!source.file.empty()) all.push_back({name, book_->texts.at(name)});
+  }
   return all;
 }
 
+Charts Charts::recording(std::set<std::string>& read) const {
+  Charts charts = *this;
+  charts.read_ = &read;
+  return charts;
+}
+
 CsvTable Charts::read(const std::string& name) const {
-  if (const auto own = own_texts_.find(name); own != own_texts_.end()) {
-    return read_csv(own->second, source(name).file);
-  }
-  const auto text = texts_.find(name);
-  if (text == texts_.end()) throw std::logic_error("no text for chart " + name);
-  return read_csv(text->second, name);
+  const std::string& file = source(name).file;
+  return read_csv(text(name), file.empty() ? name : file);
 }
 
 const std::shared_ptr<void>& Charts::cached(
@@ -109,23 +111,23 @@ const std::shared_ptr<void>& Charts::cached(
     const std::function<std::shared_ptr<void>()>& make) const {
   const std::pair key(name, type);
   {
-    const std::shared_lock lock(cache_->mutex);
-    if (const auto known = cache_->tables.find(key); known != cache_->tables.end()) {
+    const std::shared_lock lock(book_->mutex);
+    if (const auto known = book_->tables.find(key); known != book_->tables.end()) {
       return known->second;
     }
   }
   std::shared_ptr<void> table = make();
-  const std::unique_lock lock(cache_->mutex);
-  return cache_->tables.emplace(key, std::move(table)).first->second;
+  const std::unique_lock lock(book_->mutex);
+  return book_->tables.emplace(key, std::move(table)).first->second;
 }
 
-int chart_column(const CsvTable& chart, std::string_view name) {
+std::size_t chart_column(const CsvTable& chart, std::string_view name) {
   const int column = chart.column(name);
   if (column < 0) {
     throw InputError({chart.file, 1, 1}, fmt::format("column '{}' is missing", name),
                      "the columns of the chart that it replaces");
   }
-  return column;
+  return static_cast<std::size_t>(column);
 }
 
 int chart_integer(const CsvTable& chart, const CsvCell& cell) {

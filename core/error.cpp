@@ -17,6 +17,9 @@ std::string message(const Place& place, const std::string& wrong, const std::str
 }  // namespace
 
 InputError::InputError(const Place& place, const std::string& wrong, const std::string& right)
-    : std::runtime_error(message(place, wrong, right)), place_(place) {}
+    : std::runtime_error(message(place, wrong, right)),
+      place_(place),
+      wrong_(wrong),
+      right_(right) {}
 
 }  // namespace combat_odds

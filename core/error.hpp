@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace combat_odds {
 
@@ -19,9 +21,29 @@ class InputError : public std::runtime_error {
   InputError(const Place& place, const std::string& wrong, const std::string& right);
 
   const Place& place() const { return place_; }
+  const std::string& wrong() const { return wrong_; }
+  const std::string& right() const { return right_; }  ///< empty: nobody can tell
 
  private:
   Place place_;
+  std::string wrong_;
+  std::string right_;
+};
+
+/// A value that a parameter can't take, or that does not go with the others. Whoever knows where it
+/// stands makes an InputError of it.
+class ArgumentError : public std::runtime_error {
+ public:
+  ArgumentError(std::string_view parameter, const std::string& wrong, std::string right = "")
+      : std::runtime_error(wrong), parameter_(parameter), right_(std::move(right)) {}
+
+  const std::string& parameter() const { return parameter_; }
+  std::string wrong() const { return what(); }
+  const std::string& right() const { return right_; }
+
+ private:
+  std::string parameter_;
+  std::string right_;
 };
 
 /// The system did not do what was asked of it (a full disk, a folder without write permission).

@@ -71,6 +71,9 @@ struct MeasureSummary {
   int median = 0;
   int p75 = 0;
   int p95 = 0;
+
+  /// The exact mean where it is known, else the simulated one.
+  double best_mean() const { return exact_mean ? *exact_mean : mean.value_or(0); }
 };
 
 /// The odds of one situation.

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "combat_odds/core/csv.hpp"
+#include "combat_odds/scenarios/spread.hpp"
 #include "combat_odds/sim/names.hpp"
 #include "combat_odds/sim/units.hpp"
 
@@ -63,7 +64,7 @@ std::string names_beside_units(const Parameter& parameter, const Charts& charts)
 
 }  // namespace
 
-std::string description(const Procedure& procedure, const Charts& charts) {
+std::string description(const Procedure& procedure, const Library& library) {
   std::string text =
       fmt::format("{}: {}\nRule: {}\n", procedure.name, procedure.summary, procedure.rule);
   std::istringstream paragraphs(procedure.details);
@@ -74,10 +75,10 @@ std::string description(const Procedure& procedure, const Charts& charts) {
   for (const Parameter& parameter : procedure.parameters) {
     text += fmt::format("  {}  {}\n", parameter.option(), parameter.allowed());
     text += wrapped(parameter.meaning + default_note(parameter), "      ", "      ");
-    const std::string names = names_beside_units(parameter, charts);
+    const std::string names = names_beside_units(parameter, library.charts());
     if (!names.empty()) text += wrapped("names: " + names, "      ", "      ");
   }
-  const std::span<const Preset> presets = presets_of(procedure);
+  const std::span<const Preset> presets = library.presets_of(procedure);
   if (!presets.empty()) text += "\nPresets\n";
   for (const Preset& preset : presets) {
     text += fmt::format("  --preset {}\n", preset.name);
@@ -87,10 +88,10 @@ std::string description(const Procedure& procedure, const Charts& charts) {
   text += terms("Outcomes", procedure.outcomes);
   text += terms("Events", procedure.events);
   text += terms("Measures", procedure.measures);
-  const std::vector<std::string> names = charts_and_name_lists(procedure);
+  const std::set<std::string> names = charts_read(library, procedure);
   if (!names.empty()) text += "\nCharts\n";
   for (const std::string& name : names) {
-    const ChartSource& chart = charts.source(name);
+    const ChartSource& chart = library.charts().source(name);
     text += wrapped(fmt::format("{} ({}, {}), confidence: {}; {}", chart.name, chart.title,
                                 chart.rule, chart.confidence, chart.notes),
                     "  ", "    ");

@@ -3,15 +3,13 @@
 #include <span>
 #include <string>
 
-#include "combat_odds/core/chart.hpp"
-#include "combat_odds/sim/presets.hpp"
-#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/scenarios/library.hpp"
 
 namespace combat_odds {
 
 /// Everything about a procedure, for `describe`: parameters with type, default and allowed values,
 /// outcomes, events, measures, rule and charts with their confidence.
-std::string description(const Procedure& procedure, const Charts& charts);
+std::string description(const Procedure& procedure, const Library& library);
 
 /// The procedures as a table and as CSV (procedure,game,rule,summary), for `list`.
 std::string procedure_table(std::span<const Procedure* const> procedures);

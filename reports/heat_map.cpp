@@ -5,24 +5,38 @@
 #include <algorithm>
 #include <cmath>
 
-#include "combat_odds/core/error.hpp"
-#include "combat_odds/reports/palette.hpp"
-#include "combat_odds/reports/svg_plot.hpp"
-#include "combat_odds/reports/text.hpp"
+#include "combat_odds/reports/axis.hpp"
+#include "combat_odds/reports/colour_scale.hpp"
+#include "combat_odds/reports/text_fit.hpp"
 
 namespace combat_odds {
 namespace {
 
-constexpr double line_height = 20;
-constexpr double scale_width = 18;
-constexpr double scale_room = 110;
-constexpr std::size_t longest_name = 28;
-constexpr std::size_t longest_panel_name = 60;
+constexpr double cell_height = 26;
+constexpr double widest_name = 220;
+constexpr double widest_panel_name = 420;
+constexpr double bar_width = 18;           ///< of the scale of colours
+constexpr double slant = 0.7072;           ///< how far a text at 45 degrees goes across and down
+constexpr std::size_t most_numbered = 24;  ///< columns whose cells hold their numbers
 
-std::size_t longest(const std::vector<std::string>& names) {
-  std::size_t most = 0;
-  for (const std::string& name : names) most = std::max(most, letters(name));
-  return std::min(most, longest_name);
+double widest(const std::vector<std::string>& names, double most) {
+  double width = 0;
+  for (const std::string& name : names) width = std::max(width, text_width(name, text_size));
+  return std::min(width, most);
+}
+
+bool drawable(const std::optional<double>& cell) { return cell && std::isfinite(*cell); }
+
+/// Calls visit(number) for all that is drawn.
+template <class Visit>
+void for_numbers(const HeatMap& map, Visit visit) {
+  for (const HeatMap::Panel& panel : map.panels) {
+    for (const auto& row : panel.cells) {
+      for (const std::optional<double>& cell : row) {
+        if (drawable(cell)) visit(*cell);
+      }
+    }
+  }
 }
 
 double share_of(const HeatMap& map, double value) {
@@ -30,103 +44,170 @@ double share_of(const HeatMap& map, double value) {
   return (value - map.least) / (map.greatest - map.least);
 }
 
-/// Calls visit(x, y, value) with the middle of every cell.
-template <class Visit>
-void for_cells(const HeatMap& map, const HeatMapLayout& layout, Visit visit) {
-  for (std::size_t p = 0; p < map.panels.size(); ++p) {
-    const auto& cells = map.panels[p].cells;
-    for (std::size_t r = 0; r < cells.size(); ++r) {
-      for (std::size_t c = 0; c < cells[r].size(); ++c) {
-        if (!cells[r][c]) continue;
-        visit(layout.panel_left(p) + (static_cast<double>(c) + 0.5) * layout.cell_width,
-              layout.panel_top(p) + (static_cast<double>(r) + 0.5) * layout.cell_height,
-              *cells[r][c]);
-      }
-    }
-  }
-}
+/// Where things stand below the heading, in pixels.
+struct Layout {
+  explicit Layout(const HeatMap& map) {
+    const std::size_t columns = map.column_names.size();
+    double number = 0;
+    for_numbers(map, [&](double value) {
+      number = std::max(number, text_width(cell_text(value, map.decimals), text_size));
+    });
+    numbers = columns <= most_numbered;
+    cell_width = numbers ? std::max(44.0, number + 12) : 20;
+    column_name = widest(map.column_names, widest_name);
+    // Few columns are made wide enough for their names.
+    if (numbers && columns <= 6)
+      cell_width = std::max(cell_width, std::min(column_name + 10, 150.0));
+    aslant = column_name + 6 > cell_width;
+    panel_width = cell_width * static_cast<double>(columns);
+    panel_height = cell_height * static_cast<double>(map.row_names.size());
+    row_name = widest(map.row_names, widest_name);
+    left = 42 + std::max(row_name, aslant ? slant * column_name - cell_width / 2 : 0.0);
 
-/// Text at a place; `anchor` is start, middle or end.
-struct Label {
-  double x = 0;
-  double y = 0;
-  std::string text;
-  const char* anchor = "middle";
-  int angle = 0;  ///< in degrees, anticlockwise
-  const char* colour = "#000000";
+    double name = 0;
+    for (const HeatMap::Panel& panel : map.panels) {
+      name = std::max(name, text_width(panel.name, text_size));
+    }
+    panel_name = std::max(std::min(name, widest_panel_name), panel_width);
+    gap_across = std::max(26.0, panel_name + 16 - panel_width);
+    gap_down = name > 0 ? 36 : 12;
+    arrange(map.panels.size());
+    names_height = aslant ? slant * (column_name + text_size) + 8 : 24;
+    const auto panels_down = static_cast<double>((map.panels.size() + across - 1) / across);
+    panels_height = panels_down * (panel_height + gap_down) - gap_down;
+    // The names of panels may be wider than the panels.
+    panels_width = static_cast<double>(across - 1) * (panel_width + gap_across) + panel_width;
+    scale_left = left + panels_width - panel_width + panel_name + 28;
+    const double unit = std::min(text_width(map.unit, text_size), widest_name);
+    // Room for a heading and the note even where there are few columns.
+    width = std::max(scale_left + std::max(unit + chart_edge, 90.0), 560.0);
+  }
+
+  /// As many panels side by side as make the picture about as wide as it is high.
+  void arrange(std::size_t panels) {
+    constexpr double widest_picture = 1400;
+    const double wanted = 0.5 + std::sqrt(1.4 * static_cast<double>(panels) *
+                                          (panel_height + gap_down) / (panel_width + gap_across));
+    const double most =
+        std::max(1.0, std::min(wanted, widest_picture / (panel_width + gap_across)));
+    across = std::min(static_cast<std::size_t>(most), std::max<std::size_t>(panels, 1));
+    // Names that stand aslant under one panel would run into a lower one beside it.
+    while (aslant && panels % across != 0) --across;
+  }
+
+  double panel_left(std::size_t panel) const {
+    return left + static_cast<double>(panel % across) * (panel_width + gap_across);
+  }
+  double panel_top(std::size_t panel) const {
+    return top + static_cast<double>(panel / across) * (panel_height + gap_down);
+  }
+  double scale_height() const { return std::max(panel_height, 5 * cell_height); }
+
+  double top = 0;
+  double cell_width;
+  double column_name;  ///< widths of the longest names
+  double row_name;
+  double panel_name;
+  double left;        ///< of the first panel
+  double gap_across;  ///< between panels
+  double gap_down;
+  double names_height;  ///< of the columns' names
+  double scale_left;
+  double width;
+  double panel_width;
+  double panel_height;
+  double panels_width;
+  double panels_height;
+  std::size_t across = 1;  ///< panels side by side
+  bool numbers;            ///< printed in the cells
+  bool aslant;             ///< the columns' names
 };
 
-double scale_height(const HeatMapLayout& layout) {
-  return std::max(layout.panel_height, 5 * layout.cell_height);
+void draw_cells(Svg& svg, const HeatMap& map, const HeatMap::Panel& panel, const Layout& layout,
+                double left, double top) {
+  for (std::size_t r = 0; r < panel.cells.size(); ++r) {
+    for (std::size_t c = 0; c < panel.cells[r].size(); ++c) {
+      if (!drawable(panel.cells[r][c])) continue;
+      const double value = *panel.cells[r][c];
+      const double share = share_of(map, value);
+      const double x = left + static_cast<double>(c) * layout.cell_width;
+      const double y = top + static_cast<double>(r) * cell_height;
+      svg.rectangle(x, y, layout.cell_width, cell_height,
+                    fmt::format("fill=\"{}\"", scale_colour(share)));
+      if (!layout.numbers) continue;
+      TextLook look{Anchor::middle};
+      look.colour = dark_letters(share) ? "#000" : "#fff";
+      svg.text(x + layout.cell_width / 2, y + cell_height / 2, cell_text(value, map.decimals),
+               look);
+    }
+  }
 }
 
-/// The names of rows, columns and panels, titles and the note.
-std::vector<Label> labels(const HeatMap& map, const HeatMapLayout& layout) {
-  std::vector<Label> all;
-  const auto title_lines = broken_lines(map.title, static_cast<std::size_t>(layout.width / 9));
-  for (std::size_t i = 0; i < title_lines.size(); ++i) {
-    all.push_back({layout.width / 2, 16 + line_height * static_cast<double>(i), title_lines[i]});
-  }
-  for (std::size_t p = 0; p < map.panels.size(); ++p) {
-    const double x = layout.panel_left(p);
-    const double y = layout.panel_top(p);
-
-    if (!map.panels[p].name.empty()) {
-      all.push_back({x, y - 13, shortened(map.panels[p].name, longest_panel_name), "start"});
+void draw_column_names(Svg& svg, const HeatMap& map, const Layout& layout, double left,
+                       double bottom) {
+  // Too narrow columns have a name at every other one, or fewer.
+  const auto every =
+      static_cast<std::size_t>(layout.aslant ? std::ceil(text_size * 1.2 / layout.cell_width) : 1);
+  for (std::size_t c = 0; c < map.column_names.size(); c += every) {
+    const double middle = left + (static_cast<double>(c) + 0.5) * layout.cell_width;
+    if (layout.aslant) {
+      svg.label(middle + 4, bottom + 10, map.column_names[c], layout.column_name + 1, 1,
+                {Anchor::end, text_size, false, 45});
+    } else {
+      svg.label(middle, bottom + 14, map.column_names[c], layout.cell_width, 1, {Anchor::middle});
     }
-    if (p % layout.across == 0) {
-      for (std::size_t r = 0; r < map.row_names.size(); ++r) {
-        all.push_back({x - 8, y + (static_cast<double>(r) + 0.5) * layout.cell_height,
-                       shortened(map.row_names[r], longest_name), "end"});
+  }
+}
+
+void draw_scale(Svg& svg, const HeatMap& map, const Layout& layout) {
+  const double height = layout.scale_height();
+  constexpr int steps = 60;
+  for (int i = 0; i < steps; ++i) {
+    svg.rectangle(layout.scale_left, layout.top + height * i / steps, bar_width,
+                  height / steps + 0.3,
+                  fmt::format("fill=\"{}\"", scale_colour(1 - (i + 0.5) / steps)));
+  }
+  svg.label(layout.scale_left, layout.top - 16, map.unit,
+            layout.width - layout.scale_left - chart_edge + 1);
+  const double right = layout.scale_left + bar_width + 6;
+  if (!(map.greatest > map.least)) {
+    svg.text(right, layout.top + height / 2, cell_text(map.least, map.decimals));
+    return;
+  }
+  const Axis axis(map.least, map.greatest, 6);
+  for (const double mark : axis.marks()) {
+    const double share = share_of(map, mark);
+    if (share < -1e-9 || share > 1 + 1e-9) continue;
+    const double y = layout.top + height * (1 - share);
+    svg.line(layout.scale_left + bar_width, y, right - 2, y, axis_look);
+    svg.text(right, y, axis.label(mark));
+  }
+}
+
+std::string description(const HeatMap& map) {
+  std::string text = fmt::format("{}: {} down, {} across. ", map.unit, map.rows, map.columns);
+  for (const HeatMap::Panel& panel : map.panels) {
+    if (!panel.name.empty()) text += panel.name + ". ";
+    for (std::size_t r = 0; r < panel.cells.size(); ++r) {
+      text += map.row_names[r] + ":";
+      for (const std::optional<double>& cell : panel.cells[r]) {
+        text += " " + (drawable(cell) ? cell_text(*cell, map.decimals) : "-");
       }
-    }
-    // Under the lowest panel of each column of panels.
-    if (p + layout.across < map.panels.size()) continue;
-    for (std::size_t c = 0; c < map.column_names.size(); ++c) {
-      all.push_back(
-          {x + (static_cast<double>(c) + 0.5) * layout.cell_width + (layout.aslant ? 4 : 0),
-           y + layout.panel_height + (layout.aslant ? 8 : 14),
-           shortened(map.column_names[c], longest_name), layout.aslant ? "end" : "middle",
-           layout.aslant ? 45 : 0});
+      text += ". ";
     }
   }
-  const double middle = (layout.panel_left(0) + layout.scale_left - 24) / 2;
-  const std::size_t last = map.panels.size() - 1;
-  const double bottom = layout.panel_top(last) + layout.panel_height;
-  all.push_back({middle, bottom + layout.names_height + 14, map.columns});
-  all.push_back({16, (layout.top + bottom) / 2, map.rows, "middle", 90});
-  all.push_back(
-      {layout.scale_left + 94, layout.top + scale_height(layout) / 2, map.unit, "middle", 90});
-  all.push_back({layout.width - 10, layout.height - 15, map.note, "end", 0, "#505050"});
-  return all;
-}
-
-/// The numbers beside the scale: the value and its height, from the top.
-std::vector<std::pair<double, double>> scale_marks(const HeatMap& map, double height) {
-  if (!(map.greatest > map.least)) return {{map.least, height / 2}};
-  std::vector<std::pair<double, double>> marks;
-  constexpr int steps = 4;
-  for (int i = 0; i <= steps; ++i) {
-    const double share = static_cast<double>(i) / steps;
-    marks.emplace_back(map.least + share * (map.greatest - map.least), height * (1 - share));
-  }
-  return marks;
+  return text + map.caption.note;
 }
 
 }  // namespace
 
 void fit_scale(HeatMap& map) {
   bool first = true;
-  for (const HeatMap::Panel& panel : map.panels) {
-    for (const auto& row : panel.cells) {
-      for (const std::optional<double>& cell : row) {
-        if (!cell) continue;
-        map.least = first ? *cell : std::min(map.least, *cell);
-        map.greatest = first ? *cell : std::max(map.greatest, *cell);
-        first = false;
-      }
-    }
-  }
+  for_numbers(map, [&](double value) {
+    map.least = first ? value : std::min(map.least, value);
+    map.greatest = first ? value : std::max(map.greatest, value);
+    first = false;
+  });
 }
 
 std::string cell_text(double value, int decimals) {
@@ -135,154 +216,39 @@ std::string cell_text(double value, int decimals) {
   return fmt::format("{:.{}f}", value == 0 ? 0.0 : value, decimals);
 }
 
-void check_heat_map(std::size_t panels, std::size_t rows, std::size_t columns) {
-  check_plotted(panels, most_heat_map_lines / 4, "tables");
-  check_plotted(panels * rows, most_heat_map_lines, "rows");
-  check_plotted(columns, most_heat_map_lines, "columns");
-}
-
-HeatMapLayout::HeatMapLayout(const HeatMap& map) {
-  const std::size_t panels = map.panels.size();
-  const std::size_t rows = map.row_names.size();
-  const std::size_t columns = map.column_names.size();
-  std::size_t digits = 0;
-  for_cells(map, *this, [&](double, double, double value) {
-    digits = std::max(digits, letters(cell_text(value, map.decimals)));
-  });
-  constexpr std::size_t most_numbered = 24;
-  numbers = columns <= most_numbered;
-  cell_width = numbers ? std::max(46.0, letter_width * static_cast<double>(digits) + 12) : 20;
-  const double column_letters = letter_width * static_cast<double>(longest(map.column_names));
-  // Few columns are made wide enough for their names.
-  if (numbers && column_letters + 10 > cell_width && columns <= 6) {
-    cell_width = std::min(column_letters + 10, 150.0);
-  }
-  aslant = column_letters + 6 > cell_width;
-  panel_width = cell_width * static_cast<double>(columns);
-  panel_height = cell_height * static_cast<double>(rows);
-  std::size_t name = 0;
-  for (const HeatMap::Panel& panel : map.panels) name = std::max(name, letters(panel.name));
-  const double name_width = letter_width * static_cast<double>(std::min(name, longest_panel_name));
-  gap_across = std::max(26.0, name_width + 16 - panel_width);
-  gap_down = map.panels.front().name.empty() ? 12 : 36;
-  // As many panels side by side as make the picture about as wide as it is high.
-  const auto fit = static_cast<std::size_t>(
-      0.5 + std::sqrt(1.4 * static_cast<double>(panels) * (panel_height + gap_down) /
-                      (panel_width + gap_across)));
-  constexpr double widest = 1400;
-  const auto most = static_cast<std::size_t>(widest / (panel_width + gap_across));
-  across = std::clamp<std::size_t>(std::min(fit, most), 1, panels);
-  // Names that stand aslant under one panel would run into a lower one beside it.
-  while (aslant && panels % across != 0) --across;
-  down = (panels + across - 1) / across;
-
-  const double slant = aslant ? 0.75 * column_letters : 0;
-  names_height = aslant ? slant + 14 : line_height + 6;
-  left = 40 + std::max({letter_width * static_cast<double>(longest(map.row_names)), 20.0, slant});
-  const double inner = static_cast<double>(across) * (panel_width + gap_across) - gap_across;
-  // Room for a short title and the note even where there are few columns.
-  const double note_room = letter_width * 0.95 * static_cast<double>(letters(map.note)) + 20;
-  scale_left = left + std::max(inner, name_width) + 24;
-  width = std::max({scale_left + scale_room, note_room, 520.0});
-  const auto title_lines =
-      static_cast<double>(broken_lines(map.title, static_cast<std::size_t>(width / 9)).size());
-  top = 16 + line_height * title_lines + (map.panels.front().name.empty() ? 0 : 24);
-  const double panels_height = static_cast<double>(down) * (panel_height + gap_down) - gap_down;
-  height = top + std::max(panels_height, 5 * cell_height) + names_height + 64;
-}
-
-double HeatMapLayout::panel_left(std::size_t panel) const {
-  return left + static_cast<double>(panel % across) * (panel_width + gap_across);
-}
-
-double HeatMapLayout::panel_top(std::size_t panel) const {
-  return top + static_cast<double>(panel / across) * (panel_height + gap_down);
-}
-
-std::string heat_map_script(const HeatMap& map, const PlotFile& file) {
-  check_heat_map(map.panels.size(), map.row_names.size(), map.column_names.size());
-  const HeatMapLayout layout(map);
-  std::string script = plot_head(file, {layout.width, layout.height});
-  // One unit of both axes is one pixel, and y runs down.
-  script += fmt::format(
-      "unset border\nunset tics\nunset key\n"
-      "set lmargin at screen 0\nset rmargin at screen 1\nset tmargin at screen 1\n"
-      "set bmargin at screen 0\nset xrange [0:{:.6g}]\nset yrange [{:.6g}:0]\n",
-      layout.width, layout.height);
-  std::string palette;
-  for (std::size_t i = 0; i < scale_colours.size(); ++i) {
-    palette += fmt::format("{}{} '{}'", i == 0 ? "" : ", ", i, scale_colours[i]);
-  }
-  const bool one_number = !(map.greatest > map.least);
-  script += fmt::format("set palette defined ({})\nset cbrange [{:.10g}:{:.10g}]\n", palette,
-                        one_number ? map.least - 1 : map.least,
-                        one_number ? map.greatest + 1 : map.greatest);
-  const double bar = scale_height(layout);
-  std::string tics;
-  for (const auto& [value, y] : scale_marks(map, bar)) {
-    tics += fmt::format("{}{} {:.10g}", tics.empty() ? "" : ", ",
-                        plot_text(cell_text(value, map.decimals)), value);
-  }
-  script += fmt::format(
-      "set colorbox vertical user origin screen {:.6g},{:.6g} size screen {:.6g},{:.6g}\n"
-      "set cbtics ({})\n",
-      layout.scale_left / layout.width, 1 - (layout.top + bar) / layout.height,
-      scale_width / layout.width, bar / layout.height, tics);
-  for (const Label& label : labels(map, layout)) {
-    const std::string anchor = label.anchor == std::string("start") ? "left"
-                               : label.anchor == std::string("end") ? "right"
-                                                                    : "center";
-    script += fmt::format("set label {} at first {:.6g},{:.6g} {}{} textcolor '{}'\n",
-                          plot_text(label.text), label.x, label.y, anchor,
-                          label.angle == 0 ? "" : fmt::format(" rotate by {}", label.angle),
-                          label.colour);
-  }
-  script += "$cells << END\n";
-  for_cells(map, layout, [&](double x, double y, double value) {
-    script +=
-        fmt::format("{:.6g} {:.6g} {:.6g} {:.6g} {:.10g} {} {}\n", x, y, layout.cell_width / 2,
-                    layout.cell_height / 2, value, cell_text(value, map.decimals),
-                    dark_letters(share_of(map, value)) ? 0 : 0xffffff);
-  });
-  script +=
-      "END\nplot $cells using 1:2:3:4:5 with boxxyerror fillcolor palette fillstyle solid noborder";
-  if (layout.numbers) {
-    script += ", $cells using 1:2:6:7 with labels center textcolor rgb variable";
-  }
-  return script + "\n";
-}
-
-std::string svg_heat_map(const HeatMap& map) {
-  const HeatMapLayout layout(map);
-  std::string svg = svg_head(map.title, layout.width, layout.height);
-  for_cells(map, layout, [&](double x, double y, double value) {
-    svg += fmt::format(
-        "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\"/>",
-        x - layout.cell_width / 2, y - layout.cell_height / 2, layout.cell_width,
-        layout.cell_height, scale_colour(share_of(map, value)));
-    if (layout.numbers) {
-      svg += svg_text(x, y + 4.5, cell_text(value, map.decimals), "middle",
-                      dark_letters(share_of(map, value)) ? "#000000" : "#ffffff");
+std::string heat_map(const HeatMap& map) {
+  Layout layout(map);
+  Svg svg;
+  // The names of panels and of the numbers stand above the first row.
+  layout.top = draw_heading(svg, map.caption, layout.width) + 30;
+  for (std::size_t p = 0; p < map.panels.size(); ++p) {
+    const double left = layout.panel_left(p);
+    const double top = layout.panel_top(p);
+    if (!map.panels[p].name.empty()) {
+      svg.label(left, top - 14, map.panels[p].name, layout.panel_name);
     }
-    svg += "\n";
-  });
-  for (const Label& label : labels(map, layout)) {
-    svg += svg_text(label.x, label.y + 4.5, label.text, label.anchor, label.colour, label.angle) +
-           "\n";
+    draw_cells(svg, map, map.panels[p], layout, left, top);
+    if (p % layout.across == 0) {
+      for (std::size_t r = 0; r < map.row_names.size(); ++r) {
+        svg.label(left - 8, top + (static_cast<double>(r) + 0.5) * cell_height, map.row_names[r],
+                  layout.row_name + 1, 1, {Anchor::end});
+      }
+    }
+    // Under the lowest panel of each column of panels.
+    if (p + layout.across >= map.panels.size()) {
+      draw_column_names(svg, map, layout, left, top + layout.panel_height);
+    }
   }
-  constexpr int steps = 60;
-  const double bar = scale_height(layout);
-  for (int i = 0; i < steps; ++i) {
-    svg += fmt::format(
-        "<rect x=\"{:.1f}\" y=\"{:.2f}\" width=\"{:g}\" height=\"{:.2f}\" fill=\"{}\"/>",
-        layout.scale_left, layout.top + bar * i / steps, scale_width, bar / steps + 0.3,
-        scale_colour(1 - (i + 0.5) / steps));
-  }
-  for (const auto& [value, y] : scale_marks(map, bar)) {
-    svg += svg_text(layout.scale_left + scale_width + 6, layout.top + y + 4.5,
-                    cell_text(value, map.decimals), "start");
-  }
-  return svg + "</svg>\n";
+  draw_scale(svg, map, layout);
+  const double bottom = layout.top + layout.panels_height;
+  svg.label(layout.left + layout.panels_width / 2, bottom + layout.names_height + 10, map.columns,
+            layout.scale_left - chart_edge, 1, {Anchor::middle});
+  svg.label(18, (layout.top + bottom) / 2, map.rows, std::max(layout.panels_height, 100.0), 1,
+            {Anchor::middle, text_size, false, 90});
+  const double end =
+      std::max(bottom + layout.names_height + 26, layout.top + layout.scale_height() + 12);
+  return svg.picture(layout.width, draw_note(svg, map.caption.note, end, layout.width) + 10,
+                     map.caption.whole(), description(map));
 }
 
 }  // namespace combat_odds

@@ -1,13 +1,10 @@
 #include "combat_odds/reports/json_report.hpp"
 
-#include <nlohmann/json.hpp>
-
+#include "combat_odds/reports/json_parts.hpp"
 #include "combat_odds/sim/names.hpp"
 
 namespace combat_odds {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json argument_value(const Parameter& parameter, const Argument& argument) {
   if (argument.text.empty()) return nullptr;
@@ -27,13 +24,15 @@ Json argument_value(const Parameter& parameter, const Argument& argument) {
   return argument.text;
 }
 
-Json situation(const SituationOdds& result, const ReportOptions& options) {
+}  // namespace
+
+Json situation_json(const SituationOdds& result, const ReportOptions& options) {
   const Scenario& scenario = *result.situation.scenario;
-  const Arguments arguments = scenario.arguments(result.situation.index);
+  const std::vector<Argument> arguments = scenario.arguments(result.situation.index);
   Json parameters = Json::object();
   for (std::size_t i = 0; i < scenario.procedure().parameters.size(); ++i) {
     const Parameter& parameter = scenario.procedure().parameters[i];
-    parameters[parameter.name] = argument_value(parameter, arguments.values()[i]);
+    parameters[parameter.name] = argument_value(parameter, arguments[i]);
   }
   Json chances = Json::array();
   static const char* const kinds[] = {"outcome", "event", "measure"};
@@ -76,7 +75,18 @@ Json situation(const SituationOdds& result, const ReportOptions& options) {
           {"measures", std::move(measures)}};
 }
 
-}  // namespace
+Json charts_json(const std::set<std::string>& names, const Charts& charts) {
+  Json list = Json::array();
+  for (const std::string& name : names) {
+    const ChartSource& chart = charts.source(name);
+    list.push_back({{"chart", chart.name},
+                    {"title", chart.title},
+                    {"rule", chart.rule},
+                    {"confidence", chart.confidence},
+                    {"notes", chart.notes}});
+  }
+  return list;
+}
 
 std::string json_report(std::span<const SituationOdds> results, const ReportOptions& options,
                         const std::set<std::string>& charts_used, const Charts& charts) {
@@ -84,18 +94,10 @@ std::string json_report(std::span<const SituationOdds> results, const ReportOpti
   document["trials"] = results.empty() ? 0 : results.front().odds.trials;
   document["seed"] = options.seed;
   document["confidence"] = options.confidence;
-  document["charts"] = Json::array();
-  for (const std::string& name : charts_used) {
-    const ChartSource& chart = charts.source(name);
-    document["charts"].push_back({{"chart", chart.name},
-                                  {"title", chart.title},
-                                  {"rule", chart.rule},
-                                  {"confidence", chart.confidence},
-                                  {"notes", chart.notes}});
-  }
+  document["charts"] = charts_json(charts_used, charts);
   document["situations"] = Json::array();
   for (const SituationOdds& result : results) {
-    document["situations"].push_back(situation(result, options));
+    document["situations"].push_back(situation_json(result, options));
   }
   return document.dump(2) + "\n";
 }

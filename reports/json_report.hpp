@@ -4,7 +4,7 @@
 #include <string>
 
 #include "combat_odds/reports/csv_report.hpp"
-#include "combat_odds/sim/presets.hpp"
+#include "combat_odds/scenarios/presets.hpp"
 
 namespace combat_odds {
 

@@ -6,7 +6,7 @@
 
 #include "combat_odds/core/columns.hpp"
 #include "combat_odds/reports/grid.hpp"
-#include "combat_odds/reports/svg_plot.hpp"
+#include "combat_odds/reports/svg.hpp"
 
 namespace combat_odds {
 namespace {
@@ -77,19 +77,21 @@ class MarkdownPage : public Page {
   }
 };
 
-/// Dark on light, narrow enough for paper; a figure stays on one page.
+/// Dark on light, or as the reader's screen prefers; on paper always dark on light and narrow
+/// enough for it. A figure stays on one page.
 constexpr const char* style =
-    "body{font:16px/1.5 Georgia,serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#111}"
+    ":root{color-scheme:light dark}"
+    "body{font:16px/1.5 Georgia,serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#111;background:#fff}"
     "h1,h2,h3,table{font-family:Helvetica,Arial,sans-serif}"
     "table{border-collapse:collapse;font-size:.85rem;margin:1rem 0}"
-    "th,td{padding:.2rem .6rem;border-bottom:1px solid #ccc;text-align:right}"
-    "thead th{border-bottom:2px solid #333}"
+    "th,td{padding:.2rem .6rem;border-bottom:1px solid #8886;text-align:right}"
+    "thead th{border-bottom:2px solid}"
     "th:first-child,td:first-child,.words th,.words td{text-align:left}"
     "div{overflow-x:auto}table:not(.words) td{white-space:nowrap}"
-    "figure{margin:1rem 0}svg{max-width:100%;height:auto}"
-    "pre{background:#f3f3f3;padding:.8rem;white-space:pre-wrap;overflow-wrap:anywhere}"
-    "@media "
-    "print{figure,table,pre{break-inside:avoid}body{margin:0;max-width:none}div{overflow:visible}}";
+    "figure{margin:1rem 0}svg{max-width:100%;height:auto;color:inherit}.paper{fill:none}"
+    "pre{background:#8882;padding:.8rem;white-space:pre-wrap;overflow-wrap:anywhere}"
+    "@media screen and (prefers-color-scheme:dark){body{color:#e8e8e8;background:#16181b}}"
+    "@media print{figure,table,pre{break-inside:avoid}body{margin:0;max-width:none}div{overflow:visible}}";
 
 }  // namespace
 
@@ -111,25 +113,25 @@ std::string page(PageFormat format, const std::string& title,
       escape_html(title), style, html.body);
 }
 
-std::vector<ReportedChart> read_reported_charts(const Folder& folder) {
+std::vector<ChartSource> read_reported_charts(const Folder& folder) {
   const Columns lines(folder.csv("charts.csv"),
                       {"chart", "title", "rule", "confidence", "file", "notes"}, {},
                       Columns::Others::ignored);
-  std::vector<ReportedChart> charts;
+  std::vector<ChartSource> charts;
   for (const Columns::Row row : lines) {
-    charts.push_back({row.text("chart"), row.text("title"), row.text("rule"),
-                      row.text("confidence"), row.text("file"), row.text("notes")});
+    charts.push_back({row.text("chart"), "", row.text("title"), row.text("rule"),
+                      row.text("confidence"), row.text("notes"), row.text("file")});
   }
   return charts;
 }
 
-void add_charts(Page& page, const std::vector<ReportedChart>& charts) {
+void add_charts(Page& page, const std::vector<ChartSource>& charts) {
   page.heading(2, "Charts used");
   if (charts.empty()) page.paragraph("None.");
   PageTable table;
   table.words = true;
   table.header = {"chart", "title", "rule", "confidence", "notes"};
-  for (const ReportedChart& chart : charts) {
+  for (const ChartSource& chart : charts) {
     table.rows.push_back({chart.file.empty() ? chart.name : chart.name + " (" + chart.file + ")",
                           chart.title, chart.rule, chart.confidence, chart.notes});
   }
@@ -137,9 +139,9 @@ void add_charts(Page& page, const std::vector<ReportedChart>& charts) {
 }
 
 void add_command(Page& page, const std::string& files, const std::string& program,
-                 const std::vector<ReportedChart>& charts, const std::string& command) {
+                 const std::vector<ChartSource>& charts, const std::string& command) {
   const bool own = std::any_of(charts.begin(), charts.end(),
-                               [](const ReportedChart& chart) { return !chart.file.empty(); });
+                               [](const ChartSource& chart) { return !chart.file.empty(); });
   page.heading(2, "Run it again");
   page.paragraph(fmt::format("With {} and {}; the same trials and seed give the same numbers{}.",
                              files, program,

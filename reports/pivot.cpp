@@ -9,6 +9,7 @@
 #include "combat_odds/core/csv.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/reports/grid.hpp"
+#include "combat_odds/reports/plot.hpp"
 #include "combat_odds/reports/text.hpp"
 
 namespace combat_odds {
@@ -125,9 +126,9 @@ Pivot pivot(std::span<const SituationOdds> results, const std::string& rows,
   pivot.rows = rows;
   pivot.columns = columns;
   for (const SituationOdds& result : results) {
-    const Arguments arguments = scenario.arguments(result.situation.index);
+    const std::vector<Argument> arguments = scenario.arguments(result.situation.index);
     const auto value = [&](const std::string& name) {
-      return shown(arguments.values()[position(procedure, name)].text);
+      return shown(arguments[position(procedure, name)].text);
     };
     std::vector<std::pair<std::string, std::string>> others;
     for (const std::string& name : scenario.varied()) {
@@ -188,11 +189,17 @@ HeatMap pivot_heat_map(const Pivot& pivot, const Quantity& quantity,
   const auto trials = [](const SituationOdds& result) { return result.odds.trials; };
   const auto [fewest, most] = std::ranges::minmax(results, {}, trials);
   HeatMap map;
-  map.title = fmt::format("{}: {}", procedure.name, procedure.summary);
+  map.caption.title = fmt::format("{}: {}", procedure.name, procedure.summary);
+  const std::vector<std::string> varied = results.front().situation.scenario->varied();
+  map.caption.subtitle = parameters_text(
+      results.front().situation, [&](const Parameter& parameter, const std::string& value) {
+        return parameter.default_value != value &&
+               std::find(varied.begin(), varied.end(), parameter.name) == varied.end();
+      });
   map.rows = pivot.rows;
   map.columns = pivot.columns;
-  map.unit = quantity.title() + (quantity.is_probability() ? " in %" : "");
-  map.note = "exact odds";
+  map.unit = plain_name(quantity.title()) + (quantity.is_probability() ? " in %" : "");
+  map.caption.note = "exact odds";
   map.row_names = pivot.row_values;
   map.column_names = pivot.column_values;
   map.decimals = quantity.is_probability() ? 1 : 2;
@@ -203,7 +210,7 @@ HeatMap pivot_heat_map(const Pivot& pivot, const Quantity& quantity,
       auto& cells = panel.cells.emplace_back();
       for (const Estimate& cell : row) {
         cells.emplace_back(quantity.is_probability() ? 100 * cell.best() : cell.best());
-        if (!cell.exact) map.note = trials_each(trials(fewest), trials(most), options.seed);
+        if (!cell.exact) map.caption.note = trials_each(trials(fewest), trials(most), options.seed);
       }
     }
   }

@@ -5,30 +5,34 @@
 #include <algorithm>
 
 #include "combat_odds/core/suggest.hpp"
-#include "combat_odds/reports/palette.hpp"
+#include "combat_odds/reports/bar_chart.hpp"
+#include "combat_odds/reports/distribution_chart.hpp"
+#include "combat_odds/reports/table_report.hpp"
 
 namespace combat_odds {
 namespace {
 
-/// One class on the x axis.
+/// Something that can happen in one of the situations: an outcome, or a measure's value.
 struct Class {
   std::string name;
   int value = 0;
   std::size_t position = 0;  ///< in the procedure's own list
 };
 
+bool shows(const Chance& chance, const std::string& measure) {
+  return measure.empty() ? chance.kind == Chance::Kind::outcome
+                         : chance.kind == Chance::Kind::measure && chance.name == measure;
+}
+
 std::vector<Class> classes_of(std::span<const SituationOdds> results, const std::string& measure) {
   std::vector<Class> classes;
   for (const SituationOdds& result : results) {
     const Procedure& procedure = result.situation.scenario->procedure();
     for (const Chance* chance : in_report_order(result)) {
-      const bool wanted = measure.empty()
-                              ? chance->kind == Chance::Kind::outcome
-                              : chance->kind == Chance::Kind::measure && chance->name == measure;
       const auto same = [&](const Class& other) {
         return other.name == chance->name && other.value == chance->value;
       };
-      if (!wanted || std::any_of(classes.begin(), classes.end(), same)) continue;
+      if (!shows(*chance, measure) || std::any_of(classes.begin(), classes.end(), same)) continue;
       classes.push_back({chance->name, chance->value, report_position(*chance, procedure)});
     }
   }
@@ -63,123 +67,142 @@ std::string measure_drawn(std::span<const SituationOdds> results, const std::str
   return asked;
 }
 
-/// position, percent, low, high of one situation. Where a class can't happen: 0.
-std::string data_block(const SituationOdds& result, const std::vector<Class>& classes,
-                       const ReportOptions& options, const std::string& measure, double offset) {
-  std::string block;
+/// How likely a class is in one situation, in percent. Where it can't happen: 0.
+Bar chance_of(const SituationOdds& result, const Class& wanted, const std::string& measure,
+              double confidence) {
+  double best = 0;
+  std::uint64_t count = 0;
   const std::uint64_t trials = result.odds.trials;
-  for (std::size_t i = 0; i < classes.size(); ++i) {
-    double best = 0;
-    std::uint64_t count = 0;
-    for (const Chance& chance : result.odds.chances) {
-      const bool kind = (chance.kind == Chance::Kind::measure) == !measure.empty() &&
-                        chance.kind != Chance::Kind::event;
-      if (kind && chance.name == classes[i].name && chance.value == classes[i].value) {
-        best = chance.best(trials);
-        count = chance.count;
-      }
+  for (const Chance& chance : result.odds.chances) {
+    if (!shows(chance, measure) || chance.name != wanted.name || chance.value != wanted.value) {
+      continue;
     }
-    const double x = offset + (measure.empty() ? static_cast<double>(i) : classes[i].value);
-    const Interval interval =
-        trials > 0 ? wilson_interval(count, trials, options.confidence) : Interval{best, best};
-    block += fmt::format("{:.6g} {:.10g} {:.10g} {:.10g}\n", x, 100 * best, 100 * interval.low,
-                         100 * interval.high);
+    best = chance.best(trials);
+    count = chance.count;
   }
-  return block;
+  Bar bar{100 * best, {}, {}, percent(best), 0};
+  if (trials > 0) {
+    const Interval interval = wilson_interval(count, trials, confidence);
+    bar.low = 100 * interval.low;
+    bar.high = 100 * interval.high;
+  }
+  return bar;
 }
 
 std::string how_made(const SituationOdds& result, const ReportOptions& options) {
-  if (result.odds.trials == 0) return "odds: exact";
+  if (result.odds.trials == 0) return "exact odds";
   const bool exact = !result.odds.chances.empty() && result.odds.chances.front().exact.has_value();
-  return fmt::format("{}; whiskers: {:g} % interval of {} simulated trials, seed {}",
-                     exact ? "odds: exact" : "odds: simulated", 100 * options.confidence,
-                     result.odds.trials, options.seed);
+  return fmt::format("{} odds; whiskers: {:g} % interval of {} simulated trials, seed {}",
+                     exact ? "exact" : "simulated", 100 * options.confidence, result.odds.trials,
+                     options.seed);
+}
+
+/// "firepower 8, drm 1" where the scenario has no name of its own and they vary, else its name.
+std::string reader_name(const SituationOdds& result) {
+  const Scenario& scenario = *result.situation.scenario;
+  const std::vector<std::string> varied = scenario.varied();
+  if (scenario.name() != scenario.procedure().name || varied.empty()) return result.name;
+  return parameters_text(result.situation, [&](const Parameter& parameter, const std::string&) {
+    return std::find(varied.begin(), varied.end(), parameter.name) != varied.end();
+  });
+}
+
+Caption caption_of(std::span<const SituationOdds> results, const ReportOptions& options) {
+  const Situation& first = results.front().situation;
+  const Procedure& procedure = first.scenario->procedure();
+  const std::vector<std::string> varied = first.scenario->varied();
+  Caption caption;
+  caption.title =
+      (first.scenario->name() == procedure.name ? procedure.name : first.scenario->name()) + ": " +
+      procedure.summary;
+  caption.subtitle =
+      parameters_text(first, [&](const Parameter& parameter, const std::string& value) {
+        const bool shared = results.size() == 1 ||
+                            std::find(varied.begin(), varied.end(), parameter.name) == varied.end();
+        return shared && parameter.default_value != value;
+      });
+  caption.note = how_made(results.front(), options);
+  return caption;
 }
 
 }  // namespace
 
-std::string short_name(const std::string& name, const Procedure& procedure) {
-  const std::string start = procedure.name + "[";
-  if (!name.starts_with(start) || !name.ends_with("]")) return name;
-  return name.substr(start.size(), name.size() - start.size() - 1);
+std::string plain_name(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
 }
 
-std::string plot_script(std::span<const SituationOdds> results, const ReportOptions& options,
-                        const std::string& asked, const PlotFile& file) {
-  check_plotted(results.size(), most_plotted, "situations");
+std::string odds_plot(std::span<const SituationOdds> results, const ReportOptions& options,
+                      const std::string& asked) {
   const std::string measure = measure_drawn(results, asked);
   const std::vector<Class> classes = classes_of(results, measure);
-  const Procedure& procedure = results.front().situation.scenario->procedure();
-  const bool one = results.size() == 1;
-  const bool lines = !measure.empty() && !one;
-
-  std::string script = plot_head(file) + "set border 3\nset tics nomirror out\n";
-  script +=
-      "set grid ytics linetype 1 linecolor '#c8c8c8' linewidth 0.5\nset pointintervalbox 0\nset "
-      "yrange [0:*]\n";
-  script += "set ylabel 'probability (%)'\n";
-  const bool named = one && results.front().name != procedure.name;
-  script += fmt::format(
-      "set title {}\n",
-      plot_lines(named ? results.front().name : procedure.name + ": " + procedure.summary, 95));
-  script += plot_note(how_made(results.front(), options));
-  script += fmt::format("set bmargin {}\n", measure.empty() ? 8 : 6);
-  if (measure.empty()) {
-    std::string tics;
-    std::size_t longest = 0;
-    for (std::size_t i = 0; i < classes.size(); ++i) {
-      tics += fmt::format("{}{} {}", i == 0 ? "" : ", ", plot_text(classes[i].name), i);
-      longest = std::max(longest, classes[i].name.size());
+  const std::string probability = "probability (%)";
+  if (!measure.empty()) {
+    DistributionChart chart{caption_of(results, options), plain_name(measure), probability, {}};
+    for (const SituationOdds& result : results) {
+      auto& series = chart.series.emplace_back();
+      series.name = reader_name(result);
+      for (const Class& each : classes) {
+        const Bar bar = chance_of(result, each, measure, options.confidence);
+        series.points.push_back({each.value, bar.value, bar.low, bar.high, bar.text});
+      }
     }
-    // Set aslant where the names would run into each other.
-    const bool aslant = longest * classes.size() > 60;
-    script += fmt::format("set xtics ({}){}\n", tics, aslant ? " rotate by -25 left" : "");
-    script += fmt::format("set xlabel 'outcome'{}\nset xrange [-0.6:{}.6]\n",
-                          aslant ? " offset 0,0.5" : "", classes.size() - 1);
-  } else {
-    script += fmt::format(
-        "set xlabel {}\nset xrange [{}.4:{}.6]\n", plot_text(measure),
-        classes.front().value == 0 ? "-0" : fmt::format("{}", classes.front().value - 1),
-        classes.back().value);
-    if (classes.back().value - classes.front().value <= 20) script += "set xtics 1\n";
+    return distribution_chart(chart);
   }
-  script += one ? "unset key\n" : "set key above Left reverse samplen 2 width 1\n";
-
-  const double width = lines || one ? 0.7 : 0.84 / static_cast<double>(results.size());
-  script += fmt::format("set boxwidth {:.4g}\n", lines ? 0.7 : width * 0.94);
-  std::string plot;
-  for (std::size_t s = 0; s < results.size(); ++s) {
-    // Points of several situations stand a little apart, so that their whiskers do not hide.
-    const double offset = (static_cast<double>(s) - (static_cast<double>(results.size()) - 1) / 2) *
-                          (lines ? 0.06 : width);
-    script += fmt::format("$situation{} << END\n{}END\n", s,
-                          data_block(results[s], classes, options, measure, offset));
-    const Look& look = looks[s];
-    const std::string name = plot_text(short_name(results[s].name, procedure));
-    // Whiskers are drawn as arrows with blunt ends: gnuplot's own erase what is around the point.
-    const std::string whiskers =
-        results[s].odds.trials == 0
-            ? ""
-            : fmt::format(
-                  "$situation{} using 1:3:(0):($4-$3) with vectors heads size graph 0.005,90 "
-                  "linecolor 'black' linewidth 1 notitle",
-                  s);
-    if (s > 0) plot += ", ";
-    if (lines) {
-      if (!whiskers.empty()) plot += whiskers + ", ";
-      plot += fmt::format(
-          "$situation{} using 1:2 with linespoints linecolor '{}' linewidth 1.5 dashtype {} "
-          "pointtype {} pointsize 1.4 title {}",
-          s, look.colour, s + 1, look.point, name);
-    } else {
-      plot += fmt::format(
-          "$situation{} using 1:2 with boxes fillstyle pattern {} border linecolor 'black' "
-          "linecolor '{}' title {}",
-          s, look.pattern, look.colour, name);
-      if (!whiskers.empty()) plot += ", " + whiskers;
+  BarChart chart{caption_of(results, options), probability, {}, {}};
+  for (const SituationOdds& result : results) {
+    chart.series.push_back({reader_name(result), series_look(chart.series.size())});
+  }
+  for (const Class& each : classes) {
+    auto& group = chart.groups.emplace_back();
+    group.name = plain_name(each.name);
+    for (std::size_t s = 0; s < results.size(); ++s) {
+      group.bars.push_back(chance_of(results[s], each, "", options.confidence));
+      group.bars.back().series = s;
     }
   }
-  return script + "plot " + plot + "\n";
+  return bar_chart(chart);
+}
+
+std::string ranking_plot(const std::vector<Ranked>& ranking, const Quantity& quantity,
+                         Better better, const ReportOptions& options) {
+  const auto procedure = [](const Ranked& ranked) {
+    return &ranked.result->situation.scenario->procedure();
+  };
+  const Procedure& first = *procedure(ranking.front());
+  const bool common = std::all_of(ranking.begin(), ranking.end(), [&](const Ranked& ranked) {
+    return procedure(ranked) == &first;
+  });
+  const std::string title = plain_name(quantity.title());
+  BarChart chart;
+  chart.caption.title = common ? first.name + ": " + first.summary : title;
+  chart.caption.note =
+      fmt::format("{} is better; {}", better == Better::higher ? "higher" : "lower",
+                  how_compared(ranking, options));
+  chart.axis = title + (quantity.is_probability() ? " in %" : "");
+  constexpr SeriesLook behind = {"#B8B8B8", "#000", "\\", square, false, "none"};
+  const std::array<BarChart::Series, 3> standings = {
+      {{"best", series_look(0)}, {"tied with the best", series_look(1)}, {"behind", behind}}};
+  std::array<std::optional<std::size_t>, 3> shown;  // their places in the key, as they come up
+  const double scale = quantity.is_probability() ? 100 : 1;
+  for (const Ranked& ranked : ranking) {
+    const auto standing = static_cast<std::size_t>(ranked.standing);
+    if (!shown[standing]) {
+      shown[standing] = chart.series.size();
+      chart.series.push_back(standings[standing]);
+    }
+    Bar bar;
+    bar.value = scale * ranked.estimate.best();
+    bar.text = quantity.number(ranked.estimate.best());
+    if (ranked.standing == Standing::tied) bar.text += " tied";
+    if (!ranked.estimate.exact) {
+      bar.low = scale * ranked.estimate.interval.low;
+      bar.high = scale * ranked.estimate.interval.high;
+    }
+    bar.series = *shown[standing];
+    chart.groups.push_back({reader_name(*ranked.result), {std::move(bar)}});
+  }
+  return bar_chart(chart);
 }
 
 }  // namespace combat_odds

@@ -2,23 +2,31 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
+#include "combat_odds/reports/compare.hpp"
 #include "combat_odds/reports/csv_report.hpp"
-#include "combat_odds/reports/gnuplot.hpp"
-#include "combat_odds/reports/palette.hpp"
+#include "combat_odds/reports/series_look.hpp"
 
 namespace combat_odds {
 
-/// The most situations in one plot: as many as there are colours that every reader can tell apart.
-constexpr std::size_t most_plotted = looks.size();
+/// The most situations in one picture of odds: as many as there are colours that every reader can
+/// tell apart; and in one picture of a ranking.
+constexpr std::size_t most_plotted = series_looks.size();
+constexpr std::size_t most_ranked = 40;
 
-/// "firepower=8" of "asl.fire[firepower=8]", under a title that names the procedure.
-std::string short_name(const std::string& name, const Procedure& procedure);
+/// A name of a report for readers: "no effect" of "no_effect".
+std::string plain_name(std::string name);
 
-/// What gnuplot is to do: outcomes, or the distribution of `measure` where it is not empty, as bars
-/// (a group for every outcome where there are several situations; measures of several situations as
-/// points). Throws InputError where there are more than most_plotted situations or no such measure.
-std::string plot_script(std::span<const SituationOdds> results, const ReportOptions& options,
-                        const std::string& measure, const PlotFile& file);
+/// The situations of one scenario as a picture: their outcomes as bars, or the distribution of
+/// `measure` where it is not empty or where the outcomes are too many for bars. Throws InputError
+/// where there is no such measure.
+std::string odds_plot(std::span<const SituationOdds> results, const ReportOptions& options,
+                      const std::string& measure);
+
+/// A ranking as a picture: a lying bar for every situation, best first, with its interval as
+/// whiskers where it was simulated; what is tied with the best differs in colour and hatching.
+std::string ranking_plot(const std::vector<Ranked>& ranking, const Quantity& quantity,
+                         Better better, const ReportOptions& options);
 
 }  // namespace combat_odds

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "combat_odds/reports/svg_plot.hpp"
+#include "combat_odds/reports/bar_chart.hpp"
+#include "combat_odds/reports/plot.hpp"
 #include "combat_odds/reports/table_report.hpp"
-#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds {
 namespace {
@@ -43,7 +43,7 @@ void add_comparison(Page& page, const WrittenRun& run, const std::string& proced
   };
   for (const ReportedSituation& situation : run.situations) {
     if (!wanted(situation)) continue;
-    for (const ReportedMeasure& measure : situation.measures) add_once(measures, measure.name);
+    for (const MeasureSummary& measure : situation.measures) add_once(measures, measure.name);
   }
   for (const ReportedSituation& situation : run.situations) {
     if (!wanted(situation)) continue;
@@ -64,8 +64,8 @@ void add_comparison(Page& page, const WrittenRun& run, const std::string& proced
     std::vector<std::string> row = {situation.name};
     for (const std::string& name : measures) {
       std::string cell = "-";
-      for (const ReportedMeasure& measure : situation.measures) {
-        if (measure.name == name) cell = fmt::format("{:.3f}", measure.mean);
+      for (const MeasureSummary& measure : situation.measures) {
+        if (measure.name == name) cell = fmt::format("{:.3f}", measure.best_mean());
       }
       row.push_back(cell);
     }
@@ -88,7 +88,15 @@ void add_chances(Page& page, const ReportedSituation& situation, const std::stri
   table.header = {kind};
   if (simulated) table.header.insert(table.header.end(), {"simulated", interval});
   table.header.insert(table.header.end(), {"exact", "fraction"});
-  std::vector<Bar> bars;
+  BarChart chart;
+  chart.caption.title = situation.name + ": " + kind;
+  chart.caption.headed = false;  // the page says it
+  chart.axis = "probability (%)";
+  chart.series = {{"", series_look(0)}};
+  const auto in_percent = [](std::optional<double> probability) {
+    if (probability) *probability *= 100;
+    return probability;
+  };
   for (const ReportedChance& chance : situation.chances) {
     if (chance.kind != kind) continue;
     std::vector<std::string> row = {chance.label()};
@@ -101,10 +109,12 @@ void add_chances(Page& page, const ReportedSituation& situation, const std::stri
     row.push_back(chance.exact ? percent(*chance.exact) : "");
     row.push_back(chance.fraction.size() <= 24 ? chance.fraction : "");
     table.rows.push_back(std::move(row));
-    bars.push_back({chance.label(), chance.best(), chance.low, chance.high});
+    chart.groups.push_back({plain_name(chance.label()),
+                            {{100 * chance.best(), in_percent(chance.low), in_percent(chance.high),
+                              percent(chance.best()), 0}}});
   }
-  if (bars.empty()) return;
-  if (bars.size() <= most_bars) page.figure(svg_bars(situation.name + ": " + kind, bars));
+  if (table.rows.empty()) return;
+  if (table.rows.size() <= most_bars) page.figure(bar_chart(chart));
   page.table(table);
 }
 
@@ -121,10 +131,11 @@ void add_situation(Page& page, const ReportedSituation& situation, const std::st
   if (situation.measures.empty()) return;
   PageTable table;
   table.header = {"measure", "mean", "standard deviation", "5 %", "median", "95 %"};
-  for (const ReportedMeasure& measure : situation.measures) {
-    table.rows.push_back({measure.name, fmt::format("{:.4g}", measure.mean),
-                          fmt::format("{:.3g}", measure.standard_deviation), measure.p05,
-                          measure.median, measure.p95});
+  for (const MeasureSummary& measure : situation.measures) {
+    table.rows.push_back({measure.name, fmt::format("{:.4g}", measure.best_mean()),
+                          fmt::format("{:.3g}", measure.standard_deviation),
+                          fmt::format("{}", measure.p05), fmt::format("{}", measure.median),
+                          fmt::format("{}", measure.p95)});
   }
   page.table(table);
 }
@@ -135,7 +146,7 @@ std::string title_of(const WrittenRun& run) {
   return title + fmt::format("{}", fmt::join(procedures, ", "));
 }
 
-void write(Page& page, const WrittenRun& run) {
+void write(Page& page, const WrittenRun& run, const Library& library) {
   const std::string interval = run.command.interval();
   std::string made =
       fmt::format("{} situation{}. ", run.situations.size(), run.situations.size() == 1 ? "" : "s");
@@ -165,7 +176,7 @@ void write(Page& page, const WrittenRun& run) {
 
   page.heading(2, "The answer in short");
   for (const std::string& name : in_order_of_appearance(run.situations)) {
-    const Procedure* procedure = find_procedure(name);
+    const Procedure* procedure = library.find(name);
     page.paragraph(procedure == nullptr
                        ? name
                        : fmt::format("{} ({}): {}", name, procedure->rule, procedure->summary));
@@ -187,8 +198,8 @@ void write(Page& page, const WrittenRun& run) {
 
 }  // namespace
 
-std::string run_page(const WrittenRun& run, PageFormat format) {
-  return page(format, title_of(run), [&](Page& page) { write(page, run); });
+std::string run_page(const WrittenRun& run, const Library& library, PageFormat format) {
+  return page(format, title_of(run), [&](Page& page) { write(page, run, library); });
 }
 
 }  // namespace combat_odds

@@ -5,8 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "combat_odds/core/odds.hpp"
 #include "combat_odds/reports/page.hpp"
 #include "combat_odds/reports/written_command.hpp"
+#include "combat_odds/scenarios/library.hpp"
 
 namespace combat_odds {
 
@@ -25,23 +27,13 @@ struct ReportedChance {
   std::string label() const { return kind == "measure" ? name + " " + value : name; }
 };
 
-/// A line of summary.csv.
-struct ReportedMeasure {
-  std::string name;
-  double mean = 0;
-  double standard_deviation = 0;
-  std::string p05;
-  std::string median;
-  std::string p95;
-};
-
 /// Everything that a run tells about one situation.
 struct ReportedSituation {
   std::string name;
   std::string procedure;
   std::vector<std::pair<std::string, std::string>> parameters;  ///< those that have a value
   std::vector<ReportedChance> chances;
-  std::vector<ReportedMeasure> measures;
+  std::vector<MeasureSummary> measures;
   std::string trials;  ///< empty: exact odds only
 };
 
@@ -49,7 +41,7 @@ struct ReportedSituation {
 struct WrittenRun {
   WrittenCommand command;
   std::vector<ReportedSituation> situations;
-  std::vector<ReportedChart> charts;
+  std::vector<ChartSource> charts;
 };
 
 /// The files of a run.
@@ -59,6 +51,7 @@ inline const std::vector<std::string> run_files = {"distribution.csv", "summary.
 /// Reads them. Throws InputError.
 WrittenRun read_run(const Folder& folder);
 
-std::string run_page(const WrittenRun& run, PageFormat format);
+/// The page. `library` tells what the procedures are.
+std::string run_page(const WrittenRun& run, const Library& library, PageFormat format);
 
 }  // namespace combat_odds

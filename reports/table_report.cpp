@@ -72,6 +72,20 @@ std::string percent(double probability) {
   return fmt::format("{:.{}f} %", value, digits);
 }
 
+std::string parameters_text(
+    const Situation& situation,
+    const std::function<bool(const Parameter&, const std::string& value)>& wanted) {
+  std::string text;
+  const std::vector<Parameter>& parameters = situation.scenario->procedure().parameters;
+  const std::vector<Argument> arguments = situation.scenario->arguments(situation.index);
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const std::string& value = arguments[i].text;
+    if (!wanted(parameters[i], value)) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", parameters[i].name, value);
+  }
+  return text;
+}
+
 std::string situation_table(const SituationOdds& result, const ReportOptions& options,
                             TableStyle style, const MeasureColumns& columns) {
   const bool simulating = result.odds.trials > 0;
@@ -81,14 +95,10 @@ std::string situation_table(const SituationOdds& result, const ReportOptions& op
 
   std::string text = fmt::format("{}{}: {}\n", style == TableStyle::markdown ? "### " : "",
                                  result.name, scenario.procedure().summary);
-  std::string asked;
-  const Arguments arguments = scenario.arguments(result.situation.index);
-  for (std::size_t i = 0; i < scenario.procedure().parameters.size(); ++i) {
-    const Parameter& parameter = scenario.procedure().parameters[i];
-    const std::string& value = arguments.values()[i].text;
-    if (parameter.default_value == value) continue;
-    asked += fmt::format("{}{} {}", asked.empty() ? "" : ", ", parameter.name, value);
-  }
+  const std::string asked =
+      parameters_text(result.situation, [](const Parameter& parameter, const std::string& value) {
+        return parameter.default_value != value;
+      });
   if (style == TableStyle::markdown) text += "\n";
   if (!asked.empty()) text += asked + "\n";
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <set>
 #include <span>
 #include <string>
@@ -18,6 +19,11 @@ struct MeasureColumns {
   bool at_least = true;
   bool at_most = true;
 };
+
+/// "firepower 8, drm 1": the parameters of a situation that are `wanted`.
+std::string parameters_text(
+    const Situation& situation,
+    const std::function<bool(const Parameter&, const std::string& value)>& wanted);
 
 /// One situation: every outcome with its probability, interval, exact value and a bar.
 std::string situation_table(const SituationOdds& result, const ReportOptions& options,

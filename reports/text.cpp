@@ -8,51 +8,6 @@
 #include "combat_odds/core/number_text.hpp"
 
 namespace combat_odds {
-namespace {
-
-bool starts_letter(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) != 0x80; }
-
-/// Where the letter of that number begins.
-std::size_t byte_of(const std::string& text, std::size_t letter) {
-  std::size_t byte = 0;
-  for (std::size_t passed = 0; byte < text.size(); ++byte) {
-    if (starts_letter(text[byte]) && passed++ == letter) break;
-  }
-  return byte;
-}
-
-}  // namespace
-
-std::size_t letters(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_letter));
-}
-
-std::vector<std::string> broken_lines(const std::string& text, std::size_t most) {
-  std::vector<std::string> lines;
-  std::string line;
-  for (std::size_t start = 0; start < text.size();) {
-    const std::size_t stop = std::min(text.find_first_of(" ,", start), text.size() - 1);
-    const std::string word = text.substr(start, stop + 1 - start);
-    start = stop + 1;
-    const bool fits = letters(line) + letters(word) <= most + (word.ends_with(' ') ? 1 : 0);
-    if (!line.empty() && !fits) {
-      lines.push_back(line);
-      line.clear();
-    }
-    line += word;
-  }
-  if (!line.empty()) lines.push_back(line);
-  for (std::string& each : lines) each.erase(each.find_last_not_of(' ') + 1);
-  return lines;
-}
-
-std::string shortened(const std::string& text, std::size_t most) {
-  const std::size_t count = letters(text);
-  if (count <= most) return text;
-  const std::size_t tail = most / 2;
-  return text.substr(0, byte_of(text, most - 1 - tail)) + "…" +
-         text.substr(byte_of(text, count - tail));
-}
 
 std::string short_date(const std::string& date) {
   constexpr std::array<const char*, 12> months = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",

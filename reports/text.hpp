@@ -6,16 +6,6 @@
 
 namespace combat_odds {
 
-/// Letters, not bytes, of text in UTF-8.
-std::size_t letters(const std::string& text);
-
-/// The text in lines of at most `most` letters, broken at spaces and after commas; a word that is
-/// longer stands alone.
-std::vector<std::string> broken_lines(const std::string& text, std::size_t most);
-
-/// The text with what is too much in its middle replaced by "…".
-std::string shortened(const std::string& text, std::size_t most);
-
 /// A word of a command line: quoted where a shell would take it apart.
 std::string shell_word(const std::string& word);
 

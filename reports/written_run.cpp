@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <limits>
 #include <map>
 
 #include "combat_odds/core/columns.hpp"
@@ -72,11 +73,16 @@ WrittenRun read_run(const Folder& folder) {
       lines_of(folder, "summary.csv",
                {"measure", "mean", "exact_mean", "standard_deviation", "p05", "median", "p95"});
   for (const Columns::Row row : summary) {
-    const std::optional<double> exact = row.number("exact_mean");
-    const std::optional<double> mean = exact ? exact : row.number("mean");
-    finder.of(row).measures.push_back({row.text("measure"), mean.value_or(0),
-                                       row.number("standard_deviation").value_or(0),
-                                       row.text("p05"), row.text("median"), row.text("p95")});
+    constexpr int most = std::numeric_limits<int>::max();
+    MeasureSummary measure;
+    measure.name = row.text("measure");
+    measure.mean = row.number("mean");
+    measure.exact_mean = row.number("exact_mean");
+    measure.standard_deviation = row.number("standard_deviation").value_or(0);
+    measure.p05 = row.whole_number("p05", -most, most);
+    measure.median = row.whole_number("median", -most, most);
+    measure.p95 = row.whole_number("p95", -most, most);
+    finder.of(row).measures.push_back(std::move(measure));
   }
 
   run.charts = read_reported_charts(folder);

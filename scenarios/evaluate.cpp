@@ -6,8 +6,13 @@
 
 namespace combat_odds {
 
-void check(std::span<const Situation> situations, const Charts& charts) {
-  for (const Situation& situation : situations) situation.scenario->rule(situation.index, charts);
+std::set<std::string> check(std::span<const Situation> situations, const Charts& charts) {
+  std::set<std::string> read;
+  const Charts recording = charts.recording(read);
+  for (const Situation& situation : situations) {
+    situation.scenario->rule(situation.index, recording);
+  }
+  return read;
 }
 
 Shard shard_of_situation(const Shard& shard, std::size_t situation) {

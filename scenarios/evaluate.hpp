@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <span>
 
 #include "combat_odds/core/odds.hpp"
@@ -16,8 +17,8 @@ struct SituationOdds {
 };
 
 /// Constructs the rule of every situation, so that faulty input is found before anything is
-/// simulated.
-void check(std::span<const Situation> situations, const Charts& charts);
+/// simulated. Gives the names of the charts that the rules looked things up in.
+std::set<std::string> check(std::span<const Situation> situations, const Charts& charts);
 
 /// The part of a situation that a machine plays: blocks of small situations are spread over the
 /// shards, too.

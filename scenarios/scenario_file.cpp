@@ -7,7 +7,6 @@
 
 #include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/suggest.hpp"
-#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds {
 namespace {
@@ -34,36 +33,29 @@ void check_columns(const CsvTable& table, const std::set<const Procedure*>& used
 
 std::vector<GivenValue> given_values(const Columns::Row& row, const CsvTable& table,
                                      const Procedure& procedure) {
-  std::vector<GivenValue> given(procedure.parameters.size());
+  std::vector<GivenValue> given;
   for (const CsvCell& column : table.header) {
     const std::string& name = column.text;
     if (name == "scenario" || name == "procedure" || name == note_column || !row.has(name)) {
       continue;
     }
-    const Parameter* parameter = procedure.parameter(name);
-    if (parameter == nullptr) {
+    if (procedure.parameter(name) == nullptr) {
       throw row.error(name, fmt::format("{} has no parameter '{}'", procedure.name, name),
                       "leave the cell empty");
     }
-    given[static_cast<std::size_t>(parameter - procedure.parameters.data())] = {row.text(name),
-                                                                                row.place(name)};
+    given.push_back({name, row.text(name), row.place(name)});
   }
   return given;
 }
 
 }  // namespace
 
-std::vector<Scenario> read_scenario_file(const TextFile& file) {
+std::vector<Scenario> read_scenario_file(const TextFile& file, const Library& library) {
   const Columns lines(read_csv(file), {"scenario", "procedure"}, {}, Columns::Others::ignored);
   lines.need_rows("scenario");
   std::vector<const Procedure*> used;
   for (const Columns::Row line : lines) {
-    const std::string& name = line.text("procedure");
-    used.push_back(find_procedure(name));
-    if (used.back() == nullptr) {
-      throw line.error("procedure", fmt::format("no procedure '{}'", name),
-                       did_you_mean(name, procedure_names(), "'combat-odds list' names them"));
-    }
+    used.push_back(&library.procedure(line.text("procedure"), line.place("procedure")));
   }
   check_columns(lines.table(), {used.begin(), used.end()});
   std::vector<Scenario> scenarios;
@@ -78,11 +70,12 @@ std::vector<Scenario> read_scenario_file(const TextFile& file) {
   return scenarios;
 }
 
-std::vector<Scenario> read_scenario_files(const std::vector<TextFile>& files) {
+std::vector<Scenario> read_scenario_files(const std::vector<TextFile>& files,
+                                          const Library& library) {
   std::vector<Scenario> all;
   std::map<std::pair<std::string, std::string>, Place> seen;
   for (const TextFile& file : files) {
-    for (Scenario& scenario : read_scenario_file(file)) {
+    for (Scenario& scenario : read_scenario_file(file, library)) {
       const auto [earlier, is_new] =
           seen.try_emplace({scenario.name(), scenario.procedure().name}, scenario.place());
       if (!is_new) {

@@ -1,6 +1,7 @@
 #include "combat_odds/scenarios/situation.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -8,6 +9,7 @@
 
 #include "combat_odds/core/fnv1a.hpp"
 #include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/suggest.hpp"
 #include "combat_odds/core/trimmed.hpp"
 #include "combat_odds/sim/names.hpp"
 
@@ -82,24 +84,47 @@ std::vector<Argument> expand(const Parameter& parameter, std::string_view text) 
 
 }  // namespace
 
+std::vector<GivenValue> with_preset(std::vector<GivenValue> given, const Preset& preset) {
+  for (const auto& [parameter, value] : preset.values) given.push_back({parameter, value, {}});
+  return given;
+}
+
 Scenario::Scenario(std::string name, const Procedure& procedure,
                    const std::vector<GivenValue>& given, const Place& place)
     : name_(std::move(name)), procedure_(&procedure), place_(place) {
+  std::vector<const GivenValue*> by_parameter(procedure.parameters.size(), nullptr);
+  for (const GivenValue& value : given) {
+    const GivenValue*& known = by_parameter[position(value.parameter, value.place)];
+    if (known == nullptr && !value.text.empty()) known = &value;
+  }
   for (std::size_t i = 0; i < procedure.parameters.size(); ++i) {
     const Parameter& parameter = procedure.parameters[i];
-    places_.push_back(given[i].place);
-    if (given[i].text.empty() && !parameter.default_value) {
+    const GivenValue* const value = by_parameter[i];
+    places_.push_back(value == nullptr ? Place{} : value->place);
+    if (value == nullptr && !parameter.default_value) {
       throw InputError(place, fmt::format("{} needs {}", procedure.name, parameter.name),
                        fmt::format("{}: {}", parameter.meaning, parameter.allowed()));
     }
     try {
-      values_.push_back(given[i].text.empty()
+      values_.push_back(value == nullptr
                             ? std::vector{read_argument(parameter, *parameter.default_value)}
-                            : expand(parameter, given[i].text));
+                            : expand(parameter, value->text));
     } catch (const ArgumentError& error) {
       throw located(error);
     }
   }
+}
+
+std::size_t Scenario::position(const std::string& name, const Place& place) const {
+  std::string wanted = name;
+  std::replace(wanted.begin(), wanted.end(), '-', '_');
+  if (const Parameter* const known = procedure_->parameter(wanted)) {
+    return static_cast<std::size_t>(known - procedure_->parameters.data());
+  }
+  std::vector<std::string> names;
+  for (const Parameter& parameter : procedure_->parameters) names.push_back(parameter.name);
+  throw InputError(place, fmt::format("{} has no parameter '{}'", procedure_->name, name),
+                   did_you_mean(wanted, names, fmt::format("one of {}", fmt::join(names, ", "))));
 }
 
 std::uint64_t Scenario::size() const {
@@ -120,12 +145,16 @@ std::vector<std::size_t> Scenario::choices(std::uint64_t index) const {
   return choices;
 }
 
-Arguments Scenario::arguments(std::uint64_t index) const {
+std::vector<Argument> Scenario::arguments(std::uint64_t index) const {
   const std::vector<std::size_t> chosen = choices(index);
   std::vector<Argument> values;
   values.reserve(values_.size());
   for (std::size_t i = 0; i < values_.size(); ++i) values.push_back(values_[i][chosen[i]]);
-  return {procedure_->parameters, std::move(values)};
+  return values;
+}
+
+Argument Scenario::argument(std::uint64_t index, const std::string& parameter) const {
+  return arguments(index)[position(parameter, {})];
 }
 
 std::string Scenario::situation_name(std::uint64_t index) const {
@@ -145,18 +174,6 @@ std::unique_ptr<Rule> Scenario::rule(std::uint64_t index, const Charts& charts) 
   } catch (const ArgumentError& error) {
     throw located(error);
   }
-}
-
-std::vector<std::string> Scenario::charts() const {
-  std::vector<std::string> charts = procedure_->charts;
-  for (std::size_t i = 0; i < values_.size(); ++i) {
-    const Parameter& parameter = procedure_->parameters[i];
-    const bool named =
-        std::any_of(values_[i].begin(), values_[i].end(),
-                    [&](const Argument& value) { return looks_up(parameter, value); });
-    if (named) charts.push_back(parameter.names->chart);
-  }
-  return charts;
 }
 
 std::size_t Scenario::values_of(const std::string& parameter) const {
@@ -183,7 +200,7 @@ InputError Scenario::located(const ArgumentError& error) const {
   return {place, error.what(), error.right()};
 }
 
-std::vector<Situation> situations(const std::vector<Scenario>& scenarios) {
+std::vector<Situation> situations(std::span<const Scenario> scenarios) {
   std::vector<Situation> all;
   std::uint64_t total = 0;
   for (const Scenario& scenario : scenarios) {
@@ -202,7 +219,7 @@ std::vector<Situation> situations(const std::vector<Scenario>& scenarios) {
   return all;
 }
 
-std::uint64_t situation_key(const Procedure& procedure, const Arguments& arguments) {
+std::uint64_t situation_key(const Procedure& procedure, const std::vector<Argument>& arguments) {
   Fnv1a hash;
   const auto add = [&](std::string_view text) {
     hash.add(text).add(0xff);  // no byte of UTF-8: keeps "ab","c" from "a","bc"
@@ -210,7 +227,7 @@ std::uint64_t situation_key(const Procedure& procedure, const Arguments& argumen
   add(procedure.name);
   for (std::size_t i = 0; i < procedure.parameters.size(); ++i) {
     add(procedure.parameters[i].name);
-    add(arguments.values()[i].text);
+    add(arguments[i].text);
   }
   return hash.value();
 }

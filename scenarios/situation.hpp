@@ -3,10 +3,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "combat_odds/core/error.hpp"
+#include "combat_odds/scenarios/presets.hpp"
 #include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds {
@@ -16,17 +18,21 @@ constexpr std::uint64_t most_situations = 1'000'000;
 
 /// One parameter as its author gave it: a value, a list (4,8,12) or a range (-2..4; dates too).
 struct GivenValue {
-  std::string text;
-  Place place;  ///< where it stands, for messages
+  std::string parameter;  ///< its name, with underscores or hyphens
+  std::string text;       ///< empty: the default
+  Place place;            ///< where it stands, for messages
 };
+
+/// Puts the values of a preset behind those that were given, which go before it.
+std::vector<GivenValue> with_preset(std::vector<GivenValue> given, const Preset& preset);
 
 /// One line of a scenario file, or one command line: a procedure and all values given for it. Every
 /// combination of the values is a situation.
 class Scenario {
  public:
-  /// `given` holds one entry per parameter of the procedure, in its order; an empty text means the
-  /// default. Throws InputError where a value is not allowed, a range runs backwards, or a
-  /// parameter without default is missing.
+  /// What is not given takes its default; of a parameter that is given twice the first counts.
+  /// Throws InputError where the procedure has no such parameter (with the nearest name), a value
+  /// is not allowed, a range runs backwards, or a parameter without default is missing.
   Scenario(std::string name, const Procedure& procedure, const std::vector<GivenValue>& given,
            const Place& place);
 
@@ -37,18 +43,18 @@ class Scenario {
   /// How many situations there are; more than most_situations counts as most_situations + 1.
   std::uint64_t size() const;
 
-  /// Situation `index`; the last parameter varies fastest.
-  Arguments arguments(std::uint64_t index) const;
+  /// The values of situation `index`, one for each parameter of the procedure; the last parameter
+  /// varies fastest.
+  std::vector<Argument> arguments(std::uint64_t index) const;
+
+  /// The value of one parameter in situation `index`. InputError where there is no such parameter.
+  Argument argument(std::uint64_t index, const std::string& parameter) const;
 
   /// "open", or "open[firepower=8,drm=-1]" where values vary.
   std::string situation_name(std::uint64_t index) const;
 
   /// The rule in that situation. Throws InputError that tells where the faulty value stands.
   std::unique_ptr<Rule> rule(std::uint64_t index, const Charts& charts) const;
-
-  /// The charts that it looks things up in: the procedure's, and those that have its numbers'
-  /// names.
-  std::vector<std::string> charts() const;
 
   /// The names of the parameters that have several values.
   std::vector<std::string> varied() const;
@@ -58,6 +64,7 @@ class Scenario {
 
  private:
   std::vector<std::size_t> choices(std::uint64_t index) const;
+  std::size_t position(const std::string& parameter, const Place& place) const;
   InputError located(const ArgumentError& error) const;
 
   std::string name_;
@@ -76,10 +83,10 @@ struct Situation {
 };
 
 /// All situations of the scenarios. Throws InputError where there are more than most_situations.
-std::vector<Situation> situations(const std::vector<Scenario>& scenarios);
+std::vector<Situation> situations(std::span<const Scenario> scenarios);
 
 /// A hash of the procedure and all parameters: what a situation's random words are keyed by. The
 /// same on every machine (Fnv1a).
-std::uint64_t situation_key(const Procedure& procedure, const Arguments& arguments);
+std::uint64_t situation_key(const Procedure& procedure, const std::vector<Argument>& arguments);
 
 }  // namespace combat_odds

@@ -20,7 +20,7 @@ class FireTable {
   /// what would be one.
   template <class ReadResult>
   FireTable(const CsvTable& chart, ReadResult&& read_result, const char* form) {
-    const auto dr = static_cast<std::size_t>(chart_column(chart, "final_dr"));
+    const auto dr = chart_column(chart, "final_dr");
     for (std::size_t c = 0; c < chart.header.size(); ++c) {
       if (c == dr) continue;
       const int heading = chart_integer(chart, chart.header[c]);
@@ -65,8 +65,10 @@ class FireTable {
   }
   int columns() const { return static_cast<int>(headings_.size()); }
 
-  /// The result in a column; rows are clamped to the table's first and last.
+  /// The result in a column; rows are clamped to the table's first and last. Too little firepower
+  /// for any column is none.
   Result at(int column, int final_dr) const {
+    if (column < 0) return {};
     const int row = std::clamp(final_dr, 0, last_row);
     return rows_[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
   }

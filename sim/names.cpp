@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "combat_odds/core/number_text.hpp"
@@ -131,7 +132,10 @@ bool is_number(const Parameter& parameter) {
 }
 
 Argument looked_up(const Parameter& parameter, const Argument& argument, const Charts& charts) {
-  const std::vector<NamedValue> known = values_of(parameter, charts);
+  // Only numbers are looked up; to have a name spelt as the chart spells it is no reading of it.
+  std::set<std::string> only_spelling;
+  const std::vector<NamedValue> known = values_of(parameter, charts.recording(only_spelling));
+  if (looks_up(parameter, argument)) charts.record(parameter.names->chart);
   if (parameter.type == Parameter::Type::text) {
     const NamedValue* const value = find_value(argument.text, known);
     return value == nullptr ? argument : Argument{value->name, 0};
@@ -201,7 +205,7 @@ std::vector<CountedName> read_names(std::string_view text, const std::vector<std
 NameList names_in(std::string chart, std::string column) {
   return {chart, [chart, column](const Charts& charts) {
             const CsvTable& table = charts.get<WholeChart>(chart).table;
-            const auto names = static_cast<std::size_t>(chart_column(table, column));
+            const auto names = chart_column(table, column);
             std::vector<NamedValue> values;
             for (const auto& row : table.rows) values.push_back({row[names].text, 0});
             return values;
@@ -211,8 +215,8 @@ NameList names_in(std::string chart, std::string column) {
 NameList numbers_in(std::string chart, std::string name_column, std::string number_column) {
   return {chart, [chart, name_column, number_column](const Charts& charts) {
             const CsvTable& table = charts.get<WholeChart>(chart).table;
-            const auto names = static_cast<std::size_t>(chart_column(table, name_column));
-            const auto numbers = static_cast<std::size_t>(chart_column(table, number_column));
+            const auto names = chart_column(table, name_column);
+            const auto numbers = chart_column(table, number_column);
             std::vector<NamedValue> values;
             for (const auto& row : table.rows) {
               if (row[numbers].text.empty()) continue;
@@ -254,9 +258,8 @@ std::vector<std::string> known_names(const Parameter& parameter, const Charts& c
   return names;
 }
 
-Arguments names_looked_up(const std::vector<Parameter>& parameters, const Arguments& arguments,
-                          const Charts& charts) {
-  std::vector<Argument> values = arguments.values();
+std::vector<Argument> names_looked_up(const std::vector<Parameter>& parameters,
+                                      std::vector<Argument> values, const Charts& charts) {
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const Parameter& parameter = parameters[i];
     if (values[i].text.empty()) continue;
@@ -264,7 +267,7 @@ Arguments names_looked_up(const std::vector<Parameter>& parameters, const Argume
     const bool is_named_number = is_named(parameter, values[i]);
     if (is_text || is_named_number) values[i] = looked_up(parameter, values[i], charts);
   }
-  return {parameters, std::move(values)};
+  return values;
 }
 
 bool is_named(const Parameter& parameter, const Argument& argument) {
@@ -278,17 +281,6 @@ bool looks_up(const Parameter& parameter, const Argument& argument) {
   return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
     return !number_in<double>(part) && !of_units(parameter, part);
   });
-}
-
-std::vector<std::string> charts_and_name_lists(const Procedure& procedure) {
-  std::vector<std::string> charts = procedure.charts;
-  for (const Parameter& parameter : procedure.parameters) {
-    if (!is_number(parameter) || !parameter.names || parameter.names->chart.empty()) continue;
-    if (std::find(charts.begin(), charts.end(), parameter.names->chart) == charts.end()) {
-      charts.push_back(parameter.names->chart);
-    }
-  }
-  return charts;
 }
 
 }  // namespace combat_odds

@@ -47,16 +47,13 @@ std::vector<std::string> known_names(const Parameter& parameter, const Charts& c
 
 /// The values with every name looked up: numbers in place of the names of what they are printed
 /// on, texts as the charts write them. Throws ArgumentError for a number's name that is not known.
-Arguments names_looked_up(const std::vector<Parameter>& parameters, const Arguments& arguments,
-                          const Charts& charts);
+std::vector<Argument> names_looked_up(const std::vector<Parameter>& parameters,
+                                      std::vector<Argument> values, const Charts& charts);
 
 /// Whether a number's value is given by names, so that Argument::number is not known yet.
 bool is_named(const Parameter& parameter, const Argument& argument);
 
 /// Whether a number's value is looked up in the chart of its names.
 bool looks_up(const Parameter& parameter, const Argument& argument);
-
-/// The procedure's charts, and those in which its numbers may be asked by name.
-std::vector<std::string> charts_and_name_lists(const Procedure& procedure);
 
 }  // namespace combat_odds

@@ -3,195 +3,32 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <stdexcept>
 
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/core/suggest.hpp"
-#include "combat_odds/sim/day.hpp"
 #include "combat_odds/sim/names.hpp"
+#include "combat_odds/sim/registry.hpp"
 
 namespace combat_odds {
-namespace {
 
-std::string quoted(std::string_view text) { return fmt::format("'{}'", text); }
-
-Parameter with(std::string name, Parameter::Type type, std::string meaning) {
-  Parameter parameter;
-  parameter.name = std::move(name);
-  parameter.type = type;
-  parameter.meaning = std::move(meaning);
-  return parameter;
-}
-
-std::optional<double> read_number(std::string_view text) {
-  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
-  const std::optional<double> value = number_in<double>(text);
-  return value && std::isfinite(*value) ? value : std::nullopt;
-}
-
-Argument numeric(const Parameter& parameter, std::string_view text) {
-  const std::optional<double> value = read_number(text);
-  if (!value && takes_names(parameter)) return {std::string(text), 0};
-  const bool whole = parameter.type == Parameter::Type::integer;
-  if (!value || (whole && *value != std::floor(*value)) || *value < parameter.least ||
-      *value > parameter.most) {
-    throw ArgumentError(parameter.name, fmt::format("{} is {}", parameter.name, quoted(text)),
-                        parameter.allowed());
-  }
-  const double plain = *value == 0 ? 0 : *value;  // no "-0"
-  return {fmt::format("{}", plain), plain};
-}
-
-std::chrono::sys_days day_of(double days) {
-  return std::chrono::sys_days(std::chrono::days(static_cast<int>(days)));
-}
-
-Argument day(const Parameter& parameter, std::string_view text) {
-  const std::chrono::year_month_day first(day_of(parameter.least));
-  const std::optional<std::chrono::sys_days> value = read_day(text, first.year());
-  if (!value || *value < day_of(parameter.least) || *value > day_of(parameter.most)) {
-    throw ArgumentError(parameter.name, fmt::format("{} is {}", parameter.name, quoted(text)),
-                        parameter.allowed());
-  }
-  return {day_text(*value), static_cast<double>(value->time_since_epoch().count())};
-}
-
-Argument one_of(const Parameter& parameter, std::string_view text,
-                const std::vector<std::string>& choices) {
-  const std::optional<std::size_t> known = find_name(text, choices);
-  if (!known) {
-    throw ArgumentError(parameter.name, fmt::format("{} is {}", parameter.name, quoted(text)),
-                        did_you_mean(text, choices, parameter.allowed()));
-  }
-  return {choices[*known], static_cast<double>(*known)};
-}
-
-}  // namespace
-
-Parameter Parameter::by_default(std::string value) && {
-  default_value = std::move(value);
-  return std::move(*this);
-}
-
-Parameter Parameter::optional() && { return std::move(*this).by_default(""); }
-
-Parameter Parameter::or_of_unit(UnitFact fact) && {
-  unit_fact = fact;
-  named_form = fact == UnitFact::leadership ? "a leader such as 8-1"
-               : fact == UnitFact::morale   ? "a unit such as 4-6-7"
-                                            : "units such as 2*4-6-7";
-  return std::move(*this);
-}
-
-Parameter Parameter::or_named(NameList list, std::string named) && {
-  names = std::move(list);
-  if (!named.empty()) named_form = std::move(named);
-  return std::move(*this);
-}
-
-Parameter Parameter::tried_with(std::vector<std::string> values) && {
-  spread = std::move(values);
-  return std::move(*this);
-}
-
-std::string Parameter::option() const {
-  std::string option = "--" + name;
-  std::replace(option.begin(), option.end(), '_', '-');
-  return option;
-}
-
-std::string Parameter::allowed() const {
-  const std::string or_named = named_form.empty() ? "" : ", or " + named_form;
-  switch (type) {
-    case Type::integer:
-      return fmt::format("a whole number from {} to {}{}", least, most, or_named);
-    case Type::number:
-      return fmt::format("a number from {} to {}{}", least, most, or_named);
-    case Type::choice:
-      return fmt::format("one of {}", fmt::join(choices, ", "));
-    case Type::flag:
-      return "true or false";
-    case Type::text:
-      return form;
-    case Type::date:
-      return fmt::format("a day from {} to {}", day_text(day_of(least)), day_text(day_of(most)));
+std::string open_points(std::string_view name) {
+  for (const BuiltInChart& known : built_in_open_points()) {
+    if (known.name != name) continue;
+    // Lines of a paragraph belong together; an empty line ends it.
+    std::string text;
+    bool paragraph_ends = false;
+    for (std::string_view rest = known.text; !rest.empty();) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      const std::string_view line = rest.substr(0, end);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+      paragraph_ends = paragraph_ends || line.empty();
+      if (line.empty()) continue;
+      if (!text.empty()) text += paragraph_ends ? '\n' : ' ';
+      text += line;
+      paragraph_ends = false;
+    }
+    return text + '\n';
   }
   return "";
-}
-
-Parameter integer(std::string name, int least, int most, std::string meaning) {
-  Parameter parameter = with(std::move(name), Parameter::Type::integer, std::move(meaning));
-  parameter.least = least;
-  parameter.most = most;
-  return parameter;
-}
-
-Parameter number(std::string name, double least, double most, std::string meaning) {
-  Parameter parameter = with(std::move(name), Parameter::Type::number, std::move(meaning));
-  parameter.least = least;
-  parameter.most = most;
-  return parameter;
-}
-
-Parameter choice(std::string name, std::vector<std::string> choices, std::string meaning) {
-  Parameter parameter = with(std::move(name), Parameter::Type::choice, std::move(meaning));
-  parameter.default_value = choices.front();
-  parameter.choices = std::move(choices);
-  return parameter;
-}
-
-Parameter flag(std::string name, std::string meaning) {
-  Parameter parameter = with(std::move(name), Parameter::Type::flag, std::move(meaning));
-  parameter.default_value = "false";
-  return parameter;
-}
-
-Parameter text(std::string name, std::string form, std::string meaning) {
-  Parameter parameter = with(std::move(name), Parameter::Type::text, std::move(meaning));
-  parameter.form = std::move(form);
-  return parameter;
-}
-
-Parameter date(std::string name, std::string_view first, std::string_view last,
-               std::string meaning) {
-  Parameter parameter = with(std::move(name), Parameter::Type::date, std::move(meaning));
-  const auto days = [](std::string_view text) {
-    const std::optional<std::chrono::sys_days> day = read_day(text, std::chrono::year(0));
-    if (!day) throw std::logic_error(fmt::format("{} is no day", text));
-    return static_cast<double>(day->time_since_epoch().count());
-  };
-  parameter.least = days(first);
-  parameter.most = days(last);
-  return parameter;
-}
-
-void append(std::vector<Parameter>& all, std::vector<Parameter> more) {
-  all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-}
-
-std::string text_of(const Parameter& parameter, long long value) {
-  if (parameter.type != Parameter::Type::date) return std::to_string(value);
-  return day_text(day_of(static_cast<double>(value)));
-}
-
-Argument read_argument(const Parameter& parameter, std::string_view text) {
-  if (text.empty() && parameter.default_value == "") return {};
-  switch (parameter.type) {
-    case Parameter::Type::integer:
-    case Parameter::Type::number:
-      return numeric(parameter, text);
-    case Parameter::Type::choice:
-      return one_of(parameter, text, parameter.choices);
-    case Parameter::Type::flag: {
-      static const std::vector<std::string> truths = {"false", "true"};
-      return one_of(parameter, text, truths);
-    }
-    case Parameter::Type::date:
-      return day(parameter, text);
-    case Parameter::Type::text:
-      break;
-  }
-  return {std::string(text), 0};
 }
 
 const Argument& Arguments::at(std::string_view name, Parameter::Type type) const {
@@ -227,9 +64,10 @@ bool Arguments::given(std::string_view name) const {
   throw std::logic_error(fmt::format("no parameter {}", name));
 }
 
-std::unique_ptr<Rule> Procedure::make_rule(const Arguments& arguments,
+std::unique_ptr<Rule> Procedure::make_rule(const std::vector<Argument>& values,
                                            const Charts& all_charts) const {
-  return rule_for(names_looked_up(parameters, arguments, all_charts), all_charts);
+  return rule_for(Arguments(parameters, names_looked_up(parameters, values, all_charts)),
+                  all_charts);
 }
 
 const Parameter* Procedure::parameter(std::string_view wanted) const {

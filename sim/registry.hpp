@@ -1,24 +1,22 @@
 #pragma once
 
-#include <string_view>
+#include <span>
 #include <vector>
 
 #include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds {
 
-/// Every procedure of the program, sorted by name.
-const std::vector<const Procedure*>& procedures();
-
-/// The procedure of that name; null where there is none.
-const Procedure* find_procedure(std::string_view name);
-
-std::vector<std::string> procedure_names();
+/// Every procedure that comes with the program: the lines of procedures.def.
+std::vector<Procedure> built_in_procedures();
 
 /// The charts that come with the program (see Charts).
 std::span<const BuiltInChart> built_in_charts();
 
-/// The tables of presets that come with the program, one for each game's folder (sim/presets.hpp).
+/// What the rules leave open, by the names of their procedures (see open_points()).
+std::span<const BuiltInChart> built_in_open_points();
+
+/// The tables of presets that come with the program, one for each game's folder.
 std::span<const BuiltInChart> built_in_presets();
 
 }  // namespace combat_odds

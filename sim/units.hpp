@@ -28,6 +28,17 @@ extern const char* const units_form;
 std::vector<UnitName> read_units(std::string_view text, std::string_view parameter,
                                  std::size_t most = 12);
 
+/// For Declaration::asks: at most so many units.
+template <std::size_t Most>
+std::vector<UnitName> units_up_to(std::string_view text, std::string_view parameter) {
+  return read_units(text, parameter, Most);
+}
+/// The same, where "none" is nobody.
+template <std::size_t Most>
+std::vector<UnitName> none_or_units_up_to(std::string_view text, std::string_view parameter) {
+  return text == "none" ? std::vector<UnitName>() : read_units(text, parameter, Most);
+}
+
 /// Whether the text is the name of one unit, as printed.
 bool is_unit(std::string_view text);
 

@@ -10,11 +10,16 @@
 namespace combat_odds {
 namespace {
 
-std::unique_ptr<ShardSum> sum_for(const ShardReader& shard) {
+std::unique_ptr<ShardSum> sum_for(const ShardReader& shard, Library& library) {
   const std::string& command = shard.head().command.name;
   try {
-    if (command == "run") return run_shard_sum(shard.head());
-    if (command == "campaign") return red_barricades::campaign_shard_sum(shard.head());
+    for (const OwnChart& chart : shard.head().own_charts) {
+      library.charts().replace(chart.name, chart.file, chart.text);
+    }
+    if (command == "run") return run_shard_sum(shard.head(), library);
+    if (command == "campaign") {
+      return red_barricades::campaign_shard_sum(shard.head(), library.charts());
+    }
   } catch (const InputError&) {
     throw;
   } catch (const std::exception&) {  // of nlohmann::json
@@ -31,12 +36,13 @@ void ShardSum::note_cut_short(const ShardReader& shard, std::uint64_t played, st
 }
 
 std::vector<std::string> merge_shards(const std::vector<ShardFile>& shards,
-                                      const std::string& program, const FileSink& sink) {
+                                      const std::string& program, Library& library,
+                                      const FileSink& sink) {
   ShardReader reader(program);
   std::unique_ptr<ShardSum> sum;
   for (const ShardFile& shard : shards) {
     reader.open(shard);
-    if (!sum) sum = sum_for(reader);
+    if (!sum) sum = sum_for(reader, library);
     sum->add(reader);
   }
   reader.check_all_there();

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "combat_odds/scenarios/library.hpp"
 #include "combat_odds/studies/shard/shard.hpp"
 
 namespace combat_odds {
@@ -28,9 +29,11 @@ class ShardSum {
 
 /// Adds the shards of a run or a campaign up and writes the reports that one machine would have
 /// written, byte for byte. Gives the shards that were cut short. `program` is this program, whose
-/// shards alone it understands. Throws InputError where the shards are not all of one run, whole
-/// and each there once; nothing has been written then.
+/// shards alone it understands; the run's own charts are put into `library`. Throws InputError
+/// where the shards are not all of one run, whole and each there once; nothing has been written
+/// then.
 std::vector<std::string> merge_shards(const std::vector<ShardFile>& shards,
-                                      const std::string& program, const FileSink& sink);
+                                      const std::string& program, Library& library,
+                                      const FileSink& sink);
 
 }  // namespace combat_odds

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "combat_odds/sim/registry.hpp"
+#include "tests/support/ask.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {
@@ -66,7 +66,7 @@ TEST_CASE("zsh and fish know every procedure") {
   const std::string zsh = run(workspace, "combat-odds completion zsh").out;
   const std::string fish = run(workspace, "combat-odds completion fish").out;
   CHECK(zsh.starts_with("#compdef combat-odds\n"));
-  for (const Procedure* procedure : procedures()) {
+  for (const Procedure* procedure : test::library().procedures()) {
     INFO(procedure->name);
     CHECK(has(zsh, "'odds " + procedure->name + "')"));
     CHECK(has(fish, "__fish_seen_subcommand_from " + procedure->name + "'"));

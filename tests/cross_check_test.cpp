@@ -1,11 +1,10 @@
 #include <oneapi/tbb/global_control.h>
 #include <catch2/catch.hpp>
 
-#include <random>
-
 #include "combat_odds/core/monte_carlo.hpp"
 #include "combat_odds/core/reference.hpp"
 #include "combat_odds/reports/csv_report.hpp"
+#include "combat_odds/scenarios/spread.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/options.hpp"
@@ -16,59 +15,11 @@ namespace {
 using test::options;
 
 /// How many situations of every procedure are checked.
-constexpr int situations_each = 30;
+constexpr std::size_t situations_each = 30;
 /// The chance below which two ways to the odds are said to differ. Two comparisons for each
 /// situation of each procedure: below 10,000 of them, the whole test raises a false alarm less than
 /// once in 10^5.
 constexpr double false_alarm = 1e-9;
-
-std::vector<std::string> values_to_try(const Parameter& parameter) {
-  if (!parameter.spread.empty()) return parameter.spread;
-  switch (parameter.type) {
-    case Parameter::Type::choice:
-      return parameter.choices;
-    case Parameter::Type::flag:
-      return {"false", "true"};
-    case Parameter::Type::integer:
-    case Parameter::Type::number: {
-      const double low = std::max(parameter.least, -3.0);
-      const double high = std::min(parameter.most, std::max(low + 6, 6.0));
-      std::vector<std::string> values;
-      for (double value = low; value <= high; ++value) {
-        values.push_back(std::to_string(static_cast<int>(value)));
-      }
-      if (parameter.default_value) values.push_back(*parameter.default_value);
-      return values;
-    }
-    case Parameter::Type::text:
-    case Parameter::Type::date:
-      break;
-  }
-  if (parameter.default_value) return {*parameter.default_value};
-  throw std::logic_error("parameter " + parameter.name + " needs values to be tried with");
-}
-
-/// Random combinations of the values, the invalid ones left out; the same in every run.
-std::vector<Scenario> spread(const Procedure& procedure) {
-  std::mt19937 engine(20421017);
-  std::vector<Scenario> scenarios;
-  for (int tries = 0; tries < 200 * situations_each && scenarios.size() < situations_each;
-       ++tries) {
-    std::vector<GivenValue> given;
-    for (const Parameter& parameter : procedure.parameters) {
-      const std::vector<std::string> values = values_to_try(parameter);
-      given.push_back({values[engine() % values.size()], {parameter.name, 0, 0}});
-    }
-    Scenario scenario("spread", procedure, given, {});
-    try {
-      scenario.rule(0, test::charts());
-      scenarios.push_back(std::move(scenario));
-    } catch (const InputError&) {
-      continue;
-    }
-  }
-  return scenarios;
-}
 
 void compare(const Rule& rule, std::uint64_t key) {
   const DecisionGraph graph = decision_graph(rule);
@@ -96,14 +47,14 @@ void compare(const Rule& rule, std::uint64_t key) {
 }
 
 TEST_CASE("every procedure: reference, Monte Carlo and exact odds agree") {
-  for (const Procedure* procedure : procedures()) {
-    const std::vector<Scenario> scenarios = spread(*procedure);
+  for (const Procedure* procedure : test::library().procedures()) {
+    const std::vector<Scenario> scenarios = spread(test::library(), *procedure, situations_each);
     INFO(procedure->name);
     CHECK(scenarios.size() == situations_each);
     for (const Scenario& scenario : scenarios) {
-      const Arguments arguments = scenario.arguments(0);
+      const std::vector<Argument> arguments = scenario.arguments(0);
       std::string asked = procedure->name;
-      for (const Argument& value : arguments.values()) asked += " " + value.text;
+      for (const Argument& value : arguments) asked += " " + value.text;
       INFO(asked);
       compare(*scenario.rule(0, test::charts()), situation_key(*procedure, arguments));
     }
@@ -112,8 +63,9 @@ TEST_CASE("every procedure: reference, Monte Carlo and exact odds agree") {
 
 TEST_CASE("every procedure: a report has the same bytes on one thread and on several") {
   std::vector<Scenario> scenarios;
-  for (const Procedure* procedure : procedures()) {
-    for (Scenario& scenario : spread(*procedure)) scenarios.push_back(std::move(scenario));
+  for (const Procedure* procedure : test::library().procedures()) {
+    for (Scenario& scenario : spread(test::library(), *procedure, situations_each))
+      scenarios.push_back(std::move(scenario));
   }
   const auto report = [&](std::size_t threads) {
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
@@ -131,15 +83,15 @@ TEST_CASE("every procedure: a report has the same bytes on one thread and on sev
 }
 
 TEST_CASE("every procedure documents itself") {
-  for (const Procedure* procedure : procedures()) {
+  for (const Procedure* procedure : test::library().procedures()) {
     INFO(procedure->name);
     CHECK_FALSE(procedure->rule.empty());
     CHECK_FALSE(procedure->summary.empty());
     CHECK_FALSE(procedure->details.empty());
-    for (const std::string& chart : procedure->charts) {
+    for (const std::string& chart : charts_read(test::library(), *procedure)) {
       CHECK_FALSE(test::charts().source(chart).confidence.empty());
     }
-    for (const Scenario& scenario : spread(*procedure)) {
+    for (const Scenario& scenario : spread(test::library(), *procedure, situations_each)) {
       const Odds odds = odds_of(*scenario.rule(0, test::charts()), 0, options(Method::exact, 0));
       const auto named = [](const std::vector<Term>& terms, const std::string& name) {
         return std::any_of(terms.begin(), terms.end(),

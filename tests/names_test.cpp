@@ -51,7 +51,7 @@ TEST_CASE("choices are taken as people type them") {
 }
 
 TEST_CASE("no two choices of a parameter, and no two names with different numbers, are alike") {
-  for (const Procedure* procedure : procedures()) {
+  for (const Procedure* procedure : test::library().procedures()) {
     for (const Parameter& parameter : procedure->parameters) {
       INFO(procedure->name << " " << parameter.name);
       std::set<std::string> keys;

@@ -1,45 +1,112 @@
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
 
+#include "combat_odds/reports/bar_chart.hpp"
+#include "combat_odds/reports/distribution_chart.hpp"
 #include "combat_odds/reports/heat_map.hpp"
-#include "combat_odds/reports/palette.hpp"
-#include "combat_odds/reports/pivot.hpp"
-#include "combat_odds/reports/ranking_plot.hpp"
+#include "combat_odds/reports/plot.hpp"
 #include "combat_odds/reports/text.hpp"
+#include "combat_odds/reports/text_fit.hpp"
 #include "combat_odds/studies/campaign/days.hpp"
-#include "combat_odds/studies/campaign/fan_chart.hpp"
-#include "tests/support/ask.hpp"
 #include "tests/support/coin.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/xml.hpp"
 
 namespace combat_odds {
 namespace {
 
 using test::has;
-using test::read_file;
 using test::run;
-using test::Run;
 using test::Workspace;
+using test::XmlElement;
 
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
-    ++found;
+constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
+const std::string long_name =
+    "50 % cover, ''quoted'' & <b>\"x\"</b> ]]> - 日本語 \xff and on, and on, till nobody reads it";
+
+/// Where a text stands in a picture, by its anchor, size and angle.
+struct Box {
+  double left;
+  double top;
+  double right;
+  double bottom;
+};
+
+Box box_of(const XmlElement& text) {
+  const auto attribute = [&](const char* name, const char* otherwise) {
+    const auto found = text.attributes.find(name);
+    return found == text.attributes.end() ? std::string(otherwise) : found->second;
+  };
+  const double size = std::stod(attribute("font-size", "13"));
+  const double width = text_width(text.text, size);
+  const std::string anchor = attribute("text-anchor", "start");
+  const double start = anchor == "start" ? 0 : anchor == "middle" ? -width / 2 : -width;
+  const double x = text.number("x");
+  const double y = text.number("y") - 0.36 * size;
+  const std::string turn = attribute("transform", "rotate(0");
+  const double angle = std::stod(turn.substr(turn.find('(') + 1)) * 3.14159265 / 180;
+  Box box{1e9, 1e9, -1e9, -1e9};
+  for (const double across : {start, start + width}) {
+    for (const double down : {-0.37 * size, 0.37 * size}) {
+      const double corner_x = x + across * std::cos(angle) - down * std::sin(angle);
+      const double corner_y = y + across * std::sin(angle) + down * std::cos(angle);
+      box = {std::min(box.left, corner_x), std::min(box.top, corner_y),
+             std::max(box.right, corner_x), std::max(box.bottom, corner_y)};
+    }
+  }
+  return box;
+}
+
+/// The picture's elements. It is well-formed, all its text lies inside it, and no text that stands
+/// level lies on another.
+std::vector<XmlElement> checked(const std::string& svg) {
+  std::vector<XmlElement> elements = test::XmlReader::read(svg);
+  CHECK_FALSE(has(svg, "nan"));
+  CHECK_FALSE(has(svg, "inf\""));
+  std::vector<std::pair<std::string, Box>> level;
+  for (const XmlElement& element : elements) {
+    if (element.name != "text") continue;
+    INFO(element.text);
+    const Box box = box_of(element);
+    CHECK(box.left >= 0);
+    CHECK(box.top >= 0);
+    CHECK(box.right <= elements.front().number("width"));
+    CHECK(box.bottom <= elements.front().number("height"));
+    if (element.attributes.contains("transform")) continue;
+    for (const auto& [text, other] : level) {
+      INFO(text);
+      const bool apart = box.left >= other.right || other.left >= box.right ||
+                         box.top >= other.bottom || other.top >= box.bottom;
+      CHECK(apart);
+    }
+    level.emplace_back(element.text, box);
+  }
+  return elements;
+}
+
+std::vector<XmlElement> named(const std::vector<XmlElement>& elements, const std::string& name) {
+  std::vector<XmlElement> found;
+  for (const XmlElement& element : elements) {
+    if (element.name == name) found.push_back(element);
   }
   return found;
 }
 
-bool no_gnuplot(const Run& made) {
-  return made.exit_code == 1 && has(made.err, "gnuplot is missing");
+bool shows(const std::vector<XmlElement>& elements, const std::string& text) {
+  const std::vector<XmlElement> texts = named(elements, "text");
+  return std::any_of(texts.begin(), texts.end(),
+                     [&](const XmlElement& element) { return element.text == text; });
 }
 
 /// Coins that came up heads so often in 100 tosses.
 class Coins {
  public:
-  explicit Coins(const std::vector<std::uint64_t>& heads) {
+  explicit Coins(const std::vector<std::uint64_t>& heads, const std::string& name = "it's coin ") {
     scenarios_.reserve(heads.size());
     for (std::size_t i = 0; i < heads.size(); ++i) {
-      scenarios_.emplace_back("it's coin " + std::to_string(i), test::coin(),
-                              std::vector<GivenValue>{}, Place{});
+      scenarios_.emplace_back(name + std::to_string(i), test::coin(), std::vector<GivenValue>{},
+                              Place{});
       results.push_back(test::tossed(scenarios_.back(), heads[i], 100));
     }
   }
@@ -49,53 +116,107 @@ class Coins {
   std::vector<Scenario> scenarios_;
 };
 
-std::string script_of(const Coins& coins) {
-  const Quantity heads("heads", "--by", coins.results);
-  return ranking_script(ranking(coins.results, heads, Better::higher, 0.95), heads, Better::higher,
-                        {Method::monte_carlo, 7, 0.95}, {"svg", "out.svg"});
+const ReportOptions seed_seven = {Method::monte_carlo, 7, 0.95};
+
+TEST_CASE("odds as bars: named after the situation, values at the bars, whiskers for intervals") {
+  const Coins coin({25});
+  const auto picture = checked(odds_plot(coin.results, seed_seven, ""));
+  CHECK(shows(picture, "it's coin 0: a coin"));
+  CHECK(shows(picture, "probability (%)"));
+  CHECK(shows(picture, "heads"));
+  CHECK(shows(picture, "25.00 %"));
+  CHECK(shows(picture, "75.00 %"));
+  CHECK(shows(picture, "simulated odds; whiskers: 95 % interval of 100 simulated trials, seed 7"));
+  CHECK(named(picture, "desc").front().text.starts_with("heads: 25.00 %. tails: 75.00 %. "));
+  // The paper and two bars, of which one is three times as long.
+  const auto bars = named(picture, "rect");
+  REQUIRE(bars.size() == 3);
+  CHECK(bars[2].number("width") == Approx(3 * bars[1].number("width")).margin(0.02));
+  CHECK_THROWS_WITH(odds_plot(coin.results, {}, "hits"),
+                    "--plot-measure: no measure 'hits' (test.coin has none)");
 }
 
-TEST_CASE("the picture of a ranking: best first, ties marked, intervals in percent") {
-  const std::string script = script_of(Coins({10, 60, 58}));
+TEST_CASE("eight situations differ in colour and in hatching, whatever their names") {
+  const auto picture =
+      checked(odds_plot(Coins({1, 2, 3, 4, 5, 6, 7, 8}, long_name).results, seed_seven, ""));
+  std::set<std::string> colours;
+  for (const XmlElement& bar : named(picture, "rect")) colours.insert(bar.attributes.at("fill"));
+  CHECK(colours.size() == 9);  // and the paper
+  std::set<std::string> hatchings;
+  for (const SeriesLook& look : series_looks) hatchings.insert(look.hatch);
+  CHECK(hatchings.size() == 8);
+}
+
+TEST_CASE("a ranking: best first, ties marked, intervals in percent, many and long names") {
+  const Coins coins({10, 60, 58});
+  const auto ranking_of = [](const Coins& tossed) {
+    const Quantity heads("heads", "--by", tossed.results);
+    return checked(ranking_plot(ranking(tossed.results, heads, Better::higher, 0.95), heads,
+                                Better::higher, seed_seven));
+  };
+  const auto picture = ranking_of(coins);
   // 60 and 58 of 100 can't be told apart; 10 can.
-  CHECK(has(script, "$standing1 << END\n60 0 0 60\n58 1 0 58\nEND\n"));
-  CHECK(has(script, "$standing2 << END\n10 2 0 10\nEND\n"));
-  CHECK(has(script, "title 'tied with the best'"));
-  CHECK_FALSE(has(script, "title 'best'"));
-  CHECK(has(script, "\"60.00 % tied\""));
-  CHECK(has(script, "\"10.00 %\""));
-  // Wilson, z = 1.96: (10 + z^2 / 2) / (100 + z^2) = 0.11480, to both sides
-  // z sqrt(100 * 0.1 * 0.9 + z^2 / 4) / (100 + z^2) = 0.05957.
-  CHECK(has(script, "\n2 5.52"));
-  CHECK(has(script, " 17.43"));
-  CHECK(has(script, "set ytics ('it''s coin 1' 0, 'it''s coin 2' 1, 'it''s coin 0' 2)"));
-  CHECK(has(script, "set xlabel 'P(heads) in %'"));
-  CHECK(has(script, "higher is better; 100 trials each, seed 7"));
+  CHECK(shows(picture, "60.00 % tied"));
+  CHECK(shows(picture, "58.00 % tied"));
+  CHECK(shows(picture, "10.00 %"));
+  CHECK(shows(picture, "tied with the best"));
+  CHECK_FALSE(shows(picture, "best"));
+  CHECK(shows(picture, "P(heads) in %"));
+  CHECK(shows(picture, "higher is better; 100 trials each, seed 7"));
+  CHECK(named(picture, "desc")
+            .front()
+            .text.starts_with("it's coin 1: tied with the best 60.00 % tied. it's coin 2: "));
+  // The bars below the paper and the two of the key.
+  const auto bars = named(picture, "rect");
+  REQUIRE(bars.size() == 6);
+  CHECK(bars[3].number("width") == Approx(6 * bars[5].number("width")).margin(0.1));
+  CHECK(shows(ranking_of(Coins({10})), "10.00 %"));
+  ranking_of(Coins(std::vector<std::uint64_t>(40, 50), long_name));
 }
 
-TEST_CASE("a ranking of one situation or of forty is drawn, of more refused") {
-  CHECK(has(script_of(Coins({10})), "title 'best'"));
-  CHECK_NOTHROW(script_of(Coins(std::vector<std::uint64_t>(40, 50))));
-  CHECK_THROWS_WITH(script_of(Coins(std::vector<std::uint64_t>(41, 50))),
-                    "--plot: 41 situations are too many for one plot (at most 40)");
+TEST_CASE("bars that are no numbers are left out, negative ones stand left of 0") {
+  BarChart chart;
+  chart.series = {{"", series_look(0)}};
+  chart.groups = {{"a", {{no_number, 0.0, no_number, "-", 0}}},
+                  {"b", {{-2, {}, {}, "-2", 0}}},
+                  {"c", {{1, {}, {}, "1", 0}}}};
+  const auto bars = named(checked(bar_chart(chart)), "rect");
+  REQUIRE(bars.size() == 3);
+  CHECK(bars[1].number("x") + bars[1].number("width") == Approx(bars[2].number("x")));
+  checked(bar_chart({}));
 }
 
-TEST_CASE("cividis: its ends, its grey middle, and letters that can be read on it") {
-  CHECK(scale_colour(0) == "#00224e");
-  CHECK(scale_colour(1) == "#fee838");
-  // Half way from #707173 to #8a8678: 112 + 13, 113 + 10.5, 115 + 2.5.
-  CHECK(scale_colour(0.5) == "#7d7c76");
-  CHECK_FALSE(dark_letters(0.3));
-  CHECK(dark_letters(0.6));
+TEST_CASE("a distribution: columns for one situation, points and lines for several") {
+  DistributionChart chart{{"casualties", "", "exact odds"}, "casualties", "probability (%)", {}};
+  chart.series = {{"a", {{0, 50, 45.0, 55.0, "50 %"}, {1, 25, {}, {}, "25 %"}}}};
+  auto picture = checked(distribution_chart(chart));
+  const auto bars = named(picture, "rect");
+  REQUIRE(bars.size() == 3);
+  CHECK(bars[1].number("height") == Approx(2 * bars[2].number("height")).margin(0.02));
+  CHECK(shows(picture, "25 %"));
+  CHECK(shows(picture, "60"));  // where the axis ends
+  chart.series.push_back({long_name, {{0, 10, {}, {}, "10 %"}, {1, no_number, {}, {}, "-"}}});
+  picture = checked(distribution_chart(chart));
+  CHECK(named(picture, "rect").size() == 1);
+  CHECK(named(picture, "desc").front().text.starts_with("a: 0 50 %, 1 25 %. "));
+  // Far apart, and many: the axis has as many numbers as there is room for.
+  chart.series = {{"", {{-1'000'000, 1, {}, {}, "1 %"}, {2'000'000'000, 2, {}, {}, "2 %"}}}};
+  picture = checked(distribution_chart(chart));
+  CHECK(named(picture, "text").size() < 20);
+  chart.series = {{"", {}}};
+  for (int i = -40; i < 160; ++i) chart.series[0].points.push_back({i, 0.5, 0.4, 0.6, "0.5 %"});
+  picture = checked(distribution_chart(chart));
+  CHECK(shows(picture, "-20"));
+  CHECK_FALSE(shows(picture, "0.5 %"));
+  checked(distribution_chart({}));
 }
 
 HeatMap two_by_two() {
   HeatMap map;
-  map.title = "chances";
+  map.caption = {"chances", "", "exact odds"};
   map.rows = "row";
   map.columns = "column";
   map.unit = "P in %";
-  map.note = "exact odds";
   map.row_names = {"it's", "b"};
   map.column_names = {"c", "d"};
   map.panels = {{"", {{0.0, 25.0}, {0.04, 100.0}}}};
@@ -104,62 +225,96 @@ HeatMap two_by_two() {
 }
 
 TEST_CASE("a heat map: every cell's number and colour, and a scale with its unit") {
-  const HeatMap map = two_by_two();
+  HeatMap map = two_by_two();
+  map.panels.front().cells.push_back({no_number, std::nullopt});
+  map.row_names.emplace_back("nothing");
+  fit_scale(map);
   CHECK(map.least == 0);
   CHECK(map.greatest == 100);
-  const std::string script = heat_map_script(map, {"pdf", "out.pdf"});
-  CHECK(has(script, "set cbrange [0:100]\n"));
-  CHECK(has(script, "set cbtics ('0.0' 0, '25.0' 25, '50.0' 50, '75.0' 75, '100.0' 100)"));
-  CHECK(has(script, "set label 'P in %' at "));
-  CHECK(has(script, "set label 'it''s' at "));
-  CHECK(has(script, " 25 25.0 16777215\n"));  // white letters on dark blue
-  CHECK(has(script, " 100 100.0 0\n"));       // black ones on yellow
-  CHECK(has(script, " 0.04 <0.1 16777215\n"));
-  const std::string svg = svg_heat_map(map);
+  const auto picture = checked(heat_map(map));
+  for (const char* const text :
+       {"it's", "d", "row", "column", "P in %", "exact odds", "<0.1", "100.0", "80"}) {
+    CHECK(shows(picture, text));
+  }
   // A quarter of the scale: 2.25 of its nine steps, from #3b496c to #575d6d: 59 + 7, 73 + 5,
-  // 108 + 0.25.
+  // 108 + 0.25. White letters on it, black ones on yellow.
+  const std::string svg = heat_map(map);
   CHECK(has(svg, "fill=\"#424e6c\""));
-  CHECK(has(svg, ">&lt;0.1</text>"));
-  CHECK(has(svg, ">100.0</text>"));
-  CHECK(svg.ends_with("</svg>\n"));
+  CHECK(has(svg, "fill=\"#fff\">25.0</text>"));
+  CHECK(has(svg, "fill=\"#000\">100.0</text>"));
+  CHECK(named(picture, "desc").front().text ==
+        "P in %: row down, column across. it's: 0.0 25.0. b: <0.1 100.0. nothing: - -. exact odds");
 }
 
-TEST_CASE("panels stand side by side without touching; a wide table has no numbers") {
+TEST_CASE("heat maps of one number, of many panels and of many columns keep their texts apart") {
   HeatMap map = two_by_two();
-  map.panels = {{"one", map.panels.front().cells}, {"two", map.panels.front().cells}};
-  const HeatMapLayout layout(map);
-  CHECK((layout.panel_left(1) >= layout.panel_left(0) + layout.panel_width ||
-         layout.panel_top(1) >= layout.panel_top(0) + layout.panel_height));
-  CHECK(has(svg_heat_map(map), ">two</text>"));
-  map.column_names.assign(30, "x");
-  map.panels = {{"", {std::vector<std::optional<double>>(30, 7.0)}}};
-  CHECK_FALSE(has(svg_heat_map(map), ">7.0</text>"));
-  CHECK_THROWS_WITH(check_heat_map(1, 81, 2),
-                    "--plot: 81 rows are too many for one plot (at most 80)");
-  CHECK_THROWS_WITH(check_heat_map(3, 30, 2),
-                    "--plot: 90 rows are too many for one plot (at most 80)");
-  CHECK_NOTHROW(check_heat_map(2, 40, 80));
+  const auto cells = map.panels.front().cells;
+  map.column_names = {long_name, long_name};
+  map.row_names = {long_name, "b"};
+  for (const std::size_t panels : {1, 2, 3, 5, 20}) {
+    map.panels.assign(panels, {long_name, cells});
+    checked(heat_map(map));
+  }
+  map.column_names.assign(80, "1942-10-17");
+  map.panels = {{"", {std::vector<std::optional<double>>(80, 7.0)}}};
+  map.row_names = {"a"};
+  fit_scale(map);
+  const auto picture = checked(heat_map(map));
+  const auto texts = named(picture, "text");
+  CHECK(std::count_if(texts.begin(), texts.end(), [](const XmlElement& text) {
+          return text.text == "7.0";
+        }) == 1);  // beside the scale; the columns are too narrow for numbers
 }
 
-TEST_CASE("a fan chart's bands and median stand where the percentiles are") {
+TEST_CASE("a fan chart's median stands where the percentiles are") {
   FanChart chart;
-  chart.title = "t";
+  chart.caption = {long_name, "", "exact odds"};
   chart.y = "squads so far";
   chart.ticks = {"17 Oct", "18 Oct"};
   chart.panels = {{"", {{"german", {{0, 0, 2, 4, 6, 8}, {1, 10, 10, 10, 10, 10}}}}}};
-  // The axis ends at 10.5, 240 pixels above 266: 0 at 266, 4 at 174.6, 8 at 83.1, 10 at 37.4. The
-  // days are 0.6 and 1.6 of 2.2 along 644 pixels from 64: 239.6 and 532.4.
-  const std::string svg = svg_fan(chart);
-  CHECK(has(svg, "<polyline points=\"239.6,174.6 532.4,37.4 \""));
-  CHECK(has(svg, "<polygon points=\"239.6,83.1 532.4,37.4 532.4,37.4 239.6,266.0 \""));
-  CHECK(count(svg, "<polygon ") == 2);
-  const std::string script = fan_script(chart, {"png", "out.png"});
-  CHECK(has(script, "$fan0_0 << END\n0 0 2 4 6 8\n1 10 10 10 10 10\nEND\n"));
-  CHECK(has(script, "using 1:2:6 with filledcurves"));
-  CHECK(has(script, "set xtics ('17 Oct' 0, '18 Oct' 1)"));
+  const auto picture = checked(fan_chart(chart));
+  CHECK(shows(picture, "german"));
+  CHECK(shows(picture, "18 Oct"));
+  CHECK(shows(picture, "10"));
+  CHECK(
+      has(named(picture, "desc").front().text, "german, 18 Oct: median 10, 90 % from 10 to 10. "));
+  // Two bands, of which the wider one reaches from 0 to 8 on the first day; the axis ends at 10.
+  std::vector<std::string> bands;
+  for (const XmlElement& path : named(picture, "path")) {
+    if (path.attributes.contains("fill-opacity")) bands.push_back(path.attributes.at("d"));
+  }
+  REQUIRE(bands.size() == 2);
+  double x = 0;
+  double high = 0;
+  double top = 0;
+  double low = 0;
+  REQUIRE(std::sscanf(bands[0].c_str(), "M%lf %lfL%*f %lfL%*f %*fL%*f %lfZ", &x, &high, &top,
+                      &low) == 4);
+  CHECK(low - high == Approx(0.8 * (low - top)).margin(0.02));
   chart.running = false;
-  CHECK(has(fan_script(chart, {"png", "out.png"}), "with candlesticks"));
-  CHECK_FALSE(has(svg_fan(chart), "<polygon "));
+  CHECK(named(checked(fan_chart(chart)), "rect").size() == 4);  // paper, key, two boxes
+}
+
+TEST_CASE("any number of sides and plans can be drawn") {
+  FanChart chart;
+  chart.y = "squads of each day";
+  for (int day = 0; day < 60; ++day) chart.ticks.push_back("a day " + std::to_string(day));
+  for (const std::string side : {"german", "russian", "third"}) {
+    auto& panel = chart.panels.emplace_back();
+    panel.name = side;
+    for (int plan = 0; plan < 11; ++plan) {
+      auto& series = panel.series.emplace_back();
+      series.name = long_name + std::to_string(plan);
+      for (std::size_t x = 0; x < 60; ++x) series.points.push_back({x, -1, 0, 1, 2, no_number});
+      series.points[7] = {7, -1, 0, 1, 2, 3};
+    }
+  }
+  for (const bool running : {true, false}) {
+    chart.running = running;
+    const auto picture = checked(fan_chart(chart));
+    CHECK(shows(picture, "third"));
+  }
+  checked(fan_chart({}));
 }
 
 TEST_CASE("quartiles: of a die, 2 and 5") {
@@ -173,11 +328,7 @@ TEST_CASE("quartiles: of a die, 2 and 5") {
   CHECK(summary.p75 == 5);
 }
 
-TEST_CASE("text for pictures: lines, short names, dates") {
-  CHECK(broken_lines("a bc,d ef", 4) == std::vector<std::string>{"a", "bc,d", "ef"});
-  CHECK(broken_lines("abcdef g", 3) == std::vector<std::string>{"abcdef", "g"});
-  CHECK(shortened("abcdefghij", 7) == "abc…hij");
-  CHECK(shortened("abc", 3) == "abc");
+TEST_CASE("dates and lists for readers") {
   CHECK(short_date("1942-10-07") == "7 Oct");
   CHECK(short_date("total") == "total");
   CHECK(joined({"a", "b", "c"}) == "a, b and c");
@@ -206,7 +357,7 @@ TEST_CASE("running totals of a campaign end where its totals are, and begin with
     const auto days = so_far(workspace.path() / "d", measure);
     REQUIRE(days.size() == 30);  // from 17 October to 15 November
     // The totals are convolved on their own, in whole numbers.
-    const CsvTable summary = read_csv_file((workspace.path() / "d/campaign-summary.csv").string());
+    const CsvTable summary = test::read_csv_file(workspace.path() / "d/campaign-summary.csv");
     std::size_t compared = 0;
     for (const auto& row : summary.rows) {
       const auto cell = [&](const char* column) {
@@ -257,115 +408,11 @@ TEST_CASE("two plans: a panel for each side, and every plan keeps its colour") {
   CHECK(chart.panels[0].series[0].points.front().x == 1);
   CHECK(chart.panels[1].series[0].points.empty());
   CHECK(chart.panels[1].series[1].name == "b");
-  // #E69F00, the second colour
-  CHECK(has(fan_script(chart, {"svg", "x"}),
-            "$fan1_1 using 1:3:2:6:5 with candlesticks linecolor "
-            "'#E69F00'"));
-  CHECK_FALSE(has(fan_script(chart, {"svg", "x"}), "plot $fan1_0"));
+  // The second colour, in a panel that the first plan is not in.
+  CHECK(has(fan_chart(chart), "fill=\"#E69F00\""));
   CHECK_THROWS_WITH(red_barricades::campaign_fan(days, "guns", "t", "n"),
                     "--plot: these plans never bring any 'guns' (a larger budget or another "
                     "--plot-measure)");
-}
-
-TEST_CASE("every command draws what it was asked to, whole, and leaves no other file") {
-  const Workspace workspace;
-  workspace.write("units.csv", "nationality,unit\ngerman,4-6-7\nrussian,4-4-7\n");
-  workspace.write("plan.csv",
-                  "date,side,group,quantity\n1942-10-17,german,Rifle Coy,2\n"
-                  "1942-10-20,russian,Rifle Coy,1\n");
-  workspace.write("question.csv",
-                  "scenario,procedure,firepower,drm,target\nopen,asl.fire,8,-1,4-6-7\n"
-                  "woods,asl.fire,8,1,4-6-7\n");
-  struct Drawn {
-    std::string command;
-    std::string shows;
-  };
-  const std::string fire = "odds asl.fire --firepower 4,8 --drm 0,1 --target 4-6-7 --trials 1k ";
-  const std::vector<Drawn> all = {
-      {"compare question.csv --by broken --trials 1k", "P(broken) in %"},
-      {fire + "--by broken", "P(broken) in %"},
-      {fire + "--pivot firepower drm --show broken", "P(broken) in %"},
-      {"balance units.csv --out d", "chance to hold in %"},
-      {"balance units.csv --range 2,4 --out d", "range 2, DRM"},
-      {"campaign plan.csv --trials 1k --out d", "squads so far"},
-      {"campaign plan.csv --trials 1k --plot-measure leaders --method monte-carlo --out d",
-       "leaders so far"}};
-  for (const Drawn& drawn : all) {
-    const Run made =
-        run(workspace, "mkdir d; combat-odds " + drawn.command +
-                           " --quiet --plot d/x.svg > /dev/null; code=$?; "
-                           "ls -A d | grep -v csv; mv d/x.svg . 2> /dev/null; rm -r d; "
-                           "exit $code");
-    if (no_gnuplot(made)) return;
-    INFO(drawn.command);
-    CHECK(made.exit_code == 0);
-    CHECK(made.err.empty());
-    CHECK(made.out == "x.svg\n");
-    const std::string svg = read_file(workspace.path() / "x.svg");
-    CHECK(has(svg, drawn.shows));
-    CHECK(has(svg, "</svg>"));
-  }
-}
-
-TEST_CASE("pictures that can't be drawn are refused before anything is worked out or written") {
-  const Workspace workspace;
-  workspace.write("units.csv", "nationality,unit\ngerman,4-6-7\nrussian,4-4-7\n");
-  workspace.write("plan.csv", "date,side,group,quantity\n1942-10-17,german,Rifle Coy,2\n");
-  const std::string fire = "odds asl.fire --target 4-6-7 --trials 1T ";
-  struct Refused {
-    std::string command;
-    std::string message;
-  };
-  const std::vector<Refused> all = {
-      {fire + "--firepower 4,8 --drm -10..10 --by broken --plot x.svg",
-       "--plot: 42 situations are too many for one plot (at most 40)\n"},
-      {fire + "--firepower 4,8 --drm -4..3 --elr 0..5 --attacks 1,2 --pivot drm firepower "
-              "--show broken --plot x.svg",
-       "--plot: 96 rows are too many for one plot (at most 80)\n"},
-      {fire + "--firepower 1,2,4,6,8,12,16,20,24 --plot x.svg",
-       "--plot: 9 situations are too many for one plot (at most 8)\n"},
-      {fire + "--firepower 4,8 --by broken --plot x.svg --plot-measure hits",
-       "--plot-measure: does not go with --by (the plot shows what --by names)\n"},
-      {fire + "--firepower 4,8 --plot-measure hits",
-       "--plot-measure: needs --plot (the file to draw to)\n"},
-      {"balance units.csv --out d --plot d/x.gif",
-       "--plot: 'd/x.gif' is no kind of picture (a name that ends in .svg, .png or .pdf)\n"},
-      {"balance units.csv --drm -10..10 --out d --plot d/x.svg",
-       "--plot: 21 tables are too many for one plot (at most 20)\n"},
-      {"campaign plan.csv --trials 1T --out d --plot d/x.svg --plot-measure squad",
-       "--plot-measure: these plans bring no 'squad' (did you mean 'squads'?)\n"}};
-  for (const Refused& refused : all) {
-    const Run made = run(workspace, "combat-odds " + refused.command);
-    if (no_gnuplot(made)) return;
-    CHECK(made.exit_code == 2);
-    CHECK(made.err == refused.message);
-    CHECK(made.out.empty());
-    CHECK_FALSE(std::filesystem::exists(workspace.path() / "d"));
-    CHECK_FALSE(std::filesystem::exists(workspace.path() / "x.svg"));
-  }
-}
-
-TEST_CASE("where nothing is bought, or gnuplot fails, nothing is left behind") {
-  const Workspace workspace;
-  workspace.write("plan.csv", "date,side,group,quantity\n1942-10-17,german,Rifle Coy,1\n");
-  workspace.write("poor.csv", "date,side,cpp\n1942-10-17,german,1\n");
-  const std::string ask = "combat-odds campaign plan.csv --trials 1k --quiet --out d ";
-  const Run poor = run(workspace, ask + "--budget poor.csv --plot d/x.svg");
-  if (no_gnuplot(poor)) return;
-  CHECK(poor.exit_code == 2);
-  CHECK(poor.err ==
-        "--plot: these plans never bring any 'squads' (a larger budget or another "
-        "--plot-measure)\n");
-  CHECK_FALSE(std::filesystem::exists(workspace.path() / "d"));
-  CHECK(run(workspace, ask + "--budget poor.csv && combat-odds report d --out page.html && rm -r d")
-            .exit_code == 0);
-
-  workspace.write("bin/gnuplot", "#!/bin/sh\necho boom >&2\nexit 1\n");
-  const Run failed =
-      run(workspace, "chmod +x bin/gnuplot; PATH=$PWD/bin:$PATH; " + ask + "--plot d/x.svg");
-  CHECK(failed.exit_code == 1);
-  CHECK(failed.err == "combat-odds: d/x.svg: gnuplot could not draw it: boom \n");
-  CHECK_FALSE(std::filesystem::exists(workspace.path() / "d"));
 }
 
 }  // namespace

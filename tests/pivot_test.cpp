@@ -20,11 +20,13 @@ class Sweep {
     procedure_.outcomes = {{"broken", ""}};
     procedure_.parameters = {integer("firepower", 0, 40, ""), integer("drm", -9, 9, ""),
                              integer("range", 0, 40, "")};
-    const std::vector<GivenValue> given = {{firepower, {}}, {drm, {}}, {range, {}}};
+    const std::vector<GivenValue> given = {
+        {"firepower", firepower, {}}, {"drm", drm, {}}, {"range", range, {}}};
     scenario_ = std::make_unique<Scenario>("test.fire", procedure_, given, Place{});
     for (std::uint64_t i = 0; i < scenario_->size(); ++i) {
-      const Arguments arguments = scenario_->arguments(i);
-      const double value = (arguments.integer("firepower") + arguments.integer("drm")) / 36.0;
+      const double value =
+          (scenario_->argument(i, "firepower").number + scenario_->argument(i, "drm").number) /
+          36.0;
       results.push_back(
           {{scenario_.get(), i},
            "",

@@ -1,10 +1,7 @@
-#include "combat_odds/reports/plot.hpp"
-
 #include <catch2/catch.hpp>
 
-#include "tests/support/ask.hpp"
-#include "tests/support/coin.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/xml.hpp"
 
 namespace combat_odds {
 namespace {
@@ -15,80 +12,187 @@ using test::run;
 using test::Run;
 using test::Workspace;
 
-/// A coin with a name that gnuplot must not take for a command.
-class Coin {
- public:
-  Coin() : scenario_("it's `date`", test::coin(), {}, {}) {}
-  SituationOdds odds(std::uint64_t heads, std::uint64_t trials) const {
-    return test::tossed(scenario_, heads, trials);
-  }
+const std::string ask =
+    "combat-odds odds asl.fire --firepower 4,8 --drm 1 --target 4-6-7 --trials 1k ";
 
- private:
-  Scenario scenario_;
-};
-
-TEST_CASE("a plot's script: names quoted, axes labelled, probabilities in percent") {
-  const Coin coin;
-  const std::vector<SituationOdds> one = {coin.odds(25, 100)};
-  const std::string script =
-      plot_script(one, {Method::monte_carlo, 7, 0.95}, "", {"svg", "out.svg"});
-  CHECK(has(script, "set title 'it''s `date`'\n"));
-  CHECK(has(script, "set termoption noenhanced\n"));
-  CHECK(has(script, "set ylabel 'probability (%)'\n"));
-  CHECK(has(script, "set xlabel 'outcome'"));
-  CHECK(has(script, "set xtics ('heads' 0, 'tails' 1)\n"));
-  CHECK(has(script, "\n0 25 "));
-  CHECK(has(script, "\n1 75 "));
-  CHECK(has(script, "95 % interval of 100 simulated trials, seed 7"));
-}
-
-TEST_CASE("situations differ in colour and in hatching; more than eight are refused") {
-  const Coin coin;
-  std::vector<SituationOdds> many(8, coin.odds(1, 2));
-  const std::string script = plot_script(many, {}, "", {"png", "out.png"});
-  for (int pattern = 0; pattern < 8; ++pattern) {
-    CHECK(has(script, "fillstyle pattern " + std::to_string(pattern) + " "));
-  }
-  many.push_back(coin.odds(1, 2));
-  CHECK_THROWS_WITH(plot_script(many, {}, "", {"png", "out.png"}),
-                    "--plot: 9 situations are too many for one plot (at most 8)");
-  many.resize(1, coin.odds(1, 2));
-  CHECK_THROWS_WITH(plot_script(many, {}, "hits", {"png", "out.png"}),
-                    "--plot-measure: no measure 'hits' (test.coin has none)");
-}
-
-TEST_CASE("odds --plot refuses what it can't draw, before it simulates") {
+TEST_CASE("odds --plot draws a whole file and leaves no other, and prints the odds too") {
   const Workspace workspace;
-  const std::string ask =
-      "combat-odds odds asl.fire --firepower 8 --drm 1 --target 4-6-7 --trials 1k --plot ";
-  const Run kind = run(workspace, ask + "x.gif");
-  CHECK(kind.exit_code == 2);
-  CHECK(kind.err ==
-        "--plot: 'x.gif' is no kind of picture (a name that ends in .svg, .png or .pdf)\n");
-  CHECK(kind.out.empty());
-  const Run missing = run(workspace, "PATH=/nonexistent; " + ask + "x.svg");
-  CHECK(missing.exit_code == 1);
-  CHECK(missing.err ==
-        "combat-odds: --plot: the program gnuplot is missing (Debian: apt install "
-        "gnuplot-nox)\n");
-  CHECK(missing.out.empty());
-}
-
-TEST_CASE("odds --plot draws a whole file and leaves no other, where gnuplot is installed") {
-  const Workspace workspace;
-  const Run made = run(workspace,
-                       "mkdir d; combat-odds odds asl.fire --firepower 4,8 --drm 1 --target 4-6-7 "
-                       "--trials 1k --format csv --plot d/x.svg && ls -A d");
-  if (made.exit_code == 1) {
-    CHECK(has(made.err, "gnuplot is missing"));
-    return;
-  }
+  const Run made = run(workspace, "mkdir d; PATH=/nonexistent; " + ask +
+                                      "--format csv --plot d/x.svg && PATH=/bin && ls -A d");
   CHECK(made.exit_code == 0);
   CHECK(made.out.starts_with("scenario,procedure,kind,"));
   CHECK(made.out.ends_with("\nx.svg\n"));
   const std::string svg = read_file(workspace.path() / "d" / "x.svg");
-  CHECK(has(svg, "firepower=8"));
-  CHECK(has(svg, "</svg>"));
+  CHECK_NOTHROW(test::XmlReader::read(svg));
+  CHECK(has(svg, ">asl.fire: a fire attack on the Infantry Fire Table against infantry</text>"));
+  CHECK(has(svg, ">drm 1, target 4-6-7</text>"));
+  CHECK(has(svg, ">firepower 8</text>"));
+  CHECK(has(svg, ">no effect</text>"));
+  CHECK(has(svg, ">52.08 %</text>"));
+}
+
+TEST_CASE("the same picture as PNG and PDF, the same bytes each time") {
+  const Workspace workspace;
+  if (run(workspace, "command -v rsvg-convert").exit_code != 0) {
+    WARN("rsvg-convert is missing: PNG and PDF are not tested");
+    return;
+  }
+  struct Format {
+    std::string ending;
+    std::string begins;
+  };
+  for (const Format& format : {Format{"png", "\x89PNG\r\n\x1a\n"}, Format{"pdf", "%PDF-1."}}) {
+    const Run made = run(workspace, "mkdir d; " + ask + "--quiet --plot d/x." + format.ending +
+                                        " > /dev/null && ls -A d && sleep 1 && " + ask +
+                                        "--quiet --threads 1 --plot d/x2." + format.ending +
+                                        " > /dev/null && cmp d/x*; code=$?; mv d/x." +
+                                        format.ending + " .; rm -r d; exit $code");
+    CHECK(made.err.empty());
+    CHECK(made.exit_code == 0);
+    CHECK(made.out == "x." + format.ending + "\n");
+    CHECK(read_file(workspace.path() / ("x." + format.ending)).starts_with(format.begins));
+  }
+}
+
+TEST_CASE("names with anything in them are drawn as they are") {
+  const Workspace workspace;
+  workspace.write("names.csv",
+                  "scenario,procedure,firepower,drm,target\n"
+                  "\"50 % cover, ''x'' ]]>\",asl.fire,8,-1,4-6-7\n"
+                  "\"<b>&amp;\"\"</b> `date` $HOME \\\",asl.fire,8,1,4-6-7\n");
+  const Run made =
+      run(workspace, "combat-odds compare names.csv --by broken --trials 1k --quiet --plot x.svg");
+  REQUIRE(made.exit_code == 0);
+  std::string drawn;
+  for (const test::XmlElement& element :
+       test::XmlReader::read(read_file(workspace.path() / "x.svg"))) {
+    if (element.name == "text") drawn += element.text + "\n";
+  }
+  CHECK(has(drawn, "50 % cover, ''x'' ]]>\n"));
+  CHECK(has(drawn, "<b>&amp;\"</b> `date` $HOME \\\n"));
+}
+
+TEST_CASE("pictures that can't be made are refused before anything is simulated") {
+  const Workspace workspace;
+  const Run kind = run(workspace, ask + "--plot x.gif");
+  CHECK(kind.exit_code == 2);
+  CHECK(kind.err ==
+        "--plot: 'x.gif' is no kind of picture (a name that ends in .svg, .png or .pdf)\n");
+  CHECK(kind.out.empty());
+  const Run folder = run(workspace, ask + "--plot no/x.svg");
+  CHECK(folder.exit_code == 1);
+  CHECK(folder.err == "combat-odds: no/x.svg: there is no folder no\n");
+  for (const std::string file : {"x.png", "x.pdf"}) {
+    const Run missing = run(workspace, "PATH=/nonexistent; " + ask + "--plot " + file);
+    CHECK(missing.exit_code == 1);
+    CHECK(missing.err ==
+          "combat-odds: --plot: the program rsvg-convert is missing, which makes PNG and PDF "
+          "(Debian: apt install librsvg2-bin; .svg needs nothing)\n");
+    CHECK(missing.out.empty());
+  }
+}
+
+TEST_CASE("every command draws what it was asked to, whole, and leaves no other file") {
+  const Workspace workspace;
+  workspace.write("units.csv", "nationality,unit\ngerman,4-6-7\nrussian,4-4-7\n");
+  workspace.write("plan.csv",
+                  "date,side,group,quantity\n1942-10-17,german,Rifle Coy,2\n"
+                  "1942-10-20,russian,Rifle Coy,1\n");
+  workspace.write("question.csv",
+                  "scenario,procedure,firepower,drm,target\nopen,asl.fire,8,-1,4-6-7\n"
+                  "woods,asl.fire,8,1,4-6-7\n");
+  struct Drawn {
+    std::string command;
+    std::string shows;
+  };
+  const std::string fire = "odds asl.fire --firepower 4,8 --drm 0,1 --target 4-6-7 --trials 1k ";
+  const std::vector<Drawn> all = {
+      {"compare question.csv --by broken --trials 1k", "P(broken) in %"},
+      {fire + "--by broken", "P(broken) in %"},
+      {fire + "--pivot firepower drm --show broken", "P(broken) in %"},
+      {"balance units.csv --out d", "chance to hold in %"},
+      {"balance units.csv --range 2,4 --out d", "range 2, DRM"},
+      {"campaign plan.csv --trials 1k --out d", "squads so far"},
+      {"campaign plan.csv --trials 1k --plot-measure leaders --method monte-carlo --out d",
+       "leaders so far"}};
+  for (const Drawn& drawn : all) {
+    const Run made =
+        run(workspace, "mkdir d; combat-odds " + drawn.command +
+                           " --quiet --plot d/x.svg > /dev/null; code=$?; "
+                           "ls -A d | grep -v csv; mv d/x.svg . 2> /dev/null; rm -r d; "
+                           "exit $code");
+    INFO(drawn.command);
+    CHECK(made.exit_code == 0);
+    CHECK(made.err.empty());
+    CHECK(made.out == "x.svg\n");
+    const std::string svg = read_file(workspace.path() / "x.svg");
+    CHECK(has(svg, drawn.shows));
+    CHECK_NOTHROW(test::XmlReader::read(svg));
+  }
+}
+
+TEST_CASE("pictures that can't be drawn are refused before anything is worked out or written") {
+  const Workspace workspace;
+  workspace.write("units.csv", "nationality,unit\ngerman,4-6-7\nrussian,4-4-7\n");
+  workspace.write("plan.csv", "date,side,group,quantity\n1942-10-17,german,Rifle Coy,2\n");
+  const std::string fire = "odds asl.fire --target 4-6-7 --trials 1T ";
+  struct Refused {
+    std::string command;
+    std::string message;
+  };
+  const std::vector<Refused> all = {
+      {fire + "--firepower 4,8 --drm -10..10 --by broken --plot x.svg",
+       "--plot: 42 situations are too many for one plot (at most 40)\n"},
+      {fire + "--firepower 4,8 --drm -4..3 --elr 0..5 --attacks 1,2 --pivot drm firepower "
+              "--show broken --plot x.svg",
+       "--plot: 96 rows are too many for one plot (at most 80)\n"},
+      {fire + "--firepower 1,2,4,6,8,12,16,20,24 --plot x.svg",
+       "--plot: 9 situations are too many for one plot (at most 8)\n"},
+      {fire + "--firepower 4,8 --by broken --plot x.svg --plot-measure hits",
+       "--plot-measure: does not go with --by (the plot shows what --by names)\n"},
+      {fire + "--firepower 4,8 --plot-measure hits",
+       "--plot-measure: needs --plot (the file to draw to)\n"},
+      {"balance units.csv --out d --plot d/x.gif",
+       "--plot: 'd/x.gif' is no kind of picture (a name that ends in .svg, .png or .pdf)\n"},
+      {"balance units.csv --drm -10..10 --out d --plot d/x.svg",
+       "--plot: 21 tables are too many for one plot (at most 20)\n"},
+      {"campaign plan.csv --trials 1T --out d --plot d/x.svg --plot-measure squad",
+       "--plot-measure: these plans bring no 'squad' (did you mean 'squads'?)\n"}};
+  for (const Refused& refused : all) {
+    const Run made = run(workspace, "combat-odds " + refused.command);
+    CHECK(made.exit_code == 2);
+    CHECK(made.err == refused.message);
+    CHECK(made.out.empty());
+    CHECK_FALSE(std::filesystem::exists(workspace.path() / "d"));
+    CHECK_FALSE(std::filesystem::exists(workspace.path() / "x.svg"));
+  }
+}
+
+TEST_CASE("where nothing is bought, or a picture can't be made, nothing is left behind") {
+  const Workspace workspace;
+  workspace.write("plan.csv", "date,side,group,quantity\n1942-10-17,german,Rifle Coy,1\n");
+  workspace.write("poor.csv", "date,side,cpp\n1942-10-17,german,1\n");
+  const std::string campaign = "combat-odds campaign plan.csv --trials 1k --quiet --out d ";
+  const Run poor = run(workspace, campaign + "--budget poor.csv --plot d/x.svg");
+  CHECK(poor.exit_code == 2);
+  CHECK(poor.err ==
+        "--plot: these plans never bring any 'squads' (a larger budget or another "
+        "--plot-measure)\n");
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "d"));
+  CHECK(run(workspace,
+            campaign + "--budget poor.csv && combat-odds report d --out page.html && rm -r d")
+            .exit_code == 0);
+
+  workspace.write("bin/rsvg-convert", "#!/bin/sh\necho boom >&2\nexit 1\n");
+  const Run failed = run(
+      workspace, "chmod +x bin/rsvg-convert; PATH=$PWD/bin:$PATH; " + campaign + "--plot d/x.png");
+  CHECK(failed.exit_code == 1);
+  CHECK(failed.err == "combat-odds: d/x.png: rsvg-convert could not make it: boom \n");
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "d"));
+  // Half a picture is none.
+  workspace.write("bin/rsvg-convert", "#!/bin/sh\nprintf half\nkill -9 $$\n");
+  CHECK(run(workspace, "mkdir e; PATH=$PWD/bin:$PATH; " + ask + "--plot e/x.pdf").exit_code == 1);
+  CHECK(run(workspace, "rmdir e").exit_code == 0);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "combat_odds/sim/presets.hpp"
+#include "combat_odds/sim/registry.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/program.hpp"
 
@@ -23,14 +23,15 @@ std::map<std::string, std::string> values_of(const Preset& preset) {
 }
 
 Answer asked(const std::string& procedure, const std::string& preset) {
-  return Answer(procedure, values_of(preset_named(*find_procedure(procedure), preset, "--preset")));
+  return Answer(procedure, values_of(test::library().preset(test::library().procedure(procedure),
+                                                            preset, {})));
 }
 
 TEST_CASE("every preset is one situation that can be worked out") {
-  CHECK(presets().size() > 90);
-  for (const Preset& preset : presets()) {
+  CHECK(test::library().presets().size() > 90);
+  for (const Preset& preset : test::library().presets()) {
     INFO(preset.procedure << " " << preset.name);
-    REQUIRE(find_procedure(preset.procedure) != nullptr);
+    REQUIRE(test::library().find(preset.procedure) != nullptr);
     CHECK(preset.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") ==
           std::string::npos);
     CHECK(preset.meaning.size() > 20);
@@ -44,7 +45,7 @@ TEST_CASE("every preset is one situation that can be worked out") {
 }
 
 TEST_CASE("a preset says each thing once") {
-  for (const Preset& preset : presets()) {
+  for (const Preset& preset : test::library().presets()) {
     std::vector<std::string> names;
     for (const auto& [name, value] : preset.values) {
       INFO(preset.procedure << " " << preset.name << ": " << name);
@@ -158,13 +159,14 @@ TEST_CASE("an unknown preset gets the nearest, in one line") {
 TEST_CASE("list and describe tell the presets") {
   const Workspace workspace;
   const std::string all = run(workspace, "combat-odds list --presets").out;
-  for (const Preset& preset : presets()) {
+  for (const Preset& preset : test::library().presets()) {
     CHECK(has(all, " " + preset.name + " "));
     CHECK(has(all, preset.meaning));
   }
   const Run own = run(workspace, "combat-odds list --presets sl.rally");
-  CHECK(std::count(own.out.begin(), own.out.end(), '\n') ==
-        static_cast<long>(presets_of(*find_procedure("sl.rally")).size()));
+  CHECK(
+      std::count(own.out.begin(), own.out.end(), '\n') ==
+      static_cast<long>(test::library().presets_of(test::library().procedure("sl.rally")).size()));
   CHECK(run(workspace, "combat-odds list --presets --format csv")
             .out.starts_with("procedure,preset,meaning,parameters\n"));
   CHECK(
@@ -182,7 +184,8 @@ TEST_CASE("list and describe tell the presets") {
 TEST_CASE("a faulty table of presets is refused with its place") {
   const auto said = [](const std::string& rows) -> std::string {
     try {
-      read_presets(read_csv("procedure,preset,meaning,parameters\n" + rows, "presets.csv"));
+      Library library;
+      library.add_presets(read_csv("procedure,preset,meaning,parameters\n" + rows, "presets.csv"));
     } catch (const InputError& error) {
       return error.what();
     }
@@ -196,7 +199,8 @@ TEST_CASE("a faulty table of presets is refused with its place") {
   CHECK(has(said("asl.fire,a,b,drm=99\n"), "presets.csv:2:14: drm is '99'"));
   CHECK(has(said("asl.fire,a,b,drm=\n"), "no value for drm"));
   CHECK(has(said("asl.fire,a,b,drm=1\nasl.fire,A,b,drm=2\n"), "presets.csv:3:10: asl.fire has a"));
-  CHECK_THROWS_AS(read_presets(read_csv("procedure,preset\nasl.fire,a\n", "presets.csv")),
+  Library library;
+  CHECK_THROWS_AS(library.add_presets(read_csv("procedure,preset\nasl.fire,a\n", "presets.csv")),
                   InputError);
 }
 

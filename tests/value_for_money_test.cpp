@@ -113,10 +113,13 @@ TEST_CASE("AFVs, Guns, modules, Stukas and what comes as printed, for each CPP")
 using Coverage = std::map<std::tuple<std::string, std::string, std::string>, int>;
 
 TEST_CASE("the shipped files ask about every group on every day on which it may be bought") {
-  const std::string folder = COMBAT_ODDS_SOURCE "/scenarios/";
+  const auto shipped = [](const std::string& name) {
+    return TextFile{name, test::read_file(COMBAT_ODDS_SOURCE "/scenarios/" + name)};
+  };
   const std::vector<Scenario> scenarios =
-      read_scenario_files({folder + "value-for-money.csv", folder + "value-for-money-afvs.csv",
-                           folder + "value-for-money-support.csv"});
+      read_scenario_files({shipped("value-for-money.csv"), shipped("value-for-money-afvs.csv"),
+                           shipped("value-for-money-support.csv")},
+                          test::library());
   const ReinforcementGroups& groups =
       test::charts().get<ReinforcementGroups>(ReinforcementGroups::chart_name);
   const HistoricalDrm& days = test::charts().get<HistoricalDrm>(HistoricalDrm::chart_name);
@@ -125,16 +128,15 @@ TEST_CASE("the shipped files ask about every group on every day on which it may 
   for (const Scenario& scenario : scenarios) {
     for (std::uint64_t i = 0; i < scenario.size(); ++i) {
       CHECK_NOTHROW(scenario.rule(i, test::charts()));
-      const Arguments arguments = scenario.arguments(i);
       if (scenario.procedure().name == "rb.stuka") {
         stukas = true;
         continue;
       }
-      const std::string& side = arguments.choice("side");
+      const std::string side = scenario.argument(i, "side").text;
       const ReinforcementGroup* group =
-          groups.find(*red_barricades::side_named(side), arguments.text("group"));
+          groups.find(*red_barricades::side_named(side), scenario.argument(i, "group").text);
       REQUIRE(group != nullptr);
-      ++asked[{side, group->id, arguments.date("date")}];
+      ++asked[{side, group->id, scenario.argument(i, "date").text}];
     }
   }
   CHECK(stukas);
@@ -201,7 +203,7 @@ TEST_CASE("days: lists and ranges") {
         test::scenario("rb.company", {{"side", "german"}, {"group", "I1"}, {"date", date}});
     std::string text;
     for (std::uint64_t i = 0; i < scenario.size(); ++i) {
-      text += (i == 0 ? "" : " ") + scenario.arguments(i).date("date");
+      text += (i == 0 ? "" : " ") + scenario.argument(i, "date").text;
     }
     return text;
   };

@@ -56,7 +56,7 @@ void check_not_read(const std::string& option, const std::string& path,
   }
 }
 
-void write_file(const std::string& path, std::string_view text) {
+bool write_file(const std::string& path, std::string_view text) {
   struct stat there {};
   const bool exists = ::stat(path.c_str(), &there) == 0;
   if (exists && S_ISDIR(there.st_mode)) throw cannot_write(path, EISDIR);
@@ -65,7 +65,7 @@ void write_file(const std::string& path, std::string_view text) {
     if (file < 0) throw cannot_write(path, errno);
     write_all(file, text, path);
     if (::close(file) != 0) throw cannot_write(path, errno);
-    return;
+    return false;
   }
   // A link stays one: the file that it leads to is replaced.
   std::string target = path;
@@ -91,6 +91,7 @@ void write_file(const std::string& path, std::string_view text) {
   const Undisturbed undisturbed;
   if (::rename(part, target.c_str()) != 0) throw cannot_write(path, errno);
   temporary.kept = true;
+  return true;
 }
 
 }  // namespace combat_odds::cli

@@ -11,8 +11,8 @@ namespace combat_odds::cli {
 void check_not_read(const std::string& option, const std::string& path,
                     const std::vector<std::string>& read);
 
-/// Writes a file that appears whole or not at all. What is there and no ordinary file (/dev/stdout,
-/// a pipe) is written to. Throws SystemError.
-void write_file(const std::string& path, std::string_view text);
+/// Writes a file that appears whole or not at all, and says so; false where it was written to what
+/// is there and no ordinary file (/dev/stdout, a pipe). Throws SystemError.
+bool write_file(const std::string& path, std::string_view text);
 
 }  // namespace combat_odds::cli

@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -47,11 +46,6 @@ Descriptor open_file(const std::string& path, const char* wanted) {
   return Descriptor(file);
 }
 
-bool hidden(const fs::path& path) {
-  return std::any_of(path.begin(), path.end(),
-                     [](const fs::path& part) { return part.string().starts_with('.'); });
-}
-
 }  // namespace
 
 void check_readable(const std::string& path, const char* wanted) { open_file(path, wanted); }
@@ -87,34 +81,6 @@ Folder read_folder(const std::string& path, const std::vector<std::string>& name
     if (::access(file.c_str(), F_OK) != 0 && errno == ENOENT) continue;
     folder.files[name] = read_file(file, "a folder that combat-odds wrote").text;
   }
-  return folder;
-}
-
-ChartFolder read_chart_folder(const std::string& path) {
-  ChartFolder folder;
-  if (path.empty()) return folder;
-  const auto unreadable = [&](const std::error_code& error) {
-    return InputError({path, 0, 0}, fmt::format("cannot be read: {}", error.message()),
-                      "a folder with your own charts, such as asl/ift.csv");
-  };
-  std::error_code error;
-  fs::recursive_directory_iterator files(path, error);
-  if (error) throw unreadable(error);
-  for (const auto end = fs::end(files); files != end;) {
-    const fs::path name = files->path().lexically_relative(path);
-    const bool is_folder = files->is_directory(error);
-    if (!is_folder && !hidden(name) && name.filename() != "index.csv") {
-      if (files->is_regular_file(error) && name.extension() == ".csv") {
-        folder.charts.push_back({name.generic_string(), read_file(files->path().string()).text});
-      } else {
-        folder.ignored.push_back(name.generic_string());
-      }
-    }
-    files.increment(error);
-    if (error) throw unreadable(error);
-  }
-  std::ranges::sort(folder.charts, {}, &TextFile::name);
-  std::ranges::sort(folder.ignored);
   return folder;
 }
 

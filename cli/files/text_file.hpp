@@ -23,13 +23,4 @@ Folder read_folder(const std::string& path, const std::vector<std::string>& name
 /// The path of a file in a folder.
 std::string path_in(const std::string& folder, const std::string& file);
 
-/// The user's own charts.
-struct ChartFolder {
-  std::vector<TextFile> charts;      ///< named as they lie in the folder: asl/ift.csv
-  std::vector<std::string> ignored;  ///< what else lies there, indexes and hidden files apart
-};
-
-/// Reads a folder of charts; nothing where the path is empty. Throws InputError.
-ChartFolder read_chart_folder(const std::string& path);
-
 }  // namespace combat_odds::cli

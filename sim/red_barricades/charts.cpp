@@ -23,9 +23,7 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-std::size_t column(const CsvTable& chart, const char* name) {
-  return static_cast<std::size_t>(chart_column(chart, name));
-}
+std::size_t column(const CsvTable& chart, const char* name) { return chart_column(chart, name); }
 
 Side side_in(const CsvTable& chart, const CsvCell& cell) {
   const std::optional<Side> side = side_named(cell.text);

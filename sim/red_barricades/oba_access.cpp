@@ -19,9 +19,9 @@ class DrawPiles {
  public:
   static constexpr const char* chart_name = "asl/oba.csv";
   explicit DrawPiles(const CsvTable& chart) {
-    const auto side = static_cast<std::size_t>(chart_column(chart, "nationality"));
-    const auto black = static_cast<std::size_t>(chart_column(chart, "black"));
-    const auto red = static_cast<std::size_t>(chart_column(chart, "red"));
+    const auto side = chart_column(chart, "nationality");
+    const auto black = chart_column(chart, "black");
+    const auto red = chart_column(chart, "red");
     for (const auto& row : chart.rows) {
       chits_[row[side].text] = {chart_integer(chart, row[black]), chart_integer(chart, row[red])};
     }

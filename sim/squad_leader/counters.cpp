@@ -53,9 +53,7 @@ int calibre_of(const Vehicles::Vehicle& vehicle) {
 }  // namespace
 
 Vehicles::Vehicles(const CsvTable& chart) {
-  const auto column = [&](const char* name) {
-    return static_cast<std::size_t>(chart_column(chart, name));
-  };
+  const auto column = [&](const char* name) { return chart_column(chart, name); };
   const std::size_t nationality = column("nationality");
   const std::size_t name = column("vehicle");
   const std::size_t movement = column("movement");

@@ -260,7 +260,7 @@ const Procedure& balance_parameters() {
 std::vector<BalanceSetting> balance_settings(const Scenario& scenario) {
   std::vector<BalanceSetting> settings;
   for (std::uint64_t i = 0; i < scenario.size(); ++i) {
-    const Arguments arguments = scenario.arguments(i);
+    const Arguments arguments(scenario.procedure().parameters, scenario.arguments(i));
     BalanceSetting setting;
     setting.points = arguments.integer("points");
     setting.range = setting.rules.range = arguments.integer("range");

@@ -128,7 +128,7 @@ void add_prices(Page& page, const Setting& setting) {
 /// As a picture, or where the page has none, as a table for each setting.
 void add_map(Page& page, const HeatMap& map) {
   if (page.has_plots()) {
-    page.figure(svg_heat_map(map));
+    page.figure(heat_map(map));
     return;
   }
   for (const HeatMap::Panel& panel : map.panels) {
@@ -150,7 +150,7 @@ void add_map(Page& page, const HeatMap& map) {
 HeatMap efficiency_map(const std::vector<std::string>& units,
                        const std::vector<BalancePanel>& settings) {
   HeatMap map = balance_heat_map(units, settings);
-  map.title = "Points of the target affected in one attack, for each own point";
+  map.caption.title = "Points of the target affected in one attack, for each own point";
   map.columns = "target";
   map.unit = "points for each own point";
   map.decimals = 2;
@@ -181,7 +181,7 @@ void add_answer(Page& page, const std::vector<Setting>& settings, const std::str
 std::string balance_page(const Folder& folder, PageFormat format) {
   const WrittenCommand command = read_command(folder);
   const std::vector<Setting> settings = read_settings(folder);
-  const std::vector<ReportedChart> charts = read_reported_charts(folder);
+  const std::vector<ChartSource> charts = read_reported_charts(folder);
   std::vector<std::string> units;
   for (const Price& price : settings.front().prices) units.push_back(price.unit);
   std::vector<BalancePanel> holds;

@@ -110,12 +110,12 @@ HeatMap balance_heat_map(const std::vector<std::string>& units,
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
   HeatMap map;
-  map.title = "How often does the row's unit hold against the column's?";
-  if (settings.size() == 1) map.title += " " + settings.front().setting;
+  map.caption.title = "How often does the row's unit hold against the column's?";
+  if (settings.size() == 1) map.caption.title += " " + settings.front().setting;
   map.rows = "unit, best value first";
   map.columns = "opponent";
   map.unit = "chance to hold in %";
-  map.note = "exact odds";
+  map.caption.note = "exact odds";
   map.least = 0;
   map.greatest = 100;
   map.decimals = 0;

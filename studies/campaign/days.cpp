@@ -23,7 +23,7 @@ Odds only(const Odds& odds, const std::string& measure) {
 
 void describe(CampaignDay& day, const Odds& odds, double confidence) {
   const MeasureSummary summary = summaries(odds, confidence).front();
-  day.mean = summary.exact_mean ? *summary.exact_mean : summary.mean.value_or(0);
+  day.mean = summary.best_mean();
   day.spread = {0,
                 static_cast<double>(summary.p05),
                 static_cast<double>(summary.p25),
@@ -153,8 +153,8 @@ FanChart campaign_fan(const std::vector<CampaignDay>& days, const std::string& m
   dates.erase(std::unique(dates.begin(), dates.end()), dates.end());
 
   FanChart chart;
-  chart.title = title;
-  chart.note = note;
+  chart.caption.title = title;
+  chart.caption.note = note;
   chart.running = totals && dates.size() > 1;
   chart.y = measure + (totals ? " so far" : " of each day");
   for (const std::string& date : dates) chart.ticks.push_back(short_date(date));

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "combat_odds/reports/fan_chart.hpp"
 #include "combat_odds/reports/written_command.hpp"
-#include "combat_odds/studies/campaign/fan_chart.hpp"
 #include "combat_odds/studies/campaign/report.hpp"
 
 namespace combat_odds::red_barricades {

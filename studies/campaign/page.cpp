@@ -173,10 +173,11 @@ void add_days(Page& page, const std::vector<CampaignDay>& days, const std::strin
   page.heading(2, "Day by day");
   for (const std::string measure : main_measures) {
     if (!brings(measure)) continue;
-    const FanChart chart = campaign_fan(days, measure, title + " " + measure, "");
+    FanChart chart = campaign_fan(days, measure, title + " " + measure, "");
+    chart.caption.headed = false;  // the page says it
     page.heading(3, chart.y);
     if (page.has_plots()) {
-      page.figure(svg_fan(chart));
+      page.figure(fan_chart(chart));
       continue;
     }
     for (const FanChart::Panel& panel : chart.panels) {
@@ -259,7 +260,7 @@ std::string campaign_page(const Folder& folder, PageFormat format) {
       lines_of(folder, "campaign-purchases.csv",
                {"side", "line", "date", "group", "quantity", "cpp", "bought_by_date",
                 "bought_by_date_exact", "expected_delay", "squads", "leaders", "trials", "seed"});
-  const std::vector<ReportedChart> charts = read_reported_charts(folder);
+  const std::vector<ChartSource> charts = read_reported_charts(folder);
   std::vector<std::string> plans;
   for (const std::string& file : command.values("PLAN")) plans.push_back(stem(file));
   const std::string title =

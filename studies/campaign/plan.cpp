@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <set>
 
 #include "combat_odds/core/columns.hpp"
@@ -28,7 +27,7 @@ Columns read_columns(const TextFile& file, const std::vector<std::string>& requi
   try {
     table = read_csv(file);
   } catch (const InputError& error) {
-    faults.add(file.name, error);
+    faults.add(error);
     return {std::move(table), {}};
   }
   Columns columns(std::move(table), required, optional, Columns::Others::refused, noted_in(faults));
@@ -154,17 +153,7 @@ void Faults::add(const Place& place, const std::string& wrong, const std::string
   found_.push_back({file, place, right.empty() ? wrong : fmt::format("{} ({})", wrong, right)});
 }
 
-void Faults::add(const std::string& file, const InputError& error) {
-  Place place{file, 0, 0};
-  std::string message = error.what();
-  if (message.starts_with(file)) message.erase(0, file.size());
-  int end = 0;
-  if (std::sscanf(message.c_str(), ":%d:%d%n", &place.line, &place.column, &end) == 2) {
-    message.erase(0, static_cast<std::size_t>(end));
-  }
-  if (message.starts_with(": ")) message.erase(0, 2);
-  add(place, message, "");
-}
+void Faults::add(const InputError& error) { add(error.place(), error.wrong(), error.right()); }
 
 void Faults::throw_if_any() const {
   if (found_.empty()) return;

@@ -2,7 +2,6 @@
 
 #include <optional>
 
-#include "combat_odds/sim/registry.hpp"
 #include "combat_odds/studies/campaign/days.hpp"
 #include "combat_odds/studies/campaign/trials.hpp"
 #include "combat_odds/studies/shard/json_text.hpp"
@@ -45,10 +44,10 @@ CampaignCounts counts_in(const std::string& line, std::size_t places) {
 
 class CampaignSum : public ShardSum {
  public:
-  explicit CampaignSum(const ShardHead& head)
+  CampaignSum(const ShardHead& head, const Charts& charts)
       : command_(head.command),
         options_(head.options),
-        charts_(built_in_charts(), head.own_charts),
+        charts_(charts),
         campaign_(input_in(parsed(head.input)), charts_),
         places_(count_places(campaign_, options_.method)) {
     sum_.counts.resize(places_, 0);
@@ -87,7 +86,7 @@ class CampaignSum : public ShardSum {
  private:
   WrittenCommand command_;
   OddsOptions options_;
-  Charts charts_;
+  const Charts& charts_;
   Campaign campaign_;
   std::size_t places_;
   CampaignCounts sum_;
@@ -114,8 +113,8 @@ std::string campaign_shard_line(const CampaignCounts& counted) {
   return line.dump();
 }
 
-std::unique_ptr<ShardSum> campaign_shard_sum(const ShardHead& head) {
-  return std::make_unique<CampaignSum>(head);
+std::unique_ptr<ShardSum> campaign_shard_sum(const ShardHead& head, const Charts& charts) {
+  return std::make_unique<CampaignSum>(head, charts);
 }
 
 }  // namespace combat_odds::red_barricades

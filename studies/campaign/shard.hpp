@@ -15,6 +15,6 @@ std::string campaign_shard_input(const CampaignInput& input);
 std::string campaign_shard_line(const CampaignCounts& counted);
 
 /// Adds up the shards of the campaign that this one is of.
-std::unique_ptr<ShardSum> campaign_shard_sum(const ShardHead& head);
+std::unique_ptr<ShardSum> campaign_shard_sum(const ShardHead& head, const Charts& charts);
 
 }  // namespace combat_odds::red_barricades

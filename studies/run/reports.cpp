@@ -2,13 +2,14 @@
 
 namespace combat_odds {
 
-RunReports::RunReports(const std::vector<Scenario>& scenarios, const Charts& charts,
-                       const ReportOptions& options, const WrittenCommand& command, FileSink write)
+RunReports::RunReports(const std::vector<Scenario>& scenarios, const std::set<std::string>& used,
+                       const Charts& charts, const ReportOptions& options,
+                       const WrittenCommand& command, FileSink write)
     : columns_(scenarios), options_(options), write_(std::move(write)) {
   write_("distribution.csv", distribution_header());
   write_("summary.csv", summary_header());
   write_("situations.csv", columns_.header());
-  write_("charts.csv", chart_report(charts_used(scenarios), charts));
+  write_("charts.csv", chart_report(used, charts));
   write_(command_file, command.csv());
 }
 

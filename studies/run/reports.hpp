@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,10 @@ namespace combat_odds {
 /// charts.csv and command.csv.
 class RunReports {
  public:
-  RunReports(const std::vector<Scenario>& scenarios, const Charts& charts,
-             const ReportOptions& options, const WrittenCommand& command, FileSink write);
+  /// `used` are the charts that the situations read.
+  RunReports(const std::vector<Scenario>& scenarios, const std::set<std::string>& used,
+             const Charts& charts, const ReportOptions& options, const WrittenCommand& command,
+             FileSink write);
 
   void add(const SituationOdds& result);
 

@@ -6,7 +6,6 @@
 
 #include "combat_odds/core/monte_carlo.hpp"
 #include "combat_odds/scenarios/scenario_file.hpp"
-#include "combat_odds/sim/registry.hpp"
 #include "combat_odds/studies/run/reports.hpp"
 #include "combat_odds/studies/shard/json_text.hpp"
 
@@ -36,31 +35,15 @@ Outcome outcome_in(const Json& value, Names& names) {
   return outcome;
 }
 
-Tally tally_in(const std::string& line, Names& names) {
-  const Json all = parsed(line);
-  Tally tally;
-  tally.trials = whole_number(all.at(0));
-  std::uint64_t left = tally.trials;
-  for (std::size_t i = 1; i < all.size(); ++i) {
-    const bool is_count = all[i].is_number();
-    const std::uint64_t count = whole_number(is_count ? all[i] : all[i].at(3), 0, left);
-    if (!is_count) tally.outcomes.push_back(outcome_in(all[i], names));
-    tally.counts.push_back(count);
-    left -= count;
-  }
-  const bool one_kind = tally.outcomes.empty() || tally.outcomes.size() == tally.counts.size();
-  if (left != 0 || !one_kind) throw std::out_of_range("the counts do not add up");
-  return tally;
-}
-
 class RunSum : public ShardSum {
  public:
-  explicit RunSum(const ShardHead& head)
+  RunSum(const ShardHead& head, const Library& library)
       : command_(head.command),
         options_(head.options),
-        charts_(built_in_charts(), head.own_charts),
-        scenarios_(read_scenario_files(text_files_in(parsed(head.input)))),
+        charts_(library.charts()),
+        scenarios_(read_scenario_files(text_files_in(parsed(head.input)), library)),
         all_(situations(scenarios_)),
+        used_(check(all_, charts_)),
         counted_(all_.size()) {}
 
   void add(ShardReader& shard) override {
@@ -71,7 +54,7 @@ class RunSum : public ShardSum {
       if (at == all_.size()) throw shard.damaged();
       Tally more;
       try {
-        more = tally_in(line, names_);
+        more = tally_in_shard_line(line, names_);
       } catch (const std::exception&) {  // of nlohmann::json, or a number out of range
         throw shard.damaged();
       }
@@ -94,7 +77,7 @@ class RunSum : public ShardSum {
 
   void write(const FileSink& sink) override {
     const ReportOptions report{options_.method, options_.seed, options_.confidence};
-    RunReports reports(scenarios_, charts_, report, command_, sink);
+    RunReports reports(scenarios_, used_, charts_, report, command_, sink);
     OddsOptions options = options_;
     options.shard = {};
     evaluate(
@@ -117,9 +100,10 @@ class RunSum : public ShardSum {
 
   WrittenCommand command_;
   OddsOptions options_;
-  Charts charts_;
+  const Charts& charts_;
   std::vector<Scenario> scenarios_;
   std::vector<Situation> all_;
+  std::set<std::string> used_;
   Names names_;
   std::vector<Tally> counted_;
 };
@@ -142,8 +126,25 @@ std::string run_shard_line(const Tally& counted) {
   return line.dump();
 }
 
-std::unique_ptr<ShardSum> run_shard_sum(const ShardHead& head) {
-  return std::make_unique<RunSum>(head);
+Tally tally_in_shard_line(const std::string& line, std::set<std::string>& names) {
+  const Json all = parsed(line);
+  Tally tally;
+  tally.trials = whole_number(all.at(0));
+  std::uint64_t left = tally.trials;
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    const bool is_count = all[i].is_number();
+    const std::uint64_t count = whole_number(is_count ? all[i] : all[i].at(3), 0, left);
+    if (!is_count) tally.outcomes.push_back(outcome_in(all[i], names));
+    tally.counts.push_back(count);
+    left -= count;
+  }
+  const bool one_kind = tally.outcomes.empty() || tally.outcomes.size() == tally.counts.size();
+  if (left != 0 || !one_kind) throw std::out_of_range("the counts do not add up");
+  return tally;
+}
+
+std::unique_ptr<ShardSum> run_shard_sum(const ShardHead& head, const Library& library) {
+  return std::make_unique<RunSum>(head, library);
 }
 
 }  // namespace combat_odds

@@ -14,6 +14,23 @@ constexpr const char* format_name = "combat-odds shard";
 constexpr int format_version = 1;
 constexpr std::uint64_t most_shards = 100'000;
 
+Json to_json(const std::vector<OwnChart>& charts) {
+  Json all = Json::array();
+  for (const OwnChart& chart : charts) {
+    all.push_back({{"name", chart.name}, {"file", chart.file}, {"text", chart.text}});
+  }
+  return all;
+}
+
+std::vector<OwnChart> own_charts_in(const Json& values) {
+  std::vector<OwnChart> charts;
+  for (const Json& value : values) {
+    charts.push_back({value.at("name").get<std::string>(), value.at("file").get<std::string>(),
+                      value.at("text").get<std::string>()});
+  }
+  return charts;
+}
+
 /// What all shards of a run have in common.
 Json run_of(const ShardHead& head) {
   return {{"program", head.command.program},
@@ -43,7 +60,7 @@ ShardHead head_of(const Json& all) {
   if (!(head.options.confidence > 0 && head.options.confidence < 1)) {
     throw std::out_of_range("confidence");
   }
-  head.own_charts = text_files_in(run.at("own_charts"));
+  head.own_charts = own_charts_in(run.at("own_charts"));
   head.input = run.at("input").dump();
   return head;
 }
@@ -82,6 +99,14 @@ std::string difference(const Json& run, const Json& first) {
 }
 
 }  // namespace
+
+std::vector<OwnChart> own_charts(const Charts& charts) {
+  std::vector<OwnChart> all;
+  for (const TextFile& own : charts.own()) {
+    all.push_back({own.name, charts.source(own.name).file, own.text});
+  }
+  return all;
+}
 
 ShardWriter::ShardWriter(const ShardHead& head, FileSink write) : write_(std::move(write)) {
   const Json all = {{"format", format_name},

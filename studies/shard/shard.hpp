@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "combat_odds/core/chart.hpp"
 #include "combat_odds/core/fnv1a.hpp"
 #include "combat_odds/core/folder.hpp"
 #include "combat_odds/core/odds.hpp"
@@ -18,11 +19,19 @@ namespace combat_odds {
 /// then counts as JSON arrays, in the end how many lines there are and their checksum.
 inline constexpr const char* shard_file = "shard.jsonl";
 
+/// A chart of the user's own.
+struct OwnChart {
+  std::string name;  ///< of the chart that it replaces
+  std::string file;
+  std::string text;
+};
+std::vector<OwnChart> own_charts(const Charts& charts);
+
 /// What a shard is a shard of: all that the reports are made from, but the counts.
 struct ShardHead {
   WrittenCommand command;  ///< with the program that counted
   std::string input;       ///< what the command reads, as JSON of its own
-  std::vector<TextFile> own_charts;
+  std::vector<OwnChart> own_charts;
   OddsOptions options;
 };
 

@@ -1,12 +1,11 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/odds.hpp"
-#include "combat_odds/scenarios/situation.hpp"
-#include "combat_odds/sim/registry.hpp"
+#include "combat_odds/scenarios/ask.hpp"
 
 namespace combat_odds::test {
 
@@ -19,71 +18,54 @@ inline Given with(Given given, const Given& more) {
   return given;
 }
 
-inline const Charts& charts() {
-  static const Charts charts(built_in_charts());
-  return charts;
+inline const Library& library() {
+  static const Library library;
+  return library;
 }
+inline const Charts& charts() { return library().charts(); }
 
 /// A scenario of the named procedure; what is not given takes its default.
-inline Scenario scenario(const std::string& procedure_name, const Given& given) {
-  const Procedure* procedure = find_procedure(procedure_name);
-  if (procedure == nullptr) throw std::invalid_argument("no procedure " + procedure_name);
-  std::vector<GivenValue> values(procedure->parameters.size());
-  for (const auto& [name, value] : given) {
-    const Parameter* parameter = procedure->parameter(name);
-    if (parameter == nullptr) throw std::invalid_argument("no parameter " + name);
-    values[static_cast<std::size_t>(parameter - procedure->parameters.data())] = {value,
-                                                                                  {name, 0, 0}};
-  }
-  return Scenario("test", *procedure, values, {});
+inline Scenario scenario(const std::string& procedure, const Given& given) {
+  std::vector<GivenValue> values;
+  for (const auto& [name, value] : given) values.push_back({name, value, {name, 0, 0}});
+  return {"test", library().procedure(procedure), values, {}};
 }
 
 /// The exact odds of one situation.
 class Answer {
  public:
-  Answer(const std::string& procedure, const Given& given) {
-    const Scenario asked = scenario(procedure, given);
-    OddsOptions options;
-    options.method = Method::exact;
-    odds_ = odds_of(*asked.rule(0, charts()), 0, options);
-  }
+  Answer(const std::string& procedure, const Given& given)
+      : answer_(ask(library(), {procedure, {given.begin(), given.end()}, exact()})) {}
 
   /// "5/36"; "0/1" for what can't happen.
   std::string outcome(const std::string& name) const {
-    return find(Chance::Kind::outcome, name).fraction;
+    return answer_.outcome(name).exact->fraction;
   }
-  std::string event(const std::string& name) const {
-    return find(Chance::Kind::event, name).fraction;
-  }
+  std::string event(const std::string& name) const { return answer_.event(name).exact->fraction; }
   std::string measure(const std::string& name, int value) const {
-    return find(Chance::Kind::measure, name, value).fraction;
+    return answer_.measure(name, value).exact->fraction;
   }
-  double outcome_value(const std::string& name) const {
-    return find(Chance::Kind::outcome, name).value;
-  }
-  double event_value(const std::string& name) const {
-    return find(Chance::Kind::event, name).value;
-  }
+  double outcome_value(const std::string& name) const { return answer_.outcome(name).exact->value; }
+  double event_value(const std::string& name) const { return answer_.event(name).exact->value; }
   double mean(const std::string& measure) const {
     double mean = 0;
-    for (const Chance& chance : odds_.chances) {
+    for (const Chance& chance : odds().chances) {
       if (chance.kind == Chance::Kind::measure && chance.name == measure) {
         mean += chance.value * chance.exact->value;
       }
     }
     return mean;
   }
-  const Odds& odds() const { return odds_; }
+  const Odds& odds() const { return answer_.odds(); }
 
  private:
-  ExactProbability find(Chance::Kind kind, const std::string& name, int value = 0) const {
-    for (const Chance& chance : odds_.chances) {
-      if (chance.kind == kind && chance.name == name && chance.value == value) return *chance.exact;
-    }
-    return {0, "0/1"};
+  static OddsOptions exact() {
+    OddsOptions options;
+    options.method = Method::exact;
+    return options;
   }
 
-  Odds odds_;
+  combat_odds::Answer answer_;
 };
 
 }  // namespace combat_odds::test

@@ -10,9 +10,7 @@
 namespace combat_odds::asl {
 
 Infantry::Infantry(const CsvTable& chart) {
-  const auto column = [&](const char* name) {
-    return static_cast<std::size_t>(chart_column(chart, name));
-  };
+  const auto column = [&](const char* name) { return chart_column(chart, name); };
   const std::size_t unit = column("unit");
   const std::size_t kind = column("kind");
   const std::size_t broken = column("broken_morale");

@@ -26,10 +26,10 @@ class PillboxTable {
   explicit PillboxTable(const CsvTable& chart) {
     static const std::vector<std::string> entries = {
         "zero", "ca", "nca", "half_ca", "critical_ca", "minus_nca", "no_effect", "not_allowed"};
-    const auto weapon = static_cast<std::size_t>(chart_column(chart, "weapon"));
+    const auto weapon = chart_column(chart, "weapon");
     for (const auto& row : chart.rows) {
       for (const char* from : {"ca", "nca", "same_hex"}) {
-        const CsvCell& cell = row[static_cast<std::size_t>(chart_column(chart, from))];
+        const CsvCell& cell = row[chart_column(chart, from)];
         if (std::find(entries.begin(), entries.end(), cell.text) == entries.end()) {
           throw InputError(chart.place(cell), fmt::format("'{}' is no entry", cell.text),
                            did_you_mean(cell.text, entries, "such as ca or no_effect"));

@@ -20,9 +20,7 @@ class Mines {
   };
 
   explicit Mines(const CsvTable& chart) {
-    const auto column = [&](const char* name) {
-      return static_cast<std::size_t>(chart_column(chart, name));
-    };
+    const auto column = [&](const char* name) { return chart_column(chart, name); };
     const std::size_t mine = column("mine");
     const std::size_t infantry = column("fp_infantry");
     const std::size_t vehicle = column("fp_vehicle");

@@ -27,9 +27,9 @@ const char* const leadership_details =
     "his +2, less than the ladder of sergeants suggests).";
 
 Leaders::Leaders(const CsvTable& chart) {
-  const auto quality = static_cast<std::size_t>(chart_column(chart, "quality"));
-  const auto rank = static_cast<std::size_t>(chart_column(chart, "rank"));
-  const auto value = static_cast<std::size_t>(chart_column(chart, "leader_value"));
+  const auto quality = chart_column(chart, "quality");
+  const auto rank = chart_column(chart, "rank");
+  const auto value = chart_column(chart, "leader_value");
   for (const auto& row : chart.rows) {
     values_[{row[quality].text, row[rank].text}] = chart_integer(chart, row[value]);
   }

@@ -20,9 +20,9 @@ class PointsChart {
   };
 
   explicit PointsChart(const CsvTable& chart) {
-    const auto item = static_cast<std::size_t>(chart_column(chart, "item"));
-    const auto points = static_cast<std::size_t>(chart_column(chart, "points"));
-    const auto most = static_cast<std::size_t>(chart_column(chart, "most"));
+    const auto item = chart_column(chart, "item");
+    const auto points = chart_column(chart, "points");
+    const auto most = chart_column(chart, "most");
     for (const auto& row : chart.rows) {
       Item& entry = items_[row[item].text];
       entry.points = chart_integer(chart, row[points]);

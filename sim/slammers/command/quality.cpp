@@ -37,9 +37,7 @@ Quality quality_in(const CsvTable& chart, const CsvCell& cell) {
 }  // namespace
 
 QualityLevels::QualityLevels(const CsvTable& chart) {
-  const auto column = [&](const char* name) {
-    return static_cast<std::size_t>(chart_column(chart, name));
-  };
+  const auto column = [&](const char* name) { return chart_column(chart, name); };
   const std::size_t quality = column("quality");
   const std::size_t qr = column("qr_at_least");
   const std::size_t assault = column("close_assault");
@@ -74,9 +72,9 @@ QualityRoll QualityLevels::roll(Quality quality, int modifier) const {
 }
 
 TroopClasses::TroopClasses(const CsvTable& chart) {
-  const auto name = static_cast<std::size_t>(chart_column(chart, "class"));
-  const auto fights = static_cast<std::size_t>(chart_column(chart, "fights_as"));
-  const auto leads = static_cast<std::size_t>(chart_column(chart, "leads_as"));
+  const auto name = chart_column(chart, "class");
+  const auto fights = chart_column(chart, "fights_as");
+  const auto leads = chart_column(chart, "leads_as");
   for (const auto& row : chart.rows) {
     classes_[row[name].text] = {quality_in(chart, row[fights]), quality_in(chart, row[leads])};
   }

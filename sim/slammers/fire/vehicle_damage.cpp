@@ -27,8 +27,8 @@ VehicleDamageChart::VehicleDamageChart(const CsvTable& chart) {
                                                  "weapon_destroyed_attacker_choice",
                                                  "destroyed",
                                                  "vaporised"};
-  const auto least = static_cast<std::size_t>(chart_column(chart, "damage_dr_at_least"));
-  const auto result = static_cast<std::size_t>(chart_column(chart, "result"));
+  const auto least = chart_column(chart, "damage_dr_at_least");
+  const auto result = chart_column(chart, "result");
   if (chart.rows.empty() || chart_integer(chart, chart.rows.front()[least]) != 1) {
     throw InputError({chart.file, 2, 1}, "the chart does not begin with 1", "a first row for 1");
   }

@@ -40,9 +40,7 @@ int known_or_asked(std::optional<int> number, const char* parameter, const char*
 }  // namespace
 
 Weapons::Weapons(const CsvTable& chart) {
-  const auto column = [&](const char* name) {
-    return static_cast<std::size_t>(chart_column(chart, name));
-  };
+  const auto column = [&](const char* name) { return chart_column(chart, name); };
   const std::size_t name = column("weapon");
   const std::size_t shots = column("shots");
   const std::size_t infantry = column("fp_infantry");
@@ -110,9 +108,7 @@ int firepower_of(const Weapon& weapon, bool against_infantry) {
 }
 
 AdsChart::AdsChart(const CsvTable& chart) {
-  const auto column = [&](const char* name) {
-    return static_cast<std::size_t>(chart_column(chart, name));
-  };
+  const auto column = [&](const char* name) { return chart_column(chart, name); };
   const std::size_t system = column("system");
   const std::size_t stops = column("stops_on_at_least");
   const std::size_t shots = column("shots");

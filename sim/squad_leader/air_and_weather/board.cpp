@@ -9,7 +9,8 @@
 
 namespace combat_odds::squad_leader {
 
-const char* const hex_form = "hexes such as 'Q5 Q6 EE7', or none";
+const char* const hex_form = "a hex such as Q5";
+const char* const hexes_form = "hexes such as 'Q5 Q6 EE7', or none";
 
 namespace {
 
@@ -42,13 +43,19 @@ std::optional<BoardHex> read_hex(std::string_view text) {
   return hex;
 }
 
+BoardHex read_one_hex(std::string_view text, std::string_view parameter) {
+  const std::optional<BoardHex> hex = read_hex(text);
+  if (hex) return *hex;
+  throw ArgumentError(parameter, "'" + std::string(text) + "' is not a hex", hex_form);
+}
+
 std::vector<BoardHex> read_hexes(std::string_view text, std::string_view parameter) {
   std::vector<BoardHex> hexes;
   if (text == "none") return hexes;
   std::istringstream tokens{std::string(text)};
   for (std::string token; tokens >> token;) {
     const std::optional<BoardHex> hex = read_hex(token);
-    if (!hex) throw ArgumentError(parameter, "'" + token + "' is not a hex", hex_form);
+    if (!hex) throw ArgumentError(parameter, "'" + token + "' is not a hex", hexes_form);
     hexes.push_back(*hex);
   }
   return hexes;

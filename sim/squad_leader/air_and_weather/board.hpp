@@ -17,9 +17,13 @@ struct BoardHex {
 };
 
 extern const char* const hex_form;
+extern const char* const hexes_form;
 
 /// Reads "Q5"; nothing where the text names no hex.
 std::optional<BoardHex> read_hex(std::string_view text);
+
+/// The same; throws ArgumentError about `parameter` where the text names no hex.
+BoardHex read_one_hex(std::string_view text, std::string_view parameter);
 
 /// Reads hexes separated by spaces; "none" is none. Throws ArgumentError about `parameter`.
 std::vector<BoardHex> read_hexes(std::string_view text, std::string_view parameter);

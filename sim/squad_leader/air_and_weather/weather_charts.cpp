@@ -5,14 +5,10 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-std::size_t column(const CsvTable& chart, const char* name) {
-  return static_cast<std::size_t>(chart_column(chart, name));
-}
-
 /// Rows for the numbers 1 to `count`, in any order, each once.
 template <class Read>
 void read_numbered(const CsvTable& chart, const char* name, int count, Read&& read) {
-  const std::size_t number = column(chart, name);
+  const std::size_t number = chart_column(chart, name);
   std::vector<bool> seen(static_cast<std::size_t>(count), false);
   for (const auto& row : chart.rows) {
     const int value = chart_integer(chart, row[number]);
@@ -42,9 +38,9 @@ const Value& named(const std::map<std::string, Value>& values, const CsvTable& c
 }  // namespace
 
 EnvironmentalConditions::EnvironmentalConditions(const CsvTable& chart) {
-  const std::size_t condition = column(chart, "condition");
-  const std::size_t at_most = column(chart, "final_dr_at_most");
-  const std::size_t drm = column(chart, "drm");
+  const std::size_t condition = chart_column(chart, "condition");
+  const std::size_t at_most = chart_column(chart, "final_dr_at_most");
+  const std::size_t drm = chart_column(chart, "drm");
   static const std::map<std::string, int> known = {{"snow", 0},    {"mud", 0}, {"wet", 0},
                                                    {"moist", 0},   {"dry", 0}, {"very_dry", 0},
                                                    {"moderate", 0}};
@@ -67,15 +63,15 @@ int EnvironmentalConditions::row(int final_die) const {
 }
 
 WeatherMonths::WeatherMonths(const CsvTable& chart) {
-  const std::size_t drm = column(chart, "drm");
+  const std::size_t drm = chart_column(chart, "drm");
   read_numbered(chart, "month", 12, [&](std::size_t month, const std::vector<CsvCell>& row) {
     drm_[month] = chart_integer(chart, row[drm]);
   });
 }
 
 WindForces::WindForces(const CsvTable& chart) {
-  const std::size_t at_most = column(chart, "dr_at_most");
-  const std::size_t wind = column(chart, "wind");
+  const std::size_t at_most = chart_column(chart, "dr_at_most");
+  const std::size_t wind = chart_column(chart, "wind");
   static const std::map<std::string, int> known = {
       {"none", 0}, {"mild_breeze", 1}, {"heavy_winds", 2}};
   int die = 1;
@@ -89,7 +85,7 @@ WindForces::WindForces(const CsvTable& chart) {
 }
 
 WindChanges::WindChanges(const CsvTable& chart) {
-  const std::size_t change = column(chart, "change");
+  const std::size_t change = chart_column(chart, "change");
   static const std::map<std::string, Change> known = {
       {"clockwise_1", {1, 0}},         {"clockwise_2", {2, 0}}, {"counterclockwise_1", {-1, 0}},
       {"counterclockwise_2", {-2, 0}}, {"force_up", {0, 1}},    {"force_down", {0, -1}}};

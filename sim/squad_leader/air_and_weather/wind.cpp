@@ -3,49 +3,42 @@
 #include <cstdlib>
 
 namespace combat_odds::squad_leader {
-namespace {
 
-constexpr const char* names[3] = {"downwind_drm", "downwind_side_drm", "upwind_side_drm"};
-constexpr const char* meanings[3] = {
-    "the modifier directly with the wind, in the diagram of 102.5",
-    "the modifier in the two directions beside it",
-    "the modifier in the two directions beside the one into the wind",
-};
-
-}  // namespace
-
-Wind::Wind(const Arguments& arguments, const std::string& force)
-    : force_(force == "no_wind"       ? WindForce::none
-             : force == "mild_breeze" ? WindForce::mild_breeze
-                                      : WindForce::heavy) {
-  if (force_ == WindForce::none) return;
-  direction_ = arguments.integer("wind_direction");
-  for (int i = 0; i < 3; ++i) {
-    if (!arguments.given(names[i])) {
-      throw ArgumentError(names[i],
-                          "with a wind the numbers of the diagram of 102.5 are needed, which was "
-                          "not found (only the -2 into the wind)",
-                          "the modifier in the wind-direction diagram of your rules");
-    }
-    by_angle_[i] = arguments.integer(names[i]);
-  }
+void Wind::describe(Declaration<Wind>& asked) {
+  asked
+      .asks(&Wind::direction, "wind_direction", 1, 6,
+            "where the wind blows to: 1 is up the board, then clockwise")
+      .asks(&Wind::downwind, "downwind_drm", -6, 6,
+            "the modifier directly with the wind, in the diagram of 102.5")
+      .tried_with({"2", "1", "-1"})
+      .asks(&Wind::downwind_side, "downwind_side_drm", -6, 6,
+            "the modifier in the two directions beside it")
+      .tried_with({"2", "1", "-1"})
+      .asks(&Wind::upwind_side, "upwind_side_drm", -6, 6,
+            "the modifier in the two directions beside the one into the wind")
+      .tried_with({"2", "1", "-1"});
 }
 
-int Wind::drm(int direction) const {
+void Wind::blow(WindForce force) {
+  force_ = force;
+  if (force == WindForce::none) return;
+  const auto needed = [](const char* parameter, const std::optional<int>& number) {
+    if (number) return *number;
+    throw ArgumentError(parameter,
+                        "with a wind the numbers of the diagram of 102.5 are needed, which was "
+                        "not found (only the -2 into the wind)",
+                        "the modifier in the wind-direction diagram of your rules");
+  };
+  by_angle_[0] = needed("downwind_drm", downwind);
+  by_angle_[1] = needed("downwind_side_drm", downwind_side);
+  by_angle_[2] = needed("upwind_side_drm", upwind_side);
+}
+
+int Wind::drm(int to) const {
   if (force_ == WindForce::none) return 0;
-  const int turned = std::abs(direction - direction_);
+  const int turned = std::abs(to - direction);
   const int angle = turned > 3 ? 6 - turned : turned;
-  return by_angle_[angle] * (force_ == WindForce::heavy ? 2 : 1);
-}
-
-void Wind::add_parameters(std::vector<Parameter>& parameters) {
-  parameters.push_back(
-      integer("wind_direction", 1, 6, "where the wind blows to: 1 is up the board, then clockwise")
-          .by_default("1"));
-  for (int i = 0; i < 3; ++i) {
-    parameters.push_back(
-        integer(names[i], -6, 6, meanings[i]).optional().tried_with({"2", "1", "-1"}));
-  }
+  return by_angle_[static_cast<std::size_t>(angle)] * (force_ == WindForce::heavy ? 2 : 1);
 }
 
 }  // namespace combat_odds::squad_leader

@@ -1,32 +1,35 @@
 #pragma once
 
-#include "combat_odds/sim/procedure.hpp"
+#include <array>
+#include <optional>
+
+#include "combat_odds/sim/declaration.hpp"
 
 namespace combat_odds::squad_leader {
 
 enum class WindForce { none, mild_breeze, heavy };
 
-/// The wind as it changes the spread of fires (102.5) and the drift of parachutes (99.26).
+/// The wind as it changes the spread of fires (102.5) and the drift of parachutes (99.26): a group
+/// of parameters, the force apart.
 ///
 /// Of the diagram of 102.5 only the number directly into the wind was found (-2, in 99.26); the
-/// others are parameters.
-class Wind {
- public:
-  /// `force` is the choice "no_wind", "mild_breeze" or "heavy_winds"; the rest is read from the
-  /// parameters below, which must be given where there is a wind.
-  Wind(const Arguments& arguments, const std::string& force);
+/// others are asked for, and must be given where there is a wind.
+struct Wind {
+  int direction = 1;
+  std::optional<int> downwind;
+  std::optional<int> downwind_side;
+  std::optional<int> upwind_side;
 
-  WindForce force() const { return force_; }
+  static void describe(Declaration<Wind>& asked);
+
+  /// The wind has that force; throws ArgumentError where a number is missing.
+  void blow(WindForce force);
   /// The modifier of something that moves in that direction; doubled in heavy winds (102.62).
-  int drm(int direction) const;
-
-  /// The parameters wind_direction, downwind_drm, downwind_side_drm and upwind_side_drm.
-  static void add_parameters(std::vector<Parameter>& parameters);
+  int drm(int to) const;
 
  private:
-  WindForce force_;
-  int direction_ = 1;
-  int by_angle_[4] = {0, 0, 0, -2};  ///< with the wind, 60 and 120 degrees off it, against it
+  WindForce force_ = WindForce::none;
+  std::array<int, 4> by_angle_ = {0, 0, 0, -2};  ///< with the wind, 60 and 120 degrees off, against
 };
 
 }  // namespace combat_odds::squad_leader

@@ -34,7 +34,7 @@ CloseCombatTable::CloseCombatTable(const CsvTable& chart) {
     throw InputError({chart.file, 2, 1}, "not one row of kill numbers", "kill_number,0,1,2,...");
   }
   const auto add = [&](const char* name) {
-    const auto column = static_cast<std::size_t>(chart_column(chart, name));
+    const auto column = chart_column(chart, name);
     numbers_.push_back(chart_integer(chart, chart.rows.front()[column]));
   };
   add("<1-8");

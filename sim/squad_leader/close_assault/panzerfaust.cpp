@@ -13,12 +13,11 @@ class RocketTable {
   static constexpr const char* chart_name = "squad-leader/panzerfaust-to-hit.csv";
 
   explicit RocketTable(const CsvTable& chart) {
-    const auto weapon = static_cast<std::size_t>(chart_column(chart, "weapon"));
-    const auto phase = static_cast<std::size_t>(chart_column(chart, "phase"));
+    const auto weapon = chart_column(chart, "weapon");
+    const auto phase = chart_column(chart, "phase");
     for (const auto& row : chart.rows) {
       for (int range = 1; range <= 4; ++range) {
-        const auto column =
-            static_cast<std::size_t>(chart_column(chart, fmt::format("range_{}", range)));
+        const auto column = chart_column(chart, fmt::format("range_{}", range));
         if (row[column].text.empty()) continue;
         numbers_[fmt::format("{}/{}/{}", row[weapon].text, row[phase].text, range)] =
             chart_integer(chart, row[column]);

@@ -1,151 +1,117 @@
-#include <map>
+#include <fmt/format.h>
 
-#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
+#include "combat_odds/sim/squad_leader/points/points.hpp"
 #include "combat_odds/sim/units.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
-/// The Revised Point Values of infantry, chart squad-leader/infantry-points.csv.
-class InfantryPoints {
- public:
-  static constexpr const char* chart_name = "squad-leader/infantry-points.csv";
+constexpr std::size_t most_units = 200;
 
-  explicit InfantryPoints(const CsvTable& chart) {
-    const auto nationality = static_cast<std::size_t>(chart_column(chart, "nationality"));
-    const auto unit = static_cast<std::size_t>(chart_column(chart, "unit"));
-    const auto points = static_cast<std::size_t>(chart_column(chart, "points"));
-    for (const auto& row : chart.rows) {
-      points_[{row[nationality].text, row[unit].text}] = chart_integer(chart, row[points]);
+/// 93: what a side's losses do to the morale of those who are left.
+struct BattlefieldIntegrity {
+  std::string nationality;
+  std::vector<UnitName> force;
+  std::vector<UnitName> losses;
+  std::vector<UnitName> reinforcements;
+  int own_afvs = 0;
+  int enemy_afvs = 0;
+  bool at_guns = false;
+  UnitName unit;
+  int check = 0;
+
+  void prepare(const Charts& charts) {
+    const auto& prices = charts.get<InfantryPoints>().entries();
+    points_ = points(prices, force, "force") + points(prices, reinforcements, "reinforcements");
+    points_lost_ = points(prices, losses, "losses");
+    if (points_ == 0) {
+      throw ArgumentError("force", "the side has no infantry", "the units it started with");
+    }
+    if (points_lost_ > points_) {
+      throw ArgumentError("losses", "more is lost than the side had",
+                          "units out of force and reinforcements");
     }
   }
 
-  /// The points of all units together.
-  int sum(const std::string& nationality, const Arguments& arguments, const char* parameter) const {
-    if (arguments.text(parameter) == "none") return 0;
+  Outcome resolve(Dice& dice) const {
+    const int levels = levels_lost();
+    const int needed = unit.morale - levels - check;
+    const bool passed = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
+    return Outcome(passed ? "passed" : "failed")
+        .measure("loss_percent", points_lost_ * 100 / points_)
+        .measure("levels_lost", levels)
+        .measure("morale", unit.morale - levels);
+  }
+
+ private:
+  int points(const std::vector<ListedPoints>& prices, const std::vector<UnitName>& units,
+             const char* parameter) const {
     int sum = 0;
-    for (const UnitName& name : read_units(arguments.text(parameter), parameter, most_units)) {
-      const auto known = points_.find({nationality, name.text});
-      if (known == points_.end()) {
-        throw ArgumentError(parameter,
-                            "the list of point values has no " + nationality + " " + name.text,
-                            "units of that side, or your own chart with --charts");
+    for (const UnitName& name : units) {
+      const ListedPoints* listed = find_points(prices, nationality, name.text);
+      if (listed == nullptr) {
+        throw ArgumentError(
+            parameter, fmt::format("the list of point values has no {} {}", nationality, name.text),
+            "units of that side, or your own chart with --charts");
       }
-      sum += known->second;
+      sum += listed->points;
     }
     return sum;
   }
 
- private:
-  static constexpr std::size_t most_units = 200;
-  std::map<std::pair<std::string, std::string>, int> points_;
-};
-
-/// How much sooner or later than at 40 % a side loses heart (93.5, 93.6).
-int shift_by_armour(int own_afvs, int enemy_afvs, bool at_guns) {
-  if (own_afvs > 0) return enemy_afvs <= 2 * own_afvs ? 10 : 0;
-  return enemy_afvs > 0 && !at_guns ? -10 : 0;
-}
-
-/// 93.2, 93.3: one level at 40 % and one for every further 20 %.
-int levels_lost(int lost, int force, int shift) {
-  int levels = 0;
-  for (int percent = 40 + shift; percent <= 100; percent += 20) {
-    levels += lost * 100 >= percent * force ? 1 : 0;
+  /// How much sooner or later than at 40 % the side loses heart (93.5, 93.6).
+  int shift_by_armour() const {
+    if (own_afvs > 0) return enemy_afvs <= 2 * own_afvs ? 10 : 0;
+    return enemy_afvs > 0 && !at_guns ? -10 : 0;
   }
-  return levels;
-}
 
-/// 93: what a side's losses do to the morale of those who are left.
-class BattlefieldIntegrity : public Rule {
- public:
-  BattlefieldIntegrity(const Arguments& arguments, const Charts& charts)
-      : unit_(read_unit(arguments.text("unit"), "unit")), number_(arguments.integer("check")) {
-    const auto& points = charts.get<InfantryPoints>(InfantryPoints::chart_name);
-    const std::string& side = arguments.choice("nationality");
-    force_ = points.sum(side, arguments, "force") + points.sum(side, arguments, "reinforcements");
-    lost_ = points.sum(side, arguments, "losses");
-    if (force_ == 0) {
-      throw ArgumentError("force", "the side has no infantry", "the units it started with");
+  /// 93.2, 93.3: one level at 40 % and one for every further 20 %.
+  int levels_lost() const {
+    int levels = 0;
+    for (int percent = 40 + shift_by_armour(); percent <= 100; percent += 20) {
+      levels += points_lost_ * 100 >= percent * points_ ? 1 : 0;
     }
-    if (lost_ > force_) {
-      throw ArgumentError("losses", "more is lost than the side had",
-                          "units out of force and reinforcements");
-    }
-    levels_ =
-        levels_lost(lost_, force_,
-                    shift_by_armour(arguments.integer("own_afvs"), arguments.integer("enemy_afvs"),
-                                    arguments.flag("at_guns")));
+    return levels;
   }
 
-  Outcome resolve(Dice& dice) const override {
-    const int needed = unit_.morale - levels_ - number_;
-    const bool passed = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
-    return Outcome(passed ? "passed" : "failed")
-        .measure("loss_percent", lost_ * 100 / force_)
-        .measure("levels_lost", levels_)
-        .measure("morale", unit_.morale - levels_);
-  }
-
- private:
-  UnitName unit_;
-  int number_;
-  int force_ = 0;
-  int lost_ = 0;
-  int levels_ = 0;
+  int points_ = 0;
+  int points_lost_ = 0;
 };
 
 }  // namespace
 
 Procedure battlefield_integrity() {
-  return {
-      .name = "sl.battlefield-integrity",
-      .rule = "COI 93",
-      .summary = "a side's losses lower its morale: a Morale Check of one of its units",
-      .details =
-          "All units of a side lose a level of morale when it has lost 40 % of the points of its "
-          "infantry, and another for every 20 % more (93.2, 93.3). With armour of its own, unless "
-          "that is outnumbered by more than two to one, 10 % later (93.5); against armour without "
-          "any, and without a functioning antitank gun, 10 % sooner (93.6). Reinforcements add to "
-          "the points that the losses are measured by (93.4). Support weapons, vehicles and their "
-          "crews don't count (93.1, 93.8).\n"
-          "What the losses do is no matter of dice; the dice roll is the Morale Check of a unit "
-          "that is left. Rally attempts suffer as much: give sl.rally the lower morale.",
-      .parameters =
-          {
-              choice("nationality", {"german", "russian", "rumanian"}, "the side, for its points"),
-              text("force", units_form, "the infantry that it started with")
-                  .tried_with({"6*4-4-7 8-1 9-1", "3*4-4-7 3*6-2-8 8-0"}),
-              text("losses", units_form, "those eliminated or taken prisoner, or none")
-                  .by_default("none")
-                  .tried_with({"none", "4-4-7", "3*4-4-7 8-1", "6-2-8"}),
-              text("reinforcements", units_form, "those that have arrived since, or none")
-                  .by_default("none")
-                  .tried_with({"none", "2*4-4-7"}),
-              integer("own_afvs", 0, 100, "its armoured vehicles").by_default("0"),
-              integer("enemy_afvs", 0, 100, "the armoured vehicles of the enemy").by_default("0"),
-              flag("at_guns", "it has a functioning antitank gun"),
-              text("unit", "one unit such as 4-6-7 or 8-1", "the unit that checks its morale")
-                  .or_named(infantry_names())
-                  .tried_with({"4-4-7", "8-1", "6-2-8"}),
-              integer("check", 0, 4, "the number of the Morale Check: 0 is a normal one")
-                  .by_default("0"),
-          },
-      .outcomes = {{"passed", "the unit passed its Morale Check"}, {"failed", "it failed"}},
-      .events = {},
-      .measures =
-          {
-              {"loss_percent", "the points lost, in per cent of the force"},
-              {"levels_lost", "levels of morale that the side has lost"},
-              {"morale", "the morale of the unit after that"},
-          },
-      .charts = {InfantryPoints::chart_name},
-      .rule_for =
-          [](const Arguments& arguments, const Charts& charts) {
-            return std::make_unique<BattlefieldIntegrity>(arguments, charts);
-          },
-  };
+  using Asked = BattlefieldIntegrity;
+  return procedure<Asked>("sl.battlefield-integrity", "COI 93",
+                          "a side's losses lower its morale: a Morale Check of one of its units")
+      .asks(&Asked::nationality, "nationality", one_of({"german", "russian", "rumanian"}),
+            "the side, for its points")
+      .asks(&Asked::force, "force", units_form, "the infantry that it started with",
+            none_or_units_up_to<most_units>)
+      .tried_with({"6*4-4-7 8-1 9-1", "3*4-4-7 3*6-2-8 8-0"})
+      .asks(&Asked::losses, "losses", units_form, "those eliminated or taken prisoner, or none",
+            none_or_units_up_to<most_units>)
+      .by_default("none")
+      .tried_with({"none", "4-4-7", "3*4-4-7 8-1", "6-2-8"})
+      .asks(&Asked::reinforcements, "reinforcements", units_form,
+            "those that have arrived since, or none", none_or_units_up_to<most_units>)
+      .by_default("none")
+      .tried_with({"none", "2*4-4-7"})
+      .asks(&Asked::own_afvs, "own_afvs", 0, 100, "its armoured vehicles")
+      .asks(&Asked::enemy_afvs, "enemy_afvs", 0, 100, "the armoured vehicles of the enemy")
+      .asks(&Asked::at_guns, "at_guns", "it has a functioning antitank gun")
+      .asks(&Asked::unit, "unit", "one unit such as 4-6-7 or 8-1",
+            "the unit that checks its morale", read_unit)
+      .or_named(infantry_names())
+      .tried_with({"4-4-7", "8-1", "6-2-8"})
+      .asks(&Asked::check, "check", 0, 4, "the number of the Morale Check: 0 is a normal one")
+      .outcome("passed", "the unit passed its Morale Check")
+      .outcome("failed", "it failed")
+      .measure("loss_percent", "the points lost, in per cent of the force")
+      .measure("levels_lost", "levels of morale that the side has lost")
+      .measure("morale", "the morale of the unit after that");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <array>
 #include <cstdint>
 
+#include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
 
 namespace combat_odds::squad_leader {
@@ -15,87 +15,62 @@ constexpr int charge_modifier = -2;     // 92.88
 constexpr int moving_in_the_open = -2;  // 92.87
 constexpr int mounted = -1;             // 92.7
 
-enum class DefensiveFire { point_blank, earlier, none };
-
-DefensiveFire read_defensive_fire(const std::string& choice) {
-  return choice == "point_blank" ? DefensiveFire::point_blank
-         : choice == "earlier"   ? DefensiveFire::earlier
-                                 : DefensiveFire::none;
-}
-
-std::vector<UnitName> units_or_none(const Arguments& arguments, const char* parameter) {
-  if (arguments.text(parameter) == "none") return {};
-  return read_units(arguments.text(parameter), parameter, TargetHex::most_units);
-}
-
 /// How many of a hex's units came to what.
 struct Losses {
   std::uint8_t eliminated = 0;
   std::uint8_t broken = 0;
 
   void add(const TargetHex& hex) {
-    for (std::size_t i = 0; i < hex.unit_count; ++i) {
-      if (hex.units[i].status == Status::eliminated) ++eliminated;
-      if (hex.units[i].status == Status::broken) ++broken;
-    }
+    eliminated = static_cast<std::uint8_t>(eliminated + how_many(hex, Status::eliminated));
+    broken = static_cast<std::uint8_t>(broken + how_many(hex, Status::broken));
   }
 };
 
 /// 92.8: mounted cavalry charges a hex; its defenders may fire before it is on them.
-class CavalryCharge : public Rule {
- public:
-  CavalryCharge(const Arguments& arguments, const Charts& charts)
-      : ift_(charts.get<Ift>(Ift::chart_name)),
-        riders_(read_units(arguments.text("cavalry"), "cavalry", 2)),
-        open_(units_or_none(arguments, "target")),
-        entrenched_(units_or_none(arguments, "entrenched_target")),
-        defensive_fire_(read_defensive_fire(arguments.choice("defensive_fire"))),
-        defensive_drm_(arguments.integer("defensive_drm") + moving_in_the_open + mounted),
-        charge_drm_(arguments.integer("charge_drm") + charge_modifier) {
-    const auto squads = std::count_if(riders_.begin(), riders_.end(),
+struct CavalryCharge {
+  enum class DefensiveFire { point_blank, earlier, none };
+
+  std::vector<UnitName> cavalry;
+  std::vector<UnitName> target;
+  std::vector<UnitName> entrenched_target;
+  DefensiveFire defensive_fire = DefensiveFire::point_blank;
+  int defensive_drm = 0;
+  int charge_drm = 0;
+  bool wheatfield = false;
+
+  void prepare(const Charts& charts) {
+    const auto squads = std::count_if(cavalry.begin(), cavalry.end(),
                                       [](const UnitName& name) { return !name.leader; });
     if (squads != 1) {
       throw ArgumentError("cavalry", "a horse carries one squad and at most one leader (92.4)",
                           "such as 5-3-7 or '5-3-7 8-0'");
     }
-    if (open_.empty() && entrenched_.empty()) {
+    if (target.empty() && entrenched_target.empty()) {
       throw ArgumentError("target", "nobody is charged", "units, or an entrenched_target");
     }
-    if (open_.size() + entrenched_.size() > TargetHex::most_units) {
+    if (target.size() + entrenched_target.size() > TargetHex::most_units) {
       throw ArgumentError("target", "more than 12 units in the hex",
                           "up to 12 with entrenched_target");
     }
+    ift_ = &charts.get<Ift>();
     int firepower = 0;
-    for (const UnitName& rider : riders_) firepower += 2 * rider.firepower;  // 92.88
-    charge_column_ = ift_.column(arguments.flag("wheatfield") ? firepower / 2.0
-                                                              : static_cast<double>(firepower));
-    for (const auto* group : {&open_, &entrenched_}) {
-      // 12: the best leader in the same place steadies the others, in their check before they fire
-      // too.
-      int modifier = 0;
-      bool led = false;
-      for (const UnitName& name : *group) {
-        if (!name.leader) continue;
-        modifier = led ? std::min(modifier, name.modifier) : name.modifier;
-        led = true;
-      }
-      for (const UnitName& name : *group) {
-        if (name.leader) continue;
-        const int times = defensive_fire_ == DefensiveFire::point_blank ? 2 : 1;
-        shooters_.push_back(
-            {ift_.column(static_cast<double>(times * name.firepower)), name.morale - modifier});
-      }
-    }
+    for (const UnitName& rider : cavalry) firepower += 2 * rider.firepower;  // 92.88
+    charge_column_ = ift_->column(wheatfield ? firepower / 2.0 : static_cast<double>(firepower));
+    riders_ = target_hex(cavalry, Status::good);
+    open_ = target_hex(target, Status::good);
+    entrenched_ = target_hex(entrenched_target, Status::good);
+    add_shooters(target, open_);
+    add_shooters(entrenched_target, entrenched_);
   }
 
-  Outcome resolve(Dice& dice) const override {
-    TargetHex cavalry = target_hex(riders_, Status::good);
-    const int fired = defensive_fire_ == DefensiveFire::none ? 0 : shoot(dice, cavalry);
-    const Status fate = cavalry.units[cavalry.leader_count].status;  // the squad's
+  Outcome resolve(Dice& dice) const {
+    TargetHex riders = riders_;
+    const int fired = defensive_fire == DefensiveFire::none ? 0 : shoot(dice, riders);
+    const Status fate = riders.units[riders.leader_count].status;  // the squad's
     Losses losses;
     if (fate == Status::good) losses = charge(dice, fired);
 
-    const int defenders = static_cast<int>(open_.size() + entrenched_.size());
+    const int defenders = open_.unit_count + entrenched_.unit_count;
     const int unharmed = defenders - losses.eliminated - losses.broken;
     const char* label = fate != Status::good             ? "repulsed"
                         : losses.eliminated == defenders ? "target_eliminated"
@@ -117,33 +92,44 @@ class CavalryCharge : public Rule {
     int morale;  ///< with the leader's modifier
   };
 
+  /// The squads and crews of a place; the best leader there steadies them, in their check before
+  /// they fire too (12).
+  void add_shooters(const std::vector<UnitName>& names, const TargetHex& place) {
+    const int times = defensive_fire == DefensiveFire::point_blank ? 2 : 1;
+    for (const UnitName& name : names) {
+      if (name.leader) continue;
+      shooters_.push_back({ift_->column(static_cast<double>(times * name.firepower)),
+                           name.morale - leadership_for(place, place.leader_count)});
+    }
+  }
+
   /// Defender after defender fires at the cavalry until it is stopped. Gives how many did fire.
-  int shoot(Dice& dice, TargetHex& cavalry) const {
+  int shoot(Dice& dice, TargetHex& riders) const {
     struct Shot {
       FireResult result;
       bool fired;
     };
+    const int drm = defensive_drm + moving_in_the_open + mounted;
     int fired = 0;
     for (std::size_t i = 0; i < shooters_.size(); ++i) {
       // The squad is what charges: once it is broken the rest hold their fire.
-      if (cavalry.units[cavalry.leader_count].status != Status::good) break;
-      cavalry.memo[0] = static_cast<std::uint8_t>(2 * i);
-      cavalry.memo[1] = static_cast<std::uint8_t>(fired);
-      if (i > 0) dice.at(cavalry);
+      if (riders.units[riders.leader_count].status != Status::good) break;
+      riders.memo[0] = static_cast<std::uint8_t>(2 * i);
+      riders.memo[1] = static_cast<std::uint8_t>(fired);
+      if (i > 0) dice.at(riders);
       const Shooter& shooter = shooters_[i];
       const Shot shot = dice.DR([&](TwoDice roll) -> Shot {
         // 92.86: point-blank fire at those who charge you takes nerve; one DR is both the check and
         // the attack.
-        if (defensive_fire_ == DefensiveFire::point_blank && roll.total() > shooter.morale) {
+        if (defensive_fire == DefensiveFire::point_blank && roll.total() > shooter.morale) {
           return {{}, false};
         }
-        if (shooter.column < 0) return {{}, true};
-        return {ift_.at(shooter.column, roll.total() + defensive_drm_), true};
+        return {ift_->at(shooter.column, roll.total() + drm), true};
       });
       fired += shot.fired ? 1 : 0;
-      cavalry.memo[0] = static_cast<std::uint8_t>(2 * i + 1);
-      cavalry.memo[1] = static_cast<std::uint8_t>(fired);
-      resolve_fire(dice, cavalry, shot.result);
+      riders.memo[0] = static_cast<std::uint8_t>(2 * i + 1);
+      riders.memo[1] = static_cast<std::uint8_t>(fired);
+      resolve_fire(dice, riders, shot.result);
     }
     return fired;
   }
@@ -160,16 +146,14 @@ class CavalryCharge : public Rule {
     };
     dice.at(Arrival{static_cast<std::uint8_t>(fired), 'c'});
     const Results results = dice.DR([&](TwoDice roll) -> Results {
-      if (charge_column_ < 0) return {};
-      const int final_dr = roll.total() + charge_drm_;
-      return {
-          open_.empty() ? FireResult{} : ift_.at(charge_column_, final_dr),
-          entrenched_.empty() ? FireResult{} : ift_.at(charge_column_, final_dr + entrenchment)};
+      const int final_dr = roll.total() + charge_drm + charge_modifier;
+      return {target.empty() ? FireResult{} : ift_->at(charge_column_, final_dr),
+              entrenched_target.empty() ? FireResult{}
+                                        : ift_->at(charge_column_, final_dr + entrenchment)};
     });
     Losses losses;
-    const auto suffer = [&](const std::vector<UnitName>& names, FireResult result,
-                            std::uint8_t place) {
-      TargetHex hex = target_hex(names, Status::good);
+    const auto suffer = [&](TargetHex hex, FireResult result, std::uint8_t place) {
+      if (hex.unit_count == 0) return;
       hex.memo = {static_cast<std::uint8_t>(64 + place), static_cast<std::uint8_t>(fired),
                   static_cast<std::uint8_t>(losses.eliminated << 4 | losses.broken),
                   static_cast<std::uint8_t>(results.entrenched.number << 2 |
@@ -177,89 +161,56 @@ class CavalryCharge : public Rule {
       resolve_fire(dice, hex, result);
       losses.add(hex);
     };
-    if (!open_.empty()) suffer(open_, results.open, 0);
-    if (!entrenched_.empty()) suffer(entrenched_, results.entrenched, 1);
+    suffer(open_, results.open, 0);
+    suffer(entrenched_, results.entrenched, 1);
     return losses;
   }
 
-  const Ift& ift_;
-  std::vector<UnitName> riders_;
-  std::vector<UnitName> open_;
-  std::vector<UnitName> entrenched_;
-  DefensiveFire defensive_fire_;
-  int defensive_drm_;
-  int charge_drm_;
+  const Ift* ift_ = nullptr;
   int charge_column_ = -1;
+  TargetHex riders_;
+  TargetHex open_;
+  TargetHex entrenched_;
   std::vector<Shooter> shooters_;
 };
 
 }  // namespace
 
 Procedure cavalry_charge() {
-  return {
-      .name = "sl.cavalry-charge",
-      .rule = "COI 92.6-92.88",
-      .summary = "mounted cavalry charges a hex, and its defenders fire before it gets there",
-      .details =
-          "Each defending squad or crew fires for itself, with -2 for movement in the open and -1 "
-          "for the horses (92.7, 92.87). Fire at point blank has twice the firepower, but the "
-          "unit must first pass a Morale Check, and the DR of that check is the DR of its attack: "
-          "high rolls miss because nobody dares to fire (92.86). Fire earlier, at a range, is not "
-          "doubled and needs no check. A squad that fails its own check is off its horse (92.72) "
-          "and the charge is over; the defenders then hold their fire.\n"
-          "The charge attacks with twice the squad's firepower at -2, half of that in a "
-          "wheatfield (92.88), one DR for the whole hex; an entrenchment adds 4, because a charge "
-          "is an overrun (92 example, 54.7).\n"
-          "Readings: the leader in a hex helps with the check before firing as with any other; "
-          "units inside and outside the entrenchment check morale apart, each with the leaders of "
-          "their own place; a leader on a horse adds no firepower.",
-      .parameters =
-          {
-              text("cavalry", units_form, "one squad and perhaps a leader on the horse")
-                  .tried_with({"5-3-7", "5-3-7 8-0", "4-4-7"}),
-              text("target", units_form, "the defenders in the open; none: all are entrenched")
-                  .by_default("none")
-                  .tried_with({"none", "2-4-7", "4-6-7", "2*4-6-7", "4-6-7 8-1"}),
-              text("entrenched_target", units_form, "the defenders in an entrenchment, or none")
-                  .by_default("none")
-                  .tried_with({"none", "4-6-7", "4-6-7 9-1"}),
-              choice("defensive_fire", {"point_blank", "earlier", "none"},
-                     "when the defenders fire: adjacent, at a range, or not at all"),
-              integer(
-                  "defensive_drm", -10, 10,
-                  "modifiers of their fire beside -2 for movement in the open and -1 for horses")
-                  .by_default("0"),
-              integer("charge_drm", -10, 10,
-                      "modifiers of the charge beside its own -2 and the entrenchment's 4")
-                  .by_default("0"),
-              flag("wheatfield", "the hex that is charged is a wheatfield"),
-          },
-      .outcomes =
-          {
-              {"target_eliminated", "all defenders are eliminated"},
-              {"target_defeated", "all are eliminated or broken"},
-              {"target_hurt", "some are"},
-              {"no_effect", "the charge was made and did nothing"},
-              {"repulsed", "the cavalry was broken or eliminated before it could attack"},
-          },
-      .events =
-          {
-              {"cavalry_broken", "the squad was broken and lost its horses"},
-              {"cavalry_eliminated", "the squad was eliminated"},
-          },
-      .measures =
-          {
-              {"defenders_fired", "defenders that did fire"},
-              {"defenders_eliminated", "defenders eliminated"},
-              {"defenders_broken", "defenders broken"},
-              {"defenders_unharmed", "defenders to whom nothing happened"},
-          },
-      .charts = {Ift::chart_name},
-      .rule_for =
-          [](const Arguments& arguments, const Charts& charts) {
-            return std::make_unique<CavalryCharge>(arguments, charts);
-          },
-  };
+  using Asked = CavalryCharge;
+  return procedure<Asked>(
+             "sl.cavalry-charge", "COI 92.6-92.88",
+             "mounted cavalry charges a hex, and its defenders fire before it gets there")
+      .asks(&Asked::cavalry, "cavalry", units_form, "one squad and perhaps a leader on the horse",
+            units_up_to<2>)
+      .tried_with({"5-3-7", "5-3-7 8-0", "4-4-7"})
+      .asks(&Asked::target, "target", units_form,
+            "the defenders in the open; none: all are entrenched",
+            none_or_units_up_to<TargetHex::most_units>)
+      .by_default("none")
+      .tried_with({"none", "2-4-7", "4-6-7", "2*4-6-7", "4-6-7 8-1"})
+      .asks(&Asked::entrenched_target, "entrenched_target", units_form,
+            "the defenders in an entrenchment, or none", none_or_units_up_to<TargetHex::most_units>)
+      .by_default("none")
+      .tried_with({"none", "4-6-7", "4-6-7 9-1"})
+      .asks(&Asked::defensive_fire, "defensive_fire", one_of({"point_blank", "earlier", "none"}),
+            "when the defenders fire: adjacent, at a range, or not at all")
+      .asks(&Asked::defensive_drm, "defensive_drm", -10, 10,
+            "modifiers of their fire beside -2 for movement in the open and -1 for horses")
+      .asks(&Asked::charge_drm, "charge_drm", -10, 10,
+            "modifiers of the charge beside its own -2 and the entrenchment's 4")
+      .asks(&Asked::wheatfield, "wheatfield", "the hex that is charged is a wheatfield")
+      .outcome("target_eliminated", "all defenders are eliminated")
+      .outcome("target_defeated", "all are eliminated or broken")
+      .outcome("target_hurt", "some are")
+      .outcome("no_effect", "the charge was made and did nothing")
+      .outcome("repulsed", "the cavalry was broken or eliminated before it could attack")
+      .event("cavalry_broken", "the squad was broken and lost its horses")
+      .event("cavalry_eliminated", "the squad was eliminated")
+      .measure("defenders_fired", "defenders that did fire")
+      .measure("defenders_eliminated", "defenders eliminated")
+      .measure("defenders_broken", "defenders broken")
+      .measure("defenders_unharmed", "defenders to whom nothing happened");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -17,19 +17,6 @@ std::span<HexUnit> others(TargetHex& hex, std::size_t end) {
           hex.units.begin() + static_cast<std::ptrdiff_t>(end)};
 }
 
-/// The modifier of the best unbroken leader, for all who are not leaders.
-int leadership(const TargetHex& hex, std::size_t i) {
-  if (i < hex.leader_count) return 0;
-  bool led = false;
-  int best = 0;
-  for (std::size_t l = 0; l < hex.leader_count; ++l) {
-    if (hex.units[l].status != Status::good) continue;
-    best = led ? std::min<int>(best, hex.units[l].modifier) : hex.units[l].modifier;
-    led = true;
-  }
-  return best;
-}
-
 void checkpoint(Dice& dice, TargetHex& hex, std::size_t next, std::size_t except) {
   hex.next = static_cast<std::uint8_t>(next);
   hex.except = static_cast<std::uint8_t>(except);
@@ -43,7 +30,7 @@ void everybody_checks(Dice& dice, TargetHex& hex, std::size_t except) {
     if (i == except || hex.units[i].status == Status::eliminated) continue;
     if (hex.unit_count > 1) checkpoint(dice, hex, i, except);
     HexUnit& unit = hex.units[i];
-    const int needed = unit.morale - hex.number - leadership(hex, i);
+    const int needed = unit.morale - hex.number - leadership_for(hex, i);
     const bool passed = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
     if (passed) continue;
     unit.status = unit.status == Status::good ? Status::broken : Status::eliminated;
@@ -66,6 +53,24 @@ TargetHex target_hex(const std::vector<UnitName>& names, Status status) {
     if (name.leader) ++hex.leader_count;
   }
   return hex;
+}
+
+int leadership_for(const TargetHex& hex, std::size_t unit) {
+  if (unit < hex.leader_count) return 0;
+  bool led = false;
+  int best = 0;
+  for (std::size_t i = 0; i < hex.leader_count; ++i) {
+    if (hex.units[i].status != Status::good) continue;
+    best = led ? std::min<int>(best, hex.units[i].modifier) : hex.units[i].modifier;
+    led = true;
+  }
+  return best;
+}
+
+int how_many(const TargetHex& hex, Status status) {
+  return static_cast<int>(
+      std::count_if(hex.units.begin(), hex.units.begin() + hex.unit_count,
+                    [=](const HexUnit& unit) { return unit.status == status; }));
 }
 
 void morale_checks(Dice& dice, TargetHex& hex, int number) {
@@ -97,13 +102,8 @@ void resolve_fire(Dice& dice, TargetHex& hex, FireResult result) {
 }
 
 Outcome fire_outcome(const TargetHex& hex, Status start) {
-  const auto count = [&](Status status) {
-    return static_cast<int>(
-        std::count_if(hex.units.begin(), hex.units.begin() + hex.unit_count,
-                      [=](const HexUnit& unit) { return unit.status == status; }));
-  };
-  const int eliminated = count(Status::eliminated);
-  const int broken = start == Status::broken ? 0 : count(Status::broken);
+  const int eliminated = how_many(hex, Status::eliminated);
+  const int broken = start == Status::broken ? 0 : how_many(hex, Status::broken);
   if (hex.unit_count == 1) {
     return Outcome(eliminated > 0 ? "eliminated" : broken > 0 ? "broken" : "no_effect");
   }

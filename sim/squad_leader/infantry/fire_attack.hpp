@@ -41,6 +41,12 @@ struct TargetHex {
 /// The units of that name in a hex.
 TargetHex target_hex(const std::vector<UnitName>& names, HexUnit::Status status);
 
+/// The modifier of the best unbroken leader in the hex; leaders get none (12).
+int leadership_for(const TargetHex& hex, std::size_t unit);
+
+/// Units in the hex that stand so.
+int how_many(const TargetHex& hex, HexUnit::Status status);
+
 /// What a result of the IFT does to the hex (10.6, 12): KIA eliminates everybody, a number makes
 /// everybody check.
 void resolve_fire(Dice& dice, TargetHex& hex, FireResult result);

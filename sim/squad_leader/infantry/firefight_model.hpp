@@ -36,12 +36,12 @@ struct Force {
 
 /// What both sides share.
 struct FirefightRules {
-  enum class First : std::uint8_t { a, b, die };
+  enum class First : std::uint8_t { die, a, b };
 
   int range = 1;
   int turns = 12;    ///< player turns
   int stacking = 3;  ///< the most squads that one attack can hit: the stacking limit of its hex
-  First first = First::a;
+  First first = First::die;
   bool battlefield_integrity = false;  ///< 93
   bool shelter = false;                ///< broken units are out of the enemy's sight
 };

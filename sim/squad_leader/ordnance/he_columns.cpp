@@ -3,8 +3,8 @@
 namespace combat_odds::squad_leader {
 
 HeColumns::HeColumns(const CsvTable& chart) {
-  const auto calibre = static_cast<std::size_t>(chart_column(chart, "he_calibre_mm_at_least"));
-  const auto column = static_cast<std::size_t>(chart_column(chart, "column"));
+  const auto calibre = chart_column(chart, "he_calibre_mm_at_least");
+  const auto column = chart_column(chart, "column");
   for (const auto& row : chart.rows) {
     const int from = chart_integer(chart, row[calibre]);
     if (!columns_.empty() && from <= columns_.back().first) {

@@ -43,7 +43,7 @@ const std::vector<std::string>& ToHitTable::targets() {
 }
 
 ToHitTable::ToHitTable(const CsvTable& chart) {
-  const auto target = static_cast<std::size_t>(chart_column(chart, "target"));
+  const auto target = chart_column(chart, "target");
   for (const auto& row : chart.rows) {
     const auto& targets = ToHitTable::targets();
     if (std::find(targets.begin(), targets.end(), row[target].text) == targets.end()) {
@@ -53,7 +53,7 @@ ToHitTable::ToHitTable(const CsvTable& chart) {
     Row& numbers = rows_[row[target].text];
     for (const char* column : {"black_1_6", "black_7_12", "black_13_24", "black_25", "red_1_6",
                                "red_7_12", "red_13_24", "red_25"}) {
-      const CsvCell& cell = row[static_cast<std::size_t>(chart_column(chart, column))];
+      const CsvCell& cell = row[chart_column(chart, column)];
       if (cell.text.empty()) {
         numbers.emplace_back();
       } else {
@@ -74,8 +74,8 @@ std::optional<int> ToHitTable::number(const std::string& target, bool red, int r
 }
 
 ToHitDrm::ToHitDrm(const CsvTable& chart) {
-  const auto name = static_cast<std::size_t>(chart_column(chart, "case"));
-  const auto drm = static_cast<std::size_t>(chart_column(chart, "drm"));
+  const auto name = chart_column(chart, "case");
+  const auto drm = chart_column(chart, "drm");
   for (const auto& row : chart.rows) drm_[row[name].text] = chart_integer(chart, row[drm]);
   for (const char* needed :
        {"A",     "D",     "E",      "F",      "G",      "H",      "I",      "J",
@@ -89,7 +89,7 @@ ToHitDrm::ToHitDrm(const CsvTable& chart) {
 }
 
 AfvKillTable::AfvKillTable(const CsvTable& chart) {
-  const auto facing = static_cast<std::size_t>(chart_column(chart, "facing"));
+  const auto facing = chart_column(chart, "facing");
   for (const auto& row : chart.rows) {
     auto& numbers = rows_[row[facing].text];
     for (std::size_t c = 0; c < row.size(); ++c) {

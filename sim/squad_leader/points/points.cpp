@@ -64,9 +64,7 @@ std::optional<Month> read_month(std::string_view text) {
 }
 
 InfantryPoints::InfantryPoints(const CsvTable& chart) {
-  const auto column = [&](const char* name) {
-    return static_cast<std::size_t>(chart_column(chart, name));
-  };
+  const auto column = [&](const char* name) { return chart_column(chart, name); };
   const std::size_t nationality = column("nationality");
   const std::size_t unit = column("unit");
   const std::size_t kind = column("kind");
@@ -82,9 +80,9 @@ InfantryPoints::InfantryPoints(const CsvTable& chart) {
 }
 
 VehiclePoints::VehiclePoints(const CsvTable& chart) {
-  const auto nationality = static_cast<std::size_t>(chart_column(chart, "nationality"));
-  const auto vehicle = static_cast<std::size_t>(chart_column(chart, "vehicle"));
-  const auto points = static_cast<std::size_t>(chart_column(chart, "points"));
+  const auto nationality = chart_column(chart, "nationality");
+  const auto vehicle = chart_column(chart, "vehicle");
+  const auto points = chart_column(chart, "points");
   for (const auto& row : chart.rows) {
     entries_.push_back(
         {row[nationality].text, row[vehicle].text, "vehicle", points_in(chart, row[points])});

@@ -1,0 +1,38 @@
+#include <iostream>
+
+#include "cli/common.hpp"
+#include "cli/simulation_options.hpp"
+#include "combat_odds/reports/question_json.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+/// Answers every line of standard input; ends with exit code 2 where any was refused.
+void run(const SimulationWords& words, Library& library) {
+  const SimulationOptions simulation(words, library);
+  std::size_t refused = 0;
+  for (std::string line; std::getline(std::cin, line);) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    const bool answered = answer_json(library, line, simulation.odds(),
+                                      [](const std::string& answer) { print(answer + "\n"); });
+    if (!answered) ++refused;
+  }
+  if (refused > 0) throw RefusedQuestions();
+}
+
+}  // namespace
+
+void add_ask(CLI::App& program, Library& library) {
+  CLI::App* command = program.add_subcommand(
+      "ask",
+      "answer questions of other programs: a JSON object a line in, a line for each "
+      "situation out");
+  command->footer(
+      "For example: {\"procedure\":\"asl.fire\",\"parameters\":{\"firepower\":8,\"drm\":[1,2],"
+      "\"target\":\"4-6-7\"},\"method\":\"exact\"}");
+  const auto words = std::make_shared<SimulationWords>();
+  words->add_to(*command, SimulationWords::LongRuns::none);
+  command->callback([words, &library] { run(*words, library); });
+}
+
+}  // namespace combat_odds::cli

@@ -1,0 +1,79 @@
+#include "cli/parameter_options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "combat_odds/sim/names.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+/// What an option takes, as help shows it.
+std::string type_name(const Parameter& parameter) {
+  switch (parameter.type) {
+    case Parameter::Type::choice:
+      return fmt::format("{}", fmt::join(parameter.choices, "|"));
+    case Parameter::Type::flag:
+      return "true|false";
+    case Parameter::Type::text:
+      return "TEXT";
+    case Parameter::Type::date:
+      return "DATE";
+    case Parameter::Type::integer:
+    case Parameter::Type::number:
+      break;
+  }
+  return takes_names(parameter) ? "NUMBER/NAME" : "NUMBER";
+}
+
+}  // namespace
+
+void ParameterOptions::add_to(CLI::App& command, const std::vector<Parameter>& parameters,
+                              const std::string& group, const CLI::App* taken) {
+  for (const Parameter& parameter : parameters) {
+    entries_.push_back(std::make_unique<Entry>());
+    Entry& entry = *entries_.back();
+    entry.parameter = &parameter;
+    std::string help = parameter.meaning;
+    if (parameter.default_value && !parameter.default_value->empty()) {
+      help += fmt::format(" [{}]", *parameter.default_value);
+    }
+    const std::string own = parameter.option();
+    const bool is_taken = taken != nullptr && taken->get_option_no_throw(own) != nullptr;
+    entry.option =
+        command.add_option(is_taken ? "--parameter" + own.substr(1) : own, entry.value, help);
+    entry.option->group(group)->type_name(type_name(parameter));
+    if (parameter.type == Parameter::Type::flag) entry.option->expected(0, 1);
+  }
+}
+
+std::vector<GivenValue> ParameterOptions::given() const {
+  std::vector<GivenValue> given;
+  for (const auto& entry : entries_) {
+    if (entry->option->count() == 0) continue;
+    std::string text = entry->value;
+    const Place place{entry->option->get_name(), 0, 0};
+    if (text.empty() && entry->parameter->type == Parameter::Type::flag) text = "true";
+    if (text.empty()) throw InputError(place, "no value", entry->parameter->allowed());
+    given.push_back({entry->parameter->name, text, place});
+  }
+  return given;
+}
+
+void ProcedureOptions::add_to(CLI::App& command, const CLI::App& odds, const Procedure& procedure,
+                              const Library& library, std::string& columns) {
+  std::vector<std::string> presets;
+  for (const Preset& known : library.presets_of(procedure)) presets.push_back(known.name);
+  command
+      .add_option("--preset", preset,
+                  "a situation that players often meet; other parameters override it")
+      ->group("Parameters")
+      ->type_name(presets.empty() ? "NAME" : fmt::format("{}", fmt::join(presets, "|")));
+  // A board has columns too (sl.paradrop).
+  command.add_option(procedure.parameter("columns") == nullptr ? "--columns,--measure-columns"
+                                                               : "--measure-columns",
+                     columns, "for each value of a measure: a list of =, >=, <= [all]");
+  parameters.add_to(command, procedure.parameters, "Parameters", &odds);
+}
+
+}  // namespace combat_odds::cli

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "combat_odds/scenarios/library.hpp"
+#include "combat_odds/scenarios/situation.hpp"
+
+namespace combat_odds::cli {
+
+/// The parameters of a procedure as options of a command. Must live until the command is read, and
+/// stay where it is.
+class ParameterOptions {
+ public:
+  ParameterOptions() = default;
+  ParameterOptions(const ParameterOptions&) = delete;
+  ParameterOptions& operator=(const ParameterOptions&) = delete;
+
+  /// Adds an option for each parameter, called --parameter-... where `taken` (another command, or
+  /// null) has one of its name.
+  void add_to(CLI::App& command, const std::vector<Parameter>& parameters, const std::string& group,
+              const CLI::App* taken);
+
+  /// What was given. Throws InputError for an option without a value; a flag alone means true.
+  std::vector<GivenValue> given() const;
+
+ private:
+  struct Entry {
+    const Parameter* parameter = nullptr;
+    CLI::Option* option = nullptr;
+    std::string value;
+  };
+  std::vector<std::unique_ptr<Entry>> entries_;
+};
+
+/// What `odds` can be told about one procedure.
+struct ProcedureOptions {
+  std::string preset;  ///< empty: none
+  ParameterOptions parameters;
+
+  /// Adds them to the subcommand of the procedure; `odds` is the command that it belongs to,
+  /// `columns` takes the columns of measures that are to be shown.
+  void add_to(CLI::App& command, const CLI::App& odds, const Procedure& procedure,
+              const Library& library, std::string& columns);
+};
+
+}  // namespace combat_odds::cli

@@ -1,0 +1,175 @@
+#include "cli/picture.hpp"
+
+#include "cli/files/output_file.hpp"
+
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "combat_odds/core/error.hpp"
+
+extern char** environ;
+
+namespace combat_odds::cli {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* converter = "rsvg-convert";
+
+/// "svg" of "a.svg".
+std::string format_of(const std::string& path) {
+  const std::string ending = fs::path(path).extension().string();
+  return ending.empty() ? ending : ending.substr(1);
+}
+
+bool in_path(const std::string& program) {
+  const char* const path = std::getenv("PATH");
+  const std::string folders = path == nullptr ? "/usr/bin:/bin" : path;
+  for (std::size_t start = 0; start <= folders.size();) {
+    const std::size_t end = std::min(folders.find(':', start), folders.size());
+    const fs::path file = fs::path(folders.substr(start, end - start)) / program;
+    if (::access(file.c_str(), X_OK) == 0) return true;
+    start = end + 1;
+  }
+  return false;
+}
+
+SystemError no_converter() {
+  return SystemError(fmt::format(
+      "--plot: the program {} is missing, which makes PNG and PDF (Debian: apt install librsvg2-bin; .svg needs nothing)",
+      converter));
+}
+
+bool same_folder(const fs::path& a, const fs::path& b) {
+  std::error_code ignored;
+  return fs::weakly_canonical(fs::absolute(a / "."), ignored) ==
+         fs::weakly_canonical(fs::absolute(b / "."), ignored);
+}
+
+/// A file without a name: gone when it is closed, however the program ends.
+class NamelessFile {
+ public:
+  NamelessFile() : file_(std::tmpfile(), &std::fclose) {
+    if (!file_) fail();
+  }
+  void write(const std::string& text) {
+    if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size() ||
+        std::fflush(file_.get()) != 0) {
+      fail();
+    }
+    std::rewind(file_.get());
+  }
+  std::string read() {
+    std::rewind(file_.get());
+    std::string text;
+    char part[4096];
+    while (const std::size_t size = std::fread(part, 1, sizeof part, file_.get())) {
+      text.append(part, size);
+    }
+    return text;
+  }
+  int descriptor() const { return ::fileno(file_.get()); }
+
+ private:
+  [[noreturn]] static void fail() {
+    throw SystemError(fmt::format("a temporary file: {}", std::strerror(errno)));
+  }
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+};
+
+/// The environment, with a date that makes a PDF the same whenever it is made.
+std::vector<char*> dated_environment(std::string& date) {
+  std::vector<char*> variables;
+  for (char** variable = environ; *variable != nullptr; ++variable) variables.push_back(*variable);
+  if (std::getenv("SOURCE_DATE_EPOCH") == nullptr) variables.push_back(date.data());
+  variables.push_back(nullptr);
+  return variables;
+}
+
+/// The SVG as PNG or PDF.
+std::string converted(const std::string& path, const std::string& format, const std::string& svg) {
+  NamelessFile input;
+  NamelessFile output;
+  NamelessFile complaints;
+  input.write(svg);
+  // PNG for print and screens of high resolution; a PDF has no pixels.
+  std::vector<std::string> words = {converter, "--format", format, "--zoom",
+                                    format == "png" ? "2" : "1"};
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  std::string date = "SOURCE_DATE_EPOCH=0";
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, input.descriptor(), STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, output.descriptor(), STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, complaints.descriptor(), STDERR_FILENO);
+  pid_t child = 0;
+  const int failed = ::posix_spawnp(&child, converter, &actions, nullptr, arguments.data(),
+                                    dated_environment(date).data());
+  posix_spawn_file_actions_destroy(&actions);
+  if (failed == ENOENT) throw no_converter();
+  if (failed != 0) throw SystemError(fmt::format("{}: {}", converter, std::strerror(failed)));
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  std::string picture = output.read();
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || picture.empty()) {
+    std::string said = complaints.read();
+    std::replace(said.begin(), said.end(), '\n', ' ');
+    throw SystemError(fmt::format("{}: {} could not make it: {}", path, converter, said));
+  }
+  return picture;
+}
+
+}  // namespace
+
+void check_plot(const std::string& path, const std::string& to_come) {
+  const std::string format = format_of(path);
+  if (format != "svg" && format != "png" && format != "pdf") {
+    throw InputError({"--plot", 0, 0}, fmt::format("'{}' is no kind of picture", path),
+                     "a name that ends in .svg, .png or .pdf");
+  }
+  const fs::path folder = fs::path(path).parent_path();
+  const bool will_be = !to_come.empty() && same_folder(folder, to_come);
+  if (!folder.empty() && !will_be && !fs::is_directory(folder)) {
+    throw SystemError(fmt::format("{}: there is no folder {}", path, folder.string()));
+  }
+  if (format != "svg" && !in_path(converter)) throw no_converter();
+}
+
+void check_plot_measure(const std::string& plot, const std::string& measure) {
+  if (measure.empty() || !plot.empty()) return;
+  throw InputError({"--plot-measure", 0, 0}, "needs --plot", "the file to draw to");
+}
+
+void check_plotted(std::size_t count, std::size_t most, const std::string& things) {
+  if (count <= most) return;
+  throw InputError({"--plot", 0, 0}, fmt::format("{} {} are too many for one plot", count, things),
+                   fmt::format("at most {}", most));
+}
+
+void check_heat_map(std::size_t panels, std::size_t rows, std::size_t columns) {
+  constexpr std::size_t most_lines = 80;
+  check_plotted(panels, most_lines / 4, "tables");
+  check_plotted(panels * rows, most_lines, "rows");
+  check_plotted(columns, most_lines, "columns");
+}
+
+void write_picture(const std::string& path, const std::string& svg) {
+  const std::string format = format_of(path);
+  const std::string bytes = format == "svg" ? svg : converted(path, format, svg);
+  write_file(path, bytes);
+}
+
+}  // namespace combat_odds::cli

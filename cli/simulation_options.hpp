@@ -1,0 +1,72 @@
+#pragma once
+
+#include <oneapi/tbb/global_control.h>
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "combat_odds/core/odds.hpp"
+#include "combat_odds/core/run_control.hpp"
+#include "combat_odds/reports/csv_report.hpp"
+#include "combat_odds/scenarios/library.hpp"
+
+namespace combat_odds::cli {
+
+/// The options that all simulating commands share, as words until SimulationOptions read them.
+class SimulationWords {
+ public:
+  SimulationWords() = default;
+  /// With a default method of the command's own.
+  explicit SimulationWords(std::string method) : method_(std::move(method)) {}
+
+  /// What a command can do with simulations that take long.
+  enum class LongRuns {
+    none,
+    limits,            ///< --precision and --time-limit
+    limits_and_shards  ///< --shard, too
+  };
+  void add_to(CLI::App& command, LongRuns long_runs);
+
+ private:
+  friend class SimulationOptions;
+
+  std::string trials_ = "1M";
+  std::string seed_ = "1";
+  std::string threads_;
+  std::string method_ = "both";
+  std::string confidence_ = "0.95";
+  std::string charts_;
+  std::string precision_;
+  std::string time_limit_;
+  std::string shard_;
+  bool quiet_ = false;
+  const CLI::Option* trials_option_ = nullptr;
+};
+
+/// The same, read and checked. While it lives, no more threads run than were asked for.
+class SimulationOptions {
+ public:
+  /// Puts the user's own charts into the library. Throws InputError where a word is not what its
+  /// option takes, or where options do not go together.
+  SimulationOptions(const SimulationWords& words, Library& library);
+  SimulationOptions(const SimulationOptions&) = delete;
+  SimulationOptions& operator=(const SimulationOptions&) = delete;
+
+  const OddsOptions& odds() const { return odds_; }
+  const ReportOptions& report() const { return report_; }
+  bool quiet() const { return quiet_; }
+  bool sharded() const { return sharded_; }
+  RunControl& control() const { return *odds_.control; }
+
+  /// All trials that will be played for so many situations; 0: none, or not known.
+  std::uint64_t trials(std::uint64_t situations) const;
+
+ private:
+  RunControl control_;
+  OddsOptions odds_;
+  ReportOptions report_;
+  bool quiet_;
+  bool sharded_;
+  tbb::global_control threads_;
+};
+
+}  // namespace combat_odds::cli

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "combat_odds/reports/csv_report.hpp"
+
+namespace combat_odds {
+
+/// What the JSON reports are made of; keys keep their order.
+using Json = nlohmann::ordered_json;
+
+/// A situation: its name, procedure, parameters, chances and measures.
+Json situation_json(const SituationOdds& result, const ReportOptions& options);
+
+/// The charts of these names, each with its confidence.
+Json charts_json(const std::set<std::string>& names, const Charts& charts);
+
+}  // namespace combat_odds

@@ -1,0 +1,133 @@
+#include "combat_odds/reports/question_json.hpp"
+
+#include <algorithm>
+
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/reports/json_parts.hpp"
+#include "combat_odds/scenarios/ask.hpp"
+#include "combat_odds/scenarios/odds_words.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// A question longer than this is a mistake.
+constexpr std::size_t most_bytes = 1'000'000;
+
+const std::vector<std::string>& keys() {
+  static const std::vector<std::string> keys = {"id",     "procedure", "preset", "parameters",
+                                                "method", "trials",    "seed",   "confidence"};
+  return keys;
+}
+
+[[noreturn]] void refuse(const std::string& key, const std::string& wrong,
+                         const std::string& right) {
+  throw InputError({key, 0, 0}, wrong, right);
+}
+
+/// A number, a word or yes or no as text; a list's values with commas between them.
+std::string text_of(const std::string& key, const Json& value, bool may_be_list = false) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
+  if (value.is_number_integer()) return value.dump();
+  if (value.is_number()) return number_text(value.get<double>());
+  if (!may_be_list || !value.is_array() || value.empty()) {
+    refuse(
+        key, "is " + std::string(value.is_array() ? "an empty list" : value.type_name()),
+        may_be_list ? "a number, a text, true or false, or a list of them" : "a number or a text");
+  }
+  std::string list;
+  for (const Json& entry : value) list += (list.empty() ? "" : ",") + text_of(key, entry);
+  return list;
+}
+
+std::string string_in(const Json& question, const char* key) {
+  if (!question.contains(key)) return "";
+  if (!question[key].is_string()) refuse(key, "is no text", "a text");
+  return question[key].get<std::string>();
+}
+
+/// The value of a key as `read` understands it; `value` where the question leaves it out.
+template <class Value, class Read>
+void set(Value& value, const Json& question, const char* key, Read read, const char* right) {
+  if (!question.contains(key)) return;
+  const std::string text = text_of(key, question[key]);
+  const auto known = read(std::string_view(text));
+  if (!known) refuse(key, "'" + text + "' is not possible", right);
+  value = *known;
+}
+
+Question read_question(const Json& json, const OddsOptions& preset) {
+  for (const auto& [key, value] : json.items()) {
+    if (std::find(keys().begin(), keys().end(), key) == keys().end()) {
+      refuse(key, "is nothing that a question holds", did_you_mean(key, keys(), "see 'id', ..."));
+    }
+  }
+  Question question;
+  question.options = preset;
+  question.procedure = string_in(json, "procedure");
+  question.preset = string_in(json, "preset");
+  if (json.contains("parameters")) {
+    const Json& parameters = json["parameters"];
+    if (!parameters.is_object()) refuse("parameters", "is no object", "{\"firepower\":8}");
+    for (const auto& [name, value] : parameters.items()) {
+      question.values.emplace_back(name, text_of(name, value, true));
+    }
+  }
+  set(question.options.method, json, "method", read_method, method_form);
+  set(question.options.trials, json, "trials", read_trials, trials_form);
+  set(question.options.seed, json, "seed", number_in<std::uint64_t>,
+      "a whole number from 0 to 2^64 - 1");
+  set(question.options.confidence, json, "confidence", read_share,
+      "a number between 0 and 1, such as 0.95");
+  return question;
+}
+
+Json parsed(std::string_view text) {
+  if (text.size() > most_bytes) refuse("", "is longer than a million bytes", "a shorter question");
+  Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) refuse("", "is not JSON", "{\"procedure\":\"asl.fire\"}");
+  if (!json.is_object()) refuse("", "is no JSON object", "{\"procedure\":\"asl.fire\"}");
+  return json;
+}
+
+}  // namespace
+
+bool answer_json(const Library& library, std::string_view text, const OddsOptions& preset,
+                 const std::function<void(const std::string&)>& say) {
+  Json id;  // null where the question has none
+  const auto tell = [&](Json line) {
+    Json whole = Json::object();
+    if (!id.is_null()) whole["id"] = id;
+    whole.update(line);
+    say(whole.dump(-1, ' ', false, Json::error_handler_t::replace));
+  };
+  const auto refused = [&](const std::string& parameter, const std::string& wrong,
+                           const std::string& right) {
+    tell({{"error", {{"parameter", parameter}, {"wrong", wrong}, {"right", right}}}});
+    return false;
+  };
+  try {
+    const Json json = parsed(text);
+    if (json.contains("id")) id = json["id"];
+    const Question question = read_question(json, preset);
+    const Asked asked = understood(library, question);
+    const OddsOptions& options = question.options;
+    const Json charts = charts_json(asked.charts, library.charts());
+    evaluate(asked.situations, library.charts(), options, [&](SituationOdds&& result) {
+      Json line = situation_json(result, {options.method, options.seed, options.confidence});
+      line["trials"] = result.odds.trials;
+      line["seed"] = options.seed;
+      line["confidence"] = options.confidence;
+      line["charts"] = charts;
+      tell(std::move(line));
+    });
+  } catch (const InputError& error) {
+    return refused(error.place().file, error.wrong(), error.right());
+  } catch (const SystemError& error) {
+    return refused("method", error.what(), "monte-carlo or both");
+  }
+  return true;
+}
+
+}  // namespace combat_odds

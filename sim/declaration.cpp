@@ -1,0 +1,108 @@
+#include "combat_odds/sim/declaration.hpp"
+
+namespace combat_odds {
+
+void AnyDeclaration::ask(Parameter parameter, Set set) {
+  parameter.name = prefix_ + parameter.name;
+  asked_.push_back({std::move(parameter), std::move(set), {}, {}, {}});
+}
+
+void AnyDeclaration::adopt(AnyDeclaration&& group, const std::function<void*(void*)>& member) {
+  for (Asked& asked : group.asked_) {
+    asked.set = [member, set = std::move(asked.set)](void* asker, const Argument& value,
+                                                     const Charts& charts) {
+      set(member(asker), value, charts);
+    };
+    if (asked.makes_sense) {
+      asked.makes_sense = [member, makes_sense = std::move(asked.makes_sense)](const void* asker) {
+        return makes_sense(member(const_cast<void*>(asker)));  // only looked at
+      };
+    }
+    asked_.push_back(std::move(asked));
+  }
+  for (auto& prepare : group.prepares_) {
+    prepares_.push_back([member, prepare = std::move(prepare)](void* asker, const Charts& charts) {
+      prepare(member(asker), charts);
+    });
+  }
+  reports_.details += group.reports_.details;
+  add(reports_.outcomes, std::move(group.reports_.outcomes));
+  add(reports_.events, std::move(group.reports_.events));
+  add(reports_.measures, std::move(group.reports_.measures));
+}
+
+void AnyDeclaration::fill(void* asker, const std::vector<Argument>& values,
+                          const Charts& charts) const {
+  for (std::size_t i = 0; i < asked_.size(); ++i) asked_[i].set(asker, values[i], charts);
+  for (std::size_t i = 0; i < asked_.size(); ++i) {
+    const Asked& asked = asked_[i];
+    if (!asked.makes_sense || values[i].text == asked.parameter.default_value) continue;
+    if (!asked.makes_sense(asker)) {
+      throw ArgumentError(asked.parameter.name, asked.wrong, asked.right);
+    }
+  }
+  for (const auto& prepare : prepares_) prepare(asker, charts);
+}
+
+Procedure AnyDeclaration::made(MakeRule make) const {
+  Procedure made = reports_;
+  for (const Asked& asked : asked_) made.parameters.push_back(asked.parameter);
+  made.rule_for = [make = std::move(make)](const Arguments& arguments, const Charts& charts) {
+    return make(arguments.values(), charts);
+  };
+  return made;
+}
+
+void AnyDeclaration::name(std::string name, std::string rule, std::string summary) {
+  reports_.details = open_points(name) + reports_.details;
+  reports_.name = std::move(name);
+  reports_.rule = std::move(rule);
+  reports_.summary = std::move(summary);
+}
+
+Parameter& AnyDeclaration::find(std::string_view name) {
+  for (Asked& asked : asked_) {
+    if (asked.parameter.name == prefix_ + std::string(name)) return asked.parameter;
+  }
+  throw std::logic_error("no parameter " + std::string(name));
+}
+
+Parameter AnyDeclaration::with(Parameter::Type type, std::string name, std::string default_value,
+                               std::string meaning) {
+  Parameter parameter;
+  parameter.name = std::move(name);
+  parameter.type = type;
+  parameter.default_value = std::move(default_value);
+  parameter.meaning = std::move(meaning);
+  return parameter;
+}
+
+Parameter AnyDeclaration::ranged(Parameter::Type type, std::string name, double least, double most,
+                                 std::string default_value, std::string meaning) {
+  Parameter parameter = with(type, std::move(name), std::move(default_value), std::move(meaning));
+  parameter.least = least;
+  parameter.most = most;
+  return parameter;
+}
+
+Parameter AnyDeclaration::choice(std::string name, OneOf choices, std::string default_value,
+                                 std::string meaning) {
+  Parameter parameter =
+      with(Parameter::Type::choice, std::move(name), std::move(default_value), std::move(meaning));
+  parameter.choices = std::move(choices.words);
+  return parameter;
+}
+
+Parameter AnyDeclaration::formed(std::string name, std::string form, std::string default_value,
+                                 std::string meaning) {
+  Parameter parameter =
+      with(Parameter::Type::text, std::move(name), std::move(default_value), std::move(meaning));
+  parameter.form = std::move(form);
+  return parameter;
+}
+
+void AnyDeclaration::add(std::vector<Term>& terms, std::vector<Term> more) {
+  for (Term& term : more) terms.push_back(std::move(term));
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,443 @@
+#pragma once
+
+#include <chrono>
+#include <concepts>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "combat_odds/sim/procedure.hpp"
+
+namespace combat_odds {
+
+// A rule is a struct whose members are its parameters. procedure<Climb>(...) declares it: each
+// `asks` binds a member to its name, range and meaning; the member's initializer is the default.
+//
+//     struct Climb {
+//       int levels = 1;
+//       bool commando = false;
+//       Outcome resolve(Dice& dice) const;
+//     };
+//
+//     Procedure climb() {
+//       return procedure<Climb>("asl.climb", "B11.4", "climbing a cliff or a building")
+//           .asks(&Climb::levels, "levels", 1, 10, "how many levels are to be climbed")
+//           .asks(&Climb::commando, "commando", "Gurkhas and others equipped for climbing")
+//           .outcome("arrives", "it gets to its destination");
+//     }
+//
+// What the struct can do tells what it is:
+//   resolve(dice)                       a rule that is played once
+//   start(), step(state, dice), outcome(state)   one that goes on turn after turn (see Process)
+//   rule(charts)                        what is asked decides which Rule is played
+// If it has prepare(charts), that is called once when all its members have their values: to look
+// things up, and to refuse what does not go together with an ArgumentError.
+
+/// The words that a choice is made of, in the order of the enumerators that they stand for.
+struct OneOf {
+  std::vector<std::string> words;
+};
+inline OneOf one_of(std::vector<std::string> words) { return {std::move(words)}; }
+
+/// A rule of a game that resolves in one go: the struct `Rules` as a Rule.
+template <class Rules>
+class PlayedOnce final : public Rule {
+ public:
+  explicit PlayedOnce(const Rules& blank) : rules(blank) {}
+  Outcome resolve(Dice& dice) const override { return rules.resolve(dice); }
+
+  Rules rules;
+};
+
+template <class Rules>
+concept GoesOn = requires(const Rules& rules) {
+  rules.start();
+};
+
+template <class Rules>
+using StateOf = decltype(std::declval<const Rules&>().start());
+
+/// A rule that goes on turn after turn: the struct `Rules` as a Process.
+template <class Rules>
+class PlayedInTurns final : public Process<StateOf<Rules>> {
+ public:
+  using State = StateOf<Rules>;
+  explicit PlayedInTurns(const Rules& blank) : rules(blank) {}
+  State start() const override { return rules.start(); }
+  State step(const State& state, Dice& dice) const override { return rules.step(state, dice); }
+  std::optional<Outcome> outcome(const State& state) const override { return rules.outcome(state); }
+
+  Rules rules;
+};
+
+/// The part of a Declaration that does not depend on the struct's type: structs are void* here.
+class AnyDeclaration {
+ public:
+  explicit AnyDeclaration(std::string prefix) : prefix_(std::move(prefix)) {}
+
+ protected:
+  struct Asked {
+    Parameter parameter;
+    std::function<void(void*, const Argument&, const Charts&)> set;
+    std::function<bool(const void*)> makes_sense;  ///< empty: always
+    std::string wrong;
+    std::string right;
+  };
+  using Set = std::function<void(void*, const Argument&, const Charts&)>;
+  using MakeRule =
+      std::function<std::unique_ptr<Rule>(const std::vector<Argument>&, const Charts&)>;
+
+  void ask(Parameter parameter, Set set);
+  void adopt(AnyDeclaration&& group, const std::function<void*(void*)>& member);
+  void fill(void* asker, const std::vector<Argument>& values, const Charts& charts) const;
+  Procedure made(MakeRule make) const;
+  void name(std::string name, std::string rule, std::string summary);
+
+  Asked& latest() { return asked_.back(); }
+  Parameter& find(std::string_view name);
+
+  static Parameter with(Parameter::Type type, std::string name, std::string default_value,
+                        std::string meaning);
+  static Parameter ranged(Parameter::Type type, std::string name, double least, double most,
+                          std::string default_value, std::string meaning);
+  static Parameter choice(std::string name, OneOf choices, std::string default_value,
+                          std::string meaning);
+  static Parameter formed(std::string name, std::string form, std::string default_value,
+                          std::string meaning);
+  static std::string word(const OneOf& choices, std::size_t position) {
+    return choices.words.at(position);
+  }
+  static void add(std::vector<Term>& terms, std::vector<Term> more);
+
+  std::string prefix_;
+  Procedure reports_;
+  std::vector<Asked> asked_;
+  std::vector<std::function<void(void*, const Charts&)>> prepares_;
+};
+
+/// What a struct asks: its parameters and the members that they are bound to, and what it reports.
+/// Made with procedure<>(), or handed to a group of parameters (see includes()).
+template <class Asker>
+class Declaration : AnyDeclaration {
+ public:
+  /// `blank` holds the defaults; all names get `prefix` in front.
+  explicit Declaration(const Asker& blank, std::string prefix = "")
+      : AnyDeclaration(std::move(prefix)), blank_(blank) {}
+
+  // Parameters, in the order in which they are to stand.
+
+  /// A whole number from `least` to `most`. A std::optional may be left out.
+  Declaration& asks(int Asker::*member, std::string name, int least, int most,
+                    std::string meaning) {
+    ask(ranged(Parameter::Type::integer, std::move(name), least, most,
+               std::to_string(blank_.*member), std::move(meaning)),
+        bind(member, [](const Argument& value) { return static_cast<int>(value.number); }));
+    return *this;
+  }
+  Declaration& asks(std::optional<int> Asker::*member, std::string name, int least, int most,
+                    std::string meaning) {
+    const std::optional<int>& preset = blank_.*member;
+    ask(ranged(Parameter::Type::integer, std::move(name), least, most,
+               preset ? std::to_string(*preset) : "", std::move(meaning)),
+        bind_if_given(member,
+                      [](const Argument& value) { return static_cast<int>(value.number); }));
+    return *this;
+  }
+
+  /// A number, whole or not.
+  Declaration& asks(double Asker::*member, std::string name, double least, double most,
+                    std::string meaning) {
+    ask(ranged(Parameter::Type::number, std::move(name), least, most, number_text(blank_.*member),
+               std::move(meaning)),
+        bind(member, [](const Argument& value) { return value.number; }));
+    return *this;
+  }
+  Declaration& asks(std::optional<double> Asker::*member, std::string name, double least,
+                    double most, std::string meaning) {
+    const std::optional<double>& preset = blank_.*member;
+    ask(ranged(Parameter::Type::number, std::move(name), least, most,
+               preset ? number_text(*preset) : "", std::move(meaning)),
+        bind_if_given(member, [](const Argument& value) { return value.number; }));
+    return *this;
+  }
+
+  /// Yes or no.
+  Declaration& asks(bool Asker::*member, std::string name, std::string meaning) {
+    ask(with(Parameter::Type::flag, std::move(name), blank_.*member ? "true" : "false",
+             std::move(meaning)),
+        bind(member, [](const Argument& value) { return value.number != 0; }));
+    return *this;
+  }
+
+  /// One of several words; the enumerators are numbered from 0.
+  template <class Choice>
+  requires std::is_enum_v<Choice> Declaration& asks(Choice Asker::*member, std::string name,
+                                                    OneOf choices, std::string meaning) {
+    std::string preset = word(choices, static_cast<std::size_t>(blank_.*member));
+    ask(choice(std::move(name), std::move(choices), std::move(preset), std::move(meaning)),
+        bind(member, [](const Argument& value) {
+          return static_cast<Choice>(static_cast<int>(value.number));
+        }));
+    return *this;
+  }
+  template <class Choice>
+  requires std::is_enum_v<Choice> Declaration& asks(std::optional<Choice> Asker::*member,
+                                                    std::string name, OneOf choices,
+                                                    std::string meaning) {
+    const std::optional<Choice>& given = blank_.*member;
+    std::string preset = given ? word(choices, static_cast<std::size_t>(*given)) : std::string();
+    ask(choice(std::move(name), std::move(choices), std::move(preset), std::move(meaning)),
+        bind_if_given(member, [](const Argument& value) {
+          return static_cast<Choice>(static_cast<int>(value.number));
+        }));
+    return *this;
+  }
+  /// One of several words, kept as the word; the first where the member is empty.
+  Declaration& asks(std::string Asker::*member, std::string name, OneOf choices,
+                    std::string meaning) {
+    std::string preset = (blank_.*member).empty() ? word(choices, 0) : blank_.*member;
+    ask(choice(std::move(name), std::move(choices), std::move(preset), std::move(meaning)),
+        bind(member, [](const Argument& value) { return value.text; }));
+    return *this;
+  }
+
+  /// Text that looks like `form`, kept as it is. Required where the member is empty.
+  Declaration& asks(std::string Asker::*member, std::string name, std::string form,
+                    std::string meaning) {
+    ask(formed(std::move(name), std::move(form), blank_.*member, std::move(meaning)),
+        bind(member, [](const Argument& value) { return value.text; }));
+    if ((blank_.*member).empty()) return required();
+    return *this;
+  }
+  Declaration& asks(std::optional<std::string> Asker::*member, std::string name, std::string form,
+                    std::string meaning) {
+    ask(formed(std::move(name), std::move(form), (blank_.*member).value_or(""), std::move(meaning)),
+        bind_if_given(member, [](const Argument& value) { return value.text; }));
+    return *this;
+  }
+
+  /// Text that `read(text, parameter)` or `read(text, parameter, charts)` turns into the member;
+  /// it throws an ArgumentError about the parameter. Required unless by_default() follows; a
+  /// std::optional may be left out.
+  template <class Value, class Read>
+  Declaration& asks(Value Asker::*member, std::string name, std::string form, std::string meaning,
+                    Read read) {
+    constexpr bool may_be_left_out = is_optional<Value>::value;
+    const std::string whole = prefix_ + name;
+    ask(formed(std::move(name), std::move(form), "", std::move(meaning)),
+        [member, read, whole](void* asker, const Argument& value, const Charts& charts) {
+          Value& bound = static_cast<Asker*>(asker)->*member;
+          const std::string_view text = value.text;
+          const std::string_view parameter = whole;
+          if (may_be_left_out && text.empty()) {
+            bound = {};
+          } else if constexpr (std::is_invocable_v<const Read&, std::string_view, std::string_view,
+                                                   const Charts&>) {
+            bound = read(text, parameter, charts);
+          } else {
+            bound = read(text, parameter);
+          }
+        });
+    if (!may_be_left_out) return required();
+    return *this;
+  }
+
+  /// A day from `first` to `last`, both written as 1942-10-17. A value may leave out the year.
+  Declaration& asks(std::chrono::sys_days Asker::*member, std::string name, std::string_view first,
+                    std::string_view last, std::string meaning) {
+    ask(dated(std::move(name), first, last, std::move(meaning)),
+        bind(member, [](const Argument& value) {
+          return std::chrono::sys_days(std::chrono::days(static_cast<int>(value.number)));
+        }));
+    return *this;
+  }
+
+  // What else there is to say of the parameter that was asked last.
+
+  /// It has no default.
+  Declaration& required() {
+    latest().parameter.default_value.reset();
+    return *this;
+  }
+  /// The default, where the member's initializer can't say it.
+  Declaration& by_default(std::string value) {
+    latest().parameter.default_value = std::move(value);
+    return *this;
+  }
+  /// A number may be asked by the units that it is printed on: "8-1" for a leader's -1. Firepower
+  /// is a sum: "2*4-6-7 + 8".
+  Declaration& or_of_unit(UnitFact fact) {
+    name_by_unit(latest().parameter, fact);
+    return *this;
+  }
+  /// A text may be one of these names, a number may be asked by them; `form` tells a number's
+  /// reader what they look like.
+  Declaration& or_named(NameList list, std::string form = "") {
+    latest().parameter.names = std::move(list);
+    if (!form.empty()) latest().parameter.named_form = std::move(form);
+    return *this;
+  }
+  /// Values that the cross-checks vary; they choose their own for all types but text.
+  Declaration& tried_with(std::vector<std::string> values) {
+    latest().parameter.spread = std::move(values);
+    return *this;
+  }
+  /// A value other than the default makes sense only where `when(asker)` holds, all members having
+  /// their values; else the situation is refused with what is `wrong` and what would be `right`.
+  template <class When>
+  Declaration& only_when(When when, std::string wrong, std::string right) {
+    latest().makes_sense = [when](const void* asker) {
+      return when(*static_cast<const Asker*>(asker));
+    };
+    latest().wrong = std::move(wrong);
+    latest().right = std::move(right);
+    return *this;
+  }
+  /// Changes what an earlier parameter says with `change(parameter)`: for a group whose procedure
+  /// says more of it. `name` is without this declaration's prefix.
+  template <class Change>
+  Declaration& again(std::string_view name, Change change) {
+    change(find(name));
+    return *this;
+  }
+
+  // Groups of parameters that several procedures share.
+
+  /// The parameters of a member that is a struct itself: those that Group::describe(declaration,
+  /// about...) asks, with `prefix` in front of their names. If it has prepare(charts), that is
+  /// called before that of the struct it belongs to.
+  template <class Group, class... About>
+  Declaration& includes(Group Asker::*member, const std::string& prefix = "", About&&... about) {
+    Declaration<Group> group(blank_.*member, prefix_ + prefix);
+    Group::describe(group, std::forward<About>(about)...);
+    adopt_group(member, std::move(group));
+    if constexpr (requires(Group & asker, const Charts& charts) { asker.prepare(charts); }) {
+      prepares_.push_back([member, prefix](void* asker, const Charts& charts) {
+        with_prefix(prefix, [&] { (static_cast<Asker*>(asker)->*member).prepare(charts); });
+      });
+    }
+    return *this;
+  }
+  /// The same, described by `describe(declaration)` and without prepare().
+  template <class Group, class Describe>
+  requires std::invocable < Describe, Declaration<Group>
+  & > Declaration& includes(Group Asker::*member, Describe describe) {
+    Declaration<Group> group(blank_.*member, prefix_);
+    describe(group);
+    adopt_group(member, std::move(group));
+    return *this;
+  }
+
+  // What is reported.
+
+  Declaration& outcome(std::string name, std::string meaning) {
+    add(reports_.outcomes, {{std::move(name), std::move(meaning)}});
+    return *this;
+  }
+  Declaration& event(std::string name, std::string meaning) {
+    add(reports_.events, {{std::move(name), std::move(meaning)}});
+    return *this;
+  }
+  Declaration& measure(std::string name, std::string meaning) {
+    add(reports_.measures, {{std::move(name), std::move(meaning)}});
+    return *this;
+  }
+  Declaration& outcomes(std::vector<Term> terms) {
+    add(reports_.outcomes, std::move(terms));
+    return *this;
+  }
+  Declaration& events(std::vector<Term> terms) {
+    add(reports_.events, std::move(terms));
+    return *this;
+  }
+  Declaration& measures(std::vector<Term> terms) {
+    add(reports_.measures, std::move(terms));
+    return *this;
+  }
+  /// What a rule leaves open stands in the text file of the procedure's name beside it
+  /// (asl.climb.txt); another such file (slammers.interception.txt) holds what several share.
+  Declaration& also_open(const std::string& name) {
+    reports_.details += open_points(name);
+    return *this;
+  }
+
+  Declaration& named(std::string name, std::string rule, std::string summary) {
+    AnyDeclaration::name(std::move(name), std::move(rule), std::move(summary));
+    return *this;
+  }
+
+  operator Procedure() const {
+    const auto declared = std::make_shared<const Declaration>(*this);
+    return made([declared](const std::vector<Argument>& values, const Charts& charts) {
+      return declared->rule(values, charts);
+    });
+  }
+
+ private:
+  template <class Other>
+  friend class Declaration;
+
+  template <class Value>
+  struct is_optional : std::false_type {};
+  template <class Value>
+  struct is_optional<std::optional<Value>> : std::true_type {};
+
+  template <class Value, class Read>
+  static Set bind(Value Asker::*member, Read read) {
+    return [member, read](void* asker, const Argument& value, const Charts&) {
+      static_cast<Asker*>(asker)->*member = read(value);
+    };
+  }
+  template <class Value, class Read>
+  static Set bind_if_given(std::optional<Value> Asker::*member, Read read) {
+    return [member, read](void* asker, const Argument& value, const Charts&) {
+      std::optional<Value>& bound = static_cast<Asker*>(asker)->*member;
+      bound = value.text.empty() ? std::optional<Value>() : std::optional<Value>(read(value));
+    };
+  }
+
+  template <class Group>
+  void adopt_group(Group Asker::*member, Declaration<Group>&& group) {
+    adopt(std::move(group),
+          [member](void* asker) -> void* { return &(static_cast<Asker*>(asker)->*member); });
+  }
+
+  std::unique_ptr<Rule> rule(const std::vector<Argument>& values, const Charts& charts) const {
+    if constexpr (requires(const Asker& asker) { asker.rule(charts); }) {
+      Asker asker = blank_;
+      prepare(asker, values, charts);
+      return asker.rule(charts);
+    } else if constexpr (GoesOn<Asker>) {
+      auto rule = std::make_unique<PlayedInTurns<Asker>>(blank_);
+      prepare(rule->rules, values, charts);
+      return rule;
+    } else {
+      auto rule = std::make_unique<PlayedOnce<Asker>>(blank_);
+      prepare(rule->rules, values, charts);
+      return rule;
+    }
+  }
+  void prepare(Asker& asker, const std::vector<Argument>& values, const Charts& charts) const {
+    fill(&asker, values, charts);
+    if constexpr (requires { asker.prepare(charts); }) asker.prepare(charts);
+  }
+
+  Asker blank_;
+};
+
+/// Declares the procedure that the struct `Rules` plays: its name ("asl.climb"), the rule that it
+/// implements ("B11.4") and what it plays in one line.
+template <class Rules>
+Declaration<Rules> procedure(std::string name, std::string rule, std::string summary) {
+  Declaration<Rules> declared{Rules()};
+  declared.named(std::move(name), std::move(rule), std::move(summary));
+  return declared;
+}
+
+}  // namespace combat_odds

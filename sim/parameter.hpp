@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "combat_odds/core/chart.hpp"
+#include "combat_odds/core/error.hpp"
+
+namespace combat_odds {
+
+/// A name that stands for a value; the number matters where the parameter wants one.
+struct NamedValue {
+  std::string name;
+  double number = 0;
+};
+
+/// Names by which a parameter may be asked, and the chart that they stand in.
+struct NameList {
+  std::string chart;  ///< empty: none, the names are the rule's own ("none", "afv")
+  std::function<std::vector<NamedValue>(const Charts&)> read;
+};
+
+/// What a unit, written as on its counter, says where a parameter wants a number.
+enum class UnitFact : std::uint8_t { none, firepower, morale, leadership };
+
+/// What a procedure can be asked: a name, a type, and what it means.
+struct Parameter {
+  enum class Type { integer, number, choice, flag, text, date };
+
+  std::string name;  ///< lower case with underscores
+  Type type = Type::integer;
+  std::string meaning;
+  std::optional<std::string> default_value;  ///< nothing: the parameter is required
+  double least = 0;                          ///< integer and number; date: days since 1970-01-01
+  double most = 0;
+  std::vector<std::string> choices;
+  std::string form;                     ///< text: what it looks like
+  std::string named_form;               ///< integer and number: what a name looks like
+  UnitFact unit_fact = UnitFact::none;  ///< integer and number
+  std::optional<NameList> names;        ///< see sim/names.hpp
+  std::vector<std::string> spread;      ///< values for the cross-checks to try
+
+  /// Gives the parameter a default. Without one it is required.
+  Parameter by_default(std::string value) &&;
+  /// The parameter may be left out (see Arguments::given), where other parameters decide whether it
+  /// is needed: the number printed on the user's own chart, say.
+  Parameter optional() &&;
+  /// A number may be asked by the units that it is printed on: "8-1" for a leader's -1. Firepower
+  /// is a sum: "2*4-6-7 + 8".
+  Parameter or_of_unit(UnitFact fact) &&;
+  /// A text may be one of these names, a number may be asked by them; `form` tells a number's
+  /// reader what they look like.
+  Parameter or_named(NameList list, std::string form = "") &&;
+  /// Values that the cross-checks vary; they choose their own for all types but text.
+  Parameter tried_with(std::vector<std::string> values) &&;
+
+  std::string option() const;   ///< "--leader-modifier"
+  std::string allowed() const;  ///< "a whole number from -10 to 20"
+};
+
+Parameter integer(std::string name, int least, int most, std::string meaning);
+Parameter number(std::string name, double least, double most, std::string meaning);
+Parameter choice(std::string name, std::vector<std::string> choices, std::string meaning);
+Parameter flag(std::string name, std::string meaning);
+Parameter text(std::string name, std::string form, std::string meaning);
+/// A day from `first` to `last`, both written as 1942-10-17. A value may leave out the year of
+/// `first`: "17 Oct".
+Parameter date(std::string name, std::string_view first, std::string_view last,
+               std::string meaning);
+
+/// Puts the parameters `more` behind `all`.
+void append(std::vector<Parameter>& all, std::vector<Parameter> more);
+
+/// A day from `first` to `last`, both written as 1942-10-17.
+Parameter dated(std::string name, std::string_view first, std::string_view last,
+                std::string meaning);
+
+/// Lets a number's parameter be asked by units (see Declaration::or_of_unit).
+void name_by_unit(Parameter& parameter, UnitFact fact);
+
+/// A number as it stands in an Argument: "2.5".
+std::string number_text(double number);
+
+/// Calls what a group of parameters does; the parameter that an ArgumentError is about gets the
+/// prefix with which the group is asked.
+template <class Call>
+void with_prefix(const std::string& prefix, Call&& call) {
+  try {
+    call();
+  } catch (const ArgumentError& error) {
+    throw ArgumentError(prefix + error.parameter(), error.wrong(), error.right());
+  }
+}
+
+/// The value of one parameter in one situation.
+struct Argument {
+  std::string text;  ///< canonical: "-1", "2.5", "true", "1942-10-17"; a name as given; empty: left
+                     ///< out
+  double number = 0;  ///< date: days since 1970-01-01
+};
+
+/// The canonical text of a whole number of an integer or number, or of a day of a date.
+std::string text_of(const Parameter& parameter, long long value);
+
+/// Reads one value. Throws ArgumentError where the parameter does not allow it. What a number's
+/// parameter may look up by name is left as it is until there are charts (Procedure::make_rule).
+Argument read_argument(const Parameter& parameter, std::string_view text);
+
+}  // namespace combat_odds

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "combat_odds/core/chart.hpp"
+
+namespace combat_odds::squad_leader {
+
+/// What a hex can burn by, in the order of its names.
+enum class Terrain { other, woods, grain, wooden_building, stone_building };
+constexpr std::array<std::string_view, 5> terrain_names = {"other", "woods", "grain",
+                                                           "wooden_building", "stone_building"};
+
+constexpr bool is_building(Terrain terrain) {
+  return terrain == Terrain::wooden_building || terrain == Terrain::stone_building;
+}
+
+/// A number of two dice for all terrain that burns; "other" does not.
+class FireNumbers {
+ public:
+  int number(Terrain terrain) const { return numbers_[static_cast<std::size_t>(terrain)]; }
+
+ protected:
+  /// `building` stands in front of the names of the buildings.
+  FireNumbers(const CsvTable& chart, std::string_view terrain_column,
+              std::string_view number_column, std::string_view building);
+
+ private:
+  std::array<int, terrain_names.size()> numbers_{};
+};
+
+/// To spread on a DR of the number or more (59.4), chart squad-leader/spreading-fire.csv: number()
+/// is that of the same building.
+class SpreadingFire : public FireNumbers {
+ public:
+  static constexpr const char* chart_name = "squad-leader/spreading-fire.csv";
+  explicit SpreadingFire(const CsvTable& chart);
+  int different_building() const { return different_building_; }
+
+ private:
+  int different_building_;
+};
+
+/// To start a fire on a DR of the number or more (102.22), chart squad-leader/kindling.csv.
+class Kindling : public FireNumbers {
+ public:
+  static constexpr const char* chart_name = "squad-leader/kindling.csv";
+  explicit Kindling(const CsvTable& chart) : FireNumbers(chart, "terrain", "kindling_number", "") {}
+};
+
+}  // namespace combat_odds::squad_leader

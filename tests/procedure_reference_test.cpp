@@ -1,0 +1,43 @@
+#include <catch2/catch.hpp>
+
+#include "combat_odds/reports/procedure_reference.hpp"
+#include "combat_odds/scenarios/spread.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/program.hpp"
+
+namespace combat_odds {
+namespace {
+
+TEST_CASE("docs/procedures.md is what the registry says") {
+  const std::string page = test::read_file(COMBAT_ODDS_SOURCE "/docs/procedures.md");
+  INFO("write it anew: combat-odds list --format markdown >docs/procedures.md");
+  // Not CHECK(page == ...), which would print both pages.
+  const bool is_up_to_date = page == procedure_reference(test::library());
+  CHECK(is_up_to_date);
+}
+
+TEST_CASE("the reference has every procedure and all that is known of it") {
+  const std::string page = procedure_reference(test::library());
+  const auto has = [&](const std::string& part) { return page.find(part) != std::string::npos; };
+  for (const Procedure* procedure : test::library().procedures()) {
+    INFO(procedure->name);
+    CHECK(has("\n### " + procedure->name + "\n"));
+    for (const Parameter& parameter : procedure->parameters) {
+      CHECK(has("| `" + parameter.option() + "` |"));
+    }
+    for (const Term& outcome : procedure->outcomes) CHECK(has("| `" + outcome.name + "` |"));
+    for (const std::string& chart : charts_read(test::library(), *procedure))
+      CHECK(has("| `" + chart + "` |"));
+  }
+}
+
+TEST_CASE("the program prints the reference") {
+  const test::Workspace workspace;
+  const test::Run list = test::run(workspace, "combat-odds list --format markdown");
+  CHECK(list.exit_code == 0);
+  const bool is_the_page = list.out == procedure_reference(test::library());
+  CHECK(is_the_page);
+}
+
+}  // namespace
+}  // namespace combat_odds
