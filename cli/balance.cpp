@@ -25,14 +25,14 @@ struct Call {
 /// More settings than this are only counted on the terminal, not shown.
 constexpr std::size_t most_shown = 12;
 
-std::vector<BalanceSetting> settings_of(const Call& call) {
+std::vector<BalanceSetting> settings_of(const Call& call, const Charts& charts) {
   const Procedure& parameters = balance_parameters();
   const Scenario scenario(parameters.name, parameters, call.parameters.given(), {});
   if (scenario.size() > most_situations) {
     throw InputError({"", 0, 0}, "the lists and ranges make too many settings",
                      fmt::format("at most {}", most_situations));
   }
-  return balance_settings(scenario);
+  return balance_settings(scenario, charts);
 }
 
 void run(const Call& call, const CLI::App& command, Library& library) {
@@ -41,7 +41,7 @@ void run(const Call& call, const CLI::App& command, Library& library) {
   const ReportOptions& report = simulation.report();
   const Charts& charts = library.charts();
   const std::vector<BalanceUnit> units = read_balance_units(read_file(call.units), charts);
-  const std::vector<BalanceSetting> settings = settings_of(call);
+  const std::vector<BalanceSetting> settings = settings_of(call, charts);
   for (const BalanceSetting& setting : settings) check_forces(units, setting);
   if (!call.plot.empty()) {
     check_plot(call.plot, call.out);

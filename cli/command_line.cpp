@@ -59,7 +59,7 @@ std::vector<OptionText> parameter_texts(const CLI::App& program, const Procedure
   std::string columns;
   asked.add_to(command, *program.get_subcommand("odds"), procedure, library, columns);
   std::vector<OptionText> texts = option_texts(command);
-  std::erase_if(texts, [](const OptionText& text) { return !text.is_parameter; });
+  std::erase_if(texts, [](const OptionText& text) { return text.name == "--help"; });
   for (const Parameter& parameter : procedure.parameters) {
     const std::vector<std::string> names = known_names(parameter, library.charts());
     const auto option = std::find_if(texts.begin(), texts.end(), [&](const OptionText& text) {

@@ -6,7 +6,6 @@ namespace combat_odds::cli {
 namespace {
 
 /// Stands among the options of `odds`, too.
-constexpr std::string_view preset_option = "--preset";
 
 std::string joined(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(words, " "));
@@ -71,7 +70,6 @@ std::string shared_function(const CLI::App& program, const Library& library) {
   for (const Procedure* procedure : library.procedures()) {
     std::vector<OptionText> options = parameter_texts(program, *procedure, library);
     values += value_cases(procedure->name, options);
-    std::erase_if(options, [](const OptionText& option) { return option.name == preset_option; });
     parameters += fmt::format("    'odds {}') option_names=\"{} $option_names\" ;;\n",
                               procedure->name, names_of(options));
   }

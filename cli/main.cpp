@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 
@@ -14,31 +15,47 @@ namespace {
 constexpr int bad_input = 2;
 constexpr int failure = 1;
 
+/// "odds asl.fire " for its subcommand.
+std::string path_of(const CLI::App& command) {
+  std::string path;
+  for (const CLI::App* app = &command; app->get_parent() != nullptr; app = app->get_parent()) {
+    path = app->get_name() + " " + path;
+  }
+  return path;
+}
+
 /// What CLI11 found wrong, in one line, with the nearest option or command.
 std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
                           const std::vector<std::string>& words) {
   const CLI::App* command = &program;
-  if (const auto chosen = program.get_subcommands(); !chosen.empty()) command = chosen.front();
   std::vector<std::string> known;
-  for (const CLI::Option* option : command->get_options()) {
-    if (!option->get_lnames().empty()) known.push_back("--" + option->get_lnames().front());
+  while (true) {
+    for (const CLI::Option* option : command->get_options()) {
+      if (!option->get_lnames().empty()) known.push_back("--" + option->get_lnames().front());
+    }
+    const auto chosen = command->get_subcommands();
+    if (chosen.empty()) break;
+    command = chosen.front();
   }
-  if (command == &program) {
-    for (const CLI::App* other : program.get_subcommands({})) known.push_back(other->get_name());
+  const bool names_missing = command->get_require_subcommand_min() > 0;
+  if (names_missing) {
+    for (const CLI::App* other : command->get_subcommands({})) known.push_back(other->get_name());
   }
-  const std::string help =
-      fmt::format("'combat-odds {}--help' tells more",
-                  command == &program ? std::string() : command->get_name() + " ");
+  const std::string help = fmt::format("'combat-odds {}--help' tells more", path_of(*command));
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
     for (const std::string& word : program.remaining(true)) {
       const std::string name = word.substr(0, word.find('='));
       return fmt::format("'{}' is not known here ({})", name, did_you_mean(name, known, help));
     }
   }
-  if (words.empty()) return fmt::format("a command is missing ({})", help);
-  if (command == &program) {
-    return fmt::format("no command '{}' ({})", words.front(),
-                       did_you_mean(words.front(), known, help));
+  if (names_missing) {
+    const std::string what = command == &program ? "command" : "procedure";
+    // The word that should have been its name: the first that is neither an option nor a value.
+    const auto word = std::find_if(words.begin(), words.end(), [&](const std::string& each) {
+      return !each.starts_with('-') && each != command->get_name();
+    });
+    if (word == words.end()) return fmt::format("a {} is missing ({})", what, help);
+    return fmt::format("no {} '{}' ({})", what, *word, did_you_mean(*word, known, help));
   }
   return fmt::format("{} ({})", error.what(), help);
 }

@@ -108,7 +108,7 @@ void SimulationWords::add_to(CLI::App& command, LongRuns long_runs) {
 SimulationOptions::SimulationOptions(const SimulationWords& words, Library& library)
     : quiet_(words.quiet_),
       sharded_(!words.shard_.empty()),
-      threads_(tbb::global_control::max_allowed_parallelism, read_threads(words.threads_)) {
+      threads_(read_threads(words.threads_)) {
   replace_charts(library.charts(), words.charts_, words.quiet_);
   odds_.trials = trials_asked(words.trials_);
   odds_.seed = read_seed(words.seed_);

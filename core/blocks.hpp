@@ -1,11 +1,9 @@
 #pragma once
 
-#include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cstdint>
 
+#include "combat_odds/core/parallel.hpp"
 #include "combat_odds/core/run_control.hpp"
 
 namespace combat_odds {
@@ -25,8 +23,7 @@ void for_each_block(const BlockRange& range, std::uint64_t block_size, Play&& pl
     }
   };
   if (blocks.count <= 1) return play_some(0, blocks.count);
-  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, blocks.count),
-                    [&](const auto& some) { play_some(some.begin(), some.end()); });
+  parallel_for_parts(blocks.count, play_some);
 }
 
 /// Plays blocks with play(range) until the trials of `range` are played or it is stopped; looks

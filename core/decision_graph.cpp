@@ -60,7 +60,8 @@ struct OutcomeEqual {
 /// taking the first class at every roll that is new.
 class Explorer : private Dice {
  public:
-  Explorer(const Rule& rule, std::size_t most_nodes) : rule_(rule), most_nodes_(most_nodes) {}
+  Explorer(const Rule& rule, std::size_t most_nodes, bool heeds_checkpoints)
+      : rule_(rule), most_nodes_(most_nodes), heeds_checkpoints_(heeds_checkpoints) {}
 
   void explore() {
     const StagedRule* staged = rule_.staged();
@@ -174,7 +175,7 @@ class Explorer : private Dice {
   }
 
   bool checkpoint(std::string_view state) override {
-    if (coasting_ || depth_ < path_.size()) return coasting_;
+    if (!heeds_checkpoints_ || coasting_ || depth_ < path_.size()) return coasting_;
     if (const auto known = checkpoints_.find(state); known != checkpoints_.end()) {
       arrive(known->second);
       coasting_ = true;
@@ -222,6 +223,7 @@ class Explorer : private Dice {
 
   const Rule& rule_;
   const std::size_t most_nodes_;
+  const bool heeds_checkpoints_;
 
   std::vector<Choice> path_;
   std::size_t depth_ = 0;
@@ -419,8 +421,8 @@ class Finisher {
 
 }  // namespace
 
-DecisionGraph decision_graph(const Rule& rule, std::size_t most_nodes) {
-  Explorer explorer(rule, most_nodes);
+DecisionGraph decision_graph(const Rule& rule, std::size_t most_nodes, Checkpoints checkpoints) {
+  Explorer explorer(rule, most_nodes, checkpoints == Checkpoints::heeded);
   explorer.explore();
   return Finisher(explorer).graph();
 }

@@ -66,8 +66,13 @@ class GraphTooLarge : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Whether what a rule promises at its checkpoints is believed. Ignored, every path is played:
+/// slow, and a proof that the promises hold.
+enum class Checkpoints { heeded, ignored };
+
 /// Plays `rule` through with scripted dice, once for every path that no checkpoint has merged, and
 /// merges equal continuations. Throws GraphTooLarge once more than `most_nodes` nodes were found.
-DecisionGraph decision_graph(const Rule& rule, std::size_t most_nodes = 2'000'000);
+DecisionGraph decision_graph(const Rule& rule, std::size_t most_nodes = 2'000'000,
+                             Checkpoints checkpoints = Checkpoints::heeded);
 
 }  // namespace combat_odds

@@ -1,7 +1,5 @@
 #include "combat_odds/core/monte_carlo.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
 #include <numeric>
@@ -9,6 +7,7 @@
 #include <tuple>
 
 #include "combat_odds/core/blocks.hpp"
+#include "combat_odds/core/parallel.hpp"
 
 namespace combat_odds {
 namespace {
@@ -232,11 +231,11 @@ Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange
   };
   const Tally nothing{0, std::vector<std::uint64_t>(graph.leaf_count(), 0), {}};
   Tally total = nothing;
-  tbb::enumerable_thread_specific<Tally> per_thread(nothing);
+  PerThread<Tally> per_thread(nothing);
   for_each_block(range, block_trials, [&](std::uint64_t block, std::uint64_t trials) {
     play_block(block, trials, per_thread.local());
   });
-  for (Tally& tally : per_thread) total.add(std::move(tally));
+  per_thread.for_each([&](Tally& tally) { total.add(std::move(tally)); });
   return total;
 }
 
@@ -259,7 +258,7 @@ void Tally::add(Tally&& other) {
 }
 
 Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range) {
-  tbb::enumerable_thread_specific<Tally> per_thread;
+  PerThread<Tally> per_thread;
   for_each_block(range, block_trials, [&](std::uint64_t block, std::uint64_t trials) {
     Tally& tally = per_thread.local();
     StreamDice dice({key.seed, key.situation, block});
@@ -267,7 +266,7 @@ Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange
     tally.trials += trials;
   });
   Tally total;
-  for (Tally& part : per_thread) total.add(std::move(part));
+  per_thread.for_each([&](Tally& part) { total.add(std::move(part)); });
   return total;
 }
 

@@ -1,8 +1,8 @@
 #include "combat_odds/scenarios/evaluate.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
+
+#include "combat_odds/core/parallel.hpp"
 
 namespace combat_odds {
 
@@ -27,7 +27,7 @@ void evaluate(std::span<const Situation> situations, const Charts& charts,
   for (std::size_t first = 0; first < situations.size(); first += batch_size) {
     const auto batch = situations.subspan(first, std::min(batch_size, situations.size() - first));
     std::vector<SituationOdds> done(batch.size());
-    tbb::parallel_for(std::size_t{0}, batch.size(), [&](std::size_t i) {
+    parallel_for(batch.size(), [&](std::size_t i) {
       const Scenario& scenario = *batch[i].scenario;
       const std::unique_ptr<Rule> rule = scenario.rule(batch[i].index, charts);
       const std::uint64_t key =

@@ -4,7 +4,7 @@ namespace combat_odds {
 
 void AnyDeclaration::ask(Parameter parameter, Set set) {
   parameter.name = prefix_ + parameter.name;
-  asked_.push_back({std::move(parameter), std::move(set), {}, {}, {}});
+  asked_.push_back({std::move(parameter), std::move(set), {}});
 }
 
 void AnyDeclaration::adopt(AnyDeclaration&& group, const std::function<void*(void*)>& member) {
@@ -13,9 +13,9 @@ void AnyDeclaration::adopt(AnyDeclaration&& group, const std::function<void*(voi
                                                      const Charts& charts) {
       set(member(asker), value, charts);
     };
-    if (asked.makes_sense) {
-      asked.makes_sense = [member, makes_sense = std::move(asked.makes_sense)](const void* asker) {
-        return makes_sense(member(const_cast<void*>(asker)));  // only looked at
+    for (Condition& condition : asked.conditions) {
+      condition.holds = [member, holds = std::move(condition.holds)](const void* asker) {
+        return holds(member(const_cast<void*>(asker)));  // only looked at
       };
     }
     asked_.push_back(std::move(asked));
@@ -36,9 +36,11 @@ void AnyDeclaration::fill(void* asker, const std::vector<Argument>& values,
   for (std::size_t i = 0; i < asked_.size(); ++i) asked_[i].set(asker, values[i], charts);
   for (std::size_t i = 0; i < asked_.size(); ++i) {
     const Asked& asked = asked_[i];
-    if (!asked.makes_sense || values[i].text == asked.parameter.default_value) continue;
-    if (!asked.makes_sense(asker)) {
-      throw ArgumentError(asked.parameter.name, asked.wrong, asked.right);
+    const bool is_default = values[i].text == asked.parameter.default_value;
+    for (const Condition& condition : asked.conditions) {
+      if (condition.for_default == is_default && !condition.holds(asker)) {
+        throw ArgumentError(asked.parameter.name, condition.wrong, condition.right);
+      }
     }
   }
   for (const auto& prepare : prepares_) prepare(asker, charts);
@@ -47,9 +49,7 @@ void AnyDeclaration::fill(void* asker, const std::vector<Argument>& values,
 Procedure AnyDeclaration::made(MakeRule make) const {
   Procedure made = reports_;
   for (const Asked& asked : asked_) made.parameters.push_back(asked.parameter);
-  made.rule_for = [make = std::move(make)](const Arguments& arguments, const Charts& charts) {
-    return make(arguments.values(), charts);
-  };
+  made.rule_for = std::move(make);
   return made;
 }
 
@@ -60,9 +60,9 @@ void AnyDeclaration::name(std::string name, std::string rule, std::string summar
   reports_.summary = std::move(summary);
 }
 
-Parameter& AnyDeclaration::find(std::string_view name) {
+AnyDeclaration::Asked& AnyDeclaration::find(std::string_view name) {
   for (Asked& asked : asked_) {
-    if (asked.parameter.name == prefix_ + std::string(name)) return asked.parameter;
+    if (asked.parameter.name == prefix_ + std::string(name)) return asked;
   }
   throw std::logic_error("no parameter " + std::string(name));
 }

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <concepts>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -82,12 +83,17 @@ class AnyDeclaration {
   explicit AnyDeclaration(std::string prefix) : prefix_(std::move(prefix)) {}
 
  protected:
+  /// What a value that is the parameter's default, or one that is not, goes together with.
+  struct Condition {
+    bool for_default = false;
+    std::function<bool(const void*)> holds;
+    std::string wrong;
+    std::string right;
+  };
   struct Asked {
     Parameter parameter;
     std::function<void(void*, const Argument&, const Charts&)> set;
-    std::function<bool(const void*)> makes_sense;  ///< empty: always
-    std::string wrong;
-    std::string right;
+    std::vector<Condition> conditions;
   };
   using Set = std::function<void(void*, const Argument&, const Charts&)>;
   using MakeRule =
@@ -100,7 +106,7 @@ class AnyDeclaration {
   void name(std::string name, std::string rule, std::string summary);
 
   Asked& latest() { return asked_.back(); }
-  Parameter& find(std::string_view name);
+  Asked& find(std::string_view name);
 
   static Parameter with(Parameter::Type type, std::string name, std::string default_value,
                         std::string meaning);
@@ -174,6 +180,16 @@ class Declaration : AnyDeclaration {
         bind(member, [](const Argument& value) { return value.number != 0; }));
     return *this;
   }
+  Declaration& asks(std::optional<bool> Asker::*member, std::string name, std::string meaning) {
+    const std::optional<bool>& preset = blank_.*member;
+    ask(with(Parameter::Type::flag, std::move(name),
+             !preset   ? ""
+             : *preset ? "true"
+                       : "false",
+             std::move(meaning)),
+        bind_if_given(member, [](const Argument& value) { return value.number != 0; }));
+    return *this;
+  }
 
   /// One of several words; the enumerators are numbered from 0.
   template <class Choice>
@@ -226,8 +242,8 @@ class Declaration : AnyDeclaration {
   /// it throws an ArgumentError about the parameter. Required unless by_default() follows; a
   /// std::optional may be left out.
   template <class Value, class Read>
-  Declaration& asks(Value Asker::*member, std::string name, std::string form, std::string meaning,
-                    Read read) {
+  requires(!std::convertible_to<Read, std::string>) Declaration& asks(
+      Value Asker::*member, std::string name, std::string form, std::string meaning, Read read) {
     constexpr bool may_be_left_out = is_optional<Value>::value;
     const std::string whole = prefix_ + name;
     ask(formed(std::move(name), std::move(form), "", std::move(meaning)),
@@ -288,22 +304,48 @@ class Declaration : AnyDeclaration {
     latest().parameter.spread = std::move(values);
     return *this;
   }
-  /// A value other than the default makes sense only where `when(asker)` holds, all members having
-  /// their values; else the situation is refused with what is `wrong` and what would be `right`.
+  /// A value other than the default makes sense only where `when` holds (a predicate of the struct
+  /// or a member of it), all members having their values; else the situation is refused with what
+  /// is `wrong` and what would be `right`. Several may follow one another.
   template <class When>
   Declaration& only_when(When when, std::string wrong, std::string right) {
-    latest().makes_sense = [when](const void* asker) {
-      return when(*static_cast<const Asker*>(asker));
+    const auto holds = [when](const void* asker) {
+      return static_cast<bool>(std::invoke(when, *static_cast<const Asker*>(asker)));
     };
-    latest().wrong = std::move(wrong);
-    latest().right = std::move(right);
+    latest().conditions.push_back({false, holds, std::move(wrong), std::move(right)});
+    return *this;
+  }
+  /// Where `when` holds the default does not do; refused in the same way, with "name is missing: "
+  /// (or what the default is) in front of `why`.
+  template <class When>
+  Declaration& needed_when(When when, const std::string& why, std::string right) {
+    const Parameter& parameter = latest().parameter;
+    const std::string preset = parameter.default_value.value_or("");
+    std::string wrong =
+        parameter.name + " is " + (preset.empty() ? "missing" : preset) + ": " + why;
+    const auto holds = [when](const void* asker) {
+      return !std::invoke(when, *static_cast<const Asker*>(asker));
+    };
+    latest().conditions.push_back({true, holds, std::move(wrong), std::move(right)});
     return *this;
   }
   /// Changes what an earlier parameter says with `change(parameter)`: for a group whose procedure
   /// says more of it. `name` is without this declaration's prefix.
   template <class Change>
   Declaration& again(std::string_view name, Change change) {
-    change(find(name));
+    change(find(name).parameter);
+    return *this;
+  }
+  /// only_when() for parameters that were asked earlier, those of groups included.
+  template <class When>
+  Declaration& only_when(std::initializer_list<std::string_view> names, When when,
+                         const std::string& wrong, const std::string& right) {
+    const auto holds = [when](const void* asker) {
+      return static_cast<bool>(std::invoke(when, *static_cast<const Asker*>(asker)));
+    };
+    for (const std::string_view name : names) {
+      find(name).conditions.push_back({false, holds, wrong, right});
+    }
     return *this;
   }
 
@@ -372,6 +414,13 @@ class Declaration : AnyDeclaration {
     return *this;
   }
 
+  /// The struct with the values of one situation, prepared.
+  Asker filled(const std::vector<Argument>& values, const Charts& charts) const {
+    Asker asker = blank_;
+    prepare(asker, values, charts);
+    return asker;
+  }
+
   operator Procedure() const {
     const auto declared = std::make_shared<const Declaration>(*this);
     return made([declared](const std::vector<Argument>& values, const Charts& charts) {
@@ -410,17 +459,17 @@ class Declaration : AnyDeclaration {
 
   std::unique_ptr<Rule> rule(const std::vector<Argument>& values, const Charts& charts) const {
     if constexpr (requires(const Asker& asker) { asker.rule(charts); }) {
-      Asker asker = blank_;
-      prepare(asker, values, charts);
-      return asker.rule(charts);
+      return filled(values, charts).rule(charts);
     } else if constexpr (GoesOn<Asker>) {
       auto rule = std::make_unique<PlayedInTurns<Asker>>(blank_);
       prepare(rule->rules, values, charts);
       return rule;
-    } else {
+    } else if constexpr (requires(const Asker& asker, Dice& dice) { asker.resolve(dice); }) {
       auto rule = std::make_unique<PlayedOnce<Asker>>(blank_);
       prepare(rule->rules, values, charts);
       return rule;
+    } else {
+      throw std::logic_error(reports_.name + " is no rule: only its parameters can be asked");
     }
   }
   void prepare(Asker& asker, const std::vector<Argument>& values, const Charts& charts) const {

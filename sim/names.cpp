@@ -10,6 +10,7 @@
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/core/trimmed.hpp"
+#include "combat_odds/core/words.hpp"
 #include "combat_odds/sim/units.hpp"
 
 namespace combat_odds {
@@ -34,16 +35,6 @@ int take_count(std::string_view& text) {
   if (!count || *count < 1 || *count > 99) return 1;
   text = trimmed(text.substr(star + 1));
   return *count;
-}
-
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> words;
-  for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    words.push_back(text.substr(0, end));
-    text.remove_prefix(end);
-  }
-  return words;
 }
 
 /// The parts of "2*4-6-7 + German HMG"; a number that is no sum is one part.

@@ -6,13 +6,13 @@ namespace combat_odds {
   namespace game {                \
   Procedure function();           \
   }
-#include "combat_odds/sim/procedures.def"
+#include "procedures.def"
 #undef PROCEDURE
 
 std::vector<Procedure> built_in_procedures() {
   return {
 #define PROCEDURE(game, function) game::function(),
-#include "combat_odds/sim/procedures.def"
+#include "procedures.def"
 #undef PROCEDURE
   };
 }

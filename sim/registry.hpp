@@ -7,7 +7,8 @@
 
 namespace combat_odds {
 
-/// Every procedure that comes with the program: the lines of procedures.def.
+/// Every procedure that comes with the program: every function `Procedure name() {` of a file in
+/// a game's folder (see cmake/WriteRegistry.cmake).
 std::vector<Procedure> built_in_procedures();
 
 /// The charts that come with the program (see Charts).

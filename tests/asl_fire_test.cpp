@@ -1,10 +1,10 @@
-#include <catch2/catch.hpp>
 #include <fstream>
 #include <sstream>
 
 #include "combat_odds/sim/asl/close_fight/close_combat_table.hpp"
 #include "combat_odds/sim/asl/infantry/ift.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 
 namespace combat_odds {
 namespace {
@@ -107,7 +107,7 @@ struct Counted {
 };
 
 Counted count_by_hand(const std::string& column, int drm, int morale, bool cowering) {
-  std::ifstream file(COMBAT_ODDS_SOURCE "/sim/asl/ift.csv");
+  std::ifstream file(COMBAT_ODDS_SOURCE "/sim/asl/infantry/ift.csv");
   std::vector<std::vector<std::string>> cells;
   for (std::string line; std::getline(file, line);) {
     std::istringstream fields(line);

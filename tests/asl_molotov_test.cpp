@@ -1,8 +1,7 @@
-#include <catch2/catch.hpp>
-
 #include "combat_odds/sim/asl/fire_and_rubble/burning.hpp"
 #include "combat_odds/sim/asl/infantry/ift.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 
 namespace combat_odds {
 namespace {
@@ -43,9 +42,9 @@ TEST_CASE("the MOL's four FP are added after all modification") {
 
 TEST_CASE("a Flame: the coloured die, what burns there, and the white die") {
   // The example of 22.6111: woods, wet, coloured 1 and white 2: 2 - 2 is not 1 or more.
-  CHECK_FALSE(asl::FlameLocation("woods", -2).burns(2));
-  CHECK(asl::FlameLocation("woods", -2).burns(3));
-  CHECK(asl::FlameLocation("woods", 0).burns(1));
+  CHECK_FALSE(asl::flame_placed(asl::FlameLocation::woods, -2, 2));
+  CHECK(asl::flame_placed(asl::FlameLocation::woods, -2, 3));
+  CHECK(asl::flame_placed(asl::FlameLocation::woods, 0, 1));
 
   const auto flame = [](const char* where, const char* location, const char* ec) {
     return Answer("asl.molotov", with(squad, {{where, location}, {"ec", ec}}));
@@ -237,7 +236,7 @@ TEST_CASE("a MOL attack that makes no sense is refused") {
   refused(with(squad, {{"others", "4-6-7"}}));
   refused(with(squad, {{"exposed", "2-2-8"}}));
   CHECK_THROWS_WITH(Answer("asl.molotov", with(squad, {{"from", "rear"}})),
-                    Catch::Matchers::Contains("only an attack on an AFV asks for it"));
+                    Catch::Matchers::ContainsSubstring("only an attack on an AFV asks for it"));
 }
 
 }  // namespace

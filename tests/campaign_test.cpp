@@ -1,6 +1,3 @@
-#include <oneapi/tbb/global_control.h>
-#include <catch2/catch.hpp>
-
 #include <cmath>
 #include <map>
 #include <set>
@@ -11,6 +8,7 @@
 #include "combat_odds/studies/campaign/report.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/options.hpp"
 #include "tests/support/program.hpp"
 

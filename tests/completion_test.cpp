@@ -1,6 +1,5 @@
-#include <catch2/catch.hpp>
-
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {
@@ -27,7 +26,7 @@ bool has(const std::string& text, const std::string& part) {
 
 TEST_CASE("bash completes commands, procedures, parameters and values") {
   const Workspace workspace;
-  CHECK(has(offered(workspace, "combat-odds ''", 1), " describe odds run "));
+  CHECK(has(offered(workspace, "combat-odds ''", 1), " describe ask odds run "));
   CHECK(offered(workspace, "combat-odds odds asl.fi", 2) == " asl.fire \n");
   CHECK(offered(workspace, "combat-odds describe sl.ra", 2) == " sl.rally \n");
   CHECK(has(offered(workspace, "combat-odds odds asl.fire ''", 3), " --firepower --drm "));

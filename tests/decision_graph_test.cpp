@@ -1,9 +1,8 @@
-#include <catch2/catch.hpp>
-
 #include "combat_odds/core/exact.hpp"
 #include "combat_odds/core/monte_carlo.hpp"
 #include "combat_odds/core/odds.hpp"
 #include "tests/support/agreement.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/options.hpp"
 
 namespace combat_odds {

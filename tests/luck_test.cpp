@@ -1,8 +1,8 @@
 #include "combat_odds/studies/luck/luck.hpp"
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {

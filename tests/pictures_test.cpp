@@ -1,4 +1,3 @@
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 
@@ -9,6 +8,7 @@
 #include "combat_odds/reports/text.hpp"
 #include "combat_odds/reports/text_fit.hpp"
 #include "combat_odds/studies/campaign/days.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/coin.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/xml.hpp"

@@ -1,8 +1,7 @@
-#include <catch2/catch.hpp>
-
 #include "combat_odds/reports/run_page.hpp"
 #include "combat_odds/reports/written_command.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {

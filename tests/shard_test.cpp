@@ -1,5 +1,3 @@
-#include <catch2/catch.hpp>
-
 #include <fmt/format.h>
 
 #include <map>
@@ -10,6 +8,7 @@
 #include "combat_odds/core/fnv1a.hpp"
 #include "combat_odds/core/run_control.hpp"
 #include "combat_odds/studies/run/shard.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {

@@ -1,5 +1,3 @@
-#include <catch2/catch.hpp>
-
 #include <map>
 
 #include "combat_odds/reports/quantity.hpp"
@@ -7,6 +5,7 @@
 #include "combat_odds/sim/day.hpp"
 #include "combat_odds/sim/red_barricades/charts.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 // What a purchase of the Red Barricades campaign brings for each CPP, worked by hand from the

@@ -1,79 +1,51 @@
 #include <algorithm>
 
-#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/sim/declaration.hpp"
 
 namespace combat_odds::crucible_of_steel {
 namespace {
 
-/// Where one end of the LOS is (2.1, 2.2).
-enum class End : std::uint8_t { ground, hillock, up_slope };
+/// 2.1, 2.2. One number, no dice.
+struct Hindrance {
+  enum class From { hillock, up_slope, ground } from = From::hillock;
+  enum class To { ground, hillock, up_slope } to = To::ground;
+  int grain = 0;
+  int low_grain = 0;
+  int sparse_orchards = 0;
+  int other = 0;
 
-End end(const std::string& name) {
-  return name == "hillock" ? End::hillock : name == "up_slope" ? End::up_slope : End::ground;
-}
+  bool one_end_high() const { return from != From::ground || to != To::ground; }
 
-/// One number, no dice.
-class Hindrance : public Rule {
- public:
-  explicit Hindrance(const Arguments& arguments) {
-    const End from = end(arguments.choice("from"));
-    const End to = end(arguments.choice("to"));
-    const int grain = arguments.integer("grain");
-    const int low_grain = arguments.integer("low_grain");
+  Outcome resolve(Dice&) const {
     // From level 1/2 or more at both ends the LOS stays above Grain and Brush of the ground.
-    const bool both_high = from != End::ground && to != End::ground;
-    const bool both_low = from == End::ground && to == End::ground;
-    if (low_grain > 0 && both_low) {
-      throw ArgumentError("low_grain", "between two ends at ground level it is asked for nothing",
-                          "hillock or up_slope as one end");
-    }
-    const int of_grain = both_high ? 0 : both_low ? grain : std::min(grain, 1);
-    hindrance_ = of_grain + arguments.integer("sparse_orchards") + arguments.integer("other");
+    const bool both_high = from != From::ground && to != To::ground;
+    const int of_grain = both_high ? 0 : one_end_high() ? std::min(grain, 1) : grain;
+    const int hindrance = of_grain + sparse_orchards + other;
+    return Outcome(hindrance > 0 ? "hindered" : "clear").measure("hindrance", hindrance);
   }
-
-  Outcome resolve(Dice&) const override {
-    return Outcome(hindrance_ > 0 ? "hindered" : "clear").measure("hindrance", hindrance_);
-  }
-
- private:
-  int hindrance_ = 0;
 };
 
 }  // namespace
 
 Procedure hindrance() {
-  return {
-      .name = "cos.hindrance",
-      .rule = "Crucible of Steel 2",
-      .summary = "the Hindrance of a LOS to or from a European Hillock (no dice)",
-      .details =
-          "Between a Hillock (level 1/2) and ground level all Grain and Brush that stands at "
-          "ground "
-          "level is one Hindrance together; that which stands a level lower is none. An Up-Slope "
-          "unit counts as on a Hillock for its LOS. Sparse Orchard hexes are a Hindrance each, as "
-          "out-of-season Orchards.\n"
-          "A LOS between a Hillock and an Up-Slope hex (level 3/4) passes above the Grain, as the "
-          "third example has it; so does one between two Hillocks or two Up-Slope hexes, because "
-          "the rule speaks of lower levels only. With neither end on a Hillock each hex of Grain "
-          "or Brush counts. Whether there is a LOS at all is not asked.",
-      .parameters =
-          {
-              choice("from", {"hillock", "up_slope", "ground"}, "where one end of the LOS is"),
-              choice("to", {"ground", "hillock", "up_slope"}, "where the other end is"),
-              integer("grain", 0, 30, "hexes of Grain or Brush at ground level in between")
-                  .by_default("0"),
-              integer("low_grain", 0, 30, "hexes of Grain or Brush whose base is a level lower")
-                  .by_default("0"),
-              integer("sparse_orchards", 0, 30, "Sparse Orchard hexes in between").by_default("0"),
-              integer("other", 0, 30, "other Hindrances").by_default("0"),
-          },
-      .outcomes = {{"clear", "no Hindrance"}, {"hindered", "a Hindrance of at least 1"}},
-      .events = {},
-      .measures = {{"hindrance", "the Hindrance DRM"}},
-      .charts = {},
-      .rule_for = [](const Arguments& arguments,
-                     const Charts&) { return std::make_unique<Hindrance>(arguments); },
-  };
+  return procedure<Hindrance>("cos.hindrance", "Crucible of Steel 2",
+                              "the Hindrance of a LOS to or from a European Hillock (no dice)")
+      .asks(&Hindrance::from, "from", one_of({"hillock", "up_slope", "ground"}),
+            "where one end of the LOS is")
+      .asks(&Hindrance::to, "to", one_of({"ground", "hillock", "up_slope"}),
+            "where the other end is")
+      .asks(&Hindrance::grain, "grain", 0, 30, "hexes of Grain or Brush at ground level in between")
+      .asks(&Hindrance::low_grain, "low_grain", 0, 30,
+            "hexes of Grain or Brush whose base is a level lower")
+      .only_when(&Hindrance::one_end_high,
+                 "between two ends at ground level it is asked for nothing",
+                 "hillock or up_slope as one end")
+      .asks(&Hindrance::sparse_orchards, "sparse_orchards", 0, 30,
+            "Sparse Orchard hexes in between")
+      .asks(&Hindrance::other, "other", 0, 30, "other Hindrances")
+      .outcome("clear", "no Hindrance")
+      .outcome("hindered", "a Hindrance of at least 1")
+      .measure("hindrance", "the Hindrance DRM");
 }
 
 }  // namespace combat_odds::crucible_of_steel

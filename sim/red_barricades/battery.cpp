@@ -1,15 +1,15 @@
 #include <algorithm>
 
-#include "combat_odds/sim/red_barricades/reinforcement.hpp"
+#include "combat_odds/sim/red_barricades/purchase.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
 
 /// A Gun battery, or a platoon of weapons with their crews. A depleted one gets one less of each
 /// type of Gun.
-class Battery : public Reinforcement {
+class Guns : public Reinforcement {
  public:
-  Battery(const ReinforcementGroup& group, const Circumstances& circumstances)
+  Guns(const ReinforcementGroup& group, const Circumstances& circumstances)
       : group_(group), drm_(circumstances.historical_drm + circumstances.balance_drm) {
     const bool rolls =
         group.kind == ReinforcementGroup::Kind::battery && circumstances.strength.empty();
@@ -45,65 +45,45 @@ class Battery : public Reinforcement {
   bool fixed_full_ = true;
 };
 
-class BatteryRule : public Rule {
- public:
-  BatteryRule(const Arguments& arguments, const Charts& all) {
-    const CampaignCharts charts(all);
-    const ReinforcementGroup& group =
-        group_asked(arguments, charts, {ReinforcementGroup::Kind::battery});
-    Circumstances circumstances = circumstances_asked(arguments, charts, group);
-    circumstances.battery_full_at_most = arguments.integer("full_at_most");
-    cpp_ = group.cpp;
-    draw_ = battery_draw(group, circumstances);
+struct Battery {
+  Purchase purchase;
+  int full_at_most = 0;
+  Balance balance;
+
+  void prepare(const Charts& /*charts*/) {
+    Circumstances& circumstances = purchase.circumstances;
+    circumstances.balance_drm = balance.drm;
+    circumstances.battery_full_at_most = full_at_most;
+    draw = battery_draw(*purchase.bought, circumstances);
   }
 
-  Outcome resolve(Dice& dice) const override {
-    const Received received = draw_->draw(dice);
-    return Outcome(received.label)
-        .measure("guns", received.count(UnitKind::gun))
-        .measure("cpp", cpp_);
-  }
+  Outcome resolve(Dice& dice) const { return purchase.outcome(draw->draw(dice), UnitKind::gun); }
 
- private:
-  std::unique_ptr<Reinforcement> draw_;
-  int cpp_;
+  std::shared_ptr<const Reinforcement> draw;
 };
 
 }  // namespace
 
 std::unique_ptr<Reinforcement> battery_draw(const ReinforcementGroup& group,
                                             const Circumstances& circumstances) {
-  return std::make_unique<Battery>(group, circumstances);
+  return std::make_unique<Guns>(group, circumstances);
 }
 
 Procedure battery() {
-  return {
-      .name = "rb.battery",
-      .rule = "O11.6201, Gun Battery Table",
-      .summary = "a Gun battery of the Red Barricades campaign: its Strength",
-      .details =
-          "A DR with the Historical DRM of the day on the Gun Battery Table; a depleted battery "
-          "gets "
-          "one less of each type of Gun. The table's numbers are lost: full_at_most is the highest "
-          "Final DR for Full Strength on the player's own chart.",
-      .parameters = {side_parameter(),
-                     group_parameter({ReinforcementGroup::Kind::battery}, "G1 or 'AT Battery I'",
-                                     {"G1", "G2", "G3"}),
-                     date_parameter(),
-                     integer("full_at_most", -10, 30,
-                             "the highest Final DR for Full Strength printed on your Gun Battery "
-                             "Table")
-                         .tried_with({"2", "6", "8", "10"}),
-                     balance_parameter()},
-      .outcomes = {{"full", "Full Strength"}, {"depleted", "one less of each type of Gun"}},
-      .events = {},
-      .measures = {{"guns", "Guns received"}, cpp_measure()},
-      .charts = {ReinforcementGroups::chart_name, HistoricalDrm::chart_name},
-      .rule_for =
-          [](const Arguments& arguments, const Charts& charts) {
-            return std::make_unique<BatteryRule>(arguments, charts);
-          },
-  };
+  const Purchase::Drawn drawn = {
+      {ReinforcementGroup::Kind::battery}, "G1 or 'AT Battery I'", {"G1", "G2", "G3"}};
+  return procedure<Battery>("rb.battery", "O11.6201, Gun Battery Table",
+                            "a Gun battery of the Red Barricades campaign: its Strength")
+      .includes(&Battery::purchase, "", drawn)
+      .asks(&Battery::full_at_most, "full_at_most", -10, 30,
+            "the highest Final DR for Full Strength printed on your Gun Battery Table")
+      .required()
+      .tried_with({"2", "6", "8", "10"})
+      .includes(&Battery::balance)
+      .outcome("full", "Full Strength")
+      .outcome("depleted", "one less of each type of Gun")
+      .measure("guns", "Guns received")
+      .measures({cpp_measure()});
 }
 
 }  // namespace combat_odds::red_barricades

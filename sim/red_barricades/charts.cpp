@@ -6,9 +6,9 @@
 #include <array>
 #include <cctype>
 
+#include "combat_odds/core/words.hpp"
 #include "combat_odds/sim/day.hpp"
 #include "combat_odds/sim/names.hpp"
-#include "combat_odds/sim/procedure.hpp"
 #include "combat_odds/sim/units.hpp"
 
 namespace combat_odds::red_barricades {
@@ -33,16 +33,6 @@ Side side_in(const CsvTable& chart, const CsvCell& cell) {
   return *side;
 }
 
-std::vector<std::string> words(std::string_view text) {
-  std::vector<std::string> found;
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t end = std::min(text.find(' ', i), text.size());
-    if (end > i) found.emplace_back(text.substr(i, end - i));
-    i = end + 1;
-  }
-  return found;
-}
-
 bool is_number(std::string_view text) {
   return !text.empty() && text.size() < 6 &&
          std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
@@ -53,10 +43,10 @@ std::vector<Count> read_counts(std::string_view text) {
   std::vector<Count> counts;
   for (std::size_t i = 0; i <= text.size();) {
     const std::size_t plus = std::min(text.find(" + ", i), text.size());
-    std::vector<std::string> part = words(text.substr(i, plus - i));
+    std::vector<std::string_view> part = words_of(text.substr(i, plus - i));
     Count count;
     if (part.size() > 1 && is_number(part.front())) {
-      count.number = std::stoi(part.front());
+      count.number = std::stoi(std::string(part.front()));
       part.erase(part.begin());
     }
     count.name = fmt::format("{}", fmt::join(part, " "));

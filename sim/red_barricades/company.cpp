@@ -1,15 +1,15 @@
 #include <fmt/format.h>
 
-#include "combat_odds/sim/red_barricades/reinforcement.hpp"
+#include "combat_odds/sim/red_barricades/purchase.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
 
 /// An infantry company: Strength, then Leaders, then the support weapons of its type.
-class Company : public Reinforcement {
+class Infantry : public Reinforcement {
  public:
-  Company(const CampaignCharts& charts, const ReinforcementGroup& group,
-          const Circumstances& circumstances)
+  Infantry(const CompanyCharts& charts, const ReinforcementGroup& group,
+           const Circumstances& circumstances)
       : charts_(charts),
         group_(group),
         strength_drm_(circumstances.historical_drm + circumstances.balance_drm),
@@ -46,7 +46,7 @@ class Company : public Reinforcement {
   }
 
  private:
-  const CampaignCharts charts_;
+  const CompanyCharts charts_;
   const ReinforcementGroup& group_;
   int strength_drm_;
   int leader_drm_;
@@ -54,98 +54,73 @@ class Company : public Reinforcement {
   bool fixed_full_;
 };
 
-class CompanyRule : public Rule {
- public:
-  CompanyRule(const Arguments& arguments, const Charts& all) : charts_(all) {
-    const ReinforcementGroup& group =
-        group_asked(arguments, charts_, {ReinforcementGroup::Kind::company});
-    Circumstances circumstances = circumstances_asked(arguments, charts_, group);
-    circumstances.ordinal = arguments.integer("ordinal");
-    circumstances.second_campaign_game = arguments.flag("cg2_scenario");
-    cpp_ = group.cpp;
-    draw_ = company_draw(charts_, group, circumstances);
-    squad_points_ = charts_.points.points(group.side, group.units.front().name);
-    if (arguments.given("squad_points")) squad_points_ = arguments.integer("squad_points");
+struct Company {
+  Purchase purchase;
+  int ordinal = 1;
+  Balance balance;
+  bool second_campaign_game = false;
+  std::optional<int> squad_points;
+
+  void prepare(const Charts& charts) {
+    const ReinforcementGroup& group = *purchase.bought;
+    Circumstances& circumstances = purchase.circumstances;
+    circumstances.balance_drm = balance.drm;
+    circumstances.ordinal = ordinal;
+    circumstances.second_campaign_game = second_campaign_game;
+    draw = company_draw(CompanyCharts(charts), group, circumstances);
+    if (!squad_points) {
+      squad_points = charts.get<InfantryPoints>().points(group.side, group.units.front().name);
+    }
   }
 
-  Outcome resolve(Dice& dice) const override {
-    const Received received = draw_->draw(dice);
+  Outcome resolve(Dice& dice) const {
+    const Received received = draw->draw(dice);
+    const int squads = received.count(UnitKind::squad);
     Outcome outcome(received.label);
     outcome.event("full_strength", received.label.starts_with("full"))
-        .measure("squads", received.count(UnitKind::squad))
+        .measure("squads", squads)
         .measure("leaders", received.count(UnitKind::leader))
         .measure("leadership", received.leadership())
         .measure("support_weapons", received.count(UnitKind::support_weapon))
-        .measure("cpp", cpp_);
-    if (squad_points_) {
-      outcome.measure("points", received.count(UnitKind::squad) * *squad_points_);
-    }
+        .measure("cpp", purchase.bought->cpp);
+    if (squad_points) outcome.measure("points", squads * *squad_points);
     return outcome;
   }
 
- private:
-  CampaignCharts charts_;
-  std::unique_ptr<Reinforcement> draw_;
-  int cpp_;
-  std::optional<int> squad_points_;
+  std::shared_ptr<const Reinforcement> draw;
 };
 
 }  // namespace
 
-std::unique_ptr<Reinforcement> company_draw(const CampaignCharts& charts,
+std::unique_ptr<Reinforcement> company_draw(const CompanyCharts& charts,
                                             const ReinforcementGroup& group,
                                             const Circumstances& circumstances) {
-  return std::make_unique<Company>(charts, group, circumstances);
+  return std::make_unique<Infantry>(charts, group, circumstances);
 }
 
 Procedure company() {
-  return {
-      .name = "rb.company",
-      .rule = "O11.620-.6207; Red Barricades CG III 6-7",
-      .summary = "an infantry company of the Red Barricades campaign: Strength and leaders",
-      .details =
-          "A Strength DR with the Historical DRM of the day (8 or less: Full), except for "
-          "Pioneers, "
-          "Engineers and Militia, which always come full; then a Leader DR with the DRM of the "
-          "company's type, of depletion and, for German Rifle Companies, of the order of "
-          "purchase.\n"
-          "The chart gives a Leader DRM for the sixth to eighth and for the ninth German Rifle "
-          "Company and ends there; the tenth and later ones are read as no better than the ninth. "
-          "'ordinal' matters to no other company. Every company gets the support weapons of its "
-          "type, full or depleted; of the chart's note on depletion nothing is left in the text.\n"
-          "'points' are the BPV of the squads alone, for leaders and support weapons have none; "
-          "they "
-          "are left out for 5-4-8 and 8-3-8, whose BPV was not found, unless squad_points gives "
-          "it.",
-      .parameters = {side_parameter(),
-                     group_parameter({ReinforcementGroup::Kind::company}, "I1 or 'Rifle Coy'",
-                                     {"I1", "I2", "I3", "I4", "I5", "I6", "Rifle Coy", "SMG Coy"}),
-                     date_parameter(),
-                     integer("ordinal", 1, 30, "which German Rifle Coy of the campaign it is")
-                         .by_default("1")
-                         .tried_with({"1", "6", "8", "9", "12"}),
-                     balance_parameter(),
-                     flag("cg2_scenario", "a scenario of Campaign Game II: German Leader DRM +1"),
-                     integer("squad_points", 0, 100,
-                             "the BPV of one of its squads, where the chart has none")
-                         .optional()
-                         .tried_with({"", "14"})},
-      .outcomes = {},
-      .events = {{"full_strength", "the company comes at Full Strength"}},
-      .measures = {{"squads", "squads received"},
-                   {"leaders", "leaders received"},
-                   {"leadership", "the sum of the leaders' modifiers, -2 for a 9-1 and an 8-1"},
-                   {"support_weapons", "support weapons received"},
-                   cpp_measure(),
-                   {"points", "the BPV of the squads"}},
-      .charts = {ReinforcementGroups::chart_name, HistoricalDrm::chart_name,
-                 StrengthTable::chart_name, LeaderTable::chart_name, LeaderDrm::chart_name,
-                 CompanyWeapons::chart_name, InfantryPoints::chart_name},
-      .rule_for =
-          [](const Arguments& arguments, const Charts& charts) {
-            return std::make_unique<CompanyRule>(arguments, charts);
-          },
-  };
+  const Purchase::Drawn drawn = {{ReinforcementGroup::Kind::company},
+                                 "I1 or 'Rifle Coy'",
+                                 {"I1", "I2", "I3", "I4", "I5", "I6", "Rifle Coy", "SMG Coy"}};
+  return procedure<Company>(
+             "rb.company", "O11.620-.6207; Red Barricades CG III 6-7",
+             "an infantry company of the Red Barricades campaign: Strength and leaders")
+      .includes(&Company::purchase, "", drawn)
+      .asks(&Company::ordinal, "ordinal", 1, 30, "which German Rifle Coy of the campaign it is")
+      .tried_with({"1", "6", "8", "9", "12"})
+      .includes(&Company::balance)
+      .asks(&Company::second_campaign_game, "cg2_scenario",
+            "a scenario of Campaign Game II: German Leader DRM +1")
+      .asks(&Company::squad_points, "squad_points", 0, 100,
+            "the BPV of one of its squads, where the chart has none")
+      .tried_with({"", "14"})
+      .event("full_strength", "the company comes at Full Strength")
+      .measure("squads", "squads received")
+      .measure("leaders", "leaders received")
+      .measure("leadership", "the sum of the leaders' modifiers, -2 for a 9-1 and an 8-1")
+      .measure("support_weapons", "support weapons received")
+      .measures({cpp_measure()})
+      .measure("points", "the BPV of the squads");
 }
 
 }  // namespace combat_odds::red_barricades

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/red_barricades/charts.hpp"
 
 namespace combat_odds::red_barricades {
@@ -32,43 +32,49 @@ class DrawPiles {
       }
     }
   }
-  std::pair<int, int> of(const std::string& side) const { return chits_.at(side); }
+  std::pair<int, int> of(Side side) const { return chits_.at(name_of(side)); }
 
  private:
   std::map<std::string, std::pair<int, int>> chits_;
 };
 
-class ObaAccess : public Process<Battery> {
- public:
-  ObaAccess(const Arguments& arguments, const Charts& charts)
-      : turns_(arguments.integer("turns")),
-        mission_turns_(arguments.integer("mission_turns")),
-        contact_(arguments.given("contact") ? arguments.integer("contact") : 12) {
-    auto [black, red] = charts.get<DrawPiles>(DrawPiles::chart_name).of(arguments.choice("side"));
-    if (arguments.choice("ammo") == "plentiful") ++black;
-    if (arguments.choice("ammo") == "scarce") ++red;
-    if (arguments.flag("pre_registered")) ++black;
-    start_.black = static_cast<std::uint8_t>(black);
-    start_.red = static_cast<std::uint8_t>(red);
+struct ObaAccess {
+  enum class Ammo : std::uint8_t { normal, plentiful, scarce };
+
+  Side side = Side::german;
+  Ammo ammo = Ammo::normal;
+  bool pre_registered = false;
+  int turns = 0;
+  int mission_turns = 4;
+  std::optional<int> contact;
+
+  void prepare(const Charts& charts) {
+    auto [black, red] = charts.get<DrawPiles>().of(side);
+    if (ammo == Ammo::plentiful) ++black;
+    if (ammo == Ammo::scarce) ++red;
+    if (pre_registered) ++black;
+    fresh.black = static_cast<std::uint8_t>(black);
+    fresh.red = static_cast<std::uint8_t>(red);
+    if (contact == 12) contact.reset();  // no DR misses it
   }
 
-  Battery start() const override { return start_; }
+  Battery start() const { return fresh; }
 
-  Battery step(const Battery& before, Dice& dice) const override {
+  Battery step(const Battery& before, Dice& dice) const {
     Battery now = before;
     ++now.turn;
     if (now.busy > 0) {
       --now.busy;
       return now;
     }
-    if (contact_ < 12 && !dice.DR([&](TwoDice roll) { return roll.total() <= contact_; })) {
+    if (contact && !dice.DR([&](TwoDice roll) { return roll.total() <= *contact; })) {
       return now;
     }
     const bool black = dice.chit(now.black + now.red, [&](int chit) { return chit < now.black; });
     if (black) {
       --now.black;
       ++now.blacks_drawn;
-      now.busy = static_cast<std::uint8_t>(mission_turns_ - 1);
+      now.busy = static_cast<std::uint8_t>(mission_turns - 1);
     } else if (now.reds_drawn == 1 && now.blacks_drawn < 2) {
       // Section 11: the second red chit goes back while fewer than two black ones are gone.
     } else {
@@ -78,67 +84,39 @@ class ObaAccess : public Process<Battery> {
     return now;
   }
 
-  std::optional<Outcome> outcome(const Battery& battery) const override {
+  std::optional<Outcome> outcome(const Battery& battery) const {
     const bool lost = battery.reds_drawn == 2;
-    if (!lost && battery.turn < turns_) return std::nullopt;
+    if (!lost && battery.turn < turns) return std::nullopt;
     return Outcome(lost ? "lost" : "available")
         .event("fired", battery.blacks_drawn > 0)
         .measure("missions", battery.blacks_drawn);
   }
 
- private:
-  int turns_;
-  int mission_turns_;
-  int contact_;
-  Battery start_;
+  Battery fresh;
 };
 
 }  // namespace
 
 Procedure oba_access() {
-  return {
-      .name = "rb.oba-access",
-      .rule = "C1.2-.21; Red Barricades CG III 11",
-      .summary = "Battery Access over the turns of a scenario: how many fire missions",
-      .details =
-          "Each Player Turn in which the Observer has no mission under way he draws a chit: a "
-          "black "
-          "one is removed and begins a fire mission, a red one is removed and ends his actions for "
-          "the turn; the second red chit removed is the end of the module. By section 11 the "
-          "second "
-          "red chit goes back into the pile as long as fewer than two black chits have been "
-          "removed.\n"
-          "A mission takes mission_turns Player Turns up to the next draw: four for an SR, FFE:1, "
-          "FFE:2 and FFE:C with nothing to correct, three where a Pre-Registered hex spares the "
-          "SR. "
-          "'contact' is the highest DR of Radio or Field Phone Contact (German radio 8, Russian 7, "
-          "phone 11); left out, contact is automatic, as for an Offboard Observer. Each turn of "
-          "contact is rolled anew. The extra chit that is drawn and put back when no enemy in the "
-          "target hex is Known depends on the map and is left out, and so is a radio that breaks "
-          "down. A mission that begins in the last turn counts.",
-      .parameters = {choice("side", {"german", "russian"},
-                            "whose draw pile: 8 black and 3 red, or 5 and 2"),
-                     choice("ammo", {"normal", "plentiful", "scarce"},
-                            "Plentiful adds a black chit, Scarce a red one"),
-                     flag("pre_registered", "at least one Pre-Registered hex adds a black chit"),
-                     integer("turns", 1, 40, "the Player Turns in which the Observer may act")
-                         .tried_with({"1", "2", "3", "5", "8", "16"}),
-                     integer("mission_turns", 1, 10,
-                             "Player Turns from one draw to the next in a mission")
-                         .by_default("4"),
-                     integer("contact", 2, 12, "the highest DR of Radio or Field Phone Contact")
-                         .optional()
-                         .tried_with({"", "", "7", "8", "11"})},
-      .outcomes = {{"available", "the module is still there at the end"},
-                   {"lost", "two red chits were removed: no more missions"}},
-      .events = {{"fired", "at least one fire mission"}},
-      .measures = {{"missions", "fire missions begun"}},
-      .charts = {DrawPiles::chart_name},
-      .rule_for =
-          [](const Arguments& arguments, const Charts& charts) {
-            return std::make_unique<ObaAccess>(arguments, charts);
-          },
-  };
+  return procedure<ObaAccess>("rb.oba-access", "C1.2-.21; Red Barricades CG III 11",
+                              "Battery Access over the turns of a scenario: how many fire missions")
+      .asks(&ObaAccess::side, "side", one_of({"german", "russian"}),
+            "whose draw pile: 8 black and 3 red, or 5 and 2")
+      .asks(&ObaAccess::ammo, "ammo", one_of({"normal", "plentiful", "scarce"}),
+            "Plentiful adds a black chit, Scarce a red one")
+      .asks(&ObaAccess::pre_registered, "pre_registered",
+            "at least one Pre-Registered hex adds a black chit")
+      .asks(&ObaAccess::turns, "turns", 1, 40, "the Player Turns in which the Observer may act")
+      .required()
+      .tried_with({"1", "2", "3", "5", "8", "16"})
+      .asks(&ObaAccess::mission_turns, "mission_turns", 1, 10,
+            "Player Turns from one draw to the next in a mission")
+      .asks(&ObaAccess::contact, "contact", 2, 12, "the highest DR of Radio or Field Phone Contact")
+      .tried_with({"", "", "7", "8", "11"})
+      .outcome("available", "the module is still there at the end")
+      .outcome("lost", "two red chits were removed: no more missions")
+      .event("fired", "at least one fire mission")
+      .measure("missions", "fire missions begun");
 }
 
 }  // namespace combat_odds::red_barricades

@@ -1,14 +1,14 @@
-#include "combat_odds/sim/red_barricades/reinforcement.hpp"
+#include "combat_odds/sim/red_barricades/purchase.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
 
 /// An OBA module: a DR for its ammunition. Rocket OBA has one mission and nothing to roll for.
-class ObaModule : public Reinforcement {
+class Ammunition : public Reinforcement {
  public:
-  ObaModule(const CampaignCharts& charts, const ReinforcementGroup& group,
-            const Circumstances& circumstances)
-      : ammo_(charts.ammo),
+  Ammunition(const AmmoTable& ammo, const ReinforcementGroup& group,
+             const Circumstances& circumstances)
+      : ammo_(ammo),
         side_(group.side),
         drm_(circumstances.historical_drm + circumstances.balance_drm),
         fixed_(group.rocket ? "rocket" : circumstances.strength),
@@ -45,64 +45,43 @@ class ObaModule : public Reinforcement {
   int pre_registered_;
 };
 
-class ObaModuleRule : public Rule {
- public:
-  ObaModuleRule(const Arguments& arguments, const Charts& all) {
-    const CampaignCharts charts(all);
-    const ReinforcementGroup& group =
-        group_asked(arguments, charts, {ReinforcementGroup::Kind::oba_module});
-    cpp_ = group.cpp;
-    draw_ = oba_module_draw(charts, group, circumstances_asked(arguments, charts, group));
+struct ObaModule {
+  Purchase purchase;
+  Balance balance;
+
+  void prepare(const Charts& charts) {
+    purchase.circumstances.balance_drm = balance.drm;
+    draw = oba_module_draw(charts.get<AmmoTable>(), *purchase.bought, purchase.circumstances);
   }
 
-  Outcome resolve(Dice& dice) const override {
-    const Received received = draw_->draw(dice);
-    return Outcome(received.label)
-        .measure("oba_modules", received.count(UnitKind::oba_module))
-        .measure("cpp", cpp_);
+  Outcome resolve(Dice& dice) const {
+    return purchase.outcome(draw->draw(dice), UnitKind::oba_module);
   }
 
- private:
-  std::unique_ptr<Reinforcement> draw_;
-  int cpp_;
+  std::shared_ptr<const Reinforcement> draw;
 };
 
 }  // namespace
 
-std::unique_ptr<Reinforcement> oba_module_draw(const CampaignCharts& charts,
+std::unique_ptr<Reinforcement> oba_module_draw(const AmmoTable& ammo,
                                                const ReinforcementGroup& group,
                                                const Circumstances& circumstances) {
-  return std::make_unique<ObaModule>(charts, group, circumstances);
+  return std::make_unique<Ammunition>(ammo, group, circumstances);
 }
 
 Procedure oba_module() {
-  return {
-      .name = "rb.oba-module",
-      .rule = "O11.6201, OBA Table",
-      .summary = "an OBA module of the Red Barricades campaign: its ammunition",
-      .details =
-          "A DR with the Historical DRM of the day on the side's OBA column. Rocket OBA "
-          "(NebelWerfer, "
-          "Katyusha) fires one mission and rolls for nothing. The chart's columns are scrambled in "
-          "the text; they are read as German 4 or less Plentiful, 9 or more Scarce, and Russian 2 "
-          "or "
-          "less Plentiful, 8 or more Scarce.",
-      .parameters = {side_parameter(),
-                     group_parameter({ReinforcementGroup::Kind::oba_module}, "O1 or 'Btl Mtr'",
-                                     {"O1", "O2", "O3", "O4", "O5"}),
-                     date_parameter(), balance_parameter()},
-      .outcomes = {{"plentiful", "Plentiful Ammunition: one black chit more"},
-                   {"normal", "the usual draw pile"},
-                   {"scarce", "Scarce Ammunition: one red chit more"},
-                   {"rocket", "Rocket OBA: one mission"}},
-      .events = {},
-      .measures = {{"oba_modules", "modules received"}, cpp_measure()},
-      .charts = {ReinforcementGroups::chart_name, HistoricalDrm::chart_name, AmmoTable::chart_name},
-      .rule_for =
-          [](const Arguments& arguments, const Charts& charts) {
-            return std::make_unique<ObaModuleRule>(arguments, charts);
-          },
-  };
+  const Purchase::Drawn drawn = {
+      {ReinforcementGroup::Kind::oba_module}, "O1 or 'Btl Mtr'", {"O1", "O2", "O3", "O4", "O5"}};
+  return procedure<ObaModule>("rb.oba-module", "O11.6201, OBA Table",
+                              "an OBA module of the Red Barricades campaign: its ammunition")
+      .includes(&ObaModule::purchase, "", drawn)
+      .includes(&ObaModule::balance)
+      .outcome("plentiful", "Plentiful Ammunition: one black chit more")
+      .outcome("normal", "the usual draw pile")
+      .outcome("scarce", "Scarce Ammunition: one red chit more")
+      .outcome("rocket", "Rocket OBA: one mission")
+      .measure("oba_modules", "modules received")
+      .measures({cpp_measure()});
 }
 
 }  // namespace combat_odds::red_barricades

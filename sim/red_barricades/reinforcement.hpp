@@ -8,22 +8,27 @@
 #include <vector>
 
 #include "combat_odds/core/dice.hpp"
-#include "combat_odds/sim/procedure.hpp"
 #include "combat_odds/sim/red_barricades/charts.hpp"
 
 namespace combat_odds::red_barricades {
 
+/// The charts that a company is drawn on.
+struct CompanyCharts {
+  explicit CompanyCharts(const Charts& charts);
+
+  const LeaderTable& leaders;
+  const LeaderDrm& leader_drm;
+  const StrengthTable& strength;
+  const CompanyWeapons& weapons;
+};
+
 /// All charts that a purchase is drawn on.
-struct CampaignCharts {
+struct CampaignCharts : CompanyCharts {
   explicit CampaignCharts(const Charts& charts);
 
   const ReinforcementGroups& groups;
   const HistoricalDrm& historical;
-  const LeaderTable& leaders;
-  const LeaderDrm& leader_drm;
-  const StrengthTable& strength;
   const AmmoTable& ammo;
-  const CompanyWeapons& weapons;
   const InfantryPoints& points;
 
   static std::vector<std::string> names();
@@ -94,39 +99,22 @@ std::unique_ptr<Reinforcement> reinforcement(const CampaignCharts& charts,
                                              const Circumstances& circumstances);
 
 /// The draws of the single kinds, each beside its procedure.
-std::unique_ptr<Reinforcement> company_draw(const CampaignCharts& charts,
+std::unique_ptr<Reinforcement> company_draw(const CompanyCharts& charts,
                                             const ReinforcementGroup& group,
                                             const Circumstances& circumstances);
-std::unique_ptr<Reinforcement> platoon_draw(const CampaignCharts& charts,
+std::unique_ptr<Reinforcement> platoon_draw(const StrengthTable& strength,
                                             const ReinforcementGroup& group,
                                             const Circumstances& circumstances);
 std::unique_ptr<Reinforcement> battery_draw(const ReinforcementGroup& group,
                                             const Circumstances& circumstances);
-std::unique_ptr<Reinforcement> oba_module_draw(const CampaignCharts& charts,
+std::unique_ptr<Reinforcement> oba_module_draw(const AmmoTable& ammo,
                                                const ReinforcementGroup& group,
                                                const Circumstances& circumstances);
 std::unique_ptr<Reinforcement> stuka_draw(const Circumstances& circumstances);
+/// A group for which nothing is rolled.
+std::unique_ptr<Reinforcement> as_printed_draw(const ReinforcementGroup& group);
 
 /// The number of Stukas: half a die, fractions up (E7.2).
 int stukas(Dice& dice);
-
-/// How procedures ask which group is bought and when.
-Parameter side_parameter();
-Parameter group_parameter(std::vector<ReinforcementGroup::Kind> kinds, const std::string& example,
-                          std::vector<std::string> tried);
-Parameter date_parameter();
-Parameter balance_parameter();
-/// The measure `cpp` that every purchase reports.
-Term cpp_measure();
-
-/// The group asked for, of one of the kinds that the procedure draws; the day, by its position in
-/// the Historical DRM Chart; and the DRM of that day. ArgumentError where there is no such group or
-/// it can't be bought then.
-const ReinforcementGroup& group_asked(const Arguments& arguments, const CampaignCharts& charts,
-                                      const std::vector<ReinforcementGroup::Kind>& kinds);
-std::size_t day_asked(const Arguments& arguments, const CampaignCharts& charts,
-                      const ReinforcementGroup& group);
-Circumstances circumstances_asked(const Arguments& arguments, const CampaignCharts& charts,
-                                  const ReinforcementGroup& group);
 
 }  // namespace combat_odds::red_barricades

@@ -44,10 +44,12 @@ struct BalanceSetting {
   int drm = 2;
   int group = 3;
   squad_leader::FirefightRules rules;
+
+  void prepare(const Charts&) { rules.range = range; }
 };
 
 /// Every combination of the values of a scenario of balance_parameters().
-std::vector<BalanceSetting> balance_settings(const Scenario& scenario);
+std::vector<BalanceSetting> balance_settings(const Scenario& scenario, const Charts& charts);
 
 /// How one unit fares against another at equal points.
 struct Duel {

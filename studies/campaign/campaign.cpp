@@ -1,10 +1,9 @@
 #include "combat_odds/studies/campaign/campaign.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 
 #include "combat_odds/core/blocks.hpp"
+#include "combat_odds/core/parallel.hpp"
 #include "combat_odds/core/sum_odds.hpp"
 #include "combat_odds/studies/campaign/trials.hpp"
 
@@ -17,14 +16,14 @@ std::vector<std::vector<SumDistribution>> exact_sums(const CampaignForce& force)
   const std::size_t measures = force.measures().size();
   const std::size_t days = force.days();
   std::vector<std::vector<SumDistribution>> of_draws(force.draws().size());
-  tbb::parallel_for(std::size_t{0}, of_draws.size(), [&](std::size_t d) {
+  parallel_for(of_draws.size(), [&](std::size_t d) {
     for (std::size_t m = 0; m < measures; ++m) {
       of_draws[d].push_back(force.draws()[d].exact(m));
     }
   });
   std::vector<std::vector<SumDistribution>> sums(
       2 * days + 1, std::vector<SumDistribution>(measures, SumDistribution(0)));
-  tbb::parallel_for(std::size_t{0}, measures, [&](std::size_t m) {
+  parallel_for(measures, [&](std::size_t m) {
     for (const ScheduledPurchase& purchase : force.schedule()) {
       sums[purchase.day][m] = sums[purchase.day][m].plus(of_draws[purchase.draw][m]);
     }

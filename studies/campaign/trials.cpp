@@ -1,13 +1,12 @@
 #include "combat_odds/studies/campaign/trials.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <numeric>
 
 #include "combat_odds/core/blocks.hpp"
+#include "combat_odds/core/parallel.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
@@ -69,7 +68,7 @@ void CampaignTrials::play(std::uint64_t seed, const BlockRange& range) {
   fresh.today.resize(most_groups * block_size);
   fresh.waiting.resize(most_purchases);
 
-  tbb::enumerable_thread_specific<Block> per_thread(fresh);
+  PerThread<Block> per_thread(fresh);
   for_each_block(range, block_size, [&](std::uint64_t number, std::uint64_t trials) {
     Block& block = per_thread.local();
     block.number = number;
@@ -85,10 +84,10 @@ void CampaignTrials::play(std::uint64_t seed, const BlockRange& range) {
     }
     compare(block);
   });
-  for (const Block& block : per_thread) {
+  per_thread.for_each([&](const Block& block) {
     trials_ += block.played;
     for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += block.counts[i];
-  }
+  });
   count_zeros();
 }
 

@@ -1,49 +1,58 @@
 #include "combat_odds/sim/asl/infantry/named_numbers.hpp"
-#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/sim/declaration.hpp"
 
 namespace combat_odds::asl {
 namespace {
 
-constexpr const char* ccv_chart = "asl/close-combat-vehicle.csv";
-
-/// ATMM (C13.7): what a check needs and what it gives, by rule set.
+/// The ATMM that a unit tries for (C13.7): what the check needs and what they give.
 struct Atmm {
-  int needed = 0;  ///< 0: not available
+  int needed = 0;  ///< 0: it does not try
   int check_drm = 0;
   int attack_drm = 0;
 };
 
 enum class Effect : std::uint8_t { none, unlikely, immobilized, eliminated, burning_wreck };
 
-class CloseCombatVehicle : public Rule {
- public:
-  CloseCombatVehicle(const Arguments& arguments, const Charts& charts)
-      : unit_(arguments.choice("unit")),
-        unarmored_(arguments.flag("unarmored")),
-        strikes_back_(!arguments.flag("helpless")) {
-    ccv_ = charts.get<NamedNumbers>(ccv_chart).at(unit_, "ccv") + arguments.integer("extra_smc") +
-           (arguments.flag("assault_engineers") ? 1 : 0) -
-           (arguments.flag("inexperienced") ? 1 : 0) - arguments.integer("halvings");
-    drm_ = arguments.integer("drm") + arguments.integer("leadership") + (unarmored_ ? -3 : 0);
-    if (arguments.flag("antitank_crew")) {
-      if (unit_ != "crew") {
-        throw ArgumentError("antitank_crew", "an Antitank Crew is a crew, not a " + unit_,
-                            "unit crew, or antitank_crew false");
-      }
-      --drm_;
-    }
-    if (arguments.given("morale")) {
-      if (arguments.flag("antitank_crew")) {
-        throw ArgumentError("morale", "Antitank Crews are exempt from the PAATC", "no morale");
-      }
-      morale_ = arguments.integer("morale") - (arguments.flag("inexperienced") ? 1 : 0);
-    }
-    atmm_ = atmm(arguments);
+struct CloseCombatVehicle {
+  enum class Unit { squad, half_squad, crew, smc, tank_hunter_hero };
+  static OneOf units() {
+    return one_of({"squad", "half_squad", "crew", "smc", "tank_hunter_hero"});
+  }
+  enum class AtmmRules { none, standard, red_barricades, crucible_of_steel };
+
+  Unit unit = Unit::squad;
+  int extra_smc = 0;
+  bool assault_engineers = false;
+  bool inexperienced = false;
+  int halvings = 0;
+  AtmmRules atmm = AtmmRules::none;
+  bool cx = false;
+  bool antitank_crew = false;
+  bool unarmored = false;
+  bool helpless = false;
+  int leadership = 0;
+  int drm = 0;
+  std::optional<int> morale;
+
+  bool is_crew() const { return unit == Unit::crew; }
+  bool is_smc() const { return unit == Unit::smc || unit == Unit::tank_hunter_hero; }
+  bool not_antitank_crew() const { return !antitank_crew; }
+  bool may_have_atmm() const { return atmm != AtmmRules::crucible_of_steel || !is_smc(); }
+
+  void prepare(const Charts& charts) {
+    const int printed = charts.get<NamedNumbers>("asl/close-combat-vehicle.csv")
+                            .at(units().words[static_cast<std::size_t>(unit)], "ccv");
+    ccv_ = printed + extra_smc + (assault_engineers ? 1 : 0) - (inexperienced ? 1 : 0) - halvings;
+    drm_ = drm + leadership - (unarmored ? 3 : 0) - (antitank_crew ? 1 : 0);
+    atmm_ = atmm_of_unit();
   }
 
-  Outcome resolve(Dice& dice) const override {
-    if (morale_ && !dice.DR([&](TwoDice roll) { return roll.total() <= *morale_; })) {
-      return Outcome("paatc_failed").measure("casualty_reductions", 0);
+  Outcome resolve(Dice& dice) const {
+    if (morale) {
+      const int needed = *morale - (inexperienced ? 1 : 0);
+      if (!dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) {
+        return Outcome("paatc_failed").measure("casualty_reductions", 0);
+      }
     }
     bool has_atmm = false;
     bool pinned = false;
@@ -62,15 +71,15 @@ class CloseCombatVehicle : public Rule {
       Effect effect = Effect::none;
       std::uint8_t casualty = 0;
     };
-    const int drm = drm_ + (has_atmm ? atmm_.attack_drm : 0);
+    const int modifier = drm_ + (has_atmm ? atmm_.attack_drm : 0);
     const int ccv = ccv_ - (pinned ? 1 : 0);
     const Attack attack = dice.DR([&](TwoDice roll) {
-      return Attack{effect(roll.total(), drm, ccv),
-                    static_cast<std::uint8_t>(roll.total() == 12 && strikes_back_ ? 1 : 0)};
+      return Attack{effect(roll.total(), modifier, ccv),
+                    static_cast<std::uint8_t>(roll.total() == 12 && !helpless ? 1 : 0)};
     });
     Effect result = attack.effect;
     if (result == Effect::unlikely) {
-      const bool immobilized = 2 + drm == ccv;
+      const bool immobilized = 2 + modifier == ccv;
       result = dice.dr([&](int roll) {
         return roll == 1                  ? Effect::burning_wreck
                : roll == 2                ? Effect::eliminated
@@ -78,11 +87,11 @@ class CloseCombatVehicle : public Rule {
                                           : Effect::none;
       });
     }
-    Outcome outcome(result == Effect::burning_wreck ? "burning_wreck"
-                    : result == Effect::eliminated  ? "eliminated"
-                    : result == Effect::immobilized ? "immobilized"
-                                                    : "no_effect");
-    return outcome.event("atmm", has_atmm)
+    return Outcome(result == Effect::burning_wreck ? "burning_wreck"
+                   : result == Effect::eliminated  ? "eliminated"
+                   : result == Effect::immobilized ? "immobilized"
+                                                   : "no_effect")
+        .event("atmm", has_atmm)
         .event("pinned", pinned)
         .measure("casualty_reductions", attack.casualty);
   }
@@ -91,110 +100,85 @@ class CloseCombatVehicle : public Rule {
   /// A Final DR below the CCV eliminates, equal to it immobilizes. It burns up to half of the
   /// highest Original DR that eliminates, as the worked example of A11.8 has it. An Original 2 that
   /// does not eliminate has its own die.
-  static Effect effect(int original, int drm, int ccv) {
-    const int highest_kill = ccv - 1 - drm;
+  static Effect effect(int original, int modifier, int ccv) {
+    const int highest_kill = ccv - 1 - modifier;
     if (original <= highest_kill) {
       return original * 2 <= highest_kill ? Effect::burning_wreck : Effect::eliminated;
     }
     if (original == 2) return Effect::unlikely;
-    return original + drm == ccv ? Effect::immobilized : Effect::none;
+    return original + modifier == ccv ? Effect::immobilized : Effect::none;
   }
 
-  Atmm atmm(const Arguments& arguments) const {
-    const std::string& rules = arguments.choice("atmm");
-    if (rules == "none") return {};
-    if (arguments.flag("antitank_crew")) {
-      throw ArgumentError("atmm", "only Germans have ATMM, and Antitank Crews are Russian",
-                          "atmm none");
+  Atmm atmm_of_unit() const {
+    const int small = unit == Unit::half_squad || is_crew() ? 1 : 0;
+    const int circumstances = (cx ? 1 : 0) + (unarmored ? 1 : 0);
+    switch (atmm) {
+      case AtmmRules::none:
+        return {};
+      case AtmmRules::standard:
+        return {3, circumstances + (is_smc() ? 2 : small), -3};
+      case AtmmRules::red_barricades:
+        return {1, 0, -3};
+      case AtmmRules::crucible_of_steel:
+        return {2, circumstances + small, -2};
     }
-    if (rules == "red_barricades") return {1, 0, -3};
-    const bool small = unit_ == "half_squad" || unit_ == "crew";
-    const bool smc = unit_ == "smc" || unit_ == "tank_hunter_hero";
-    const int circumstances = (arguments.flag("cx") ? 1 : 0) + (unarmored_ ? 1 : 0);
-    if (rules == "standard") return {3, circumstances + (smc ? 2 : small ? 1 : 0), -3};
-    if (smc) {
-      throw ArgumentError("atmm", "in Crucible of Steel ATMM are for MMC",
-                          "a squad, half_squad or crew");
-    }
-    return {2, circumstances + (small ? 1 : 0), -2};
+    return {};
   }
 
-  std::string unit_;
-  bool unarmored_;
-  bool strikes_back_;
   int ccv_ = 0;
   int drm_ = 0;
-  std::optional<int> morale_;
   Atmm atmm_;
 };
 
 }  // namespace
 
 Procedure close_combat_vehicle() {
-  return {
-      .name = "asl.close-combat-vehicle",
-      .rule = "A11.5, C13.7, RB13",
-      .summary = "infantry attacks a vehicle in close combat, with or without ATMM",
-      .details =
-          "A Final DR below the Close Combat Value (squad 5, crew 4, half-squad 3, SMC 2) "
-          "eliminates the vehicle, equal to it immobilizes it; up to half of the highest Original "
-          "DR "
-          "that eliminates it burns (CCV 6 at -1: 3, 6 and 7). An Original 2 that does not "
-          "eliminate allows a die: 1 burns, 2 eliminates, 3 immobilizes. An Original 12 is a "
-          "Casualty Reduction of the attacker unless the vehicle is helpless.\n"
-          "ATMM: standard 1-3 for -3 (+1 half-squad or crew, +2 SMC, +1 CX, +1 unarmored); Red "
-          "Barricades (elite Germans) an Original 1 for -3 without modifiers; Crucible of Steel "
-          "(German MMC) 1-2 for -2, +1 for half-squads and crews, and +1 for CX or an unarmored "
-          "target as C13.7 has it. An Original 6 that is no success pins the unit, which costs one "
-          "CCV like any halving.\n"
-          "morale adds the PAATC before the attack: without passing it there is none. What the "
-          "vehicle's own attack does is not part of this.",
-      .parameters =
-          {
-              choice("unit", {"squad", "half_squad", "crew", "smc", "tank_hunter_hero"},
-                     "who attacks"),
-              integer("extra_smc", 0, 6, "SMC who take part beside it: +1 CCV each")
-                  .by_default("0"),
-              flag("assault_engineers", "+1 CCV"),
-              flag("inexperienced", "-1 CCV, and a 1TC for the PAATC"),
-              integer("halvings", 0, 3, "-1 CCV for each (pinned, against a concealed vehicle...)")
-                  .by_default("0"),
-              choice("atmm", {"none", "standard", "red_barricades", "crucible_of_steel"},
-                     "by which rules the unit tries for ATMM"),
-              flag("cx",
-                   "the unit is CX, which counts for the ATMM check; its +1 on the attack is "
-                   "part of drm"),
-              flag("antitank_crew", "a Russian Antitank Crew: -1 (Crucible of Steel 7.1)")
-                  .tried_with({"false", "false", "true"}),
-              flag("unarmored", "the vehicle is unarmored: -3"),
-              flag("helpless",
-                   "the vehicle is Abandoned, Shocked or Stunned: an Original 12 does "
-                   "not hurt the attacker"),
-              integer("leadership", -3, 1, "the modifier of a leader who takes part")
-                  .or_of_unit(UnitFact::leadership)
-                  .by_default("0"),
-              integer("drm", -20, 20,
-                      "the sum of all other modifiers: +2 motion, -2 open-topped, -1 CE, -1 "
-                      "immobile, -1 no usable MG, +1 or +2 escort, ambush or street fighting")
-                  .by_default("0"),
-              integer("morale", 1, 10, "adds the PAATC of a unit of that morale before the attack")
-                  .or_of_unit(UnitFact::morale)
-                  .optional()
-                  .tried_with({"", "7", "8"}),
-          },
-      .outcomes = {{"burning_wreck", "the vehicle burns"},
-                   {"eliminated", "the vehicle is eliminated"},
-                   {"immobilized", "the vehicle is immobilized"},
-                   {"no_effect", "nothing happens to the vehicle"},
-                   {"paatc_failed", "the unit does not dare to attack"}},
-      .events = {{"atmm", "the unit has an ATMM"}, {"pinned", "the ATMM check pins the unit"}},
-      .measures = {{"casualty_reductions", "Casualty Reductions of the attacker"}},
-      .charts = {ccv_chart},
-      .rule_for =
-          [](const Arguments& arguments, const Charts& charts) {
-            return std::make_unique<CloseCombatVehicle>(arguments, charts);
-          },
-  };
+  using Attack = CloseCombatVehicle;
+  return procedure<Attack>("asl.close-combat-vehicle", "A11.5, C13.7, RB13",
+                           "infantry attacks a vehicle in close combat, with or without ATMM")
+      .asks(&Attack::unit, "unit", Attack::units(), "who attacks")
+      .asks(&Attack::extra_smc, "extra_smc", 0, 6, "SMC who take part beside it: +1 CCV each")
+      .asks(&Attack::assault_engineers, "assault_engineers", "+1 CCV")
+      .asks(&Attack::inexperienced, "inexperienced", "-1 CCV, and a 1TC for the PAATC")
+      .asks(&Attack::halvings, "halvings", 0, 3,
+            "-1 CCV for each (pinned, against a concealed vehicle...)")
+      .asks(&Attack::atmm, "atmm",
+            one_of({"none", "standard", "red_barricades", "crucible_of_steel"}),
+            "by which rules the unit tries for ATMM")
+      .only_when(&Attack::not_antitank_crew,
+                 "only Germans have ATMM, and Antitank Crews are Russian", "atmm none")
+      .only_when(&Attack::may_have_atmm, "in Crucible of Steel ATMM are for MMC",
+                 "a squad, half_squad or crew")
+      .asks(&Attack::cx, "cx",
+            "the unit is CX, which counts for the ATMM check; its +1 on the attack is part of drm")
+      .asks(&Attack::antitank_crew, "antitank_crew",
+            "a Russian Antitank Crew: -1 (Crucible of Steel 7.1)")
+      .tried_with({"false", "false", "true"})
+      .only_when(&Attack::is_crew, "an Antitank Crew is a crew",
+                 "unit crew, or antitank_crew false")
+      .asks(&Attack::unarmored, "unarmored", "the vehicle is unarmored: -3")
+      .asks(
+          &Attack::helpless, "helpless",
+          "the vehicle is Abandoned, Shocked or Stunned: an Original 12 does not hurt the attacker")
+      .asks(&Attack::leadership, "leadership", -3, 1, "the modifier of a leader who takes part")
+      .or_of_unit(UnitFact::leadership)
+      .asks(
+          &Attack::drm, "drm", -20, 20,
+          "the sum of all other modifiers: +2 motion, -2 open-topped, -1 CE, -1 immobile, -1 no usable MG, +1 or +2 escort, ambush or street fighting")
+      .asks(&Attack::morale, "morale", 1, 10,
+            "adds the PAATC of a unit of that morale before the attack")
+      .or_of_unit(UnitFact::morale)
+      .tried_with({"", "7", "8"})
+      .only_when(&Attack::not_antitank_crew, "Antitank Crews are exempt from the PAATC",
+                 "no morale")
+      .outcome("burning_wreck", "the vehicle burns")
+      .outcome("eliminated", "the vehicle is eliminated")
+      .outcome("immobilized", "the vehicle is immobilized")
+      .outcome("no_effect", "nothing happens to the vehicle")
+      .outcome("paatc_failed", "the unit does not dare to attack")
+      .event("atmm", "the unit has an ATMM")
+      .event("pinned", "the ATMM check pins the unit")
+      .measure("casualty_reductions", "Casualty Reductions of the attacker");
 }
 
 }  // namespace combat_odds::asl

@@ -2,28 +2,23 @@
 
 namespace combat_odds::asl {
 
-std::vector<Parameter> MolotovCheck::parameters() {
-  return {
-      choice("unit", {"squad", "half_squad", "crew", "smc"}, "who uses the MOL"),
-      flag("cx", "the user is CX: +1 to the MOL Check"),
-      flag("antitank_crew",
-           "the user is a Russian Antitank Crew: the +1 of crews does not apply (Crucible of "
-           "Steel 7.1)")
-          .tried_with({"false", "false", "true"}),
-  };
+void MolotovCheck::describe(Declaration<MolotovCheck>& check) {
+  check
+      .asks(&MolotovCheck::unit, "unit", one_of({"squad", "half_squad", "crew", "smc"}),
+            "who uses the MOL")
+      .asks(&MolotovCheck::cx, "cx", "the user is CX: +1 to the MOL Check")
+      .asks(
+          &MolotovCheck::antitank_crew, "antitank_crew",
+          "the user is a Russian Antitank Crew: the +1 of crews does not apply (Crucible of Steel 7.1)")
+      .tried_with({"false", "false", "true"})
+      .only_when(&MolotovCheck::is_crew, "an Antitank Crew is a crew",
+                 "unit crew, or antitank_crew false");
 }
 
-MolotovCheck::MolotovCheck(const Arguments& arguments, bool against_afv) {
-  const std::string& unit = arguments.choice("unit");
-  const bool antitank_crew = arguments.flag("antitank_crew");
-  if (antitank_crew && unit != "crew") {
-    throw ArgumentError("antitank_crew", "an Antitank Crew is a crew, not a " + unit,
-                        "unit crew, or antitank_crew false");
-  }
-  squad_ = unit == "squad";
-  drm_ = squad_ || antitank_crew ? 0 : unit == "smc" ? 2 : 1;
-  if (arguments.flag("cx")) ++drm_;
-  if (!against_afv) ++drm_;
+bool MolotovCheck::passed(Dice& dice, Against target) const {
+  const int of_unit = unit == Unit::squad || antitank_crew ? 0 : unit == Unit::smc ? 2 : 1;
+  const int drm = of_unit + (cx ? 1 : 0) + (target == Against::afv ? 0 : 1);
+  return dice.dr([&](int roll) { return roll + drm <= 3; });
 }
 
 }  // namespace combat_odds::asl

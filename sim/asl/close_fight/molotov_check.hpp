@@ -1,29 +1,23 @@
 #pragma once
 
-#include <vector>
-
-#include "combat_odds/core/dice.hpp"
-#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/sim/declaration.hpp"
 
 namespace combat_odds::asl {
 
 /// Whether a unit has a MOL and is in position to use it (A22.611): a dr of 1 to 3, with +1 for a
 /// half-squad or crew, +2 for an SMC, +1 if CX and +1 against anything but an AFV.
-class MolotovCheck {
- public:
-  /// `unit`, `cx` and `antitank_crew`.
-  static std::vector<Parameter> parameters();
-  MolotovCheck(const Arguments& arguments, bool against_afv);
+struct MolotovCheck {
+  enum class Unit { squad, half_squad, crew, smc };
+  enum class Against { afv, others };
 
-  bool passed(Dice& dice) const {
-    return dice.dr([&](int roll) { return roll + drm_ <= 3; });
-  }
-  /// A squad whose check fails still fires; for others the check was their only attack (A7.352).
-  bool is_squad() const { return squad_; }
+  Unit unit = Unit::squad;
+  bool cx = false;
+  bool antitank_crew = false;
 
- private:
-  bool squad_ = true;
-  int drm_ = 0;
+  static void describe(Declaration<MolotovCheck>& check);
+
+  bool passed(Dice& dice, Against target) const;
+  bool is_crew() const { return unit == Unit::crew; }
 };
 
 }  // namespace combat_odds::asl

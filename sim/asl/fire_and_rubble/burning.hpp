@@ -3,47 +3,48 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/chart.hpp"
 #include "combat_odds/sim/asl/infantry/named_numbers.hpp"
-#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/sim/declaration.hpp"
 
 namespace combat_odds::asl {
 
-/// Kindling and Spread numbers (B25.11) and the drm of the Environmental Conditions (B25.5).
-constexpr const char* kindling_chart = "asl/kindling-and-spread.csv";
-constexpr const char* conditions_chart = "asl/environmental-conditions.csv";
+/// The Environmental Conditions (B25.5), asked as `ec`.
+struct EnvironmentalConditions {
+  std::string name;  ///< as in the chart
 
-/// `ec`: the Environmental Conditions.
-Parameter ec_parameter();
-int ec_drm(const Arguments& arguments, const Charts& charts);
+  static void describe(Declaration<EnvironmentalConditions>& conditions);
+  int drm(const Charts& charts) const;
+};
 
-/// Terrain that has a Kindling and a Spread number. Buildings do not mind the EC; rubble has the
-/// numbers of its building but is none.
+/// Terrain that has a Kindling and a Spread number (B25.11). Buildings do not mind the EC; rubble
+/// has the numbers of its building but is none.
 struct Burnable {
   int kindling = 0;
   int spread = 0;
   bool building = false;
 
   /// The names of all burnable terrain.
-  static const std::vector<std::string>& names();
+  static OneOf names();
   static Burnable named(const std::string& terrain, const Charts& charts);
 };
 
-/// A Location into which a MOL may bring a Flame (A22.6111): whether it burns, and what is added to
-/// the white die.
-class FlameLocation {
- public:
-  /// `name`, a choice: what is in the Location.
-  static Parameter parameter(std::string name, std::string meaning);
-  FlameLocation(const std::string& location, int ec);
-
-  /// Whether the coloured die that calls for a Flame places one: only where the Final white die is
-  /// at least 1.
-  bool burns(int white) const { return burnable_ && white + drm_ >= 1; }
-
- private:
-  bool burnable_ = false;
-  int drm_ = 0;
+/// What is in a Location into which a MOL may bring a Flame.
+enum class FlameLocation {
+  open_ground,
+  building,
+  fortified_building,
+  gutted_building,
+  rubble,
+  woods,
+  brush,
+  grain,
+  orchard,
+  debris,
 };
+OneOf flame_locations();
+
+/// Whether the coloured die that calls for a Flame places one (A22.6111): only where it can burn
+/// and the Final white die is at least 1.
+bool flame_placed(FlameLocation location, int ec_drm, int white);
 
 }  // namespace combat_odds::asl

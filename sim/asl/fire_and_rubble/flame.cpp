@@ -13,48 +13,48 @@ struct Fire {
   std::uint8_t spread_phase = 0;
 };
 
-class Flame : public Process<Fire> {
- public:
-  Flame(const Arguments& arguments, const Charts& charts)
-      : ift_(charts.get<Ift>(Ift::chart_name)),
-        cause_(arguments.choice("cause")),
-        terrain_(Burnable::named(arguments.choice("terrain"), charts)),
-        phases_(arguments.integer("phases")),
-        fortified_drm_(arguments.flag("fortified") ? -1 : 0),
-        spreads_(arguments.given("spread_to")),
-        spread_drm_(arguments.integer("spread_drm")) {
-    const int ec = ec_drm(arguments, charts);
-    drm_ = terrain_.building ? 0 : ec;
-    if (fortified_drm_ != 0 && !terrain_.building) {
+struct Flame {
+  enum class Cause { existing, he, flamethrower, white_phosphorus };
+
+  Cause cause = Cause::existing;
+  std::string terrain;
+  std::optional<double> firepower;
+  EnvironmentalConditions ec;
+  bool fortified = false;
+  int phases = 0;
+  std::string spread_to;  ///< empty: nothing is said about it
+  int spread_drm = 0;
+
+  bool on_ift() const { return cause == Cause::he || cause == Cause::flamethrower; }
+  bool may_spread() const { return !spread_to.empty(); }
+
+  void prepare(const Charts& charts) {
+    const int ec_drm = ec.drm(charts);
+    burning_ = Burnable::named(terrain, charts);
+    drm_ = burning_.building ? 0 : ec_drm;
+    if (fortified && !burning_.building) {
       throw ArgumentError("fortified", "only buildings are fortified", "a building as terrain");
     }
-    const bool on_ift = cause_ == "he" || cause_ == "flamethrower";
-    if (on_ift != arguments.given("firepower")) {
-      throw ArgumentError(
-          "firepower",
-          on_ift ? "the attack is resolved on the IFT" : "there is no attack on the IFT",
-          on_ift ? "the FP column of the attack (24 for a Flamethrower)" : "leave it out");
-    }
-    if (on_ift) column_ = ift_.column(arguments.number("firepower"));
-    if (cause_ == "white_phosphorus" && ec < 1) {
+    if (cause == Cause::white_phosphorus && ec_drm < 1) {
       throw ArgumentError("ec", "WP places Flames only in dry conditions", "dry or very_dry");
     }
-    if (spreads_) {
-      to_ = Burnable::named(arguments.choice("spread_to"), charts);
-      if (!to_.building) spread_drm_ += ec;
-    } else if (spread_drm_ != 0) {
-      throw ArgumentError("spread_drm", "nothing is said about where the Blaze may spread",
-                          "spread_to");
+    if (on_ift()) {
+      ift_ = &charts.get<Ift>();
+      column_ = ift_->column(*firepower);
+    }
+    if (may_spread()) {
+      to_ = Burnable::named(spread_to, charts);
+      to_drm_ = spread_drm + (to_.building ? 0 : ec_drm);
     }
   }
 
-  Fire start() const override {
+  Fire start() const {
     Fire fire;
-    if (cause_ == "existing") fire.stage = Fire::flame;
+    if (cause == Cause::existing) fire.stage = Fire::flame;
     return fire;
   }
 
-  Fire step(const Fire& before, Dice& dice) const override {
+  Fire step(const Fire& before, Dice& dice) const {
     Fire fire = before;
     if (fire.stage == Fire::attack) {
       fire.stage = placed(dice) ? Fire::flame : Fire::no_flame;
@@ -62,25 +62,25 @@ class Flame : public Process<Fire> {
     }
     ++fire.phase;
     if (fire.stage == Fire::flame) {
-      const int drm = drm_ + fortified_drm_;
+      const int drm = drm_ - (fortified ? 1 : 0);
       fire.stage = dice.DR([&](TwoDice roll) {
         const int final_dr = roll.total() + drm;
-        return final_dr >= terrain_.spread ? Fire::blaze
+        return final_dr >= burning_.spread ? Fire::blaze
                : final_dr <= 2             ? Fire::extinguished
                                            : Fire::flame;
       });
       if (fire.stage == Fire::blaze) fire.blaze_phase = fire.phase;
-    } else if (dice.DR([&](TwoDice roll) { return roll.total() + spread_drm_ >= to_.spread; })) {
+    } else if (dice.DR([&](TwoDice roll) { return roll.total() + to_drm_ >= to_.spread; })) {
       fire.spread_phase = fire.phase;
     }
     return fire;
   }
 
-  std::optional<Outcome> outcome(const Fire& fire) const override {
+  std::optional<Outcome> outcome(const Fire& fire) const {
     if (fire.stage == Fire::attack) return std::nullopt;
     const bool may_change = fire.stage == Fire::flame ||
-                            (fire.stage == Fire::blaze && spreads_ && fire.spread_phase == 0);
-    if (may_change && fire.phase < phases_) return std::nullopt;
+                            (fire.stage == Fire::blaze && may_spread() && fire.spread_phase == 0);
+    if (may_change && fire.phase < phases) return std::nullopt;
     return Outcome(fire.stage == Fire::blaze          ? "blaze"
                    : fire.stage == Fire::flame        ? "flame"
                    : fire.stage == Fire::extinguished ? "extinguished"
@@ -94,88 +94,70 @@ class Flame : public Process<Fire> {
   /// Table 23: what the attack must come to, then the Kindling number.
   bool placed(Dice& dice) const {
     int drm = drm_;
-    if (cause_ == "white_phosphorus") {
-      drm = terrain_.building ? -2 : 1;
+    if (cause == Cause::white_phosphorus) {
+      drm = burning_.building ? -2 : 1;
     } else {
       const bool ignites = dice.DR([&](TwoDice roll) {
         if (column_ < 0) return false;
-        const IftResult result = ift_.at(column_, roll.total());
+        const IftResult result = ift_->at(column_, roll.total());
         return result.kind == IftResult::Kind::kia ||
-               (cause_ == "flamethrower" && result.kind == IftResult::Kind::k);
+               (cause == Cause::flamethrower && result.kind == IftResult::Kind::k);
       });
       if (!ignites) return false;
     }
-    return dice.DR([&](TwoDice roll) { return roll.total() + drm >= terrain_.kindling; });
+    return dice.DR([&](TwoDice roll) { return roll.total() + drm >= burning_.kindling; });
   }
 
-  const Ift& ift_;
-  std::string cause_;
-  Burnable terrain_;
-  int phases_;
-  int fortified_drm_;
-  bool spreads_;
-  int spread_drm_;
-  int drm_ = 0;
+  const Ift* ift_ = nullptr;
   int column_ = -1;
+  Burnable burning_;
+  int drm_ = 0;
   Burnable to_;
+  int to_drm_ = 0;
 };
 
 }  // namespace
 
 Procedure flame() {
-  std::vector<std::string> spread_tried = Burnable::names();
+  std::vector<std::string> spread_tried = Burnable::names().words;
   spread_tried.resize(6, "");
-  return {
-      .name = "asl.flame",
-      .rule = "B25.1, Table 23",
-      .summary = "does an attack start a fire, does it become a Blaze, and does it spread?",
-      .details =
-          "A Flame: HE or HEAT on an Original KIA, a Flamethrower on an Original K or KIA against "
-          "an unarmored target, then a DR + EC (not in buildings) of the Kindling number or more; "
-          "WP only in dry conditions, with +1, or -2 in a building, instead of the EC (the table "
-          "says Dry: Very Dry is read as the same +1). Flames of MOL: asl.molotov.\n"
-          "Then the Advancing Fire Phases after the first: a DR + EC (not in buildings), -1 if "
-          "fortified, of the Spread number or more makes it a Blaze; a Final 2 or less puts it "
-          "out. "
-          "From the next phase on the Blaze spreads to spread_to on a DR + spread_drm + EC (not "
-          "to buildings) of that terrain's Spread number.\n"
-          "Rubble has the numbers of its building, but minds the EC. Clearance attempts, heavy "
-          "wind and gusts are left out.",
-      .parameters =
-          {
-              choice("cause", {"existing", "he", "flamethrower", "white_phosphorus"},
-                     "a Flame that is there already, or what may place one"),
-              choice("terrain", Burnable::names(), "what burns"),
-              number("firepower", 0, 1000, "he and flamethrower: the FP of the attack on the IFT")
-                  .or_of_unit(UnitFact::firepower)
-                  .or_named(support_weapons(), weapons_form)
-                  .optional()
-                  .tried_with({"", "8", "24", "36"}),
-              Parameter(ec_parameter()).tried_with({"moderate", "moist", "dry", "very_dry"}),
-              flag("fortified", "the building is fortified").tried_with({"false", "false", "true"}),
-              integer("phases", 0, 30, "Advancing Fire Phases after the first")
-                  .by_default("0")
-                  .tried_with({"0", "1", "4", "8"}),
-              choice("spread_to", Burnable::names(), "the terrain to which the Blaze may spread")
-                  .optional()
-                  .tried_with(spread_tried),
-              integer("spread_drm", -10, 10,
-                      "the sum of the other modifiers of that: wind, -2 if not directly attached, "
-                      "-1 fortified, -1 lower, +1 higher")
-                  .by_default("0")
-                  .tried_with({"0", "0", "-2"}),
-          },
-      .outcomes = {{"no_flame", "no Flame is placed"},
-                   {"extinguished", "the Flame has gone out"},
-                   {"flame", "there is a Flame"},
-                   {"blaze", "there is a Blaze"}},
-      .events = {{"spread", "the Blaze has spread"}},
-      .measures = {{"blaze_phase", "the phase in which it becomes a Blaze; 0: it does not"},
-                   {"spread_phase", "the phase in which it spreads; 0: it does not"}},
-      .charts = {Ift::chart_name, kindling_chart, conditions_chart},
-      .rule_for = [](const Arguments& arguments,
-                     const Charts& charts) { return std::make_unique<Flame>(arguments, charts); },
-  };
+  return procedure<Flame>(
+             "asl.flame", "B25.1, Table 23",
+             "does an attack start a fire, does it become a Blaze, and does it spread?")
+      .asks(&Flame::cause, "cause", one_of({"existing", "he", "flamethrower", "white_phosphorus"}),
+            "a Flame that is there already, or what may place one")
+      .asks(&Flame::terrain, "terrain", Burnable::names(), "what burns")
+      .asks(&Flame::firepower, "firepower", 0, 1000,
+            "he and flamethrower: the FP of the attack on the IFT")
+      .or_of_unit(UnitFact::firepower)
+      .or_named(support_weapons(), weapons_form)
+      .tried_with({"", "8", "24", "36"})
+      .only_when(&Flame::on_ift, "there is no attack on the IFT", "leave it out")
+      .needed_when(&Flame::on_ift, "the attack is resolved on the IFT",
+                   "the FP column of the attack (24 for a Flamethrower)")
+      .includes(&Flame::ec)
+      .tried_with({"moderate", "moist", "dry", "very_dry"})
+      .asks(&Flame::fortified, "fortified", "the building is fortified")
+      .tried_with({"false", "false", "true"})
+      .asks(&Flame::phases, "phases", 0, 30, "Advancing Fire Phases after the first")
+      .tried_with({"0", "1", "4", "8"})
+      .asks(&Flame::spread_to, "spread_to", Burnable::names(),
+            "the terrain to which the Blaze may spread")
+      .by_default("")
+      .tried_with(spread_tried)
+      .asks(
+          &Flame::spread_drm, "spread_drm", -10, 10,
+          "the sum of the other modifiers of that: wind, -2 if not directly attached, -1 fortified, -1 lower, +1 higher")
+      .tried_with({"0", "0", "-2"})
+      .only_when(&Flame::may_spread, "nothing is said about where the Blaze may spread",
+                 "spread_to")
+      .outcome("no_flame", "no Flame is placed")
+      .outcome("extinguished", "the Flame has gone out")
+      .outcome("flame", "there is a Flame")
+      .outcome("blaze", "there is a Blaze")
+      .event("spread", "the Blaze has spread")
+      .measure("blaze_phase", "the phase in which it becomes a Blaze; 0: it does not")
+      .measure("spread_phase", "the phase in which it spreads; 0: it does not");
 }
 
 }  // namespace combat_odds::asl

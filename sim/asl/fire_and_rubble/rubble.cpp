@@ -1,56 +1,48 @@
 #include "combat_odds/sim/asl/infantry/ift.hpp"
 #include "combat_odds/sim/asl/infantry/support_weapons.hpp"
-#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/sim/declaration.hpp"
 
 namespace combat_odds::asl {
 namespace {
 
-class Rubble : public Rule {
- public:
-  Rubble(const Arguments& arguments, const Charts& charts)
-      : ift_(charts.get<Ift>(Ift::chart_name)),
-        attack_(arguments.choice("attack")),
-        stone_(arguments.choice("building") == "stone"),
-        level_(arguments.integer("level")),
-        top_level_(arguments.integer("top_level")),
-        cellar_(arguments.flag("cellar")) {
-    if (level_ > top_level_) {
-      throw ArgumentError("level", "there is no such level in that building",
-                          "at most the top_level");
-    }
-    const bool by_vehicle = attack_ == "afv_entry";
-    if (by_vehicle && level_ > 0) {
-      throw ArgumentError("level", "an AFV enters the ground level", "level 0");
-    }
-    if (by_vehicle == arguments.given("firepower")) {
-      throw ArgumentError(
-          "firepower",
-          by_vehicle ? "an AFV that enters needs none" : "the attack is resolved on the IFT",
-          by_vehicle ? "leave it out" : "the FP column of the attack");
-    }
-    if (cellar_ && !by_vehicle) {
-      throw ArgumentError("cellar", "it matters only for an AFV that enters", "attack afv_entry");
-    }
-    if (!by_vehicle) column_ = ift_.column(arguments.number("firepower"));
+struct Rubble {
+  enum class Attack { building, open_ground, afv_entry };
+  enum class Building { stone, wooden };
+
+  Attack attack = Attack::building;
+  std::optional<double> firepower;
+  Building building = Building::stone;
+  int level = 0;
+  int top_level = 0;
+  bool cellar = false;
+
+  bool by_vehicle() const { return attack == Attack::afv_entry; }
+  bool on_ift() const { return !by_vehicle(); }
+  bool has_level() const { return level <= top_level; }
+
+  void prepare(const Charts& charts) {
+    if (by_vehicle()) return;
+    ift_ = &charts.get<Ift>();
+    column_ = ift_->column(*firepower);
   }
 
-  Outcome resolve(Dice& dice) const override {
-    if (attack_ == "afv_entry") return afv_entry(dice);
+  Outcome resolve(Dice& dice) const {
+    if (by_vehicle()) return entered(dice);
     const int kia = dice.DR([&](TwoDice roll) {
       if (column_ < 0) return 0;
-      const IftResult result = ift_.at(column_, roll.total());
+      const IftResult result = ift_->at(column_, roll.total());
       return result.kind == IftResult::Kind::kia ? static_cast<int>(result.number) : 0;
     });
-    if (attack_ == "open_ground") {
+    if (attack == Attack::open_ground) {
       return report(Outcome(kia > 0 ? "shellholes" : "no_change"), false, 0, false);
     }
-    const bool rubbled =
-        kia > 0 && dice.dr([&](int roll) { return roll + (stone_ ? 1 : 0) <= kia; });
+    const int stone_drm = building == Building::stone ? 1 : 0;
+    const bool rubbled = kia > 0 && dice.dr([&](int roll) { return roll + stone_drm <= kia; });
     if (!rubbled) return report(Outcome("no_change"), false, 0, false);
-    if (level_ == 0) return report(Outcome("rubble"), false, 0, false);
+    if (level == 0) return report(Outcome("rubble"), false, 0, false);
 
-    const bool collapse = dice.dr([&](int roll) { return roll + top_level_ - level_ >= 8; });
-    const int upper_levels = collapse ? top_level_ : 1;
+    const bool collapse = dice.dr([&](int roll) { return roll + top_level - level >= 8; });
+    const int upper_levels = collapse ? top_level : 1;
     const int direction =
         dice.DR([&](TwoDice roll) { return roll.coloured + upper_levels >= 7 ? roll.white : 0; });
     return report(Outcome("rubble"), collapse, direction, false);
@@ -58,16 +50,16 @@ class Rubble : public Rule {
 
  private:
   /// Both come from the coloured die of the Bog Check DR.
-  Outcome afv_entry(Dice& dice) const {
-    const int drm = (stone_ ? 0 : -1) + (top_level_ == 0 ? -1 : 0);
-    enum class Result : std::uint8_t { nothing, rubble, cellar };
+  Outcome entered(Dice& dice) const {
+    const int drm = (building == Building::wooden ? -1 : 0) + (top_level == 0 ? -1 : 0);
+    enum class Result : std::uint8_t { nothing, rubbled, in_cellar };
     const Result result = dice.dr([&](int roll) {
-      return roll + drm <= 0        ? Result::rubble
-             : cellar_ && roll == 6 ? Result::cellar
-                                    : Result::nothing;
+      return roll + drm <= 0       ? Result::rubbled
+             : cellar && roll == 6 ? Result::in_cellar
+                                   : Result::nothing;
     });
-    return report(Outcome(result == Result::rubble ? "rubble" : "no_change"), false, 0,
-                  result == Result::cellar);
+    return report(Outcome(result == Result::rubbled ? "rubble" : "no_change"), false, 0,
+                  result == Result::in_cellar);
   }
 
   static Outcome report(Outcome outcome, bool collapse, int direction, bool in_cellar) {
@@ -78,60 +70,40 @@ class Rubble : public Rule {
     return outcome;
   }
 
-  const Ift& ift_;
-  std::string attack_;
-  bool stone_;
-  int level_;
-  int top_level_;
-  bool cellar_;
+  const Ift* ift_ = nullptr;
   int column_ = -1;
 };
 
 }  // namespace
 
 Procedure rubble() {
-  return {
-      .name = "asl.rubble",
-      .rule = "B24.1, B23.41, Table 23",
-      .summary = "does a building come down, collapse, and fall into the next hex?",
-      .details =
-          "building: HE or FFE of 70mm or more, a DC, HEAT or a bomb. An Original KIA on the IFT, "
-          "then a dr (+1 against stone) of the KIA number or less: Rubble, which eliminates "
-          "unarmored units there. Above ground level a dr + 1 for each level above it (no rooftop) "
-          "of 8 or more collapses the hex, and a DR whose coloured die + 1 for each rubbled level "
-          "above the ground is 7 or more lets Rubble fall in the direction of the white die.\n"
-          "open_ground: a KIA of 150mm or more leaves Shellholes in open ground, orchard, brush or "
-          "grain. afv_entry: the coloured die of the Bog Check, -1 if wooden, -1 if single story, "
-          "of 0 or less rubbles the ground level; a 6 drops the AFV into a cellar.\n"
-          "By the printed number a building of ground level and two more never collapses from its "
-          "first level (at most 7). What becomes of the levels above a rubbled ground level the "
-          "table does not say. The table's 'place Rubble' under FT and HE means a Flame: "
-          "asl.flame.",
-      .parameters =
-          {
-              choice("attack", {"building", "open_ground", "afv_entry"}, "what happens"),
-              number("firepower", 0, 1000, "the FP of the attack on the IFT")
-                  .or_of_unit(UnitFact::firepower)
-                  .or_named(support_weapons(), weapons_form)
-                  .optional()
-                  .tried_with({"", "8", "16", "36"}),
-              choice("building", {"stone", "wooden"}, "what it is made of"),
-              integer("level", 0, 5, "the level that is hit; 0 is the ground").by_default("0"),
-              integer("top_level", 0, 5, "the highest level of the building that is no rooftop")
-                  .by_default("0"),
-              flag("cellar", "afv_entry: the building has a cellar and is no factory"),
-          },
-      .outcomes = {{"rubble", "the Location is rubble"},
-                   {"shellholes", "the hex has Shellholes"},
-                   {"no_change", "the terrain is what it was"}},
-      .events = {{"collapse", "the whole building hex collapses"},
-                 {"falling_rubble", "Rubble falls into an adjacent hex"},
-                 {"afv_in_cellar", "the AFV falls into the cellar"}},
-      .measures = {{"direction", "the hexside over which Rubble falls; 0: none falls"}},
-      .charts = {Ift::chart_name},
-      .rule_for = [](const Arguments& arguments,
-                     const Charts& charts) { return std::make_unique<Rubble>(arguments, charts); },
-  };
+  return procedure<Rubble>("asl.rubble", "B24.1, B23.41, Table 23",
+                           "does a building come down, collapse, and fall into the next hex?")
+      .asks(&Rubble::attack, "attack", one_of({"building", "open_ground", "afv_entry"}),
+            "what happens")
+      .asks(&Rubble::firepower, "firepower", 0, 1000, "the FP of the attack on the IFT")
+      .or_of_unit(UnitFact::firepower)
+      .or_named(support_weapons(), weapons_form)
+      .tried_with({"", "8", "16", "36"})
+      .only_when(&Rubble::on_ift, "an AFV that enters needs none", "leave it out")
+      .needed_when(&Rubble::on_ift, "the attack is resolved on the IFT",
+                   "the FP column of the attack")
+      .asks(&Rubble::building, "building", one_of({"stone", "wooden"}), "what it is made of")
+      .asks(&Rubble::level, "level", 0, 5, "the level that is hit; 0 is the ground")
+      .only_when(&Rubble::has_level, "there is no such level in that building",
+                 "at most the top_level")
+      .only_when(&Rubble::on_ift, "an AFV enters the ground level", "level 0")
+      .asks(&Rubble::top_level, "top_level", 0, 5,
+            "the highest level of the building that is no rooftop")
+      .asks(&Rubble::cellar, "cellar", "afv_entry: the building has a cellar and is no factory")
+      .only_when(&Rubble::by_vehicle, "it matters only for an AFV that enters", "attack afv_entry")
+      .outcome("rubble", "the Location is rubble")
+      .outcome("shellholes", "the hex has Shellholes")
+      .outcome("no_change", "the terrain is what it was")
+      .event("collapse", "the whole building hex collapses")
+      .event("falling_rubble", "Rubble falls into an adjacent hex")
+      .event("afv_in_cellar", "the AFV falls into the cellar")
+      .measure("direction", "the hexside over which Rubble falls; 0: none falls");
 }
 
 }  // namespace combat_odds::asl

@@ -1,8 +1,8 @@
 #include <utility>
 
 #include "combat_odds/sim/asl/fire_and_rubble/burning.hpp"
+#include "combat_odds/sim/asl/infantry/wound.hpp"
 #include "combat_odds/sim/asl/tasks/labor.hpp"
-#include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -23,71 +23,64 @@ struct Works {
   std::uint8_t casualties = 0;
 };
 
-class Clearance : public Process<Works> {
- public:
-  Clearance(const Arguments& arguments, const Charts& charts)
-      : item_(arguments.choice("item")),
-        turns_(arguments.integer("turns")),
-        leadership_(arguments.integer("leadership")),
-        bulldozers_(arguments.integer("bulldozers")),
-        drm_(arguments.integer("drm")),
-        worst_(item_ != "mines"                  ? 13
-               : arguments.flag("inexperienced") ? 11
-                                                 : 12) {
-    const auto number = [&](const char* name) {
-      return static_cast<std::uint8_t>(arguments.integer(name));
-    };
-    start_.labor_status = static_cast<std::int8_t>(arguments.integer("labor_status"));
-    start_.squads = number("squads");
-    start_.sapper_squads = number("sapper_squads");
-    start_.half_squads = number("half_squads");
-    start_.sapper_half_squads = number("sapper_half_squads");
-    start_.heroes = number("heroes");
-    start_.leader = arguments.flag("leader") || leadership_ != 0 ? 2 : 0;
-    if (start_.sapper_squads > start_.squads) {
-      throw ArgumentError("sapper_squads", "more sapper squads than squads",
-                          "sapper_squads are among the squads");
-    }
-    if (start_.sapper_half_squads > start_.half_squads) {
-      throw ArgumentError("sapper_half_squads", "more sapper half-squads than half-squads",
-                          "sapper_half_squads are among the half_squads");
-    }
-    const bool dozer_work = item_ == "flame" || item_ == "roadblock" || item_ == "rubble";
-    if (bulldozers_ > 0 && !dozer_work) {
-      throw ArgumentError("bulldozers", "a bulldozer can't clear " + item_,
-                          "rubble, flame or roadblock");
-    }
-    if (start_.squads + start_.half_squads + bulldozers_ == 0) {
+struct Clearance {
+  enum class Item { rubble, flame, wire, mines, set_dc, roadblock };
+
+  Item item = Item::rubble;
+  int turns = 1;
+  int squads = 0;
+  int sapper_squads = 0;
+  int half_squads = 0;
+  int sapper_half_squads = 0;
+  int bulldozers = 0;
+  int heroes = 0;
+  Labor labor;
+  bool inexperienced = false;
+  EnvironmentalConditions ec;
+  int drm = 0;
+
+  bool is_flame() const { return item == Item::flame; }
+  bool is_mines() const { return item == Item::mines; }
+  bool by_hand() const { return is_mines() || item == Item::set_dc || item == Item::wire; }
+  bool by_bulldozer() const { return !by_hand(); }
+  bool sapper_squads_fit() const { return sapper_squads <= squads; }
+  bool sapper_half_squads_fit() const { return sapper_half_squads <= half_squads; }
+
+  void prepare(const Charts& charts) {
+    if (squads + half_squads + bulldozers == 0) {
       throw ArgumentError("squads", "Clearance takes an MMC or a bulldozer",
                           "squads, half_squads or bulldozers of 1 or more");
     }
-    by_hand_ = item_ == "mines" || item_ == "set_dc" || item_ == "wire";
-    if (item_ == "flame") {
-      drm_ += ec_drm(arguments, charts);
-    } else if (arguments.choice("ec") != "moderate") {
-      throw ArgumentError("ec", "the Environmental Conditions matter only for a Flame",
-                          "item flame");
-    }
-    if (item_ != "mines" && arguments.flag("inexperienced")) {
-      throw ArgumentError("inexperienced", "it matters only for mines", "item mines");
-    }
+    if (is_flame()) ec_drm_ = ec.drm(charts);
   }
 
-  Works start() const override { return start_; }
+  Works start() const {
+    const auto number = [](int given) { return static_cast<std::uint8_t>(given); };
+    Works works;
+    works.labor_status = labor.status_at_start();
+    works.squads = number(squads);
+    works.sapper_squads = number(sapper_squads);
+    works.half_squads = number(half_squads);
+    works.sapper_half_squads = number(sapper_half_squads);
+    works.heroes = number(heroes);
+    works.leader = labor.leader_at_start();
+    return works;
+  }
 
-  Works step(const Works& before, Dice& dice) const override {
+  Works step(const Works& before, Dice& dice) const {
     enum class Result : std::uint8_t { failed, hampered, cleared, casualty, cleared_with_casualty };
     Works works = before;
     ++works.turn;
-    const int modifier = drm(works);
+    const int modifier = modifier_of(works);
+    const int least_casualty = !is_mines() ? 13 : inexperienced ? 11 : 12;
     const Result result = dice.DR([&](TwoDice roll) {
       const int final_dr = roll.total() + modifier;
-      const bool casualty = roll.total() >= worst_;
+      const bool casualty = roll.total() >= least_casualty;
       if (final_dr <= clearance_number) {
         return casualty ? Result::cleared_with_casualty : Result::cleared;
       }
       if (casualty) return Result::casualty;
-      return item_ == "flame" && final_dr <= 6 ? Result::hampered : Result::failed;
+      return is_flame() && final_dr <= 6 ? Result::hampered : Result::failed;
     });
     if (result == Result::hampered) works.hampered = 1;
     if (result == Result::casualty || result == Result::cleared_with_casualty) {
@@ -96,30 +89,31 @@ class Clearance : public Process<Works> {
     if (result == Result::cleared || result == Result::cleared_with_casualty) {
       works.cleared = 1;
     } else {
-      works.labor_status = static_cast<std::int8_t>(after_failed_labor(works.labor_status));
+      works.labor_status = after_failed_labor(works.labor_status);
     }
     return works;
   }
 
-  std::optional<Outcome> outcome(const Works& works) const override {
-    const bool nobody = works.squads + works.half_squads + bulldozers_ == 0;
-    if (works.cleared == 0 && !nobody && works.turn < turns_) return std::nullopt;
-    Outcome outcome(works.cleared != 0 ? "cleared" : nobody ? "nobody_left" : "not_cleared");
-    return outcome.event("hampered", works.hampered != 0)
+  std::optional<Outcome> outcome(const Works& works) const {
+    const bool nobody = works.squads + works.half_squads + bulldozers == 0;
+    if (works.cleared == 0 && !nobody && works.turn < turns) return std::nullopt;
+    return Outcome(works.cleared != 0 ? "cleared"
+                   : nobody           ? "nobody_left"
+                                      : "not_cleared")
+        .event("hampered", works.hampered != 0)
         .measure("turn", works.cleared != 0 ? works.turn : 0)
         .measure("casualties", works.casualties);
   }
 
  private:
-  int drm(const Works& works) const {
-    int drm = drm_ + works.labor_status + labor_drm(works.squads, works.half_squads, -1, 0) -
-              5 * bulldozers_;
-    if (works.leader > 0) drm += leadership_ + (works.leader == 1 ? 1 : 0);
-    if (by_hand_) {
-      drm -=
+  int modifier_of(const Works& works) const {
+    int modifier = drm + ec_drm_ + works.labor_status + labor.leader_drm(works.leader) +
+                   labor_drm(works.squads, works.half_squads, -1, 0) - 5 * bulldozers;
+    if (by_hand()) {
+      modifier -=
           works.heroes + works.wounded_heroes + 2 * works.sapper_squads + works.sapper_half_squads;
     }
-    return drm;
+    return modifier;
   }
 
   /// 24.74: the mines go off under all who clear them.
@@ -138,88 +132,56 @@ class Clearance : public Process<Works> {
     if (works.leader > 0) works.leader = wound_kills(dice, works.leader == 1) ? 0 : 1;
   }
 
-  /// A17.11
-  static bool wound_kills(Dice& dice, bool wounded_before) {
-    return dice.dr([&](int roll) { return roll + (wounded_before ? 1 : 0) >= 5; });
-  }
-
-  std::string item_;
-  int turns_;
-  int leadership_;
-  int bulldozers_;
-  int drm_;
-  int worst_;
-  bool by_hand_ = false;
-  Works start_;
+  int ec_drm_ = 0;
 };
 
 }  // namespace
 
 Procedure clearance() {
-  return {
-      .name = "asl.clearance",
-      .rule = "B24.7-.8",
-      .summary = "clearing rubble, a Flame, wire, mines, a Set DC or a roadblock, turn after turn",
-      .details =
-          "A Clearance DR a turn, which succeeds on a Final DR of 2 or less (the compilation "
-          "prints "
-          "2 or more; its own example needs an Original 9 or less at -7). DRM: -1 for a squad, -1 "
-          "for each half-squad or crew beyond the first MMC (a further squad -2), leadership, -5 "
-          "for each bulldozer (Flame, roadblock, rubble), -1 for each hero and, beside its number, "
-          "-2 for each sapper squad and -1 for each sapper half-squad (mines, Set DC, wire), EC "
-          "(Flame), Labor Status. As in the example a squad beside a bulldozer counts as the first "
-          "MMC. A failure gives Labor Status -1, the next one -2.\n"
-          "Mines: an Original 12 (11 or 12 if inexperienced) is a Casualty Reduction of all who "
-          "clear, an SMC is wounded; the text names the clearing units and no Random Selection. "
-          "Who is left goes on. Flame: a Final DR of 3 to 6 hampers; whether it becomes a Blaze "
-          "meanwhile is asked of asl.flame.",
-      .parameters =
-          {
-              choice("item", {"rubble", "flame", "wire", "mines", "set_dc", "roadblock"},
-                     "what is to be cleared"),
-              integer("turns", 1, 30, "how many turns they go on at most")
-                  .by_default("1")
-                  .tried_with({"1", "2", "3", "6"}),
-              integer("squads", 0, 6, "squads at work, sappers included")
-                  .by_default("0")
-                  .tried_with({"0", "1", "1", "2", "3"}),
-              integer("sapper_squads", 0, 6, "how many of the squads are sappers")
-                  .by_default("0")
-                  .tried_with({"0", "0", "1"}),
-              integer("half_squads", 0, 6, "half-squads and crews at work, sappers included")
-                  .by_default("0")
-                  .tried_with({"0", "0", "1", "2"}),
-              integer("sapper_half_squads", 0, 6, "how many of the half-squads are sappers")
-                  .by_default("0")
-                  .tried_with({"0", "0", "1"}),
-              integer("bulldozers", 0, 3, "bulldozers at work")
-                  .by_default("0")
-                  .tried_with({"0", "0", "1"}),
-              integer("heroes", 0, 3, "heroes at work")
-                  .by_default("0")
-                  .tried_with({"0", "0", "1", "2"}),
-              flag("leader", "a leader directs (needs to be said only for one with modifier 0)"),
-              integer("leadership", -3, 1, "the modifier of the leader who directs")
-                  .or_of_unit(UnitFact::leadership)
-                  .by_default("0"),
-              integer("labor_status", -2, 0, "the Labor Status to begin with").by_default("0"),
-              flag("inexperienced", "mines: an Original 11 is a Casualty Reduction too")
-                  .tried_with({"false", "false", "true"}),
-              Parameter(ec_parameter()).tried_with({"moderate", "moderate", "wet"}),
-              integer("drm", -10, 10, "the sum of any other modifiers").by_default("0"),
-          },
-      .outcomes = {{"cleared", "it is cleared"},
-                   {"not_cleared", "it is still there after the last turn"},
-                   {"nobody_left", "nobody is left to clear it"}},
-      .events = {{"hampered", "a Flame was hampered at least once"}},
-      .measures = {{"turn", "the turn in which it is cleared; 0: it is not"},
-                   {"casualties", "Casualty Reductions by mines"}},
-      .charts = {conditions_chart},
-      .rule_for =
-          [](const Arguments& arguments, const Charts& charts) {
-            return std::make_unique<Clearance>(arguments, charts);
-          },
-  };
+  return procedure<Clearance>(
+             "asl.clearance", "B24.7-.8",
+             "clearing rubble, a Flame, wire, mines, a Set DC or a roadblock, turn after turn")
+      .asks(&Clearance::item, "item",
+            one_of({"rubble", "flame", "wire", "mines", "set_dc", "roadblock"}),
+            "what is to be cleared")
+      .asks(&Clearance::turns, "turns", 1, 30, "how many turns they go on at most")
+      .tried_with({"1", "2", "3", "6"})
+      .asks(&Clearance::squads, "squads", 0, 6, "squads at work, sappers included")
+      .tried_with({"0", "1", "1", "2", "3"})
+      .asks(&Clearance::sapper_squads, "sapper_squads", 0, 6, "how many of the squads are sappers")
+      .tried_with({"0", "0", "1"})
+      .only_when(&Clearance::sapper_squads_fit, "more sapper squads than squads",
+                 "sapper_squads are among the squads")
+      .asks(&Clearance::half_squads, "half_squads", 0, 6,
+            "half-squads and crews at work, sappers included")
+      .tried_with({"0", "0", "1", "2"})
+      .asks(&Clearance::sapper_half_squads, "sapper_half_squads", 0, 6,
+            "how many of the half-squads are sappers")
+      .tried_with({"0", "0", "1"})
+      .only_when(&Clearance::sapper_half_squads_fit, "more sapper half-squads than half-squads",
+                 "sapper_half_squads are among the half_squads")
+      .asks(&Clearance::bulldozers, "bulldozers", 0, 3, "bulldozers at work")
+      .tried_with({"0", "0", "1"})
+      .only_when(&Clearance::by_bulldozer, "a bulldozer can't clear wire, mines or a Set DC",
+                 "rubble, flame or roadblock")
+      .asks(&Clearance::heroes, "heroes", 0, 3, "heroes at work")
+      .tried_with({"0", "0", "1", "2"})
+      .includes(&Clearance::labor)
+      .asks(&Clearance::inexperienced, "inexperienced",
+            "mines: an Original 11 is a Casualty Reduction too")
+      .tried_with({"false", "false", "true"})
+      .only_when(&Clearance::is_mines, "it matters only for mines", "item mines")
+      .includes(&Clearance::ec)
+      .tried_with({"moderate", "moderate", "wet"})
+      .only_when(&Clearance::is_flame, "the Environmental Conditions matter only for a Flame",
+                 "item flame")
+      .asks(&Clearance::drm, "drm", -10, 10, "the sum of any other modifiers")
+      .outcome("cleared", "it is cleared")
+      .outcome("not_cleared", "it is still there after the last turn")
+      .outcome("nobody_left", "nobody is left to clear it")
+      .event("hampered", "a Flame was hampered at least once")
+      .measure("turn", "the turn in which it is cleared; 0: it is not")
+      .measure("casualties", "Casualty Reductions by mines");
 }
 
 }  // namespace combat_odds::asl

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <algorithm>
+#include "combat_odds/sim/declaration.hpp"
 
 namespace combat_odds::asl {
 
@@ -8,15 +8,27 @@ namespace combat_odds::asl {
 /// compilation prints the relation the wrong way round).
 constexpr int clearance_number = 2;
 
+/// How work of several turns begins: who directs it, and its Labor Status.
+struct Labor {
+  bool leader = false;
+  int leadership = 0;
+  int labor_status = 0;
+
+  static void describe(Declaration<Labor>& labor);
+
+  /// The leader while the work goes on: 2 there, 1 wounded, 0 not there.
+  std::uint8_t leader_at_start() const { return leader || leadership != 0 ? 2 : 0; }
+  int leader_drm(std::uint8_t leader_now) const {
+    return leader_now == 0 ? 0 : leadership + (leader_now == 1 ? 1 : 0);
+  }
+  std::int8_t status_at_start() const { return static_cast<std::int8_t>(labor_status); }
+};
+
 /// 24.8: a failed attempt brings a Labor counter of -1, a second one -2.
-constexpr int after_failed_labor(int labor_status) { return std::max(labor_status - 1, -2); }
+std::int8_t after_failed_labor(std::int8_t labor_status);
 
 /// The share of the MMC that a Clearance DR counts: for the first squad or half-squad, and for each
 /// further half-squad (a squad counts as two).
-constexpr int labor_drm(int squads, int half_squads, int first_squad, int first_half_squad) {
-  if (squads > 0) return first_squad - 2 * (squads - 1) - half_squads;
-  if (half_squads > 0) return first_half_squad - (half_squads - 1);
-  return 0;
-}
+int labor_drm(int squads, int half_squads, int first_squad, int first_half_squad);
 
 }  // namespace combat_odds::asl

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/sim/declaration.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -9,22 +9,24 @@ struct InTheSewer {
   std::uint8_t discovered = 0;
 };
 
-class SewerEmergence : public Process<InTheSewer> {
- public:
-  explicit SewerEmergence(const Arguments& arguments)
-      : turns_(arguments.integer("turns")),
-        drm_((arguments.flag("friendly_manhole") ? -1 : 0) +
-             (arguments.flag("unobserved") ? -1 : 0) + (arguments.flag("lost") ? 1 : 0) +
-             arguments.integer("enemy_mmc") + (arguments.flag("enemy_in_sewer") ? 1 : 0)) {}
+struct SewerEmergence {
+  bool friendly_manhole = false;
+  bool unobserved = false;
+  bool lost = false;
+  int enemy_mmc = 0;
+  bool enemy_in_sewer = false;
+  int turns = 1;
 
-  InTheSewer start() const override { return {}; }
+  InTheSewer start() const { return {}; }
 
-  InTheSewer step(const InTheSewer& before, Dice& dice) const override {
+  InTheSewer step(const InTheSewer& before, Dice& dice) const {
     enum class Result : std::uint8_t { emerges, waits, discovered };
+    const int drm = (friendly_manhole ? -1 : 0) + (unobserved ? -1 : 0) + (lost ? 1 : 0) +
+                    enemy_mmc + (enemy_in_sewer ? 1 : 0);
     InTheSewer units = before;
     ++units.turn;
     const Result result = dice.dr([&](int roll) {
-      const int final_dr = roll + drm_;
+      const int final_dr = roll + drm;
       return final_dr <= 4 ? Result::emerges : final_dr <= 6 ? Result::waits : Result::discovered;
     });
     if (result == Result::emerges) units.emerged = 1;
@@ -32,52 +34,35 @@ class SewerEmergence : public Process<InTheSewer> {
     return units;
   }
 
-  std::optional<Outcome> outcome(const InTheSewer& units) const override {
-    if (units.emerged == 0 && units.turn < turns_) return std::nullopt;
+  std::optional<Outcome> outcome(const InTheSewer& units) const {
+    if (units.emerged == 0 && units.turn < turns) return std::nullopt;
     return Outcome(units.emerged != 0 ? "emerges" : "still_below")
         .event("discovered", units.discovered != 0)
         .measure("turn", units.emerged != 0 ? units.turn : 0);
   }
-
- private:
-  int turns_;
-  int drm_;
 };
 
 }  // namespace
 
 Procedure sewer_emergence() {
-  return {
-      .name = "asl.sewer-emergence",
-      .rule = "B8.4",
-      .summary = "when do units get out of a manhole?",
-      .details =
-          "A dr a turn: Final 4 or less and they may emerge concealed in the Advance Phase, 5 or 6 "
-          "and they cannot this turn, 7 or more and they are discovered, cannot emerge this turn "
-          "and may be fired at by infantry in the Manhole Location. They try again in the next "
-          "turn with the same modifiers; what the fire at discovered units does is not part of "
-          "this.",
-      .parameters =
-          {
-              flag("friendly_manhole", "other friendly units are in the Manhole Location: -1"),
-              flag("unobserved",
-                   "the manhole is in a building without enemies, or out of their LOS or behind "
-                   "Hindrance of 2 or more: -1"),
-              flag("lost", "the units are lost: +1"),
-              integer("enemy_mmc", 0, 6, "enemy Good Order MMC in the Manhole Location: +1 each")
-                  .by_default("0"),
-              flag("enemy_in_sewer", "enemy units in an adjacent Sewer Location: +1"),
-              integer("turns", 1, 20, "how many turns they try at most")
-                  .by_default("1")
-                  .tried_with({"1", "2", "4"}),
-          },
-      .outcomes = {{"emerges", "they may emerge"}, {"still_below", "they are still in the sewer"}},
-      .events = {{"discovered", "they were discovered at least once"}},
-      .measures = {{"turn", "the turn in which they emerge; 0: they do not"}},
-      .charts = {},
-      .rule_for = [](const Arguments& arguments,
-                     const Charts&) { return std::make_unique<SewerEmergence>(arguments); },
-  };
+  return procedure<SewerEmergence>("asl.sewer-emergence", "B8.4",
+                                   "when do units get out of a manhole?")
+      .asks(&SewerEmergence::friendly_manhole, "friendly_manhole",
+            "other friendly units are in the Manhole Location: -1")
+      .asks(
+          &SewerEmergence::unobserved, "unobserved",
+          "the manhole is in a building without enemies, or out of their LOS or behind Hindrance of 2 or more: -1")
+      .asks(&SewerEmergence::lost, "lost", "the units are lost: +1")
+      .asks(&SewerEmergence::enemy_mmc, "enemy_mmc", 0, 6,
+            "enemy Good Order MMC in the Manhole Location: +1 each")
+      .asks(&SewerEmergence::enemy_in_sewer, "enemy_in_sewer",
+            "enemy units in an adjacent Sewer Location: +1")
+      .asks(&SewerEmergence::turns, "turns", 1, 20, "how many turns they try at most")
+      .tried_with({"1", "2", "4"})
+      .outcome("emerges", "they may emerge")
+      .outcome("still_below", "they are still in the sewer")
+      .event("discovered", "they were discovered at least once")
+      .measure("turn", "the turn in which they emerge; 0: they do not");
 }
 
 }  // namespace combat_odds::asl

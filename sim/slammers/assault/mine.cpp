@@ -45,102 +45,68 @@ class Mines {
   std::map<std::string, Mine> mines_;
 };
 
-class MineField : public Rule {
- public:
-  MineField(const Arguments& arguments, const Charts& charts)
-      : mines_(arguments.integer("mines")), target_(FireTarget::asked(arguments, charts)) {
-    const Mines::Mine& mine = charts.get<Mines>(Mines::chart_name).at(arguments.choice("mine"));
-    const bool infantry = target_.kind() == FireTarget::Kind::infantry;
-    firepower_ = infantry ? mine.fp_infantry : mine.fp_vehicle;
-    if (arguments.given("firepower")) firepower_ = arguments.integer("firepower");
-    const std::string& fired = arguments.choice("fired");
-    if (fired == "contact") {
-      goes_off_at_least_ =
-          infantry ? mine.set_off_by_infantry_at_least : mine.set_off_by_vehicle_at_least;
-    } else {
-      goes_off_at_least_ = charts.get<QualityLevels>(QualityLevels::chart_name)
-                               .roll(fighting_quality(arguments, charts, "quality"),
-                                     fired == "remote_unobserved" ? -1 : 0)
-                               .at_least;
-    }
-    target_.ask_suppression_kills(arguments);
+struct MineField {
+  enum class Fired : std::uint8_t { contact, remote, remote_unobserved };
+
+  std::string mine;
+  int mines = 1;
+  Fired fired = Fired::contact;
+  Troops owners;
+  std::optional<int> firepower;
+  FireTarget target;
+
+  void prepare(const Charts& charts) {
+    const Mines::Mine& printed = charts.get<Mines>().at(mine);
+    const bool infantry = target.kind == FireTarget::Kind::infantry;
+    if (!firepower) firepower = infantry ? printed.fp_infantry : printed.fp_vehicle;
+    goes_off_at_least =
+        fired != Fired::contact
+            ? owners.roll(charts, fired == Fired::remote_unobserved ? -1 : 0).at_least
+        : infantry ? printed.set_off_by_infantry_at_least
+                   : printed.set_off_by_vehicle_at_least;
   }
 
-  Outcome resolve(Dice& dice) const override {
+  Outcome resolve(Dice& dice) const {
     struct State {
       std::uint8_t left = 0;
       std::uint8_t gone_off = 0;
       TargetState target;
     };
     State state;
-    for (state.left = static_cast<std::uint8_t>(mines_); state.left > 0; --state.left) {
+    for (state.left = static_cast<std::uint8_t>(mines); state.left > 0; --state.left) {
       dice.at(state);
       if (!goes_off(dice)) continue;
       ++state.gone_off;
-      target_.hit(dice, state.target, firepower_);
+      target.hit(dice, state.target, *firepower);
     }
-    return target_.outcome(state.target).measure("gone_off", state.gone_off);
+    return target.outcome(state.target).measure("gone_off", state.gone_off);
   }
 
- private:
   bool goes_off(Dice& dice) const {
-    if (goes_off_at_least_ > 6) return false;
-    return dice.dr([&](int dr) { return dr >= goes_off_at_least_; });
+    if (goes_off_at_least > 6) return false;
+    return dice.dr([&](int dr) { return dr >= goes_off_at_least; });
   }
 
-  int mines_;
-  int firepower_ = 0;
-  int goes_off_at_least_ = 1;
-  FireTarget target_;
+  int goes_off_at_least = 1;
 };
-
-std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = {
-      choice("mine", {"light", "medium", "heavy"}, "the weight of the mine"),
-      integer("mines", 1, 12, "mines met one after the other").by_default("1"),
-      choice("fired", {"contact", "remote", "remote_unobserved"},
-             "set off by the target itself, or by its owner with a Quality Roll, at -1 QR where "
-             "nobody sees the target"),
-      quality_parameter("quality", "the quality, or class, of those who set off a remote mine"),
-      integer("firepower", 0, 20, "the FP of the mine, in place of the chart's").optional(),
-  };
-  append(all, FireTarget::parameters({"infantry", "vehicle"},
-                                     "the DV of the infantry, or the Top DV of the vehicle"));
-  all.push_back(FireTarget::suppression_kills_parameter());
-  return all;
-}
 
 }  // namespace
 
 Procedure mine() {
-  return {
-      .name = "slammers.mine",
-      .rule = "play sheet, mines",
-      .summary = "infantry or a vehicle runs onto mines",
-      .details =
-          "A mine that goes off hits without a roll: 1D6 + FP against the DV of infantry or the "
-          "Top DV of a vehicle. Light mines always go off, medium ones under vehicles always and "
-          "under infantry on a 6, heavy ones under vehicles only. Which FP belongs to which mine "
-          "follows from their order on the play sheet. Each of several mines is met even by a "
-          "vehicle that an earlier one has stopped: mines=1 is the usual question. Vehicles that "
-          "fly (NoE), detection and clearance are not part of it.\n" +
-          std::string(damage_details),
-      .parameters = parameters(),
-      .outcomes = FireTarget::outcomes(),
-      .events = FireTarget::events(),
-      .measures =
-          [] {
-            std::vector<Term> all = FireTarget::measures();
-            all.push_back({"gone_off", "mines that went off"});
-            return all;
-          }(),
-      .charts = {Mines::chart_name, QualityLevels::chart_name, TroopClasses::chart_name,
-                 VehicleDamageChart::chart_name},
-      .rule_for =
-          [](const Arguments& arguments, const Charts& charts) {
-            return std::make_unique<MineField>(arguments, charts);
-          },
-  };
+  return procedure<MineField>("slammers.mine", "play sheet, mines",
+                              "infantry or a vehicle runs onto mines")
+      .asks(&MineField::mine, "mine", one_of({"light", "medium", "heavy"}),
+            "the weight of the mine")
+      .asks(&MineField::mines, "mines", 1, 12, "mines met one after the other")
+      .asks(
+          &MineField::fired, "fired", one_of({"contact", "remote", "remote_unobserved"}),
+          "set off by the target itself, or by its owner with a Quality Roll, at -1 QR where nobody sees the target")
+      .includes(&MineField::owners, "", "those who set off a remote mine")
+      .asks(&MineField::firepower, "firepower", 0, 20,
+            "the FP of the mine, in place of the chart's")
+      .includes(&MineField::target, "", one_of({"infantry", "vehicle"}),
+                "the DV of the infantry, or the Top DV of the vehicle")
+      .measure("gone_off", "mines that went off");
 }
 
 }  // namespace combat_odds::slammers

@@ -2,29 +2,23 @@
 
 #include <fmt/format.h>
 
-#include <optional>
-
 #include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/words.hpp"
 
 namespace combat_odds::slammers {
 namespace {
 
-constexpr const char* quality_names[] = {"elite", "veteran", "trained", "untrained"};
+const std::vector<std::string>& rank_names() {
+  static const std::vector<std::string> names = {"sergeant", "lieutenant", "captain",
+                                                 "major",    "colonel",    "none"};
+  return names;
+}
 
 /// Supplement 4 and the authors' reports: a Communications Technician, a command tank and the skill
 /// Inspirational Leader give 2 LP each.
 constexpr int leadership_gain = 2;
 
 }  // namespace
-
-const char* const leadership_details =
-    "Each turn a detachment or troop has 2D6 + leader value leadership points (LP), less one for "
-    "each TU lost (Mounting Chaos), and never fewer than none. A Communications Technician, a "
-    "command tank and an Inspirational Leader add 2 each. With all leaders dead it is 2D6 less "
-    "the losses. Classes of troops lead as the chart says: Commissars as elite, Warriors as "
-    "trained, Fanatics as untrained. Leader values that were not found must be given as "
-    "leader_value: the sources even disagree about an elite lieutenant (Huber's card says 4 before "
-    "his +2, less than the ladder of sergeants suggests).";
 
 Leaders::Leaders(const CsvTable& chart) {
   const auto quality = chart_column(chart, "quality");
@@ -35,53 +29,46 @@ Leaders::Leaders(const CsvTable& chart) {
   }
 }
 
-int Leaders::value(Quality quality, const std::string& rank) const {
-  const char* const name = quality_names[static_cast<std::size_t>(quality)];
-  const auto known = values_.find({name, rank});
+int Leaders::value(Quality quality, Rank rank) const {
+  const std::string& of_quality = quality_names()[static_cast<std::size_t>(quality)];
+  const std::string& of_rank = rank_names()[static_cast<std::size_t>(rank)];
+  const auto known = values_.find({of_quality, of_rank});
   if (known != values_.end()) return known->second;
-  throw ArgumentError("leader_value",
-                      fmt::format("the leader value of a {} ({}) is not known", rank, name),
-                      "give leader_value: the number printed on the Detachment Card");
+  throw ArgumentError(
+      "leader_value",
+      fmt::format("the leader value of a {} ({}) is not known", of_rank, of_quality),
+      "give leader_value: the number printed on the Detachment Card");
 }
 
-std::vector<Parameter> Leadership::parameters() {
-  return {
-      choice("rank", {"sergeant", "lieutenant", "captain", "major", "colonel", "none"},
-             "who leads; none: all leaders are dead"),
-      quality_parameter("quality", "the quality, or class, of the troops"),
-      integer("leader_value", 0, 20, "the leader value, in place of that of rank and quality")
-          .optional()
-          .tried_with({"", "0", "4"}),
-      flag("inspirational_leader", "the skill Inspirational Leader: +2"),
-      flag("technician", "a Communications Technician: +2"),
-      flag("command_tank", "a command tank: +2"),
-      integer("losses", 0, 60, "TUs lost so far (Mounting Chaos): -1 each").by_default("0"),
-  };
+void Leadership::describe(Declaration<Leadership>& asks) {
+  const auto led = [](const Leadership& asked) { return asked.rank != Rank::none; };
+  asks.asks(&Leadership::rank, "rank", one_of(rank_names()),
+            "who leads; none: all leaders are dead")
+      .includes(&Leadership::troops, "", "the troops")
+      .asks(&Leadership::leader_value, "leader_value", 0, 20,
+            "the leader value, in place of that of rank and quality")
+      .tried_with({"", "0", "4"})
+      .only_when(led, "a leader value without a leader", "leave it out")
+      .asks(&Leadership::inspirational, "inspirational_leader",
+            "the skill Inspirational Leader: +2")
+      .only_when(led, "there is no leader left to gain by it", "false")
+      .asks(&Leadership::technician, "technician", "a Communications Technician: +2")
+      .only_when(led, "there is no leader left to gain by it", "false")
+      .asks(&Leadership::command_tank, "command_tank", "a command tank: +2")
+      .asks(&Leadership::losses, "losses", 0, 60, "TUs lost so far (Mounting Chaos): -1 each")
+      .also_open("slammers.leaders");
 }
 
-Leadership Leadership::asked(const Arguments& arguments, const Charts& charts) {
-  const std::string& rank = arguments.choice("rank");
-  int value = 0;
-  if (rank == "none") {
-    for (const char* const gift : {"inspirational_leader", "technician"}) {
-      if (arguments.flag(gift)) {
-        throw ArgumentError(gift, "there is no leader left to gain by it", "false");
-      }
-    }
-    if (arguments.given("leader_value")) {
-      throw ArgumentError("leader_value", "a leader value without a leader", "leave it out");
-    }
-  } else if (arguments.given("leader_value")) {
-    value = arguments.integer("leader_value");
-  } else {
-    const Quality quality = charts.get<TroopClasses>(TroopClasses::chart_name)
-                                .leads_as(arguments.choice("quality"), "quality");
-    value = charts.get<Leaders>(Leaders::chart_name).value(quality, rank);
+void Leadership::prepare(const Charts& charts) {
+  if (leader_value) {
+    bonus = *leader_value;
+  } else if (rank != Rank::none) {
+    bonus = charts.get<Leaders>().value(troops.as_leaders(charts), rank);
   }
-  for (const char* const gift : {"inspirational_leader", "technician", "command_tank"}) {
-    if (arguments.flag(gift)) value += leadership_gain;
+  for (const bool gain : {inspirational, technician, command_tank}) {
+    if (gain) bonus += leadership_gain;
   }
-  return {value - arguments.integer("losses")};
+  bonus -= losses;
 }
 
 int cost_of_moves(int moves) {
@@ -90,25 +77,18 @@ int cost_of_moves(int moves) {
   return cost;
 }
 
-std::vector<int> read_moves(std::string_view text, std::string_view parameter, int most) {
+std::vector<int> read_moves(std::string_view text, std::string_view parameter) {
+  constexpr int most = 3;
   std::vector<int> moves;
-  const auto refuse = [&](std::string_view token) {
-    throw ArgumentError(
-        parameter, fmt::format("'{}' is no number of moves", token),
-        fmt::format("numbers from 0 to {}, separated by spaces; 4*1 is four TUs with one", most));
-  };
-  for (std::size_t start = 0; start < text.size();) {
-    const std::size_t end = std::min(text.find(' ', start), text.size());
-    const std::string_view token = text.substr(start, end - start);
-    start = end + 1;
-    if (token.empty()) continue;
-    const std::size_t star = token.find('*');
-    const std::optional<int> count =
-        star == std::string_view::npos ? 1 : number_in<int>(token.substr(0, star));
-    const std::optional<int> number =
-        number_in<int>(star == std::string_view::npos ? token : token.substr(star + 1));
+  for (const std::string_view word : words_of(text)) {
+    const std::size_t star = word.find('*');
+    const bool counted = star != word.npos;
+    const std::optional<int> count = counted ? number_in<int>(word.substr(0, star)) : 1;
+    const std::optional<int> number = number_in<int>(counted ? word.substr(star + 1) : word);
     if (!count || !number || *count < 1 || *count > 60 || *number < 0 || *number > most) {
-      refuse(token);
+      throw ArgumentError(
+          parameter, fmt::format("'{}' is no number of moves", word),
+          fmt::format("numbers from 0 to {}, separated by spaces; 4*1 is four TUs with one", most));
     }
     moves.insert(moves.end(), static_cast<std::size_t>(*count), *number);
   }

@@ -3,8 +3,8 @@
 #include <map>
 #include <optional>
 
+#include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/names.hpp"
-#include "combat_odds/sim/slammers/command/quality.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -42,17 +42,18 @@ class PointsChart {
   std::map<std::string, Item> items_;
 };
 
-int points_of(std::string_view text, const PointsChart& chart) {
+int read_items(std::string_view text, std::string_view parameter, const Charts& charts) {
+  const auto& chart = charts.get<PointsChart>();
   const std::vector<std::string> names = chart.names();
   std::map<std::string, int> counts;
-  for (const CountedName& named : read_names(text, names, "items")) {
+  for (const CountedName& named : read_names(text, names, parameter)) {
     counts[names[named.position]] += named.count;
   }
   int points = 0;
   for (const auto& [name, count] : counts) {
     const PointsChart::Item& item = chart.at(name);
     if (item.most && count > *item.most) {
-      throw ArgumentError("items", fmt::format("{} times {}", count, name),
+      throw ArgumentError(parameter, fmt::format("{} times {}", count, name),
                           fmt::format("{} at most", *item.most));
     }
     points += count * item.points;
@@ -60,51 +61,34 @@ int points_of(std::string_view text, const PointsChart& chart) {
   return points;
 }
 
-class Points : public Rule {
- public:
-  Points(const Arguments& arguments, const Charts& charts)
-      : points_(
-            points_of(arguments.text("items"), charts.get<PointsChart>(PointsChart::chart_name)) +
-            arguments.integer("more")),
-        budget_(arguments.given("budget") ? arguments.integer("budget") : points_) {}
+struct Points {
+  int items = 0;  ///< what they cost together
+  int more = 0;
+  std::optional<int> budget;
 
-  Outcome resolve(Dice& /*dice*/) const override {
-    return Outcome(points_ <= budget_ ? "within_budget" : "over_budget").measure("points", points_);
+  Outcome resolve(Dice& /*dice*/) const {
+    const int points = items + more;
+    return Outcome(points <= budget.value_or(points) ? "within_budget" : "over_budget")
+        .measure("points", points);
   }
-
- private:
-  int points_;
-  int budget_;
 };
 
 }  // namespace
 
 Procedure points() {
-  return {
-      .name = "slammers.points",
-      .rule = "Supplement 4, Prime Detachments; force sheets",
-      .summary = "what a detachment costs",
-      .details =
-          "No dice: adds up the points of the things that the chart knows, Lt Huber's Prime "
-          "Detachment of Supplement 4 and what the authors' force sheets give. Anything else goes "
-          "into more, with the number printed on its Detachment Card.",
-      .parameters = {text("items", "items of the chart such as 8*huber_combat_car huber_lieutenant",
-                          "what the detachment has")
-                         .or_named(names_in(PointsChart::chart_name, "item"))
-                         .tried_with({"8*huber_combat_car huber_lieutenant", "2*fasolini_infantry",
-                                      "tas_captain"}),
-                     integer("more", 0, 100000, "points of all else").by_default("0"),
-                     integer("budget", 0, 100000, "the points allowed; left out: no limit")
-                         .optional()
-                         .tried_with({"", "100"})},
-      .outcomes = {{"within_budget", "the points do not exceed the budget"},
-                   {"over_budget", "they do"}},
-      .events = {},
-      .measures = {{"points", "the points of the detachment"}},
-      .charts = {PointsChart::chart_name},
-      .rule_for = [](const Arguments& arguments,
-                     const Charts& charts) { return std::make_unique<Points>(arguments, charts); },
-  };
+  return procedure<Points>("slammers.points", "Supplement 4, Prime Detachments; force sheets",
+                           "what a detachment costs")
+      .asks(&Points::items, "items",
+            "items of the chart such as 8*huber_combat_car huber_lieutenant",
+            "what the detachment has", read_items)
+      .or_named(names_in(PointsChart::chart_name, "item"))
+      .tried_with({"8*huber_combat_car huber_lieutenant", "2*fasolini_infantry", "tas_captain"})
+      .asks(&Points::more, "more", 0, 100000, "points of all else")
+      .asks(&Points::budget, "budget", 0, 100000, "the points allowed; left out: no limit")
+      .tried_with({"", "100"})
+      .outcome("within_budget", "the points do not exceed the budget")
+      .outcome("over_budget", "they do")
+      .measure("points", "the points of the detachment");
 }
 
 }  // namespace combat_odds::slammers

@@ -12,11 +12,6 @@
 namespace combat_odds::slammers {
 namespace {
 
-const std::vector<std::string>& quality_names() {
-  static const std::vector<std::string> names = {"elite", "veteran", "trained", "untrained"};
-  return names;
-}
-
 std::optional<Quality> named(std::string_view name) {
   const auto& names = quality_names();
   const auto known = std::find(names.begin(), names.end(), name);
@@ -35,6 +30,11 @@ Quality quality_in(const CsvTable& chart, const CsvCell& cell) {
 }
 
 }  // namespace
+
+const std::vector<std::string>& quality_names() {
+  static const std::vector<std::string> names = {"elite", "veteran", "trained", "untrained"};
+  return names;
+}
 
 QualityLevels::QualityLevels(const CsvTable& chart) {
   const auto column = [&](const char* name) { return chart_column(chart, name); };
@@ -100,31 +100,29 @@ Quality TroopClasses::leads_as(std::string_view name, std::string_view parameter
   return find(name, parameter).leads_as;
 }
 
-Parameter quality_parameter(std::string name, std::string meaning) {
+Quality Troops::in_a_fight(const Charts& charts) const {
+  return charts.get<TroopClasses>().fights_as(quality, "quality");
+}
+
+Quality Troops::as_leaders(const Charts& charts) const {
+  return charts.get<TroopClasses>().leads_as(quality, "quality");
+}
+
+QualityRoll Troops::roll(const Charts& charts, int modifier) const {
+  return charts.get<QualityLevels>().roll(in_a_fight(charts), modifier);
+}
+
+void Troops::describe(Declaration<Troops>& asks, const std::string& who) {
   std::vector<std::string> names = quality_names();
   names.insert(names.end(), {"warriors", "fanatics", "commissars"});
-  return choice(std::move(name), std::move(names), std::move(meaning));
+  asks.asks(&Troops::quality, "quality", one_of(std::move(names)),
+            "the quality, or class, of " + who);
 }
 
-Quality fighting_quality(const Arguments& arguments, const Charts& charts, std::string_view name) {
-  return charts.get<TroopClasses>(TroopClasses::chart_name).fights_as(arguments.choice(name), name);
-}
-
-std::vector<Parameter> thunder_run_parameters(const std::string& prefix, const std::string& who) {
-  return {
-      integer(prefix + "thunder_run", 0, 2,
-              "Thunder Run tokens of " + who + ", two at most: -1 QR each")
-          .by_default("0"),
-      flag(prefix + "confire", "2 LP for ConFire by " + who + ": +1 QR"),
-  };
-}
-
-int thunder_run_modifier(const Arguments& arguments, const std::string& prefix) {
-  return (arguments.flag(prefix + "confire") ? 1 : 0) - arguments.integer(prefix + "thunder_run");
-}
-
-Parameter qr_modifier_parameter(std::string meaning) {
-  return integer("qr_modifier", -4, 4, std::move(meaning)).by_default("0");
+void ThunderRunTokens::describe(Declaration<ThunderRunTokens>& asks, const std::string& who) {
+  asks.asks(&ThunderRunTokens::tokens, "thunder_run", 0, 2,
+            "Thunder Run tokens of " + who + ", two at most: -1 QR each")
+      .asks(&ThunderRunTokens::confire, "confire", "2 LP for ConFire by " + who + ": +1 QR");
 }
 
 }  // namespace combat_odds::slammers

@@ -8,12 +8,16 @@
 #include <vector>
 
 #include "combat_odds/core/chart.hpp"
-#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/core/dice.hpp"
+#include "combat_odds/sim/declaration.hpp"
 
 namespace combat_odds::slammers {
 
 /// How good troops are, best first.
 enum class Quality : std::uint8_t { elite, veteran, trained, untrained };
+
+/// Their names, best first.
+const std::vector<std::string>& quality_names();
 
 /// A Quality Roll (QR): one die of at least this much. A natural 1 always fails.
 struct QualityRoll {
@@ -22,6 +26,10 @@ struct QualityRoll {
 
   bool possible() const { return at_least < impossible; }
   bool succeeds(int dr) const { return dr > 1 && dr >= at_least; }
+  /// Rolls for it, where it is possible at all.
+  bool made(Dice& dice) const {
+    return possible() && dice.dr([this](int dr) { return succeeds(dr); });
+  }
 };
 
 /// What troops of each quality roll, chart slammers/quality.csv.
@@ -66,17 +74,27 @@ class TroopClasses {
   std::map<std::string, Class, std::less<>> classes_;
 };
 
-/// "quality", asked as a choice of the four qualities and the three classes.
-Parameter quality_parameter(std::string name, std::string meaning);
-/// The quality asked so.
-Quality fighting_quality(const Arguments& arguments, const Charts& charts, std::string_view name);
+/// Troops as a procedure asks for them: one of the four qualities or the three classes.
+struct Troops {
+  std::string quality;  ///< empty: left out
 
-/// What moves the quality of those who fire: `thunder_run` and `confire`, their names behind
-/// `prefix`.
-std::vector<Parameter> thunder_run_parameters(const std::string& prefix, const std::string& who);
-int thunder_run_modifier(const Arguments& arguments, const std::string& prefix);
+  Quality in_a_fight(const Charts& charts) const;
+  Quality as_leaders(const Charts& charts) const;
+  /// Their QR, `modifier` levels better.
+  QualityRoll roll(const Charts& charts, int modifier) const;
 
-/// `qr_modifier`: the levels that no other parameter asks for.
-Parameter qr_modifier_parameter(std::string meaning);
+  static void describe(Declaration<Troops>& asks, const std::string& who);
+};
+
+/// What Thunder Runs cost those who fire, and ConFire gives back.
+struct ThunderRunTokens {
+  int tokens = 0;
+  bool confire = false;
+
+  /// The levels by which they move the quality.
+  int modifier() const { return (confire ? 1 : 0) - tokens; }
+
+  static void describe(Declaration<ThunderRunTokens>& asks, const std::string& who);
+};
 
 }  // namespace combat_odds::slammers

@@ -9,27 +9,24 @@ constexpr int firefly_dv = 9;  // Supplement 4, Fireflies: DV 9 in all arcs
 }  // namespace
 
 void FireTarget::hit(Dice& dice, TargetState& state, int firepower) const {
-  if (kind_ == Kind::vehicle) {
-    const int excess = dice.dr([&](int dr) {
-      const int above = dr + firepower - dv_;
-      return above < 0 ? -1 : damage_.relevant(above);
-    });
-    if (excess >= 0) damage_.apply(dice, state.vehicle, excess);
+  if (kind == Kind::vehicle) {
+    const std::optional<Damage> done = damage.attack(dice, firepower, *dv);
+    if (done) DamageRules::record(state.vehicle, *done);
     return;
   }
-  const bool reached = dice.dr([&](int dr) { return dr + firepower >= dv_; });
+  const bool reached = dice.dr([&](int dr) { return dr + firepower >= *dv; });
   if (reached) {
     state.killed = 1;
-  } else if (kind_ == Kind::infantry && state.killed == 0) {
+  } else if (kind == Kind::infantry && state.killed == 0) {
     ++state.suppression;
-    if (suppression_kills_ > 0 && state.suppression >= suppression_kills_) state.killed = 1;
+    if (suppression_kills > 0 && state.suppression >= suppression_kills) state.killed = 1;
   }
   if (state.killed != 0) state.suppression = 0;
 }
 
 Outcome FireTarget::outcome(const TargetState& state) const {
-  if (kind_ == Kind::firefly) return Outcome(state.killed != 0 ? "destroyed" : "no_effect");
-  if (kind_ == Kind::infantry) {
+  if (kind == Kind::firefly) return Outcome(state.killed != 0 ? "destroyed" : "no_effect");
+  if (kind == Kind::infantry) {
     return Outcome(state.killed != 0        ? "killed"
                    : state.suppression != 0 ? "suppressed"
                                             : "no_effect")
@@ -48,18 +45,16 @@ Outcome FireTarget::outcome(const TargetState& state) const {
       .measure("weapons_lost", vehicle.weapons_lost);
 }
 
-std::vector<Term> FireTarget::outcomes() {
+std::vector<Term> FireTarget::vehicle_outcomes(std::string no_effect) {
   return {
-      {"killed", "the infantry TU is killed"},
-      {"suppressed", "the infantry TU is alive with suppression markers"},
       {"vaporised", "the vehicle blows up; infantry around it is suppressed"},
       {"destroyed", "the vehicle is destroyed and its hull stays on the table"},
       {"damaged", "the vehicle is stalled, can't move, or has lost weapons"},
-      {"no_effect", "nothing happens to the target"},
+      {"no_effect", std::move(no_effect)},
   };
 }
 
-std::vector<Term> FireTarget::events() {
+std::vector<Term> FireTarget::vehicle_events() {
   return {
       {"knocked_out", "the vehicle is destroyed or blows up"},
       {"stalled", "a vehicle that survives does not move or fire in its next turn"},
@@ -69,64 +64,34 @@ std::vector<Term> FireTarget::events() {
   };
 }
 
-std::vector<Term> FireTarget::measures() {
-  return {
-      {"suppression", "suppression markers on infantry that is alive"},
-      {"weapons_lost", "weapons lost by a vehicle that survives (9: nine or more)"},
-  };
+void FireTarget::describe(Declaration<FireTarget>& asks, OneOf kinds, const std::string& dv_meaning,
+                          Reported reported) {
+  asks.asks(&FireTarget::kind, "target", std::move(kinds), "what is attacked")
+      .asks(&FireTarget::dv, "dv", 1, 30, dv_meaning)
+      .or_named(defence_values(), dv_form)
+      .tried_with({"4", "6", "7", "9"})
+      .includes(&FireTarget::damage);
+  if (reported == Reported::by_number) return;
+  asks.asks(&FireTarget::suppression_kills, "suppression_kills", 0, 9,
+            "suppression markers that kill infantry: 0 for never, 2 for a sniper")
+      .tried_with({"0", "2"})
+      .only_when([](const FireTarget& target) { return target.kind == Kind::infantry; },
+                 "only infantry is suppressed", "0, or target infantry")
+      .outcome("killed", "the infantry TU is killed")
+      .outcome("suppressed", "the infantry TU is alive with suppression markers")
+      .outcomes(vehicle_outcomes())
+      .events(vehicle_events())
+      .measure("suppression", "suppression markers on infantry that is alive")
+      .measure("weapons_lost", "weapons lost by a vehicle that survives (9: nine or more)");
 }
 
-std::vector<Parameter> FireTarget::parameters(std::vector<std::string> kinds,
-                                              const std::string& dv_meaning) {
-  std::vector<Parameter> all = {
-      choice("target", std::move(kinds), "what is attacked"),
-      integer("dv", 1, 30, dv_meaning)
-          .or_named(defence_values(), dv_form)
-          .optional()
-          .tried_with({"4", "6", "7", "9"}),
-  };
-  append(all, DamageRules::parameters());
-  return all;
-}
-
-Parameter FireTarget::suppression_kills_parameter() {
-  return integer("suppression_kills", 0, 9,
-                 "suppression markers that kill infantry: 0 for never, 2 for a sniper")
-      .by_default("0")
-      .tried_with({"0", "2"});
-}
-
-void FireTarget::ask_suppression_kills(const Arguments& arguments) {
-  suppression_kills_ = arguments.integer("suppression_kills");
-  if (suppression_kills_ > 0 && kind_ != Kind::infantry) {
-    throw ArgumentError("suppression_kills", "only infantry is suppressed",
-                        "0, or target infantry");
-  }
-}
-
-FireTarget FireTarget::asked(const Arguments& arguments, const Charts& charts) {
-  FireTarget asked;
-  const std::string& kind = arguments.choice("target");
-  asked.kind_ = kind == "infantry"  ? Kind::infantry
-                : kind == "vehicle" ? Kind::vehicle
-                                    : Kind::firefly;
-  if (arguments.given("dv")) {
-    asked.dv_ = arguments.integer("dv");
-  } else if (asked.kind_ == Kind::firefly) {
-    asked.dv_ = firefly_dv;
-  } else {
+void FireTarget::prepare(const Charts& /*charts*/) {
+  if (dv) return;
+  if (kind != Kind::firefly) {
     throw ArgumentError("dv", "the target has no DV",
                         "give dv: the number printed on the target's Detachment Card");
   }
-  asked.damage_ = DamageRules::asked(arguments, charts);
-  return asked;
-}
-
-FireTarget FireTarget::vehicle(int dv, DamageRules damage) {
-  FireTarget target;
-  target.dv_ = dv;
-  target.damage_ = damage;
-  return target;
+  dv = firefly_dv;
 }
 
 }  // namespace combat_odds::slammers

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,13 +20,16 @@ struct TargetState {
 };
 
 /// A TU under fire: infantry, a vehicle or a Firefly, and what a hit does to it.
-class FireTarget {
- public:
+struct FireTarget {
   enum class Kind : std::uint8_t { infantry, vehicle, firefly };
 
-  Kind kind() const { return kind_; }
+  Kind kind = Kind::infantry;
+  std::optional<int> dv;
+  DamageRules damage;
+  int suppression_kills = 0;  ///< the markers that kill infantry; 0: none do
+
   /// Fireflies are hit with the firepower against infantry: the text gives them infantry's armour.
-  bool hit_as_infantry() const { return kind_ != Kind::vehicle; }
+  bool hit_as_infantry() const { return kind != Kind::vehicle; }
 
   /// Resolves one hit: 1D6 + firepower against the DV.
   void hit(Dice& dice, TargetState& state, int firepower) const;
@@ -34,30 +38,23 @@ class FireTarget {
   /// the events and measures of that kind of target.
   Outcome outcome(const TargetState& state) const;
 
-  static std::vector<Term> outcomes();
-  static std::vector<Term> events();
-  static std::vector<Term> measures();
+  /// The outcomes and events of a vehicle.
+  static std::vector<Term> vehicle_outcomes(
+      std::string no_effect = "nothing happens to the target");
+  static std::vector<Term> vehicle_events();
 
-  /// `target` (`kinds` are the choices), `dv` and the damage rules.
-  static std::vector<Parameter> parameters(std::vector<std::string> kinds,
-                                           const std::string& dv_meaning);
-  static FireTarget asked(const Arguments& arguments, const Charts& charts);
-
-  /// `suppression_kills`: the markers that kill infantry.
-  static Parameter suppression_kills_parameter();
-  void ask_suppression_kills(const Arguments& arguments);
-
-  /// Cover adds to the DV.
-  void add_dv(int bonus) { dv_ += bonus; }
+  /// A single TU reports what happens to it; of several only their numbers are of interest, and
+  /// their suppression markers are not counted.
+  enum class Reported : std::uint8_t { single, by_number };
+  /// `kinds` are the first kinds of target.
+  static void describe(Declaration<FireTarget>& asks, OneOf kinds, const std::string& dv_meaning,
+                       Reported reported = Reported::single);
+  void prepare(const Charts& charts);
 
   /// A vehicle of that DV, for rules that attack nothing else.
-  static FireTarget vehicle(int dv, DamageRules damage);
-
- private:
-  Kind kind_ = Kind::vehicle;
-  int dv_ = 0;
-  int suppression_kills_ = 0;
-  DamageRules damage_;
+  static FireTarget vehicle(int dv, const DamageRules& damage) {
+    return {Kind::vehicle, dv, damage};
+  }
 };
 
 }  // namespace combat_odds::slammers

@@ -8,18 +8,6 @@
 
 namespace combat_odds::slammers {
 
-const char* const damage_details =
-    "A hit reaches a vehicle's DV where 1D6 + FP equals or exceeds it; one that does not has no "
-    "effect. Then 1D6 on the damage chart: 1 and 2 are a stall and the transmission, 3 and 4 a "
-    "weapon of the owner's or the attacker's choice (an ADS counts as one), 5 destroys, 6 blows "
-    "the vehicle up. The first two are contested: Supplement 4 calls result 2 the one without "
-    "movement and fire, the play sheet prints it first. damage_order takes Supplement 4 unless "
-    "told otherwise.\n"
-    "Overkill is an optional rule that raises the damage roll; no source at hand says by how much. "
-    "overkill=excess adds what the total was above the DV, an assumption; the default leaves the "
-    "rule out. A Field Mechanic ignores a result of 1 to 4 on a Quality Roll. Every hit of a burst "
-    "is resolved, and the worst counts.";
-
 VehicleDamageChart::VehicleDamageChart(const CsvTable& chart) {
   static const std::vector<std::string> names = {"stalled_no_move_no_fire",
                                                  "transmission_destroyed",
@@ -55,26 +43,25 @@ Damage VehicleDamageChart::at(int roll) const {
   return results_[static_cast<std::size_t>(std::clamp(roll, 1, 6) - 1)];
 }
 
-int DamageRules::relevant(int excess) const { return overkill_ ? std::min(excess, 5) : 0; }
+std::optional<Damage> DamageRules::attack(Dice& dice, int firepower, int dv) const {
+  const int excess = dice.dr([&](int dr) {
+    const int above = dr + firepower - dv;
+    if (above < 0) return -1;
+    return overkill == Overkill::excess ? std::min(above, 5) : 0;  // 5 more always vaporise it
+  });
+  if (excess < 0) return std::nullopt;
+  return hit(dice, excess);
+}
 
-Damage DamageRules::roll(Dice& dice, int excess) const {
-  const int raise = relevant(excess);
-  return dice.dr([&](int dr) {
-    const int total = dr + raise;
-    if (total > 2 || order_ == Order::chart) return chart_->at(total);
-    const int stall = order_ == Order::supplement_4 ? 2 : 1;
+std::optional<Damage> DamageRules::hit(Dice& dice, int excess) const {
+  const Damage damage = dice.dr([&](int dr) {
+    const int total = dr + excess;
+    if (total > 2 || order == Order::chart) return chart->at(total);
+    const int stall = order == Order::supplement_4 ? 2 : 1;
     return total == stall ? Damage::stalled : Damage::transmission;
   });
-}
-
-bool DamageRules::repaired(Dice& dice, Damage damage) const {
-  if (!mechanic_.possible() || damage >= Damage::destroyed) return false;
-  return dice.dr([&](int dr) { return mechanic_.succeeds(dr); });
-}
-
-void DamageRules::apply(Dice& dice, VehicleState& vehicle, int excess) const {
-  const Damage damage = roll(dice, excess);
-  if (!repaired(dice, damage)) record(vehicle, damage);
+  const bool repaired = damage < Damage::destroyed && repair.made(dice);
+  return repaired ? std::nullopt : std::optional(damage);
 }
 
 void DamageRules::record(VehicleState& vehicle, Damage damage) {
@@ -102,57 +89,29 @@ void DamageRules::record(VehicleState& vehicle, Damage damage) {
   if (vehicle.wreck != VehicleState::none) vehicle = {0, 0, 0, 0, vehicle.wreck};
 }
 
-Parameter DamageRules::overkill_parameter() {
-  return choice("overkill", {"none", "excess"},
-                "Overkill (optional rule): none, or the damage roll is raised by what the total "
-                "was above the DV");
-}
-
-Parameter DamageRules::order_parameter() {
-  return choice("damage_order", {"supplement_4", "play_sheet", "chart"},
-                "results 1 and 2 of the damage chart: supplement_4 has the stall on 2, play_sheet "
-                "the transmission, chart takes them as your own chart has them");
-}
-
-DamageRules::Order DamageRules::asked_order(const Arguments& arguments) {
-  const std::string& order = arguments.choice("damage_order");
-  return order == "supplement_4" ? Order::supplement_4
-         : order == "play_sheet" ? Order::play_sheet
-                                 : Order::chart;
-}
-
-std::vector<Parameter> DamageRules::parameters() {
-  std::vector<Parameter> all = {overkill_parameter()};
-  append(all, parameters_without_overkill());
-  return all;
-}
-
-std::vector<Parameter> DamageRules::parameters_without_overkill() {
-  return {
-      order_parameter(),
-      choice("field_mechanic", {"none", "elite", "veteran", "trained", "untrained"},
-             "the target has the skill Field Mechanic: its crew's quality, for the Quality Roll "
-             "that ignores a result of 1 to 4"),
-  };
-}
-
-DamageRules DamageRules::asked(const Arguments& arguments, const Charts& charts) {
-  DamageRules asked = asked_without_overkill(arguments, charts);
-  asked.overkill_ = arguments.choice("overkill") == "excess";
-  return asked;
-}
-
-DamageRules DamageRules::asked_without_overkill(const Arguments& arguments, const Charts& charts) {
-  DamageRules asked;
-  asked.chart_ = &charts.get<VehicleDamageChart>(VehicleDamageChart::chart_name);
-  asked.order_ = asked_order(arguments);
-  const std::string& mechanic = arguments.choice("field_mechanic");
-  if (mechanic != "none") {
-    const Quality quality =
-        charts.get<TroopClasses>(TroopClasses::chart_name).fights_as(mechanic, "field_mechanic");
-    asked.mechanic_ = charts.get<QualityLevels>(QualityLevels::chart_name).roll(quality, 0);
+void DamageRules::describe(Declaration<DamageRules>& asks, Asked asked) {
+  if (asked != Asked::without_overkill) {
+    asks.asks(
+        &DamageRules::overkill, "overkill", one_of({"none", "excess"}),
+        "Overkill (optional rule): none, or the damage roll is raised by what the total was above the DV");
   }
-  return asked;
+  asks.asks(
+      &DamageRules::order, "damage_order", one_of({"supplement_4", "play_sheet", "chart"}),
+      "results 1 and 2 of the damage chart: supplement_4 has the stall on 2, play_sheet the transmission, chart takes them as your own chart has them");
+  if (asked != Asked::without_mechanic) {
+    asks.asks(
+        &DamageRules::mechanic, "field_mechanic",
+        one_of({"none", "elite", "veteran", "trained", "untrained"}),
+        "the target has the skill Field Mechanic: its crew's quality, for the Quality Roll that ignores a result of 1 to 4");
+  }
+  if (asked != Asked::without_overkill) asks.also_open("slammers.damage");
+}
+
+void DamageRules::prepare(const Charts& charts) {
+  chart = &charts.get<VehicleDamageChart>();
+  if (mechanic == Mechanic::none) return;
+  const int below_elite = static_cast<int>(mechanic) - static_cast<int>(Mechanic::elite);
+  repair = charts.get<QualityLevels>().roll(static_cast<Quality>(below_elite), 0);
 }
 
 }  // namespace combat_odds::slammers

@@ -2,7 +2,7 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
+#include <optional>
 
 #include "combat_odds/core/dice.hpp"
 #include "combat_odds/sim/slammers/command/quality.hpp"
@@ -48,45 +48,35 @@ struct VehicleState {
 
 /// How damage is rolled: the chart in the order that the players use, Overkill, and the repair of a
 /// Field Mechanic.
-class DamageRules {
- public:
+struct DamageRules {
+  /// Optional rule: the damage roll is raised by what the total was above the DV.
+  enum class Overkill : std::uint8_t { none, excess };
   /// Which of the first two results is the stall: Supplement 4 has it on 2, the play sheet on 1; or
   /// as the chart in use has it.
   enum class Order : std::uint8_t { supplement_4, play_sheet, chart };
+  /// The quality of a crew that has the skill Field Mechanic.
+  enum class Mechanic : std::uint8_t { none, elite, veteran, trained, untrained };
 
-  DamageRules() = default;
-  DamageRules(const VehicleDamageChart& chart, bool overkill, Order order, QualityRoll mechanic)
-      : chart_(&chart), overkill_(overkill), order_(order), mechanic_(mechanic) {}
+  Overkill overkill = Overkill::none;
+  Order order = Order::supplement_4;
+  Mechanic mechanic = Mechanic::none;
 
-  /// As much of `excess`, what a hit's total was above the DV, as can change the damage.
-  int relevant(int excess) const;
-  /// The roll on the chart for a hit whose total was `excess` above the DV.
-  Damage roll(Dice& dice, int excess) const;
-  /// Whether the vehicle's own Field Mechanic undoes it at once.
-  bool repaired(Dice& dice, Damage damage) const;
+  /// What 1D6 + firepower against the DV does to the vehicle in the end: nothing where the DV is
+  /// not reached or its own Field Mechanic undoes the damage at once.
+  std::optional<Damage> attack(Dice& dice, int firepower, int dv) const;
+  /// The same of a hit whose total was `excess` above the DV.
+  std::optional<Damage> hit(Dice& dice, int excess) const;
   /// What the damage does to the vehicle.
   static void record(VehicleState& vehicle, Damage damage);
-  /// All three.
-  void apply(Dice& dice, VehicleState& vehicle, int excess) const;
 
-  /// `overkill`, `damage_order` and `field_mechanic`.
-  static std::vector<Parameter> parameters();
-  static DamageRules asked(const Arguments& arguments, const Charts& charts);
-  static Parameter overkill_parameter();
-  static Parameter order_parameter();
-  static Order asked_order(const Arguments& arguments);
-  /// The rules of close assault, which has no Overkill: `damage_order` and `field_mechanic`.
-  static std::vector<Parameter> parameters_without_overkill();
-  static DamageRules asked_without_overkill(const Arguments& arguments, const Charts& charts);
+  /// Close assault has no Overkill; in a duel each vehicle has its own Field Mechanic or none.
+  enum class Asked : std::uint8_t { all, without_overkill, without_mechanic };
+  static void describe(Declaration<DamageRules>& asks, Asked asked = Asked::all);
+  void prepare(const Charts& charts);
 
- private:
-  const VehicleDamageChart* chart_ = nullptr;
-  bool overkill_ = false;
-  Order order_ = Order::supplement_4;
-  QualityRoll mechanic_;
+  // What they are read from.
+  const VehicleDamageChart* chart = nullptr;
+  QualityRoll repair;
 };
-
-/// How damage is read, for the details of the procedures that have it.
-extern const char* const damage_details;
 
 }  // namespace combat_odds::slammers

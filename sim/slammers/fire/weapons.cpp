@@ -62,39 +62,6 @@ const Weapon& Weapons::find(std::string_view name, std::string_view parameter) c
   return find_in(weapons_, name, parameter, "weapon");
 }
 
-std::vector<Parameter> weapon_parameters() {
-  return {
-      text("weapon", "a weapon of the chart, such as powergun_smg",
-           "the weapon, for its Sh and FP; left out: they are given as numbers")
-          .or_named(names_in(Weapons::chart_name, "weapon"))
-          .optional()
-          .tried_with({"", "powergun_smg", "tribarrel_2cm", "flechette_shotgun", "powergun_rifle"}),
-      integer("shots", 1, 12, "Sh, the shots of a burst").optional().tried_with({"", "1", "3"}),
-      integer("fp_infantry", 0, 20, "FP against infantry, without the +1 of close-quarter weapons")
-          .optional()
-          .tried_with({"0", "2", "3"}),
-      integer("fp_vehicle", 0, 20, "FP against vehicles").optional().tried_with({"1", "4", "6"}),
-      flag("close_quarter",
-           "a fast-firing close-quarter weapon (its FP is printed with a +1): +1 FP against "
-           "infantry, and at Close range +2 QR instead of +1")
-          .optional(),
-      flag("powergun", "a powergun: any cover gives infantry +2 DV").optional(),
-  };
-}
-
-Weapon asked_weapon(const Arguments& arguments, const Charts& charts) {
-  Weapon weapon;
-  if (arguments.given("weapon")) {
-    weapon = charts.get<Weapons>(Weapons::chart_name).find(arguments.text("weapon"), "weapon");
-  }
-  if (arguments.given("shots")) weapon.shots = arguments.integer("shots");
-  if (arguments.given("fp_infantry")) weapon.fp_infantry = arguments.integer("fp_infantry");
-  if (arguments.given("fp_vehicle")) weapon.fp_vehicle = arguments.integer("fp_vehicle");
-  if (arguments.given("close_quarter")) weapon.close_quarter = arguments.flag("close_quarter");
-  if (arguments.given("powergun")) weapon.powergun = arguments.flag("powergun");
-  return weapon;
-}
-
 int shots_of(const Weapon& weapon) {
   return known_or_asked(weapon.shots, "shots", "number of shots (Sh)");
 }
@@ -107,6 +74,50 @@ int firepower_of(const Weapon& weapon, bool against_infantry) {
          (weapon.close_quarter ? 1 : 0);
 }
 
+Weapon WeaponOnCard::weapon() const {
+  Weapon known = of_chart.value_or(Weapon());
+  if (shots) known.shots = shots;
+  if (fp_infantry) known.fp_infantry = fp_infantry;
+  if (fp_vehicle) known.fp_vehicle = fp_vehicle;
+  known.close_quarter = close_quarter.value_or(known.close_quarter);
+  known.powergun = powergun.value_or(known.powergun);
+  return known;
+}
+
+void WeaponOnCard::describe(Declaration<WeaponOnCard>& asks) {
+  const auto find = [](std::string_view name, std::string_view parameter, const Charts& charts) {
+    return charts.get<Weapons>().find(name, parameter);
+  };
+  asks.asks(&WeaponOnCard::of_chart, "weapon", "a weapon of the chart, such as powergun_smg",
+            "the weapon, for its Sh and FP; left out: they are given as numbers", find)
+      .or_named(names_in(Weapons::chart_name, "weapon"))
+      .tried_with({"", "powergun_smg", "tribarrel_2cm", "flechette_shotgun", "powergun_rifle"})
+      .asks(&WeaponOnCard::shots, "shots", 1, 12, "Sh, the shots of a burst")
+      .tried_with({"", "1", "3"})
+      .asks(&WeaponOnCard::fp_infantry, "fp_infantry", 0, 20,
+            "FP against infantry, without the +1 of close-quarter weapons")
+      .tried_with({"0", "2", "3"})
+      .asks(&WeaponOnCard::fp_vehicle, "fp_vehicle", 0, 20, "FP against vehicles")
+      .tried_with({"1", "4", "6"})
+      .asks(
+          &WeaponOnCard::close_quarter, "close_quarter",
+          "a fast-firing close-quarter weapon (its FP is printed with a +1): +1 FP against infantry, and at Close range +2 QR instead of +1")
+      .asks(&WeaponOnCard::powergun, "powergun", "a powergun: any cover gives infantry +2 DV");
+}
+
+bool Ads::stops(Dice& dice) const {
+  return stops_at_least <= 6 && dice.dr([this](int dr) { return dr >= stops_at_least; });
+}
+
+void Ads::describe(Declaration<Ads>& asks, std::string meaning) {
+  asks.asks(&Ads::name, "ads", one_of({"none", "strip_mines", "drozd_box", "enhanced_panel"}),
+            std::move(meaning));
+}
+
+void Ads::prepare(const Charts& charts) {
+  if (!none()) *this = charts.get<AdsChart>().find(name, "ads");
+}
+
 AdsChart::AdsChart(const CsvTable& chart) {
   const auto column = [&](const char* name) { return chart_column(chart, name); };
   const std::size_t system = column("system");
@@ -114,7 +125,7 @@ AdsChart::AdsChart(const CsvTable& chart) {
   const std::size_t shots = column("shots");
   const std::size_t infantry = column("fp_infantry");
   for (const auto& row : chart.rows) {
-    systems_[row[system].text] = {chart_integer(chart, row[stops]),
+    systems_[row[system].text] = {row[system].text, chart_integer(chart, row[stops]),
                                   chart_integer(chart, row[shots]),
                                   chart_integer(chart, row[infantry])};
   }
@@ -122,15 +133,6 @@ AdsChart::AdsChart(const CsvTable& chart) {
 
 const Ads& AdsChart::find(std::string_view name, std::string_view parameter) const {
   return find_in(systems_, name, parameter, "ADS");
-}
-
-Parameter ads_parameter(std::string meaning) {
-  return choice("ads", {"none", "strip_mines", "drozd_box", "enhanced_panel"}, std::move(meaning));
-}
-
-Ads asked_ads(const Arguments& arguments, const Charts& charts) {
-  const std::string& name = arguments.choice("ads");
-  return name == "none" ? Ads{} : charts.get<AdsChart>(AdsChart::chart_name).find(name, "ads");
 }
 
 }  // namespace combat_odds::slammers

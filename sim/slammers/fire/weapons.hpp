@@ -5,7 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "combat_odds/sim/slammers/command/quality.hpp"
+#include "combat_odds/core/chart.hpp"
+#include "combat_odds/sim/declaration.hpp"
 
 namespace combat_odds::slammers {
 
@@ -31,22 +32,41 @@ class Weapons {
   std::map<std::string, Weapon, std::less<>> weapons_;
 };
 
-/// `weapon` and what overrides it: `shots`, `fp_infantry`, `fp_vehicle`, `close_quarter` and
-/// `powergun`.
-std::vector<Parameter> weapon_parameters();
-Weapon asked_weapon(const Arguments& arguments, const Charts& charts);
-
 /// The weapon's shots and its firepower against the kind of target; ArgumentError where neither the
 /// chart nor the user gives it. Firepower against infantry includes the +1 of close-quarter
 /// weapons.
 int shots_of(const Weapon& weapon);
 int firepower_of(const Weapon& weapon, bool against_infantry);
 
-/// An automatic defence system, chart slammers/ads.csv.
+/// A weapon as a procedure asks for it: one of the chart, and what overrides its numbers.
+struct WeaponOnCard {
+  std::optional<Weapon> of_chart;
+  std::optional<int> shots;
+  std::optional<int> fp_infantry;
+  std::optional<int> fp_vehicle;
+  std::optional<bool> close_quarter;
+  std::optional<bool> powergun;
+
+  /// The weapon with all that is known of it.
+  Weapon weapon() const;
+
+  static void describe(Declaration<WeaponOnCard>& asks);
+};
+
+/// An automatic defence system, chart slammers/ads.csv; by default none, which never stops
+/// anything.
 struct Ads {
+  std::string name = "none";
   int stops_at_least = 7;  ///< one die against a buzzbomb, or to hit assaulting infantry; 7: never
   int shots = 0;
   int fp_infantry = 0;
+
+  bool none() const { return name == "none"; }
+  /// Whether its die stops or hits what it fires at.
+  bool stops(Dice& dice) const;
+
+  static void describe(Declaration<Ads>& asks, std::string meaning);
+  void prepare(const Charts& charts);
 };
 
 class AdsChart {
@@ -59,9 +79,5 @@ class AdsChart {
  private:
   std::map<std::string, Ads, std::less<>> systems_;
 };
-
-Parameter ads_parameter(std::string meaning);
-/// The system asked for by `ads`; one that never stops anything where it is "none".
-Ads asked_ads(const Arguments& arguments, const Charts& charts);
 
 }  // namespace combat_odds::slammers

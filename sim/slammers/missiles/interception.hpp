@@ -1,7 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "combat_odds/core/dice.hpp"
 #include "combat_odds/sim/slammers/command/quality.hpp"
@@ -11,43 +12,42 @@ namespace combat_odds::slammers {
 /// The coloured triangle of a vehicle's weapon: how many Quality Rolls it has against one missile
 /// or salvo, and what they need. A blue triangle rolls at -1 QR.
 struct Triangle {
-  QualityRoll roll;
-  int rolls = 0;
+  enum class Colour : std::uint8_t { none, red, blue };
+  /// Whether a number without a triangle is refused, or of no interest.
+  enum class Alone : std::uint8_t { refused, ignored };
+
+  Troops crew;
+  Colour colour = Colour::none;
+  std::optional<int> number;
+  ThunderRunTokens thunder_run;
 
   /// Whether one of the rolls succeeds.
   bool destroys(Dice& dice) const;
 
-  /// How it is asked for: `quality`, `triangle` (`preset` if left out), `rolls`, `thunder_run` and
-  /// `confire`, their names behind `prefix`.
-  static std::vector<Parameter> parameters(const std::string& prefix, const std::string& who,
-                                           const std::string& preset);
-  /// The triangle asked so, its rolls moved by `modifier` levels more. Where its quality was left
-  /// out it is that of the parameter `otherwise`.
-  static Triangle asked(const Arguments& arguments, const Charts& charts, const std::string& prefix,
-                        int modifier = 0, const std::string& otherwise = "");
+  static void describe(Declaration<Triangle>& asks, const std::string& who, Alone alone);
+  void prepare(const Charts& charts);
+  /// Gives it a crew's roll, `modifier` levels better than its own circumstances make it.
+  void man(const Troops& troops, const Charts& charts, int modifier);
+
+  // What they come to.
+  QualityRoll roll;
+  int rolls = 0;
 };
 
 /// All that may stop an ATGW: the triangle of its target, helpers over an Anti-ATGW Enhanced Data
 /// Link, and an ADS.
-class Interception {
- public:
+struct Interception {
+  Triangle own;
+  int helpers = 0;
+  Triangle helper;
+  bool ads = false;
+
   /// Tries to stop one missile. Helpers that fire are taken off `helpers_left`.
   bool stops(Dice& dice, int& helpers_left) const;
 
-  int helpers() const { return helpers_; }
-
-  static std::vector<Parameter> parameters(const std::string& prefix, const std::string& preset);
-  static Interception asked(const Arguments& arguments, const Charts& charts,
-                            const std::string& prefix);
-
- private:
-  Triangle own_;
-  Triangle helper_;
-  int helpers_ = 0;
-  bool ads_ = false;
+  /// The names of the own triangle's parameters get `prefix` in front.
+  static void describe(Declaration<Interception>& asks, const std::string& prefix);
+  void prepare(const Charts& charts);
 };
-
-/// How interception is read, for the details of the procedures that have it.
-extern const char* const interception_details;
 
 }  // namespace combat_odds::slammers

@@ -1,3 +1,4 @@
+#include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
 #include "combat_odds/sim/units.hpp"
@@ -14,145 +15,125 @@ struct Mines {
   Damage afv = Damage::none;
 };
 
-class Atm : public Rule {
- public:
-  Atm(const Arguments& arguments, const Charts& charts)
-      : mines_(arguments.integer("mines")),
-        close_combat_(arguments.choice("phase") == "close_combat"),
-        deliberate_(arguments.flag("deliberate_immobilization")),
-        already_immobilized_(arguments.flag("already_immobilized")),
-        dud_from_(arguments.choice("nationality") == "german" ? 12 : 10) {
-    const UnitName unit = read_unit(arguments.text("unit"), "unit");
-    if (unit.leader && mines_ > 1) {
-      throw ArgumentError("mines", "a leader places one mine (86.5)", "1");
-    }
+struct Atm {
+  enum class Phase { close_combat, overrun };
+  enum class Nationality { german, russian };
+
+  UnitName unit;
+  Phase phase = Phase::close_combat;
+  Nationality nationality = Nationality::german;
+  int mines = 1;
+  int leadership = 0;
+  int drm = 0;
+  bool deliberate_immobilization = false;
+  bool already_immobilized = false;
+  std::optional<int> kill_number;
+  std::optional<int> armor;
+  int kill_drm = 0;
+
+  void prepare(const Charts& charts) {
     // 86.31, 86.32: 4 in an Overrun hex, the morale in Close Combat.
-    needed_ = (close_combat_ ? unit.morale : 4) - arguments.integer("leadership") -
-              arguments.integer("drm") + (deliberate_ ? 1 : 0);
-    if (deliberate_) {
-      if (already_immobilized_) {
-        throw ArgumentError("deliberate_immobilization", "the AFV is immobilized already", "false");
-      }
-      return;
-    }
-    if (!arguments.given("kill_number")) {
-      throw ArgumentError("kill_number", "kill_number is missing: the ATM's was not recovered",
-                          "the ATM number printed on your AFV KILL chart, rear target facing");
-    }
-    if (!arguments.given("armor")) {
-      throw ArgumentError("armor", "armor is missing",
-                          "the armor modifier for side and rear on the target's counter (64.32)");
-    }
+    needed_ = (in_close_combat() ? unit.morale : 4) - leadership - drm +
+              (deliberate_immobilization ? 1 : 0);
+    dud_from_ = nationality == Nationality::german ? 12 : 10;
+    if (deliberate_immobilization) return;
     KillTarget target;
-    target.facing = "rear";  // 86.6
-    target.front_armor = arguments.integer("armor");
-    target.kill_number = arguments.integer("kill_number");
-    target.drm = arguments.integer("kill_drm");
+    target.facing = KillTarget::Facing::rear;  // 86.6
+    target.armor = armor;
+    target.kill_number = kill_number;
+    target.drm = kill_drm;
     penetration_.emplace(KillWeapon{"an ATM", "", false, true, true}, target, false, charts);
   }
 
-  Outcome resolve(Dice& dice) const override {
-    Mines mines;
-    for (mines.left = static_cast<std::uint8_t>(mines_);
-         mines.left > 0 && mines.attacker_lost == 0 && !finished(mines); --mines.left) {
-      dice.at(mines);
-      place(dice, mines);
+  Outcome resolve(Dice& dice) const {
+    Mines state;
+    for (state.left = static_cast<std::uint8_t>(mines);
+         state.left > 0 && state.attacker_lost == 0 && !finished(state); --state.left) {
+      dice.at(state);
+      place(dice, state);
     }
-    return Outcome(label(mines.afv))
-        .event("placed", mines.placed != 0)
-        .event("dud", mines.dud != 0)
-        .event("attacker_eliminated", mines.attacker_lost != 0);
+    return Outcome(label(state.afv))
+        .event("placed", state.placed != 0)
+        .event("dud", state.dud != 0)
+        .event("attacker_eliminated", state.attacker_lost != 0);
   }
+
+  bool in_close_combat() const { return phase == Phase::close_combat; }
+  bool rolls_to_kill() const { return !deliberate_immobilization; }
 
  private:
-  bool finished(const Mines& mines) const {
-    return mines.afv >= Damage::eliminated || (deliberate_ && mines.afv == Damage::immobilized);
+  bool finished(const Mines& state) const {
+    return state.afv >= Damage::eliminated ||
+           (deliberate_immobilization && state.afv == Damage::immobilized);
   }
 
-  void place(Dice& dice, Mines& mines) const {
+  void place(Dice& dice, Mines& state) const {
     enum class Placement : std::uint8_t { failed, placed, lost };
     const Placement placement = dice.DR([&](TwoDice roll) {
-      if (close_combat_ && roll.total() == 12) return Placement::lost;  // 72.86
+      if (in_close_combat() && roll.total() == 12) return Placement::lost;  // 72.86
       return roll.total() <= needed_ ? Placement::placed : Placement::failed;
     });
-    if (placement == Placement::lost) mines.attacker_lost = 1;
+    if (placement == Placement::lost) state.attacker_lost = 1;
     if (placement != Placement::placed) return;
-    mines.placed = 1;
+    state.placed = 1;
     struct Effect {
       Penetration::Result result;
       bool dud;
     };
-    const bool immobilized = already_immobilized_ || mines.afv == Damage::immobilized;
+    const bool immobilized = already_immobilized || state.afv == Damage::immobilized;
     const Effect effect = dice.DR([&](TwoDice roll) -> Effect {
-      if (roll.total() >= dud_from_) return {{}, true};               // 86.8
-      if (deliberate_) return {{Damage::immobilized, false}, false};  // 86.7
+      if (roll.total() >= dud_from_) return {{}, true};                             // 86.8
+      if (deliberate_immobilization) return {{Damage::immobilized, false}, false};  // 86.7
       return {penetration_->result(roll.total(), false, immobilized), false};
     });
-    if (effect.dud) mines.dud = 1;
+    if (effect.dud) state.dud = 1;
     const Damage damage = Penetration::settle(dice, effect.result);
-    if (damage != Damage::none) mines.afv = damage;
+    if (damage != Damage::none) state.afv = damage;
   }
 
-  int mines_;
-  bool close_combat_;
-  bool deliberate_;
-  bool already_immobilized_;
-  int dud_from_;
   int needed_ = 0;
+  int dud_from_ = 12;
   std::optional<Penetration> penetration_;  ///< not with Deliberate Immobilization
 };
 
 }  // namespace
 
 Procedure atm() {
-  return {
-      .name = "sl.atm",
-      .rule = "COI 86",
-      .summary = "anti-tank magnetic mines against an AFV in the hex",
-      .details =
-          "Each mine is placed on a DR of the unit's morale or less in the Close Combat Phase, "
-          "of 4 or less in an Overrun hex, leadership applied. A placed mine rolls on the AFV "
-          "Kill chart against the rear; an Original 12 (Russian mines: 10 or more) is a dud. "
-          "Exactly the number needed only immobilizes on a die of 4 to 6 (66.1). Deliberate "
-          "Immobilization places at -1 and immobilizes but for a dud.\n"
-          "The kill number of the ATM was not recovered and is asked for. An Original 12 for a "
-          "placement in Close Combat eliminates the unit, as 72.86 says of Close Combat attacks. "
-          "The text gives no effect to Zimmerit; where your game does, use --drm.",
-      .parameters =
-          {
-              text("unit", "a squad such as 4-6-7, or a leader such as 8-1", "who places the mines")
-                  .or_named(infantry_names())
-                  .tried_with({"4-6-7", "8-3-8"}),
-              choice("phase", {"close_combat", "overrun"},
-                     "when: in the Close Combat Phase, or by the defender of an Overrun hex"),
-              choice("nationality", {"german", "russian"}, "whose mines"),
-              integer("mines", 1, 4, "how many are tried, one after the other")
-                  .by_default("1")
-                  .tried_with({"1", "2", "4"}),
-              integer("leadership", -3, 2, "the modifier of the leader, for placement only (86.8)")
-                  .or_of_unit(UnitFact::leadership)
-                  .by_default("0"),
-              integer("drm", -5, 5, "all other modifiers of the placement").by_default("0"),
-              flag("deliberate_immobilization", "the mines go for the tracks (86.7)"),
-              flag("already_immobilized", "the AFV is immobilized already"),
-              integer("kill_number", -5, 25,
-                      "the ATM number printed on your AFV KILL chart, rear target facing")
-                  .optional()
-                  .tried_with({"8", "11", "14"}),
-              integer("armor", -9, 9, "the armor modifier for side and rear (64.32)")
-                  .optional()
-                  .tried_with({"0", "1"}),
-              integer("kill_drm", -10, 10, "other modifiers of the kill roll").by_default("0"),
-          },
-      .outcomes = damage_outcomes(),
-      .events = {{"placed", "at least one mine was placed"},
-                 {"dud", "a placed mine was a dud"},
-                 {"attacker_eliminated", "the unit was eliminated by the crew (72.86)"}},
-      .measures = {},
-      .charts = {},
-      .rule_for = [](const Arguments& arguments,
-                     const Charts& charts) { return std::make_unique<Atm>(arguments, charts); },
-  };
+  return procedure<Atm>("sl.atm", "COI 86", "anti-tank magnetic mines against an AFV in the hex")
+      .asks(&Atm::unit, "unit", "a squad such as 4-6-7, or a leader such as 8-1",
+            "who places the mines", read_unit)
+      .or_named(infantry_names())
+      .tried_with({"4-6-7", "8-3-8"})
+      .asks(&Atm::phase, "phase", one_of({"close_combat", "overrun"}),
+            "when: in the Close Combat Phase, or by the defender of an Overrun hex")
+      .asks(&Atm::nationality, "nationality", one_of({"german", "russian"}), "whose mines")
+      .asks(&Atm::mines, "mines", 1, 4, "how many are tried, one after the other")
+      .only_when([](const Atm& asked) { return !asked.unit.leader; },
+                 "a leader places one mine (86.5)", "1")
+      .tried_with({"1", "2", "4"})
+      .asks(&Atm::leadership, "leadership", -3, 2,
+            "the modifier of the leader, for placement only (86.8)")
+      .or_of_unit(UnitFact::leadership)
+      .asks(&Atm::drm, "drm", -5, 5, "all other modifiers of the placement")
+      .asks(&Atm::deliberate_immobilization, "deliberate_immobilization",
+            "the mines go for the tracks (86.7)")
+      .only_when([](const Atm& asked) { return !asked.already_immobilized; },
+                 "the AFV is immobilized already", "false")
+      .asks(&Atm::already_immobilized, "already_immobilized", "the AFV is immobilized already")
+      .asks(&Atm::kill_number, "kill_number", -5, 25,
+            "the ATM number printed on your AFV KILL chart, rear target facing")
+      .needed_when(&Atm::rolls_to_kill, "the ATM's was not recovered",
+                   "the ATM number printed on your AFV KILL chart, rear target facing")
+      .tried_with({"8", "11", "14"})
+      .asks(&Atm::armor, "armor", -9, 9, "the armor modifier for side and rear (64.32)")
+      .needed_when(&Atm::rolls_to_kill, "the kill roll is against the rear (86.6)",
+                   "the armor modifier for side and rear on the target's counter (64.32)")
+      .tried_with({"0", "1"})
+      .asks(&Atm::kill_drm, "kill_drm", -10, 10, "other modifiers of the kill roll")
+      .outcomes(damage_outcomes())
+      .event("placed", "at least one mine was placed")
+      .event("dud", "a placed mine was a dud")
+      .event("attacker_eliminated", "the unit was eliminated by the crew (72.86)");
 }
 
 }  // namespace combat_odds::squad_leader

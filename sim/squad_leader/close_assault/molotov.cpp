@@ -1,45 +1,43 @@
-#include <algorithm>
-
 #include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
-class Molotov : public Rule {
- public:
-  Molotov(const Arguments& arguments, const Charts& charts)
-      : bottles_(arguments.integer("molotovs")),
-        building_(arguments.choice("target") == "building"),
-        drm_(arguments.integer("leadership") + arguments.integer("drm")) {
-    if (building_) {
-      needed_ = asked(arguments, "fire_number",
-                      "the FIRE number printed on your chart for that building (97.82)") -
-                drm_;
-      return;
-    }
-    needed_ = asked(arguments, "to_hit_number",
-                    "the number printed on your Molotov Cocktail To Hit chart (97.4)") -
-              drm_;
-    KillTarget target;
-    target.facing = arguments.choice("facing");
-    target.kind = arguments.choice("vehicle");
-    target.kill_number = asked(arguments, "kill_number",
-                               "the Molotov Cocktail number printed on your AFV KILL chart, " +
-                                   target.facing + " target facing");
-    target.drm = arguments.integer("kill_drm");
-    target.doubled = target.kind == "open_topped";  // 97.52
-    penetration_.emplace(KillWeapon{"a Molotov Cocktail", "", true, false, false}, target, false,
+struct Molotov {
+  enum class Target { vehicle, building };
+
+  Target target = Target::vehicle;
+  int molotovs = 1;
+  int leadership = 0;
+  int drm = 0;
+  std::optional<int> to_hit_number;
+  KillTarget::Kind vehicle = KillTarget::Kind::closed_topped;
+  KillTarget::Facing facing = KillTarget::Facing::front;
+  std::optional<int> kill_number;
+  int kill_drm = 0;
+  std::optional<int> fire_number;
+
+  void prepare(const Charts& charts) {
+    needed_ = (at_building() ? *fire_number : *to_hit_number) - leadership - drm;
+    if (at_building()) return;
+    KillTarget hit;
+    hit.facing = facing;
+    hit.kind = vehicle;
+    hit.kill_number = kill_number;
+    hit.drm = kill_drm;
+    hit.doubled = hit.is_open_topped();  // 97.52
+    penetration_.emplace(KillWeapon{"a Molotov Cocktail", "", true, false, false}, hit, false,
                          charts);
   }
 
-  Outcome resolve(Dice& dice) const override {
+  Outcome resolve(Dice& dice) const {
     enum class Result : std::uint8_t { nothing, hit, fire };
     Result best = Result::nothing;
-    for (int left = bottles_; left > 0 && best != Result::fire; --left) {
+    for (int left = molotovs; left > 0 && best != Result::fire; --left) {
       dice.at(At{static_cast<std::uint8_t>(left), static_cast<std::uint8_t>(best)});
       const bool success = dice.DR([&](TwoDice roll) { return roll.total() <= needed_; });
       if (!success) continue;
-      if (building_) {
+      if (at_building()) {
         best = Result::fire;
         break;
       }
@@ -47,10 +45,13 @@ class Molotov : public Rule {
       best = kills ? Result::fire : Result::hit;
     }
     return Outcome(best != Result::fire ? "no_effect"
-                   : building_          ? "fire"
+                   : at_building()      ? "fire"
                                         : "burning_wreck")
-        .event("hit", !building_ && best != Result::nothing);
+        .event("hit", !at_building() && best != Result::nothing);
   }
+
+  bool at_building() const { return target == Target::building; }
+  bool at_vehicle() const { return !at_building(); }
 
  private:
   struct At {
@@ -58,17 +59,6 @@ class Molotov : public Rule {
     std::uint8_t best;
   };
 
-  static int asked(const Arguments& arguments, const char* parameter, const std::string& right) {
-    if (!arguments.given(parameter)) {
-      throw ArgumentError(parameter, std::string(parameter) + " is missing: it was not recovered",
-                          right);
-    }
-    return arguments.integer(parameter);
-  }
-
-  int bottles_;
-  bool building_;
-  int drm_;
   int needed_ = 0;
   std::optional<Penetration> penetration_;  ///< not against buildings
 };
@@ -76,55 +66,36 @@ class Molotov : public Rule {
 }  // namespace
 
 Procedure molotov() {
-  return {
-      .name = "sl.molotov",
-      .rule = "COI 97",
-      .summary = "Molotov Cocktails against a vehicle or to set a building on fire",
-      .details =
-          "A DR of the To Hit number or less, leadership applied, hits a vehicle in the same or "
-          "an adjacent hex; then a roll on the AFV Kill chart, without armor, and what it kills "
-          "burns. From the same hex the hit is on the rear (97.51): choose the facing "
-          "accordingly. The kill number is doubled against an open top. Against a building a DR "
-          "of the FIRE number or less starts a fire; as 97.82 calls that a To Hit roll, "
-          "leadership applies to it too.\n"
-          "None of the three charts was recovered: the numbers are asked for. Several Molotov "
-          "Cocktails are thrown one after the other until one succeeds; each is spent by its "
-          "attempt.",
-      .parameters =
-          {
-              choice("target", {"vehicle", "building"}, "what it is thrown at"),
-              integer("molotovs", 1, 12, "how many are thrown")
-                  .by_default("1")
-                  .tried_with({"1", "2", "4"}),
-              integer("leadership", -3, 2, "the modifier of the leader (97.6)")
-                  .or_of_unit(UnitFact::leadership)
-                  .by_default("0"),
-              integer("drm", -5, 5, "all other To Hit modifiers").by_default("0"),
-              integer("to_hit_number", 2, 12,
-                      "the number printed on your Molotov Cocktail To Hit chart (97.4)")
-                  .optional()
-                  .tried_with({"5", "7", "8"}),
-              choice("vehicle", {"closed_topped", "open_topped", "unarmored"}, "which vehicle"),
-              choice("facing", {"front", "side", "rear"}, "the target facing; rear from its hex"),
-              integer("kill_number", -5, 25,
-                      "the Molotov Cocktail number printed on your AFV KILL chart for that facing")
-                  .optional()
-                  .tried_with({"3", "4", "6"}),
-              integer("kill_drm", -10, 10, "modifiers of the kill roll: height (77.3)")
-                  .by_default("0"),
-              integer("fire_number", 2, 12, "the FIRE number printed on your chart (97.82)")
-                  .optional()
-                  .tried_with({"5", "7"}),
-          },
-      .outcomes = {{"burning_wreck", "the vehicle is eliminated and burns"},
-                   {"fire", "the building is on fire"},
-                   {"no_effect", "neither"}},
-      .events = {{"hit", "the vehicle was hit"}},
-      .measures = {},
-      .charts = {},
-      .rule_for = [](const Arguments& arguments,
-                     const Charts& charts) { return std::make_unique<Molotov>(arguments, charts); },
-  };
+  return procedure<Molotov>("sl.molotov", "COI 97",
+                            "Molotov Cocktails against a vehicle or to set a building on fire")
+      .asks(&Molotov::target, "target", one_of({"vehicle", "building"}), "what it is thrown at")
+      .asks(&Molotov::molotovs, "molotovs", 1, 12, "how many are thrown")
+      .tried_with({"1", "2", "4"})
+      .asks(&Molotov::leadership, "leadership", -3, 2, "the modifier of the leader (97.6)")
+      .or_of_unit(UnitFact::leadership)
+      .asks(&Molotov::drm, "drm", -5, 5, "all other To Hit modifiers")
+      .asks(&Molotov::to_hit_number, "to_hit_number", 2, 12,
+            "the number printed on your Molotov Cocktail To Hit chart (97.4)")
+      .needed_when(&Molotov::at_vehicle, "it was not recovered",
+                   "the number printed on your Molotov Cocktail To Hit chart (97.4)")
+      .tried_with({"5", "7", "8"})
+      .asks(&Molotov::vehicle, "vehicle", vehicle_words(), "which vehicle")
+      .asks(&Molotov::facing, "facing", facing_words(), "the target facing; rear from its hex")
+      .asks(&Molotov::kill_number, "kill_number", -5, 25,
+            "the Molotov Cocktail number printed on your AFV KILL chart for that facing")
+      .needed_when(&Molotov::at_vehicle, "it was not recovered",
+                   "the Molotov Cocktail number printed on your AFV KILL chart for that facing")
+      .tried_with({"3", "4", "6"})
+      .asks(&Molotov::kill_drm, "kill_drm", -10, 10, "modifiers of the kill roll: height (77.3)")
+      .asks(&Molotov::fire_number, "fire_number", 2, 12,
+            "the FIRE number printed on your chart (97.82)")
+      .needed_when(&Molotov::at_building, "it was not recovered",
+                   "the FIRE number printed on your chart for that building (97.82)")
+      .tried_with({"5", "7"})
+      .outcome("burning_wreck", "the vehicle is eliminated and burns")
+      .outcome("fire", "the building is on fire")
+      .outcome("no_effect", "neither")
+      .event("hit", "the vehicle was hit");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -1,35 +1,33 @@
 #include <algorithm>
 
+#include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
-class Overrun : public Rule {
- public:
-  Overrun(const Arguments& arguments, const Charts& charts)
-      : ift_(charts.get<Ift>(Ift::chart_name)),
-        drm_(arguments.integer("drm") + arguments.integer("leadership")),
-        open_topped_(arguments.flag("open_topped")),
-        immobilized_from_(arguments.flag("close_terrain") ? 11 : 12),
-        hex_(target_hex(read_units(arguments.text("target"), "target", TargetHex::most_units),
-                        HexUnit::Status::good)) {
-    const double main = arguments.number("main_armament");
-    const double others = arguments.number("mg") + arguments.number("passengers");
-    if (main + others <= 0) {
-      throw ArgumentError("mg", "an Overrun needs some firepower beside the base of 4 (72.1)",
-                          "a main armament, MGs or passengers");
-    }
-    double firepower = 4 + main / 2 * (arguments.flag("multi_shot") ? 2 : 1) + others;
-    if (arguments.flag("close_terrain")) firepower /= 2;  // 72.4
-    column_ = ift_.column(firepower);
-    if (arguments.given("immobilization_number")) {
-      immobilization_number_ = arguments.integer("immobilization_number");
-    }
+struct Overrun {
+  double main_armament = 0;
+  bool multi_shot = false;
+  double mg = 0;
+  double passengers = 0;
+  bool close_terrain = false;
+  bool open_topped = false;
+  int leadership = 0;
+  int drm = 0;
+  std::vector<UnitName> target;
+  std::optional<int> immobilization_number;
+
+  void prepare(const Charts& charts) {
+    ift_ = &charts.get<Ift>();
+    const double firepower = 4 + main_armament / 2 * (multi_shot ? 2 : 1) + (mg + passengers);
+    column_ = ift_->column(close_terrain ? firepower / 2 : firepower);  // 72.4
+    immobilized_from_ = close_terrain ? 11 : 12;
+    hex_ = target_hex(target, HexUnit::Status::good);
   }
 
-  Outcome resolve(Dice& dice) const override {
+  Outcome resolve(Dice& dice) const {
     struct Attack {
       FireResult result;
       Vehicle vehicle;
@@ -38,10 +36,10 @@ class Overrun : public Rule {
       const int original = roll.total();
       // 72.5, 72.6: grenades; an open top is destroyed by the roll one below.
       const Vehicle vehicle = original >= immobilized_from_ ? Vehicle::immobilized
-                              : open_topped_ && original == immobilized_from_ - 1
+                              : open_topped && original == immobilized_from_ - 1
                                   ? Vehicle::destroyed
                                   : Vehicle::good;
-      return {column_ < 0 ? FireResult{} : ift_.at(column_, original + drm_), vehicle};
+      return {ift_->at(column_, original + drm + leadership), vehicle};
     });
     TargetHex hex = hex_;
     hex.memo[0] = static_cast<std::uint8_t>(attack.vehicle);
@@ -54,6 +52,8 @@ class Overrun : public Rule {
         .event("target_all_out", standing(hex) == 0);
   }
 
+  bool nothing_but_mgs() const { return main_armament + passengers <= 0; }
+
  private:
   enum class Vehicle : std::uint8_t { good, immobilized, destroyed };
 
@@ -65,94 +65,65 @@ class Overrun : public Rule {
 
   /// 36.12: every unbroken unit that is no leader may try to immobilize the AFV in its hex.
   void strike_back(Dice& dice, TargetHex& hex) const {
-    if (immobilization_number_ == 0) return;
+    if (!immobilization_number) return;
     for (std::size_t i = hex.leader_count; i < hex.unit_count; ++i) {
       if (hex.units[i].status != HexUnit::Status::good) continue;
       if (hex.memo[0] != static_cast<std::uint8_t>(Vehicle::good)) return;
       hex.memo[1] = static_cast<std::uint8_t>(i);
       dice.at(hex);
       const bool stops =
-          dice.DR([&](TwoDice roll) { return roll.total() <= immobilization_number_; });
+          dice.DR([&](TwoDice roll) { return roll.total() <= *immobilization_number; });
       if (stops) hex.memo[0] = static_cast<std::uint8_t>(Vehicle::immobilized);
     }
     hex.memo[1] = 0;
   }
 
-  const Ift& ift_;
+  const Ift* ift_ = nullptr;
   int column_ = -1;
-  int drm_;
-  bool open_topped_;
-  int immobilized_from_;
-  int immobilization_number_ = 0;
+  int immobilized_from_ = 12;
   TargetHex hex_;
 };
-
-std::vector<Term> events() {
-  std::vector<Term> all = fire_events();
-  all.push_back({"vehicle_immobilized", "the overrunning vehicle is immobilized"});
-  all.push_back({"vehicle_destroyed", "the open-topped vehicle is destroyed with its crew"});
-  all.push_back({"target_all_out", "every target unit is broken or eliminated"});
-  return all;
-}
 
 }  // namespace
 
 Procedure overrun() {
-  return {
-      .name = "sl.overrun",
-      .rule = "35, COI 72.1-72.7",
-      .summary = "a vehicle drives over infantry",
-      .details =
-          "The firepower is 4, half of the main armament's infantry equivalent (all of it with a "
-          "multi-shot rate of fire) and all MGs and passengers that take part; half of the sum "
-          "in woods, smoke or wheatfield. One DR on the IFT. An Original 12 immobilizes the "
-          "vehicle, 11 too in such terrain, and one less destroys an open-topped one (72.5, "
-          "72.6); the attack is resolved all the same. That 12 immobilizes in the open is read "
-          "off the example of 72.6.\n"
-          "With --immobilization-number each unbroken unit but leaders then tries to stop the "
-          "vehicle on a DR of that or less (36.12: 2 in a wheatfield, 3 in a small building, "
-          "shellhole or entrenchment, 4 in woods or a large building). Anti-tank magnetic mines "
-          "are asked with sl.atm. The SL fire table is a derived one.",
-      .parameters =
-          {
-              number("main_armament", 0, 60,
-                     "the infantry firepower equivalent of the main armament; 75mm: 8")
-                  .or_named(vehicle_main_armament(), vehicle_form)
-                  .by_default("0")
-                  .tried_with({"0", "8", "12"}),
-              flag("multi_shot", "the main armament has a multi-shot rate of fire"),
-              number("mg", 0, 60, "the MG factors used")
-                  .or_named(vehicle_machine_guns(), vehicle_form)
-                  .by_default("0")
-                  .tried_with({"0", "4", "6"}),
-              number("passengers", 0, 60, "the firepower of the passengers of a halftrack")
-                  .or_of_unit(UnitFact::firepower)
-                  .by_default("0")
-                  .tried_with({"0", "4"}),
-              flag("close_terrain", "in woods, smoke or wheatfield: half firepower (72.4)"),
-              flag("open_topped", "the vehicle is open-topped"),
-              integer("leadership", -3, 2, "the modifier of an armor leader or of a passenger")
-                  .or_of_unit(UnitFact::leadership)
-                  .by_default("0")
-                  .tried_with({"0", "-1"}),
-              integer("drm", -5, 10, "terrain and all other modifiers; entrenchments +4")
-                  .by_default("0"),
-              text("target", units_form, "the units in the hex")
-                  .or_named(infantry_names())
-                  .tried_with({"4-6-7", "2*4-4-7", "2*4-6-7 8-1"}),
-              integer(
-                  "immobilization_number", 2, 6,
-                  "the DR with which survivors stop the vehicle (36.12); left out: they don't try")
-                  .optional()
-                  .tried_with({"", "4"}),
-          },
-      .outcomes = fire_outcomes(),
-      .events = events(),
-      .measures = fire_measures(),
-      .charts = {Ift::chart_name},
-      .rule_for = [](const Arguments& arguments,
-                     const Charts& charts) { return std::make_unique<Overrun>(arguments, charts); },
-  };
+  return procedure<Overrun>("sl.overrun", "35, COI 72.1-72.7", "a vehicle drives over infantry")
+      .asks(&Overrun::main_armament, "main_armament", 0, 60,
+            "the infantry firepower equivalent of the main armament; 75mm: 8")
+      .or_named(vehicle_main_armament(), vehicle_form)
+      .tried_with({"0", "8", "12"})
+      .asks(&Overrun::multi_shot, "multi_shot", "the main armament has a multi-shot rate of fire")
+      .asks(&Overrun::mg, "mg", 0, 60, "the MG factors used")
+      .needed_when(&Overrun::nothing_but_mgs,
+                   "an Overrun needs some firepower beside the base of 4 (72.1)",
+                   "a main armament, MGs or passengers")
+      .or_named(vehicle_machine_guns(), vehicle_form)
+      .tried_with({"0", "4", "6"})
+      .asks(&Overrun::passengers, "passengers", 0, 60,
+            "the firepower of the passengers of a halftrack")
+      .or_of_unit(UnitFact::firepower)
+      .tried_with({"0", "4"})
+      .asks(&Overrun::close_terrain, "close_terrain",
+            "in woods, smoke or wheatfield: half firepower (72.4)")
+      .asks(&Overrun::open_topped, "open_topped", "the vehicle is open-topped")
+      .asks(&Overrun::leadership, "leadership", -3, 2,
+            "the modifier of an armor leader or of a passenger")
+      .or_of_unit(UnitFact::leadership)
+      .tried_with({"0", "-1"})
+      .asks(&Overrun::drm, "drm", -5, 10, "terrain and all other modifiers; entrenchments +4")
+      .asks(&Overrun::target, "target", units_form, "the units in the hex",
+            units_up_to<TargetHex::most_units>)
+      .or_named(infantry_names())
+      .tried_with({"4-6-7", "2*4-4-7", "2*4-6-7 8-1"})
+      .asks(&Overrun::immobilization_number, "immobilization_number", 2, 6,
+            "the DR with which survivors stop the vehicle (36.12); left out: they don't try")
+      .tried_with({"", "4"})
+      .outcomes(fire_outcomes())
+      .events(fire_events())
+      .event("vehicle_immobilized", "the overrunning vehicle is immobilized")
+      .event("vehicle_destroyed", "the open-topped vehicle is destroyed with its crew")
+      .event("target_all_out", "every target unit is broken or eliminated")
+      .measures(fire_measures());
 }
 
 }  // namespace combat_odds::squad_leader

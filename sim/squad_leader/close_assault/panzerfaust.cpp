@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "combat_odds/sim/squad_leader/ordnance/gunnery.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
 
 namespace combat_odds::squad_leader {
@@ -36,36 +37,72 @@ class RocketTable {
   std::unordered_map<std::string, int> numbers_;
 };
 
-class Panzerfaust : public Rule {
- public:
-  Panzerfaust(const Arguments& arguments, const Charts& charts)
-      : shots_(arguments.integer("shots")),
-        already_immobilized_(arguments.flag("already_immobilized")),
-        deliberate_(arguments.choice("deliberate_immobilization") != "none"),
-        breakdown_number_(arguments.integer("breakdown_number")),
-        needed_(to_hit(arguments, charts)),
-        penetration_(penetration(arguments, charts)) {
-    if (arguments.flag("captured")) breakdown_number_ -= 2;       // 90.12
-    if (arguments.flag("inexperienced")) breakdown_number_ -= 1;  // 94.3
-    if (arguments.integer("breakdown_number") > 12) breakdown_number_ = 13;
+OneOf weapon_words() {
+  return one_of({"panzerfaust", "panzerfaust_42b", "panzerfaust_43a", "panzerfaust_43b",
+                 "panzerfaust_44a", "panzerschreck", "bazooka"});
+}
+
+struct Panzerfaust {
+  enum class Weapon {
+    panzerfaust,
+    panzerfaust_42b,
+    panzerfaust_43a,
+    panzerfaust_43b,
+    panzerfaust_44a,
+    panzerschreck,
+    bazooka
+  };
+
+  Weapon weapon = Weapon::panzerfaust;
+  int range = 1;
+  std::optional<int> to_hit_number;
+  bool after_movement = false;
+  int shots = 1;
+  int leadership = 0;
+  bool hull_down = false;
+  bool moving = false;
+  bool captured = false;
+  bool inexperienced = false;
+  Tracks deliberate_immobilization = Tracks::none;
+  int breakdown_number = 13;
+  int to_hit_drm = 0;
+  bool already_immobilized = false;
+  KillTarget target;
+
+  void prepare(const Charts& charts) {
+    const std::string name = weapon_words().words[static_cast<std::size_t>(weapon)];
+    needed_ = to_hit_number.value_or(0) - drm();
+    if (!to_hit_number) needed_ += chart_number(name, charts.get<RocketTable>());
+    breakdown_from_ = breakdown_number;
+    if (breakdown_number <= 12) {
+      breakdown_from_ -= (captured ? 2 : 0) + (inexperienced ? 1 : 0);  // 90.12, 94.3
+    }
+    target.range = range;
+    target.hull_down = hull_down;
+    if (weapon == Weapon::panzerfaust_42b) target.drm += 2;  // 85.52
+    if (at_tracks()) target.armor = 0;                       // no kill roll is made
+    const char* const column = weapon == Weapon::bazooka ? "bazooka" : "panzerfaust";  // 85.4
+    penetration_.emplace(KillWeapon{name, column, false, true, true}, target, true, charts);
   }
 
-  Outcome resolve(Dice& dice) const override {
+  Outcome resolve(Dice& dice) const {
     struct State {
       std::uint8_t left;
       Damage afv;
       bool hit;
       bool broken;
     };
-    State state{static_cast<std::uint8_t>(shots_), Damage::none, false, false};
+    State state{static_cast<std::uint8_t>(shots), Damage::none, false, false};
     for (; state.left > 0 && state.afv < Damage::eliminated && !state.broken &&
-           !(deliberate_ && state.afv == Damage::immobilized);
+           !(at_tracks() && state.afv == Damage::immobilized);
          --state.left) {
       dice.at(state);
       fire(dice, state);
     }
     return Outcome(label(state.afv)).event("hit", state.hit).event("breakdown", state.broken);
   }
+
+  bool at_tracks() const { return deliberate_immobilization != Tracks::none; }
 
  private:
   template <class State>
@@ -77,7 +114,7 @@ class Panzerfaust : public Rule {
     };
     const Rolled rolled = dice.DR([&](TwoDice roll) -> Rolled {
       return {roll.total() == 2 && needed_ >= 2, roll.total() <= needed_,
-              roll.total() >= breakdown_number_};
+              roll.total() >= breakdown_from_};
     });
     if (rolled.broken) state.broken = true;
     if (!rolled.hit) return;
@@ -86,141 +123,87 @@ class Panzerfaust : public Rule {
     if (rolled.two) {  // 68.1
       critical = dice.dr([&](int third) { return third == 1 || 2 * third < needed_; });
     }
-    if (deliberate_) {
+    if (at_tracks()) {
       state.afv = Damage::immobilized;
       return;
     }
-    const bool immobilized = already_immobilized_ || state.afv == Damage::immobilized;
-    const Damage damage = penetration_.roll(dice, critical, immobilized);
+    const bool immobilized = already_immobilized || state.afv == Damage::immobilized;
+    const Damage damage = penetration_->roll(dice, critical, immobilized);
     if (damage != Damage::none) state.afv = damage;
   }
 
-  static int to_hit(const Arguments& arguments, const Charts& charts) {
-    const std::string& weapon = arguments.choice("weapon");
-    const int range = arguments.integer("range");
-    int drm = arguments.integer("leadership") + arguments.integer("to_hit_drm");
-    if (arguments.flag("hull_down")) drm += 2;
-    if (arguments.flag("moving")) drm += 2;
-    if (arguments.flag("captured")) drm += 2;  // 90.13
-    const std::string& tracks = arguments.choice("deliberate_immobilization");
-    if (tracks != "none") {
-      if (arguments.flag("hull_down")) {
-        throw ArgumentError("deliberate_immobilization", "the target is hull down", "none (66.23)");
-      }
-      if (arguments.integer("height_advantage") >= 2) {
-        throw ArgumentError("deliberate_immobilization", "the firer is two levels or more above",
-                            "none (66.23)");
-      }
-      if (arguments.choice("target_kind") == "unarmored") {
-        throw ArgumentError("deliberate_immobilization", "the target is unarmored", "none (66.25)");
-      }
-      drm += tracks == "side" ? 3 : 5;
-    }
-    if (arguments.given("to_hit_number")) return arguments.integer("to_hit_number") - drm;
-    const auto& table = charts.get<RocketTable>(RocketTable::chart_name);
-    const auto number = table.number(weapon, arguments.flag("after_movement"), range);
-    if (!number && table.number(weapon, false, 1)) {
-      throw ArgumentError("range", fmt::format("{} hexes are out of range for a {}", range, weapon),
+  int drm() const {
+    int sum = leadership + to_hit_drm;
+    if (hull_down) sum += 2;
+    if (moving) sum += 2;
+    if (captured) sum += 2;  // 90.13
+    if (at_tracks()) sum += deliberate_immobilization == Tracks::side ? 3 : 5;
+    return sum;
+  }
+
+  int chart_number(const std::string& name, const RocketTable& table) const {
+    if (const auto number = table.number(name, after_movement, range)) return *number;
+    if (table.number(name, false, 1)) {
+      throw ArgumentError("range", fmt::format("{} hexes are out of range for a {}", range, name),
                           "1 to 3 hexes for a panzerfaust, 1 to 4 for a bazooka");
     }
-    if (!number) {
-      throw ArgumentError("to_hit_number",
-                          fmt::format("to_hit_number is missing: that of {} at range {} was not "
-                                      "recovered",
-                                      weapon, range),
-                          "the number printed on the back of the weapon's counter");
-    }
-    return *number - drm;
+    throw ArgumentError(
+        "to_hit_number",
+        fmt::format("to_hit_number is missing: that of {} at range {} was not recovered", name,
+                    range),
+        "the number printed on the back of the weapon's counter");
   }
 
-  static Penetration penetration(const Arguments& arguments, const Charts& charts) {
-    const std::string& weapon = arguments.choice("weapon");
-    KillTarget target = asked_kill_target(arguments);
-    if (target.kind.ends_with("_gun")) {
-      throw ArgumentError("target_kind", "the targets here are vehicles",
-                          "closed_topped, open_topped or unarmored");
-    }
-    target.range = arguments.integer("range");
-    target.hull_down = arguments.flag("hull_down");
-    if (weapon == "panzerfaust_42b") target.drm += 2;  // 85.52
-    if (arguments.choice("deliberate_immobilization") != "none") target.front_armor = 0;
-    const char* const column = weapon == "bazooka" ? "bazooka" : "panzerfaust";  // 85.4
-    return {{weapon, column, false, true, true}, target, true, charts};
-  }
-
-  int shots_;
-  bool already_immobilized_;
-  bool deliberate_;
-  int breakdown_number_;
-  int needed_;
-  Penetration penetration_;
+  int needed_ = 0;
+  int breakdown_from_ = 13;
+  std::optional<Penetration> penetration_;
 };
-
-std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = {
-      choice("weapon",
-             {"panzerfaust", "panzerfaust_42b", "panzerfaust_43a", "panzerfaust_43b",
-              "panzerfaust_44a", "panzerschreck", "bazooka"},
-             "panzerfaust is the base game's, an average of the four versions")
-          .tried_with({"panzerfaust", "bazooka", "panzerfaust"}),
-      integer("range", 1, 12, "the range in hexes").by_default("1").tried_with({"1", "2", "3"}),
-      integer("to_hit_number", -5, 12,
-              "the number on the back of the counter; left out: the base-game chart's")
-          .optional()
-          .tried_with({"", "6"}),
-      flag("after_movement", "fired in the Advancing Fire Phase after moving"),
-      integer("shots", 1, 6, "how many are fired, one after the other")
-          .by_default("1")
-          .tried_with({"1", "2", "3"}),
-      integer("leadership", -3, 2, "the modifier of the leader, for the To Hit roll only")
-          .or_of_unit(UnitFact::leadership)
-          .by_default("0"),
-      flag("hull_down", "the target is behind a wall or crest: +2"),
-      flag("moving", "the target is moving: +2"),
-      flag("captured", "a captured weapon: +2, breakdown number lowered by 2 (90)"),
-      flag("inexperienced", "inexperienced infantry: breakdown number lowered by 1 (94.3)"),
-      choice(
-          "deliberate_immobilization", {"none", "side", "rear"},
-          "aims at the tracks: +3 from the side, +5 from the rear; a hit only immobilizes (66.2)")
-          .tried_with({"none", "none", "side"}),
-      integer("breakdown_number", 7, 13,
-              "an Original roll of this or more breaks a launcher; 13: never; a bazooka's is 11")
-          .by_default("13"),
-      integer("to_hit_drm", -5, 10, "all other To Hit modifiers").by_default("0"),
-      flag("already_immobilized", "the target is immobilized already"),
-  };
-  append(all, kill_vehicle_parameters());
-  return all;
-}
 
 }  // namespace
 
 Procedure panzerfaust() {
-  return {
-      .name = "sl.panzerfaust",
-      .rule = "37.3, 37.4, COI 85",
-      .summary = "panzerfausts, a Panzerschreck or a bazooka against a vehicle",
-      .details =
-          "A DR of the To Hit number or less, modifiers applied, hits; then a roll on the AFV "
-          "Kill chart, the Panzerschreck in the panzerfaust's column (85.4), the 1942 "
-          "panzerfaust at +2 (85.52). Critical hits, random immobilization and burning are those "
-          "of sl.to-kill; that an Original 2 may be a critical hit of these weapons too is the "
-          "plain reading of 68.1. Several are fired one after the other until the target is out "
-          "or the launcher breaks down.\n"
-          "The base game's To Hit and kill numbers stand in; those of the four Cross of Iron "
-          "versions and of the Panzerschreck are on the backs of their counters and were not "
-          "recovered: give them with --to-hit-number. The table of versions by date (85.6) was "
-          "not recovered either.",
-      .parameters = parameters(),
-      .outcomes = damage_outcomes(),
-      .events = {{"hit", "the vehicle was hit"}, {"breakdown", "the launcher broke down"}},
-      .measures = {},
-      .charts = {RocketTable::chart_name, AfvKillTable::chart_name},
-      .rule_for =
-          [](const Arguments& arguments, const Charts& charts) {
-            return std::make_unique<Panzerfaust>(arguments, charts);
-          },
-  };
+  using Asked = Panzerfaust;
+  return procedure<Asked>("sl.panzerfaust", "37.3, 37.4, COI 85",
+                          "panzerfausts, a Panzerschreck or a bazooka against a vehicle")
+      .asks(&Asked::weapon, "weapon", weapon_words(),
+            "panzerfaust is the base game's, an average of the four versions")
+      .tried_with({"panzerfaust", "bazooka", "panzerfaust"})
+      .asks(&Asked::range, "range", 1, 12, "the range in hexes")
+      .tried_with({"1", "2", "3"})
+      .asks(&Asked::to_hit_number, "to_hit_number", -5, 12,
+            "the number on the back of the counter; left out: the base-game chart's")
+      .tried_with({"", "6"})
+      .asks(&Asked::after_movement, "after_movement",
+            "fired in the Advancing Fire Phase after moving")
+      .asks(&Asked::shots, "shots", 1, 6, "how many are fired, one after the other")
+      .tried_with({"1", "2", "3"})
+      .asks(&Asked::leadership, "leadership", -3, 2,
+            "the modifier of the leader, for the To Hit roll only")
+      .or_of_unit(UnitFact::leadership)
+      .asks(&Asked::hull_down, "hull_down", "the target is behind a wall or crest: +2")
+      .asks(&Asked::moving, "moving", "the target is moving: +2")
+      .asks(&Asked::captured, "captured",
+            "a captured weapon: +2, breakdown number lowered by 2 (90)")
+      .asks(&Asked::inexperienced, "inexperienced",
+            "inexperienced infantry: breakdown number lowered by 1 (94.3)")
+      .asks(&Asked::deliberate_immobilization, "deliberate_immobilization", tracks_words(),
+            "aims at the tracks: +3 from the side, +5 from the rear; a hit only immobilizes (66.2)")
+      .only_when([](const Asked& asked) { return !asked.hull_down; }, "the target is hull down",
+                 "none (66.23)")
+      .only_when([](const Asked& asked) { return asked.target.height_advantage < 2; },
+                 "the firer is two levels or more above", "none (66.23)")
+      .only_when([](const Asked& asked) { return !asked.target.is_unarmored(); },
+                 "the target is unarmored", "none (66.25)")
+      .tried_with({"none", "none", "side"})
+      .asks(&Asked::breakdown_number, "breakdown_number", 7, 13,
+            "an Original roll of this or more breaks a launcher; 13: never; a bazooka's is 11")
+      .asks(&Asked::to_hit_drm, "to_hit_drm", -5, 10, "all other To Hit modifiers")
+      .asks(&Asked::already_immobilized, "already_immobilized", "the target is immobilized already")
+      .includes(&Asked::target)
+      .again("target_kind", vehicles_only)
+      .outcomes(damage_outcomes())
+      .event("hit", "the vehicle was hit")
+      .event("breakdown", "the launcher broke down");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -1,40 +1,49 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "combat_odds/core/dice.hpp"
-#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/sim/declaration.hpp"
+#include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/ordnance.hpp"
 
 namespace combat_odds::squad_leader {
 
+/// 66.2: whether a shot aims at the tracks, and from where.
+enum class Tracks { none, side, rear };
+OneOf tracks_words();
+
 /// A shot on the To Hit chart as the rules describe it: who fires, at what, and under which
 /// circumstances.
 struct Aim {
-  Gun gun;
-  std::string target = "vehicle_in_other";  ///< a target line of the To Hit chart
+  using Target = ToHitTable::Target;
+  enum class Numbers { black, red };
+
+  MountedGun gun;
   int range = 1;
-  bool red = false;                                ///< Russians use the red numbers
-  std::optional<int> number;                       ///< the number printed on the user's own chart
-  std::string number_parameter = "to_hit_number";  ///< what an error asks for
-  bool captured = false;                           ///< 90.12, 90.13
-  bool buttoned_up = false;                        ///< 64.47
-  int target_size = 0;                             ///< 64.6
-  bool bore_sighted = false;                       ///< 78.4
-  bool intensive_fire = false;                     ///< 70.2, 70.5
-  int armor_leader = 0;                            ///< 76.6
-  int height_advantage = 0;                        ///< levels above the target
-  std::string deliberate_immobilization = "none";  ///< 66.2: none, side or rear
-  bool inexperienced = false;                      ///< 94.3
+  Target target = Target::vehicle_in_other;
+  Numbers numbers = Numbers::black;  ///< Russians use the red ones
+  std::optional<int> number;         ///< printed on the user's own chart
+  int target_size = 0;               ///< 64.6
+  bool buttoned_up = false;          ///< 64.47
+  bool bore_sighted = false;         ///< 78.4
+  bool intensive_fire = false;       ///< 70.2, 70.5
+  Tracks deliberate_immobilization = Tracks::none;
+  int armor_leader = 0;        ///< 76.6
+  bool captured = false;       ///< 90.12, 90.13
+  bool inexperienced = false;  ///< 94.3
   int breakdown_number = 12;
   bool ammunition_depletion = false;  ///< Supplement K
-  int depletion_number = 13;          ///< 63.16, 63.22: special rounds run out
   int drm = 0;
 
-  bool at_vehicle() const { return target.starts_with("vehicle"); }
+  // Not of every gun, so that describe() leaves them to the procedures.
+  int height_advantage = 0;   ///< levels above the target
+  int depletion_number = 13;  ///< 63.16, 63.22: special rounds run out
+
+  static void describe(Declaration<Aim>& asked);
+
+  bool at_vehicle() const { return target <= Target::vehicle_hull_down; }
+  bool aims_at_tracks() const { return deliberate_immobilization != Tracks::none; }
 };
 
 /// What one To Hit roll does to the target and to the gun.
@@ -57,7 +66,6 @@ class Gunnery {
 
   /// The number needed with the modifiers that always hold; nothing: no hit is possible.
   std::optional<int> needed() const { return needed_; }
-  int breakdown_number() const { return breakdown_number_; }
 
   /// One shot; `drm` is added to the modifiers that always hold (acquisition, a moving target).
   Shot fire(Dice& dice, int drm) const;
@@ -70,9 +78,5 @@ class Gunnery {
   bool last_round_;  ///< 64.9
   bool ammunition_depletion_;
 };
-
-/// The parameters that every gun has, and the Aim that they describe.
-std::vector<Parameter> aim_parameters();
-Aim asked_aim(const Arguments& arguments, const Charts& charts);
 
 }  // namespace combat_odds::squad_leader

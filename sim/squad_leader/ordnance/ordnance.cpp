@@ -1,10 +1,9 @@
 #include "combat_odds/sim/squad_leader/ordnance/ordnance.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 
 #include "combat_odds/core/error.hpp"
+#include "combat_odds/core/number_text.hpp"
 #include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds::squad_leader {
@@ -14,10 +13,9 @@ const char* const gun_form =
 
 Gun read_gun(std::string_view text, std::string_view parameter) {
   Gun gun;
-  const auto [stopped, error] =
-      std::from_chars(text.data(), text.data() + text.size(), gun.calibre);
-  const std::string_view barrel = text.substr(static_cast<std::size_t>(stopped - text.data()));
-  bool known = error == std::errc() && gun.calibre >= 12 && gun.calibre <= 400;
+  std::string_view barrel = text;
+  gun.calibre = number_at_front<int>(barrel).value_or(0);
+  bool known = gun.calibre >= 12 && gun.calibre <= 400;
   if (barrel == "*") {
     gun.barrel = Gun::Barrel::asterisk;
   } else if (barrel == "L" || barrel == "l") {
@@ -45,12 +43,12 @@ const std::vector<std::string>& ToHitTable::targets() {
 ToHitTable::ToHitTable(const CsvTable& chart) {
   const auto target = chart_column(chart, "target");
   for (const auto& row : chart.rows) {
-    const auto& targets = ToHitTable::targets();
-    if (std::find(targets.begin(), targets.end(), row[target].text) == targets.end()) {
+    const auto line = std::find(targets().begin(), targets().end(), row[target].text);
+    if (line == targets().end()) {
       throw InputError(chart.place(row[target]), "unknown target '" + row[target].text + "'",
                        "the target lines of the built-in chart");
     }
-    Row& numbers = rows_[row[target].text];
+    Row& numbers = rows_[static_cast<std::size_t>(line - targets().begin())];
     for (const char* column : {"black_1_6", "black_7_12", "black_13_24", "black_25", "red_1_6",
                                "red_7_12", "red_13_24", "red_25"}) {
       const CsvCell& cell = row[chart_column(chart, column)];
@@ -61,16 +59,18 @@ ToHitTable::ToHitTable(const CsvTable& chart) {
       }
     }
   }
-  for (const std::string& name : targets()) {
-    if (!rows_.contains(name)) {
-      throw InputError({chart.file, 1, 1}, "no row '" + name + "'", "one row for every target");
+  for (std::size_t i = 0; i < target_count; ++i) {
+    if (rows_[i].empty()) {
+      throw InputError({chart.file, 1, 1}, "no row '" + targets()[i] + "'",
+                       "one row for every target");
     }
   }
 }
 
-std::optional<int> ToHitTable::number(const std::string& target, bool red, int range) const {
+std::optional<int> ToHitTable::number(Target target, bool red, int range) const {
   const int band = range <= 6 ? 0 : range <= 12 ? 1 : range <= 24 ? 2 : 3;
-  return rows_.at(target)[static_cast<std::size_t>(band + (red ? bands : 0))];
+  return rows_[static_cast<std::size_t>(target)]
+              [static_cast<std::size_t>(band + (red ? bands : 0))];
 }
 
 ToHitDrm::ToHitDrm(const CsvTable& chart) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,17 +31,27 @@ class ToHitTable {
   static constexpr const char* chart_name = "squad-leader/to-hit.csv";
   explicit ToHitTable(const CsvTable& chart);
 
-  /// The number for a target line ("vehicle_in_other"); nothing where the chart has a blank: no hit
-  /// is possible.
-  std::optional<int> number(const std::string& target, bool red, int range) const;
-
-  /// The target lines, in the order of the chart.
+  /// What stands on the target lines of the chart.
+  enum class Target {
+    vehicle_in_other,
+    vehicle_in_woods_or_building,
+    vehicle_hull_down,
+    gun,
+    infantry_in_cover,
+    infantry_in_woods,
+    infantry_in_other
+  };
+  static constexpr std::size_t target_count = 7;
+  /// Their names, in the same order.
   static const std::vector<std::string>& targets();
+
+  /// The number for a target line; nothing where the chart has a blank: no hit is possible.
+  std::optional<int> number(Target target, bool red, int range) const;
 
  private:
   static constexpr int bands = 4;
   using Row = std::vector<std::optional<int>>;  ///< black bands, then red bands
-  std::unordered_map<std::string, Row> rows_;
+  std::array<Row, target_count> rows_;
 };
 
 /// The dice roll modifiers of the To Hit roll, by their case or by the rule that states them.

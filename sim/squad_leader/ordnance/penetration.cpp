@@ -7,76 +7,85 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-bool is_gun(const KillTarget& target) { return target.kind.ends_with("_gun"); }
+using Facing = KillTarget::Facing;
+using Kind = KillTarget::Kind;
 
 /// 64.3: the armor modifier of the facing. A gun's shield counts as -4, no shield as -5 (63.9).
 int armor(const KillTarget& target, bool front) {
-  if (target.kind == "shielded_gun") return -4;
-  if (target.kind == "unshielded_gun") return -5;
-  if (target.kind == "unarmored") return 0;
-  if (!target.front_armor) {
-    throw ArgumentError(target.armor_parameter, target.armor_parameter + " is missing",
+  if (target.kind == Kind::shielded_gun) return -4;
+  if (target.kind == Kind::unshielded_gun) return -5;
+  if (target.is_unarmored()) return 0;
+  if (!target.armor) {
+    throw ArgumentError("armor", "armor is missing",
                         "the upper armor modifier printed on its counter (64.3)");
   }
-  return front ? *target.front_armor : target.side_armor.value_or(*target.front_armor);
+  return front ? *target.armor : target.side_armor.value_or(*target.armor);
 }
 
 int kill_number(const KillWeapon& weapon, const KillTarget& target, bool rear,
                 const Charts& charts) {
-  const bool use_rear = rear && target.facing != "rear" && target.kind != "unarmored";
+  const bool use_rear = rear && target.facing != Facing::rear && !target.is_unarmored();
   const std::optional<int>& given = use_rear ? target.rear_kill_number : target.kill_number;
   if (given) return *given;
-  const auto& chart = charts.get<AfvKillTable>(AfvKillTable::chart_name);
-  const std::string row = target.kind == "unarmored" ? "unarmored" : rear ? "rear" : target.facing;
+  const auto& chart = charts.get<AfvKillTable>();
+  const std::string row = target.is_unarmored() ? "unarmored"
+                          : rear                ? "rear"
+                                 : facing_words().words[static_cast<std::size_t>(target.facing)];
   std::optional<int> number;
   // A number of the user's chart for one facing does not go with the base game's for another.
   const bool mixed = use_rear && target.kill_number.has_value();
   if (!weapon.column.empty() && !mixed) number = chart.number(row, weapon.column);
   if (number) return *number;
-  const std::string& parameter = use_rear ? target.rear_kill_parameter : target.kill_parameter;
+  const char* const parameter = use_rear ? "rear_kill_number" : "kill_number";
   throw ArgumentError(
       parameter,
       mixed ? fmt::format("{} is missing: a critical hit rolls against the rear (68.2)", parameter)
             : fmt::format("{} is missing: the number of {} against the {} was not recovered",
-                          parameter, weapon.name, row == "unarmored" ? "unarmored target" : row),
+                          parameter, weapon.name, target.is_unarmored() ? "unarmored target" : row),
       fmt::format("the number printed on your AFV KILL chart, {}",
-                  row == "unarmored" ? row : row + " target facing"));
+                  target.is_unarmored() ? row : row + " target facing"));
 }
 
 }  // namespace
 
-KillWeapon gun_weapon(const Gun& gun, const std::string& ammunition) {
+KillWeapon gun_weapon(const Gun& gun, Ammunition ammunition) {
   static const char* const suffix[] = {"", "*", "L", "LL"};
+  static const char* const rounds[] = {"AP", "HE", "HEAT"};
   const bool plain = gun.barrel == Gun::Barrel::plain;
   const int size = gun.calibre == 76    ? 75
                    : gun.calibre == 122 ? 120
                    : gun.calibre == 152 ? 150
                                         : gun.calibre;
-  const auto one_of = [size](std::initializer_list<int> sizes) {
+  const auto is_one_of = [size](std::initializer_list<int> sizes) {
     return std::find(sizes.begin(), sizes.end(), size) != sizes.end();
   };
   KillWeapon weapon;
   weapon.destroys_guns = gun.calibre >= 20;
   weapon.name = fmt::format("{}{} {}", gun.calibre, suffix[static_cast<int>(gun.barrel)],
-                            ammunition == "ap"   ? "AP"
-                            : ammunition == "he" ? "HE"
-                                                 : "HEAT");
-  if (ammunition == "ap" && plain) {
+                            rounds[static_cast<int>(ammunition)]);
+  if (ammunition == Ammunition::ap && plain) {
     // Cross of Iron has columns of their own for *, L and LL (64.24); they were not recovered.
     if (size == 20) weapon.column = "ap_50cal_20mm";
-    if (one_of({37, 50, 75})) weapon.column = fmt::format("ap_{}", size);
-  } else if (ammunition == "he" && one_of({37, 50, 75, 105, 120, 150})) {
+    if (is_one_of({37, 50, 75})) weapon.column = fmt::format("ap_{}", size);
+  } else if (ammunition == Ammunition::he && is_one_of({37, 50, 75, 105, 120, 150})) {
     weapon.column = fmt::format("he_{}", size);
-  } else if (ammunition == "heat" && size == 105) {
+  } else if (ammunition == Ammunition::heat && size == 105) {
     weapon.column = "heat_h6";  // the base game's H6 guns are 105s
   }
   return weapon;
 }
 
-const std::vector<std::string>& kill_targets() {
-  static const std::vector<std::string> targets = {"closed_topped", "open_topped", "unarmored",
-                                                   "shielded_gun", "unshielded_gun"};
-  return targets;
+OneOf facing_words() { return one_of({"front", "side", "rear"}); }
+
+OneOf kill_target_words() {
+  return one_of({"closed_topped", "open_topped", "unarmored", "shielded_gun", "unshielded_gun"});
+}
+
+OneOf vehicle_words() { return one_of({"closed_topped", "open_topped", "unarmored"}); }
+
+void vehicles_only(Parameter& target_kind) {
+  target_kind.choices = vehicle_words().words;
+  target_kind.meaning = "which vehicle";
 }
 
 Penetration::Penetration(const KillWeapon& weapon, const KillTarget& target, bool critical_hits,
@@ -84,18 +93,18 @@ Penetration::Penetration(const KillWeapon& weapon, const KillTarget& target, boo
     : flame_(weapon.flame) {
   int drm = target.drm;
   if (target.height_advantage >= 2 && target.range <= 24) {  // 77.3
-    if (target.kind == "closed_topped") drm -= 1;
-    if (target.kind == "open_topped") drm -= 3;
+    if (target.kind == Kind::closed_topped) drm -= 1;
+    if (target.is_open_topped()) drm -= 3;
   }
   if (target.boxed_armor && !target.hull_down) {
     throw ArgumentError("boxed_armor", "the square counts for a hull down target only (64.35)",
                         "false, or a hull down target");
   }
-  const bool front = target.facing == "front";
+  const bool front = target.facing == Facing::front;
   const int factor = target.doubled ? 2 : 1;
-  const bool vehicle = !is_gun(target) && target.kind != "unarmored";
+  const bool vehicle = !target.is_gun() && !target.is_unarmored();
 
-  if (target.kind == "unshielded_gun" && weapon.destroys_guns) {
+  if (target.kind == Kind::unshielded_gun && weapon.destroys_guns) {
     normal_.automatic = true;  // 63.9: a hit destroys it
   } else {
     normal_.number = factor * kill_number(weapon, target, false, charts);
@@ -144,71 +153,35 @@ Damage Penetration::roll(Dice& dice, bool critical, bool already_immobilized) co
       dice, dice.DR([&](TwoDice dr) { return result(dr.total(), critical, already_immobilized); }));
 }
 
-std::vector<Parameter> kill_target_parameters() {
-  return {
-      choice("facing", {"front", "side", "rear"}, "the target facing that is hit (33.5)"),
-      choice("target_kind", kill_targets(),
-             "the vehicle, or a gun hit through its shield or not (63.9)"),
-      integer("armor", -9, 9,
-              "the upper armor modifier on the target's counter, for the front (64.31); the armor "
-              "listings were not recovered. The base-game modifier of a T-34 or PzKw IV is 0")
-          .optional()
-          .tried_with({"0", "2", "-2", "1"}),
-      integer("side_armor", -9, 9,
-              "the lower armor modifier, for side and rear (64.32); left out: the upper one")
-          .optional()
-          .tried_with({"", "0", "-1"}),
-      flag("boxed_armor",
-           "the armor modifier of the facing stands in a square: +1 if hull down (64.35)")
-          .tried_with({"false"}),
-      integer("kill_number", -5, 25,
-              "the AFV KILL number printed on your chart for this weapon and facing; left out: the "
-              "base-game chart's")
-          .optional()
-          .tried_with({"", "8", "6", "11"}),
-      integer("rear_kill_number", -5, 25,
-              "the same for the rear facing, for critical hits (68.2); needed with a kill number")
-          .optional()
-          .tried_with({"", "10", "12"}),
-      integer("height_advantage", 0, 10,
-              "levels that the firer is above the target: from 2 on and up to 24 hexes -1, -3 "
-              "against an open top (77.3)")
-          .by_default("0")
-          .tried_with({"0", "2"}),
-      integer("kill_drm", -10, 10,
-              "all other modifiers of the kill roll, such as the range's effect on AP (65.2), "
-              "whose chart was not recovered")
-          .by_default("0")
-          .tried_with({"0", "1"}),
-  };
-}
-
-std::vector<Parameter> kill_vehicle_parameters() {
-  std::vector<Parameter> all = kill_target_parameters();
-  for (Parameter& parameter : all) {
-    if (parameter.name != "target_kind") continue;
-    parameter =
-        choice("target_kind", {"closed_topped", "open_topped", "unarmored"}, "which vehicle");
-  }
-  return all;
-}
-
-KillTarget asked_kill_target(const Arguments& arguments) {
-  const auto given = [&](const char* name) -> std::optional<int> {
-    if (!arguments.given(name)) return std::nullopt;
-    return arguments.integer(name);
-  };
-  KillTarget target;
-  target.facing = arguments.choice("facing");
-  target.kind = arguments.choice("target_kind");
-  target.front_armor = given("armor");
-  target.side_armor = given("side_armor");
-  target.boxed_armor = arguments.flag("boxed_armor");
-  target.kill_number = given("kill_number");
-  target.rear_kill_number = given("rear_kill_number");
-  target.height_advantage = arguments.integer("height_advantage");
-  target.drm = arguments.integer("kill_drm");
-  return target;
+void KillTarget::describe(Declaration<KillTarget>& asked) {
+  asked.asks(&KillTarget::facing, "facing", facing_words(), "the target facing that is hit (33.5)")
+      .asks(&KillTarget::kind, "target_kind", kill_target_words(),
+            "the vehicle, or a gun hit through its shield or not (63.9)")
+      .asks(&KillTarget::armor, "armor", -9, 9,
+            "the upper armor modifier on the target's counter, for the front (64.31); the armor "
+            "listings were not recovered. The base-game modifier of a T-34 or PzKw IV is 0")
+      .tried_with({"0", "2", "-2", "1"})
+      .asks(&KillTarget::side_armor, "side_armor", -9, 9,
+            "the lower armor modifier, for side and rear (64.32); left out: the upper one")
+      .tried_with({"", "0", "-1"})
+      .asks(&KillTarget::boxed_armor, "boxed_armor",
+            "the armor modifier of the facing stands in a square: +1 if hull down (64.35)")
+      .tried_with({"false"})
+      .asks(&KillTarget::kill_number, "kill_number", -5, 25,
+            "the AFV KILL number printed on your chart for this weapon and facing; left out: the "
+            "base-game chart's")
+      .tried_with({"", "8", "6", "11"})
+      .asks(&KillTarget::rear_kill_number, "rear_kill_number", -5, 25,
+            "the same for the rear facing, for critical hits (68.2); needed with a kill number")
+      .tried_with({"", "10", "12"})
+      .asks(&KillTarget::height_advantage, "height_advantage", 0, 10,
+            "levels that the firer is above the target: from 2 on and up to 24 hexes -1, -3 "
+            "against an open top (77.3)")
+      .tried_with({"0", "2"})
+      .asks(&KillTarget::drm, "kill_drm", -10, 10,
+            "all other modifiers of the kill roll, such as the range's effect on AP (65.2), "
+            "whose chart was not recovered")
+      .tried_with({"0", "1"});
 }
 
 const char* label(Damage damage) {

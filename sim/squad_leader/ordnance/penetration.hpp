@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "combat_odds/core/dice.hpp"
-#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/ordnance.hpp"
 
 namespace combat_odds::squad_leader {
@@ -23,29 +23,45 @@ struct KillWeapon {
   bool destroys_guns = true;  ///< 63.9: a hit of 20mm or more on an unshielded gun
 };
 
-/// The chart column of a gun that fires `ammunition`: ap, he or heat.
-KillWeapon gun_weapon(const Gun& gun, const std::string& ammunition);
+/// What a gun fires at a vehicle.
+enum class Ammunition { ap, he, heat };
+
+/// The chart column of a gun that fires `ammunition`.
+KillWeapon gun_weapon(const Gun& gun, Ammunition ammunition);
 
 /// Which vehicle, or gun, is hit where.
 struct KillTarget {
-  std::string kind = "closed_topped";  ///< see kill_targets()
-  std::string facing = "front";
-  std::optional<int> front_armor;
-  std::optional<int> side_armor;  ///< side and rear; nothing: the front's
-  std::string armor_parameter = "armor";
-  bool hull_down = false;
+  enum class Facing { front, side, rear };
+  enum class Kind { closed_topped, open_topped, unarmored, shielded_gun, unshielded_gun };
+
+  Facing facing = Facing::front;
+  Kind kind = Kind::closed_topped;
+  std::optional<int> armor;        ///< upper modifier
+  std::optional<int> side_armor;   ///< side and rear; nothing: the upper one
   bool boxed_armor = false;        ///< 64.35
   std::optional<int> kill_number;  ///< printed on the user's own chart
   std::optional<int> rear_kill_number;
-  std::string kill_parameter = "kill_number";
-  std::string rear_kill_parameter = "rear_kill_number";
   int height_advantage = 0;  ///< 77.3
-  int range = 0;
   int drm = 0;
+
+  // What the procedures know from elsewhere.
+  int range = 0;
+  bool hull_down = false;
   bool doubled = false;  ///< 97.52, 102.13
+
+  static void describe(Declaration<KillTarget>& asked);
+
+  bool is_gun() const { return kind >= Kind::shielded_gun; }
+  bool is_unarmored() const { return kind == Kind::unarmored; }
+  bool is_open_topped() const { return kind == Kind::open_topped; }
 };
 
-const std::vector<std::string>& kill_targets();
+OneOf facing_words();
+/// The kinds of targets; guns stand last.
+OneOf kill_target_words();
+OneOf vehicle_words();
+/// For Declaration::again: what strikes vehicles only.
+void vehicles_only(Parameter& target_kind);
 
 /// The roll on the AFV Kill chart (33.4) of one weapon against one target, with critical hits
 /// (68.2), random immobilization (66.1) and burning (67.1).
@@ -86,12 +102,6 @@ class Penetration {
   Roll critical_;
   bool flame_;
 };
-
-/// The parameters of the target, and the KillTarget that they describe.
-std::vector<Parameter> kill_target_parameters();
-/// The same for what strikes vehicles only.
-std::vector<Parameter> kill_vehicle_parameters();
-KillTarget asked_kill_target(const Arguments& arguments);
 
 /// Outcome labels and their meaning.
 const char* label(Damage damage);

@@ -1,4 +1,7 @@
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <variant>
 
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
@@ -6,129 +9,111 @@
 namespace combat_odds::squad_leader {
 namespace {
 
+struct SpecialWeapon {
+  std::string word;
+  KillWeapon weapon;
+};
+
 /// The weapons that are no guns; the ATR's column was not recovered.
-KillWeapon special_weapon(const std::string& name) {
-  if (name == "mg") return {"a MMG or HMG", "ap_mg", false, false, false};
-  if (name == "hmg_50cal") return {"a .50 calibre HMG", "ap_50cal_20mm", false, false, false};
-  if (name == "atr") return {"an ATR", "", false, true, false};
-  if (name == "panzerfaust" || name == "panzerschreck") {
-    return {name, "panzerfaust", false, true, true};  // 85.4: they share the column
-  }
-  if (name == "bazooka") return {name, "bazooka", false, true, true};
-  if (name == "flamethrower") return {name, "flamethrower", true, false, false};
-  if (name == "molotov") return {"a Molotov Cocktail", "", true, false, false};
-  return {};
+const std::vector<SpecialWeapon>& special_weapons() {
+  static const std::vector<SpecialWeapon> weapons = {
+      {"mg", {"a MMG or HMG", "ap_mg", false, false, false}},
+      {"hmg_50cal", {"a .50 calibre HMG", "ap_50cal_20mm", false, false, false}},
+      {"atr", {"an ATR", "", false, true, false}},
+      {"panzerfaust", {"panzerfaust", "panzerfaust", false, true, true}},
+      {"panzerschreck", {"panzerschreck", "panzerfaust", false, true, true}},  // 85.4
+      {"bazooka", {"bazooka", "bazooka", false, true, true}},
+      {"flamethrower", {"flamethrower", "flamethrower", true, false, false}},
+      {"molotov", {"a Molotov Cocktail", "", true, false, false}},
+  };
+  return weapons;
 }
 
-class ToKill : public Rule {
- public:
-  ToKill(const Arguments& arguments, const Charts& charts)
-      : critical_(arguments.flag("critical_hit")),
-        immobilized_(arguments.flag("already_immobilized")),
-        penetration_(weapon(arguments, charts), target(arguments), critical_, charts) {}
+std::vector<std::string> special_words() {
+  std::vector<std::string> words;
+  for (const SpecialWeapon& special : special_weapons()) words.push_back(special.word);
+  return words;
+}
 
-  Outcome resolve(Dice& dice) const override {
-    Outcome outcome(label(penetration_.roll(dice, critical_, immobilized_)));
-    if (const auto needed = penetration_.needed(critical_)) outcome.measure("needed", *needed);
+using Weapon = std::variant<Gun, SpecialWeapon>;
+
+Weapon read_weapon(std::string_view text, std::string_view parameter, const Charts& charts) {
+  for (const SpecialWeapon& special : special_weapons()) {
+    if (special.word == text) return special;
+  }
+  return read_mounted_gun(text, parameter, charts).gun;
+}
+
+struct ToKill {
+  Weapon weapon;
+  Ammunition ammunition = Ammunition::ap;
+  KillTarget target;
+  int range = 1;
+  bool hull_down = false;
+  bool crew_exposed = false;
+  bool critical_hit = false;
+  bool already_immobilized = false;
+
+  void prepare(const Charts& charts) {
+    target.range = range;
+    target.hull_down = hull_down;
+    const auto* special = std::get_if<SpecialWeapon>(&weapon);
+    if (special != nullptr && special->word == "flamethrower") {  // 102.13
+      target.doubled = target.is_open_topped() || crew_exposed || range <= 1;
+    } else if (special != nullptr && special->word == "molotov") {  // 97.52
+      target.doubled = target.is_open_topped();
+    }
+    penetration_.emplace(
+        special != nullptr ? special->weapon : gun_weapon(std::get<Gun>(weapon), ammunition),
+        target, critical_hit, charts);
+  }
+
+  Outcome resolve(Dice& dice) const {
+    Outcome outcome(label(penetration_->roll(dice, critical_hit, already_immobilized)));
+    if (const auto needed = penetration_->needed(critical_hit)) outcome.measure("needed", *needed);
     return outcome;
   }
 
+  bool is_gun() const { return std::holds_alternative<Gun>(weapon); }
+  bool scores_critical_hits() const {
+    return is_gun() || std::get<SpecialWeapon>(weapon).weapon.immobilizes;
+  }
+
  private:
-  static KillWeapon weapon(const Arguments& arguments, const Charts& charts) {
-    const std::string& name = arguments.text("weapon");
-    const std::string& ammunition = arguments.choice("ammunition");
-    KillWeapon special = special_weapon(name);
-    if (special.name.empty())
-      return gun_weapon(read_mounted_gun(name, "weapon", charts).gun, ammunition);
-    if (ammunition != "ap") {
-      throw ArgumentError("ammunition", "only a gun chooses what it fires", "ap, the default");
-    }
-    if (arguments.flag("critical_hit") && !special.immobilizes) {
-      throw ArgumentError("critical_hit", name + " gets none: no To Hit chart, or no gun",
-                          "false for MGs and flames");
-    }
-    return special;
-  }
-
-  static KillTarget target(const Arguments& arguments) {
-    KillTarget target = asked_kill_target(arguments);
-    target.range = arguments.integer("range");
-    target.hull_down = arguments.flag("hull_down");
-    const std::string& weapon = arguments.text("weapon");
-    const bool open = target.kind == "open_topped" || arguments.flag("crew_exposed");
-    if (weapon == "flamethrower") target.doubled = open || target.range <= 1;  // 102.13
-    if (weapon == "molotov") target.doubled = target.kind == "open_topped";    // 97.52
-    return target;
-  }
-
-  bool critical_;
-  bool immobilized_;
-  Penetration penetration_;
+  std::optional<Penetration> penetration_;
 };
-
-std::vector<std::string> special_weapons() {
-  return {"mg",      "hmg_50cal",    "atr",    "panzerfaust", "panzerschreck",
-          "bazooka", "flamethrower", "molotov"};
-}
-
-std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = {
-      text("weapon",
-           std::string(gun_form) +
-               ", or mg, hmg_50cal, atr, panzerfaust, panzerschreck, bazooka, flamethrower, "
-               "molotov",
-           "the weapon that hit")
-          .or_named(both(words(special_weapons()), vehicles_with_guns()))
-          .tried_with({"75", "75LL", "37", "105", "mg", "panzerfaust", "flamethrower"}),
-      choice("ammunition", {"ap", "he", "heat"}, "what a gun fired").tried_with({"ap", "ap", "he"}),
-  };
-  append(all, kill_target_parameters());
-  append(all,
-         {
-             integer("range", 0, 80, "the range in hexes; matters for height and flamethrowers")
-                 .by_default("1")
-                 .tried_with({"1", "2"}),
-             flag("hull_down", "the target is hull down: no random immobilization (66.1)"),
-             flag("crew_exposed", "a CE counter is on the target (flamethrowers, 102.13)"),
-             flag("critical_hit", "a critical hit: rear facing at -1, armor only if negative (68)"),
-             flag("already_immobilized",
-                  "the target is immobilized already: a second time kills (66.1)"),
-         });
-  return all;
-}
 
 }  // namespace
 
 Procedure to_kill() {
-  return {
-      .name = "sl.to-kill",
-      .rule = "33.4, COI 63.9, 64.3, 66.1, 67.1, 68, 77.3, 97.5, 102.13",
-      .summary = "what a hit does to a vehicle or gun on the AFV Kill chart",
-      .details =
-          "A DR of the kill number or less, armor and all modifiers added to the roll, "
-          "eliminates; the wreck burns if the Final DR is half of the kill number or less "
-          "(67.1). Exactly the number from the side or rear only immobilizes on a die of 4 to 6, "
-          "unless the target is hull down or immobilized already (66.1); MGs and flames can't "
-          "immobilize (66.24). Flames ignore armor and what they kill burns.\n"
-          "The Cross of Iron chart was not recovered: the base-game chart stands in for guns "
-          "without *, L or LL (20, 37, 50, 75/76mm AP; 37, 50, 75/76, 105, 120/122, 150/152mm "
-          "HE; 105mm HEAT) and for its special weapons. For all others give the number of your "
-          "chart (--kill-number, and --rear-kill-number for critical hits). Nor was the effect "
-          "of range on AP (65.2): add it with --kill-drm.\n"
-          "A critical hit may end as a random immobilization too, being a roll against the rear. "
-          "Trucks and guns are not immobilized. Half of a negative kill number is taken as it "
-          "stands, so a kill with such a number always burns.",
-      .parameters = parameters(),
-      .outcomes = damage_outcomes(),
-      .events = {},
-      .measures =
-          {{"needed",
-            "the number that the Original DR may not exceed, armor and all modifiers applied; "
-            "missing where a hit is enough"}},
-      .charts = {AfvKillTable::chart_name, Vehicles::chart_name},
-      .rule_for = [](const Arguments& arguments,
-                     const Charts& charts) { return std::make_unique<ToKill>(arguments, charts); },
-  };
+  return procedure<ToKill>("sl.to-kill", "33.4, COI 63.9, 64.3, 66.1, 67.1, 68, 77.3, 97.5, 102.13",
+                           "what a hit does to a vehicle or gun on the AFV Kill chart")
+      .asks(&ToKill::weapon, "weapon",
+            fmt::format("{}, or {}", gun_form, fmt::join(special_words(), ", ")),
+            "the weapon that hit", read_weapon)
+      .or_named(both(words(special_words()), vehicles_with_guns()))
+      .tried_with({"75", "75LL", "37", "105", "mg", "panzerfaust", "flamethrower"})
+      .asks(&ToKill::ammunition, "ammunition", one_of({"ap", "he", "heat"}), "what a gun fired")
+      .only_when(&ToKill::is_gun, "only a gun chooses what it fires", "ap, the default")
+      .tried_with({"ap", "ap", "he"})
+      .includes(&ToKill::target)
+      .asks(&ToKill::range, "range", 0, 80,
+            "the range in hexes; matters for height and flamethrowers")
+      .tried_with({"1", "2"})
+      .asks(&ToKill::hull_down, "hull_down",
+            "the target is hull down: no random immobilization (66.1)")
+      .asks(&ToKill::crew_exposed, "crew_exposed",
+            "a CE counter is on the target (flamethrowers, 102.13)")
+      .asks(&ToKill::critical_hit, "critical_hit",
+            "a critical hit: rear facing at -1, armor only if negative (68)")
+      .only_when(&ToKill::scores_critical_hits,
+                 "MGs and flames score no critical hits: no To Hit chart, or no gun", "false")
+      .asks(&ToKill::already_immobilized, "already_immobilized",
+            "the target is immobilized already: a second time kills (66.1)")
+      .outcomes(damage_outcomes())
+      .measure("needed",
+               "the number that the Original DR may not exceed, armor and all modifiers applied; "
+               "missing where a hit is enough");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -1,10 +1,10 @@
-#include "combat_odds/sim/asl/infantry/fire_attack.hpp"
+#include "combat_odds/sim/asl/infantry/fire_target.hpp"
 
 #include <algorithm>
 #include <span>
 
-#include "combat_odds/sim/names.hpp"
-#include "combat_odds/sim/summary.hpp"
+#include "combat_odds/sim/asl/infantry/selection.hpp"
+#include "combat_odds/sim/asl/infantry/wound.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -26,31 +26,6 @@ std::span<TargetUnit> others(TargetStack& stack, std::size_t end) {
 }
 
 }  // namespace
-
-FireTarget::FireTarget(const Infantry& infantry, const std::vector<UnitName>& names,
-                       bool already_broken, int elr)
-    : already_broken_(already_broken), elr_(elr) {
-  std::vector<std::uint8_t> types;
-  for (const UnitName& name : names) {
-    types.push_back(static_cast<std::uint8_t>(infantry.enlist(name, roster_)));
-  }
-  // Leaders check first, the best first (A10.2); like units stand together.
-  std::stable_sort(types.begin(), types.end(), [&](std::uint8_t a, std::uint8_t b) {
-    const UnitType& one = roster_[a];
-    const UnitType& two = roster_[b];
-    if (one.is_leader() != two.is_leader()) return one.is_leader();
-    if (one.is_leader() && one.name.morale != two.name.morale) {
-      return one.name.morale > two.name.morale;
-    }
-    return a < b;
-  });
-  for (const std::uint8_t type : types) {
-    TargetUnit& unit = start_.units[start_.unit_count++];
-    unit.type = type;
-    if (already_broken_) unit.status = TargetUnit::broken;
-    if (roster_[type].is_leader()) ++start_.leader_count;
-  }
-}
 
 bool FireTarget::resolve(Dice& dice, TargetStack& stack, IftResult result, bool last) const {
   using Kind = IftResult::Kind;
@@ -101,29 +76,21 @@ void FireTarget::reduce_one(Dice& dice, TargetStack& stack) const {
 /// how many of them.
 std::uint32_t FireTarget::select(Dice& dice, const TargetStack& stack, int number) const {
   std::array<std::size_t, TargetStack::most_units> left{};
-  int units = 0;
+  int count = 0;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if (!stack.units[i].is(TargetUnit::eliminated)) left[static_cast<std::size_t>(units++)] = i;
+    if (!stack.units[i].is(TargetUnit::eliminated)) left[static_cast<std::size_t>(count++)] = i;
   }
   const auto unit = [&](int i) -> const TargetUnit& {
     return stack.units[left[static_cast<std::size_t>(i)]];
   };
-  std::uint32_t selected = (std::uint32_t{1} << units) - 1;
-  if (number < units) {
-    selected = dice.random_selection(units, number, [&](std::uint32_t chosen) {
-      std::uint32_t canonical = 0;
-      for (int first = 0, last = 0; first < units; first = last) {
-        int alike = 0;
-        for (; last < units && unit(last) == unit(first); ++last) {
-          alike += static_cast<int>(chosen >> last & 1);
-        }
-        canonical |= ((std::uint32_t{1} << alike) - 1) << first;
-      }
-      return canonical;
+  std::uint32_t selected = (std::uint32_t{1} << count) - 1;
+  if (number < count) {
+    selected = dice.random_selection(count, number, [&](std::uint32_t chosen) {
+      return first_of_like(count, chosen, [&](int a, int b) { return unit(a) == unit(b); });
     });
   }
   std::uint32_t positions = 0;
-  for (int i = 0; i < units; ++i) {
+  for (int i = 0; i < count; ++i) {
     if ((selected >> i & 1) != 0)
       positions |= std::uint32_t{1} << left[static_cast<std::size_t>(i)];
   }
@@ -189,10 +156,10 @@ void FireTarget::morale_check(Dice& dice, TargetStack& stack, std::size_t i, int
   const int level = morale(stack, i);
   const bool was_broken = stack.units[i].is(TargetUnit::broken);
   const bool elr_counts = type(stack, i).has_elr() && !was_broken;
-  const int elr = type(stack, i).underlined_morale ? 5 : elr_;
+  const int most = type(stack, i).underlined_morale ? 5 : elr;
   const Check check = dice.DR([&](TwoDice roll) {
     const int excess = roll.total() + drm - level;
-    const bool over_elr = elr_counts && excess > elr;
+    const bool over_elr = elr_counts && excess > most;
     if (roll.total() == 12) return over_elr ? Check::casualty_replaced : Check::casualty;
     if (excess > 0) return over_elr ? Check::failed_replaced : Check::failed;
     const int highest = std::min(level - drm, 11);
@@ -236,14 +203,11 @@ void FireTarget::task_check(Dice& dice, TargetStack& stack, std::size_t i, int d
 }
 
 /// Casualty Reduction (A7.302): a squad becomes its half-squad, a half-squad or crew is
-/// eliminated, an SMC is wounded, fatally on a wound severity dr of 5 or more (+1 if wounded
-/// before; A17.11).
+/// eliminated, an SMC is wounded.
 void FireTarget::casualty_reduction(Dice& dice, TargetStack& stack, std::size_t i) const {
   TargetUnit& unit = stack.units[i];
   if (type(stack, i).is_leader()) {
-    const int drm = unit.is(TargetUnit::reduced) ? 1 : 0;
-    const bool fatal = dice.dr([&](int roll) { return roll + drm >= 5; });
-    if (fatal) {
+    if (wound_kills(dice, unit.is(TargetUnit::reduced))) {
       eliminate(stack, i);
     } else {
       unit.status |= TargetUnit::reduced;
@@ -325,106 +289,6 @@ bool FireTarget::checkpoint(Dice& dice, TargetStack& stack, std::size_t next) {
   stack.next = static_cast<std::uint8_t>(next);
   if (next > stack.leader_count) std::ranges::sort(others(stack, next));
   return dice.at(stack);
-}
-
-Outcome FireTarget::outcome(const TargetStack& stack) const {
-  const auto end = stack.units.begin() + stack.unit_count;
-  const auto count = [&](auto wanted) {
-    return static_cast<int>(std::count_if(stack.units.begin(), end, wanted));
-  };
-  const std::uint8_t start = already_broken_ ? TargetUnit::broken : 0;
-  const auto with = [&](int status) {
-    return count([=](const TargetUnit& unit) { return (unit.status & ~start) == status; });
-  };
-  const bool replaced = stack.replaced != 0;
-
-  if (stack.unit_count == 1) {
-    Outcome result("no_effect");
-    if (with(TargetUnit::eliminated) > 0) result = Outcome("eliminated");
-    if (with(TargetUnit::reduced | TargetUnit::broken) > 0) result = Outcome("reduced_broken");
-    if (with(TargetUnit::reduced | TargetUnit::pinned) > 0) result = Outcome("reduced_pinned");
-    if (with(TargetUnit::reduced) > 0) result = Outcome("reduced");
-    if (with(TargetUnit::broken) > 0) result = Outcome("broken");
-    if (with(TargetUnit::pinned) > 0) result = Outcome("pinned");
-    return result.event("nmc_or_better", stack.nmc_or_better != 0).event("replaced", replaced);
-  }
-
-  const auto any = [&](int status) {
-    return count([=](const TargetUnit& unit) { return (unit.status & ~start & status) != 0; });
-  };
-  std::string summary;
-  add_to_summary(summary, with(TargetUnit::eliminated), "eliminated");
-  add_to_summary(summary, with(TargetUnit::reduced | TargetUnit::broken), "reduced_broken");
-  add_to_summary(summary, with(TargetUnit::reduced | TargetUnit::pinned), "reduced_pinned");
-  add_to_summary(summary, with(TargetUnit::reduced), "reduced");
-  add_to_summary(summary, with(TargetUnit::broken), "broken");
-  add_to_summary(summary, with(TargetUnit::pinned), "pinned");
-  const int unharmed = with(0);
-  if (unharmed == stack.unit_count) {
-    summary = "no_effect";
-  } else {
-    add_to_summary(summary, unharmed, "unharmed");
-  }
-  const bool leader_lost = std::any_of(
-      stack.units.begin(), stack.units.begin() + stack.leader_count, [&](const TargetUnit& unit) {
-        return (unit.status & ~start & (TargetUnit::broken | TargetUnit::eliminated)) != 0;
-      });
-  return Outcome(summary)
-      .event("nmc_or_better", stack.nmc_or_better != 0)
-      .event("replaced", replaced)
-      .event("leader_lost", leader_lost)
-      .measure("eliminated", with(TargetUnit::eliminated))
-      .measure("reduced", any(TargetUnit::reduced))
-      .measure("broken", any(TargetUnit::broken))
-      .measure("pinned", any(TargetUnit::pinned))
-      .measure("unharmed", unharmed);
-}
-
-std::vector<Term> FireTarget::outcomes() {
-  return {
-      {"eliminated", "the unit is eliminated"},
-      {"reduced_broken", "a squad is now a broken half-squad, or a leader wounded and broken"},
-      {"reduced_pinned", "a squad is now a pinned half-squad"},
-      {"reduced", "a squad is now a half-squad, or a leader is wounded"},
-      {"broken", "the unit is broken"},
-      {"pinned", "the unit is pinned"},
-      {"no_effect", "nothing happens to the target"},
-  };
-}
-
-std::vector<Term> FireTarget::events() {
-  return {
-      {"nmc_or_better", "an attack came to an NMC or more: an MC, a K or a KIA"},
-      {"replaced", "a unit failed an MC by more than its ELR (Replaced or Disrupted)"},
-      {"leader_lost", "a leader of the stack broke or was eliminated"},
-  };
-}
-
-std::vector<Term> FireTarget::measures() {
-  return {
-      {"eliminated", "units eliminated"},
-      {"reduced", "squads turned into half-squads and leaders wounded"},
-      {"broken", "units broken"},
-      {"pinned", "units pinned"},
-      {"unharmed", "units to which nothing happened"},
-  };
-}
-
-std::vector<Parameter> FireTarget::parameters() {
-  return {
-      text("target", units_form, "the units under fire")
-          .or_named(names_in(Infantry::chart_name, "unit"))
-          .tried_with({"4-6-7", "4-2-6", "2-4-7", "8-1", "2-2-8", "2*4-6-7 8-1",
-                       "4-4-7 2-4-8 9-1 8-0", "3*4-5-8"}),
-      choice("status", {"good", "broken"}, "whether the target is broken already"),
-      integer("elr", 0, 5, "the Experience Level Rating of the target").by_default("5"),
-  };
-}
-
-FireTarget FireTarget::asked(const Arguments& arguments, const Charts& charts) {
-  return {charts.get<Infantry>(Infantry::chart_name),
-          read_units(arguments.text("target"), "target", TargetStack::most_units),
-          arguments.choice("status") == "broken", arguments.integer("elr")};
 }
 
 }  // namespace combat_odds::asl

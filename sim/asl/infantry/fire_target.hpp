@@ -5,11 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/dice.hpp"
-#include "combat_odds/core/outcome.hpp"
 #include "combat_odds/sim/asl/infantry/ift.hpp"
 #include "combat_odds/sim/asl/infantry/infantry.hpp"
-#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/sim/declaration.hpp"
 
 namespace combat_odds::asl {
 
@@ -59,12 +57,32 @@ struct TargetStack {
   std::array<LeaderLoss, 2 * most_units> losses{};  ///< since the attack, in their order
 };
 
+/// What happened to the units of a stack, each counted in every way that it applies.
+struct Losses {
+  int eliminated = 0;
+  int reduced = 0;
+  int broken = 0;  ///< by the fire, not before
+  int pinned = 0;
+};
+
 /// Infantry under fire: what the results of the IFT do to it (A7.3, A7.8, A10.2-.31, A17.1-.2,
 /// A19.13).
 class FireTarget {
  public:
-  FireTarget(const Infantry& infantry, const std::vector<UnitName>& names, bool already_broken,
-             int elr);
+  enum class Status { good, broken };
+
+  std::vector<UnitName> units;
+  Status status = Status::good;
+  int elr = 5;
+
+  /// What `target` may say in place of units, which are none then.
+  enum class InPlace { nothing, nobody, afv };
+  /// `target`, `status` and `elr`.
+  static void describe(Declaration<FireTarget>& target, InPlace in_place = InPlace::nothing);
+  /// Units, or none where the text is empty.
+  static std::vector<UnitName> read_if_any(std::string_view text, std::string_view parameter);
+  /// Lines the units up.
+  void prepare(const Charts& charts);
 
   const TargetStack& start() const { return start_; }
 
@@ -77,13 +95,12 @@ class FireTarget {
   /// event leader_lost and the measures. Both: events nmc_or_better and replaced.
   Outcome outcome(const TargetStack& stack) const;
 
+  Losses losses(const TargetStack& stack) const;
+
   /// What outcome() reports, for the documentation of a procedure.
   static std::vector<Term> outcomes();
   static std::vector<Term> events();
   static std::vector<Term> measures();
-  /// How the target is asked for: `target`, `status` and `elr`.
-  static std::vector<Parameter> parameters();
-  static FireTarget asked(const Arguments& arguments, const Charts& charts);
 
  private:
   void kill(Dice& dice, TargetStack& stack, int number) const;
@@ -109,8 +126,6 @@ class FireTarget {
 
   std::vector<UnitType> roster_;
   TargetStack start_;
-  bool already_broken_;
-  int elr_;
 };
 
 }  // namespace combat_odds::asl

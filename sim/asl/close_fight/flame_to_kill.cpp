@@ -1,0 +1,36 @@
+#include "combat_odds/sim/asl/close_fight/flame_to_kill.hpp"
+
+#include "combat_odds/sim/asl/infantry/fire_target.hpp"
+#include "combat_odds/sim/asl/infantry/named_numbers.hpp"
+
+namespace combat_odds::asl {
+
+FlameKill flame_kill(int to_kill_dr, int final_to_kill) {
+  return to_kill_dr < final_to_kill    ? FlameKill::burning_wreck
+         : to_kill_dr == final_to_kill ? FlameKill::eliminated
+                                       : FlameKill::none;
+}
+
+int basic_flame_to_kill(const Charts& charts, const char* weapon) {
+  return charts.get<NamedNumbers>("asl/to-kill-he-flame.csv").at("armored_basic", weapon);
+}
+
+Outcome afv_outcome(FlameKill kill) {
+  return Outcome(kill == FlameKill::burning_wreck ? "burning_wreck"
+                 : kill == FlameKill::eliminated  ? "eliminated"
+                                                  : "afv_unharmed");
+}
+
+std::vector<Term> outcomes_of_afv_or_units() {
+  std::vector<Term> outcomes = {
+      {"burning_wreck", "the AFV is a burning wreck"},
+      {"afv_unharmed", "the AFV is still there"},
+  };
+  for (Term& term : FireTarget::outcomes()) {
+    if (term.name == "eliminated") term.meaning = "the unit or the AFV is eliminated";
+    outcomes.push_back(std::move(term));
+  }
+  return outcomes;
+}
+
+}  // namespace combat_odds::asl

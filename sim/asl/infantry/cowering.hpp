@@ -1,0 +1,21 @@
+#pragma once
+
+#include "combat_odds/sim/declaration.hpp"
+
+namespace combat_odds::asl {
+
+/// What fire that no leader directs loses on Original doubles (A7.9).
+struct Cowering {
+  enum class Kind { none, cower, inexperienced } kind = Kind::none;
+
+  static void describe(Declaration<Cowering>& cowering) {
+    cowering.asks(&Cowering::kind, "cowering", one_of({"none", "cower", "inexperienced"}),
+                  "columns lost on Original doubles: none (a leader directs), one, or two");
+  }
+  int columns(TwoDice roll) const {
+    if (!roll.doubles() || kind == Kind::none) return 0;
+    return kind == Kind::cower ? 1 : 2;
+  }
+};
+
+}  // namespace combat_odds::asl

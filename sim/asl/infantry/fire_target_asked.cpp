@@ -1,0 +1,161 @@
+#include <algorithm>
+
+#include "combat_odds/sim/asl/infantry/fire_target.hpp"
+#include "combat_odds/sim/names.hpp"
+#include "combat_odds/sim/summary.hpp"
+
+// How a FireTarget is asked for and what it reports.
+
+namespace combat_odds::asl {
+
+void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place) {
+  target.asks(&FireTarget::units, "target", units_form, "the units under fire",
+              [in_place](std::string_view text, std::string_view parameter) {
+                const bool afv = in_place == InPlace::afv && text == "afv";
+                return read_if_any(afv ? "" : text, parameter);
+              });
+  if (in_place == InPlace::nobody) {
+    target.by_default("");
+  } else {
+    target.or_named(names_in(Infantry::chart_name, "unit"))
+        .tried_with({"4-6-7", "4-2-6", "2-4-7", "8-1", "2-2-8", "2*4-6-7 8-1",
+                     "4-4-7 2-4-8 9-1 8-0", "3*4-5-8"});
+  }
+  if (in_place == InPlace::afv) {
+    target.again("target", [](Parameter& parameter) {
+      parameter.form += ", or afv";
+      parameter.names = both(words({"afv"}), *parameter.names);
+      parameter.meaning = "the units under attack, or afv: an AFV";
+    });
+  }
+  target
+      .asks(&FireTarget::status, "status", one_of({"good", "broken"}),
+            "whether the target is broken already")
+      .asks(&FireTarget::elr, "elr", 0, 5, "the Experience Level Rating of the target");
+}
+
+std::vector<UnitName> FireTarget::read_if_any(std::string_view text, std::string_view parameter) {
+  if (text.empty()) return {};
+  return read_units(text, parameter, TargetStack::most_units);
+}
+
+void FireTarget::prepare(const Charts& charts) {
+  const Infantry& infantry = charts.get<Infantry>();
+  std::vector<std::uint8_t> types;
+  for (const UnitName& name : units) {
+    types.push_back(static_cast<std::uint8_t>(infantry.enlist(name, roster_)));
+  }
+  // Leaders check first, the best first (A10.2); like units stand together.
+  std::stable_sort(types.begin(), types.end(), [&](std::uint8_t a, std::uint8_t b) {
+    const UnitType& one = roster_[a];
+    const UnitType& two = roster_[b];
+    if (one.is_leader() != two.is_leader()) return one.is_leader();
+    if (one.is_leader() && one.name.morale != two.name.morale) {
+      return one.name.morale > two.name.morale;
+    }
+    return a < b;
+  });
+  for (const std::uint8_t type : types) {
+    TargetUnit& unit = start_.units[start_.unit_count++];
+    unit.type = type;
+    if (status == Status::broken) unit.status = TargetUnit::broken;
+    if (roster_[type].is_leader()) ++start_.leader_count;
+  }
+}
+
+Outcome FireTarget::outcome(const TargetStack& stack) const {
+  const auto end = stack.units.begin() + stack.unit_count;
+  const auto count = [&](auto counts) {
+    return static_cast<int>(std::count_if(stack.units.begin(), end, counts));
+  };
+  const std::uint8_t start = status == Status::broken ? TargetUnit::broken : 0;
+  const auto with = [&](int wanted) {
+    return count([=](const TargetUnit& unit) { return (unit.status & ~start) == wanted; });
+  };
+  const bool replaced = stack.replaced != 0;
+
+  if (stack.unit_count == 1) {
+    Outcome result("no_effect");
+    if (with(TargetUnit::eliminated) > 0) result = Outcome("eliminated");
+    if (with(TargetUnit::reduced | TargetUnit::broken) > 0) result = Outcome("reduced_broken");
+    if (with(TargetUnit::reduced | TargetUnit::pinned) > 0) result = Outcome("reduced_pinned");
+    if (with(TargetUnit::reduced) > 0) result = Outcome("reduced");
+    if (with(TargetUnit::broken) > 0) result = Outcome("broken");
+    if (with(TargetUnit::pinned) > 0) result = Outcome("pinned");
+    return result.event("nmc_or_better", stack.nmc_or_better != 0).event("replaced", replaced);
+  }
+
+  const auto any = [&](int wanted) {
+    return count([=](const TargetUnit& unit) { return (unit.status & ~start & wanted) != 0; });
+  };
+  std::string summary;
+  add_to_summary(summary, with(TargetUnit::eliminated), "eliminated");
+  add_to_summary(summary, with(TargetUnit::reduced | TargetUnit::broken), "reduced_broken");
+  add_to_summary(summary, with(TargetUnit::reduced | TargetUnit::pinned), "reduced_pinned");
+  add_to_summary(summary, with(TargetUnit::reduced), "reduced");
+  add_to_summary(summary, with(TargetUnit::broken), "broken");
+  add_to_summary(summary, with(TargetUnit::pinned), "pinned");
+  const int unharmed = with(0);
+  if (unharmed == stack.unit_count) {
+    summary = "no_effect";
+  } else {
+    add_to_summary(summary, unharmed, "unharmed");
+  }
+  const bool leader_lost = std::any_of(
+      stack.units.begin(), stack.units.begin() + stack.leader_count, [&](const TargetUnit& unit) {
+        return (unit.status & ~start & (TargetUnit::broken | TargetUnit::eliminated)) != 0;
+      });
+  return Outcome(summary)
+      .event("nmc_or_better", stack.nmc_or_better != 0)
+      .event("replaced", replaced)
+      .event("leader_lost", leader_lost)
+      .measure("eliminated", with(TargetUnit::eliminated))
+      .measure("reduced", any(TargetUnit::reduced))
+      .measure("broken", any(TargetUnit::broken))
+      .measure("pinned", any(TargetUnit::pinned))
+      .measure("unharmed", unharmed);
+}
+
+Losses FireTarget::losses(const TargetStack& stack) const {
+  Losses losses;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    const TargetUnit& unit = stack.units[i];
+    losses.eliminated += unit.is(TargetUnit::eliminated) ? 1 : 0;
+    losses.reduced += unit.is(TargetUnit::reduced) ? 1 : 0;
+    losses.broken += unit.is(TargetUnit::broken) && status == Status::good ? 1 : 0;
+    losses.pinned += unit.is(TargetUnit::pinned) ? 1 : 0;
+  }
+  return losses;
+}
+
+std::vector<Term> FireTarget::outcomes() {
+  return {
+      {"eliminated", "the unit is eliminated"},
+      {"reduced_broken", "a squad is now a broken half-squad, or a leader wounded and broken"},
+      {"reduced_pinned", "a squad is now a pinned half-squad"},
+      {"reduced", "a squad is now a half-squad, or a leader is wounded"},
+      {"broken", "the unit is broken"},
+      {"pinned", "the unit is pinned"},
+      {"no_effect", "nothing happens to the target"},
+  };
+}
+
+std::vector<Term> FireTarget::events() {
+  return {
+      {"nmc_or_better", "an attack came to an NMC or more: an MC, a K or a KIA"},
+      {"replaced", "a unit failed an MC by more than its ELR (Replaced or Disrupted)"},
+      {"leader_lost", "a leader of the stack broke or was eliminated"},
+  };
+}
+
+std::vector<Term> FireTarget::measures() {
+  return {
+      {"eliminated", "units eliminated"},
+      {"reduced", "squads turned into half-squads and leaders wounded"},
+      {"broken", "units broken"},
+      {"pinned", "units pinned"},
+      {"unharmed", "units to which nothing happened"},
+  };
+}
+
+}  // namespace combat_odds::asl

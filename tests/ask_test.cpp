@@ -1,0 +1,220 @@
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace combat_odds {
+namespace {
+
+using Json = nlohmann::json;
+using test::run;
+using test::Run;
+using test::Workspace;
+
+Run ask_program(const Workspace& workspace, const std::string& questions) {
+  workspace.write("questions", questions);
+  return run(workspace, "combat-odds ask <questions");
+}
+
+std::vector<Json> lines(const std::string& text) {
+  std::vector<Json> all;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) all.push_back(Json::parse(line));
+  return all;
+}
+
+OddsOptions exact() {
+  OddsOptions options;
+  options.method = Method::exact;
+  return options;
+}
+
+/// What the front door says of a question that makes no sense.
+InputError refusal_of(const Question& question) {
+  try {
+    ask(test::library(), question);
+  } catch (const InputError& error) {
+    return error;
+  }
+  return {{"", 0, 0}, "it was answered", ""};
+}
+
+TEST_CASE("a question is names and values, an answer is odds") {
+  // 8 FP at +1: an Original 2 is K/2 (Final 3), and only an Original 12 of the half-squad's MC
+  // eliminates it: 1/36 of 1/36.
+  const Answer answer =
+      ask(test::library(),
+          {"asl.fire", {{"firepower", "8"}, {"drm", "1"}, {"target", "4-6-7"}}, exact()});
+  CHECK(answer.outcome("eliminated").exact->fraction == "1/1296");
+  CHECK(answer.outcome("never heard of").exact->fraction == "0/1");
+  CHECK(answer.situations().size() == 1);
+  CHECK(answer.charts().contains("asl/ift.csv"));
+  CHECK_FALSE(answer.charts().contains("asl/close-combat.csv"));
+}
+
+TEST_CASE("lists and ranges make a situation of each value") {
+  const Answer answer =
+      ask(test::library(),
+          {"asl.fire", {{"firepower", "4,8"}, {"drm", "-1..1"}, {"target", "4-6-7"}}, exact()});
+  REQUIRE(answer.situations().size() == 6);
+  CHECK(answer.situations()[4].name == "asl.fire[firepower=8,drm=0]");
+}
+
+TEST_CASE("names with hyphens and a preset's values are understood") {
+  const Question question{"sl.rally", {{"rally-phases", "1"}, {"unit", "8-1"}}, exact()};
+  CHECK_NOTHROW(ask(test::library(), question));
+  const Answer preset =
+      ask(test::library(), {"asl.fire", {{"drm", "1"}}, exact(), "point-blank-street"});
+  CHECK(preset.scenario().argument(0, "drm").text == "1");
+  CHECK(preset.scenario().argument(0, "target").text == "3*4-6-7 8-1");
+}
+
+TEST_CASE("a refusal tells the parameter, what is wrong and what would be right") {
+  const InputError procedure = refusal_of({"asl.fier", {}});
+  CHECK(procedure.place().file == "procedure");
+  CHECK(procedure.wrong() == "no procedure 'asl.fier'");
+  CHECK(procedure.right() == "did you mean 'asl.fire'?");
+
+  const InputError parameter = refusal_of({"asl.fire", {{"firepowr", "8"}}});
+  CHECK(parameter.place().file == "firepowr");
+  CHECK(parameter.right() == "did you mean 'firepower'?");
+
+  const InputError value = refusal_of({"asl.fire", {{"firepower", "8"}, {"target", "4-6"}}});
+  CHECK(value.place().file == "target");
+
+  const InputError missing = refusal_of({"asl.fire", {{"firepower", "8"}}});
+  CHECK(missing.wrong() == "asl.fire needs target");
+}
+
+TEST_CASE("procedures, charts and presets can be added while the program runs") {
+  Library library;
+  Procedure coin = *library.find("asl.climb");
+  coin.name = "house.climb";
+  library.add(coin);
+  CHECK(ask(library, {"house.climb", {}, exact()}).odds().chances.size() ==
+        ask(library, {"asl.climb", {}, exact()}).odds().chances.size());
+  CHECK_THROWS_AS(library.add(coin), InputError);
+  library.add_presets(read_csv(
+      "procedure,preset,meaning,parameters\nhouse.climb,tower,a tower of three,levels=3\n", "own"));
+  CHECK(library.presets_of(library.procedure("house.climb")).size() == 1);
+
+  // A table of the user's own in which no result ever comes up.
+  std::string table(library.charts().text("asl/ift.csv"));
+  for (std::size_t line = table.find('\n'); line + 1 < table.size();
+       line = table.find('\n', line)) {
+    const std::size_t first = table.find(',', line + 1);
+    const std::size_t end = table.find('\n', line + 1);
+    std::string cells = table.substr(first, end - first);
+    std::string empty;
+    for (const char character : cells) {
+      if (character == ',') empty += ",-";
+    }
+    table.replace(first, end - first, empty);
+    line = first;
+  }
+  library.charts().replace("asl/ift.csv", "own.csv", table);
+  const Answer harmless =
+      ask(library, {"asl.fire", {{"firepower", "36"}, {"target", "4-6-7"}}, exact()});
+  CHECK(harmless.outcome("no_effect").exact->fraction == "1/1");
+}
+
+TEST_CASE("ask answers a line for each situation, in order, and goes on after a refusal") {
+  const Workspace workspace;
+  const Run said = ask_program(
+      workspace,
+      R"({"procedure":"asl.fire","parameters":{"firepower":8,"drm":[1,2],"target":"4-6-7"},"method":"exact"})"
+      "\n\n"
+      R"({"id":7,"procedure":"asl.fier"})"
+      "\n"
+      R"({"id":"b","procedure":"asl.climb","parameters":{"commando":true},"trials":"10k","seed":3})"
+      "\n");
+  CHECK(said.exit_code == 2);
+  CHECK(said.err.empty());
+  const std::vector<Json> answers = lines(said.out);
+  REQUIRE(answers.size() == 4);
+  CHECK(answers[0]["scenario"] == "asl.fire[drm=1]");
+  CHECK(answers[0]["trials"] == 0);
+  bool found = false;
+  for (const Json& chance : answers[0]["chances"]) {
+    if (chance["name"] != "eliminated") continue;
+    found = true;
+    CHECK(chance["exact_fraction"] == "1/1296");
+  }
+  CHECK(found);
+  CHECK(answers[1]["parameters"]["drm"] == 2);
+  CHECK(answers[2]["id"] == 7);
+  CHECK(answers[2]["error"]["parameter"] == "procedure");
+  CHECK(answers[2]["error"]["right"] == "did you mean 'asl.fire'?");
+  CHECK(answers[3]["id"] == "b");
+  CHECK(answers[3]["trials"] == 10'000);
+  CHECK(answers[3]["seed"] == 3);
+}
+
+TEST_CASE("ask ends with 0 where every question was answered") {
+  const Workspace workspace;
+  CHECK(ask_program(workspace, R"({"procedure":"asl.climb","method":"exact"})").exit_code == 0);
+  CHECK(ask_program(workspace, "").exit_code == 0);
+}
+
+TEST_CASE("ask refuses what is no question, in one line each") {
+  const Workspace workspace;
+  const std::string deep(100'000, '[');
+  const Run said = ask_program(workspace, "fire!\n[]\n{\"procedure\":3}\n" + deep +
+                                              "\n{\"procedure\":\"asl.climb\",\"trails\":5}\n"
+                                              "{\"procedure\":\"asl.climb\",\"trials\":0}\n"
+                                              "{\"procedure\":\"asl.climb\",\"parameters\":"
+                                              "{\"levels\":{}}}\n\xff\n");
+  CHECK(said.exit_code == 2);
+  const std::vector<Json> answers = lines(said.out);
+  REQUIRE(answers.size() == 8);
+  for (const Json& answer : answers) CHECK(answer.contains("error"));
+  CHECK(answers[4]["error"]["right"] == "did you mean 'trials'?");
+  CHECK(answers[5]["error"]["parameter"] == "trials");
+  CHECK(answers[6]["error"]["parameter"] == "levels");
+}
+
+TEST_CASE("ask gives the numbers of odds") {
+  const Workspace workspace;
+  const Run odds = run(workspace,
+                       "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --trials 10000 "
+                       "--format json --quiet");
+  const Run asked = ask_program(
+      workspace,
+      R"({"procedure":"asl.fire","parameters":{"firepower":"8","target":"4-6-7"},"trials":10000})");
+  REQUIRE(asked.exit_code == 0);
+  CHECK(lines(asked.out)[0]["chances"] == Json::parse(odds.out)["situations"][0]["chances"]);
+}
+
+TEST_CASE("questions and answers are as their schemas say") {
+  const Workspace workspace;
+  std::string questions;
+  for (const Preset& preset : test::library().presets()) {
+    Json question = {{"procedure", preset.procedure},
+                     {"preset", preset.name},
+                     {"trials", "1000"},
+                     {"parameters", Json::object()}};
+    questions += question.dump() + "\n";
+  }
+  questions += "{\"procedure\":\"asl.fier\"}\n";
+  const Run said = ask_program(workspace, questions);
+  workspace.write("answers", said.out);
+  // JSON::Validator is Debian's libjson-validator-perl.
+  const Run checked = run(workspace,
+                          "check() { perl -MJSON::Validator -MMojo::JSON=decode_json -e '"
+                          "my $v = JSON::Validator->new->schema(\"file://$ARGV[0]\");"
+                          "open my $f, \"<\", $ARGV[1] or die; my $n = 0;"
+                          "while (<$f>) { my @e = $v->validate(decode_json($_));"
+                          "print \"line $.: @e\\n\" if @e; $n++; } print \"$n checked\\n\"' "
+                          "\"$1\" \"$2\"; }\n"
+                          "check " COMBAT_ODDS_SOURCE
+                          "/docs/question.schema.json questions\n"
+                          "check " COMBAT_ODDS_SOURCE "/docs/answer.schema.json answers");
+  INFO(checked.err);
+  const std::string presets = std::to_string(test::library().presets().size() + 1);
+  CHECK(checked.out == presets + " checked\n" + presets + " checked\n");
+}
+
+}  // namespace
+}  // namespace combat_odds
