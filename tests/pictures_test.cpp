@@ -360,7 +360,7 @@ TEST_CASE("running totals of a campaign end where its totals are, and begin with
     const auto days = so_far(workspace.path() / "d", measure);
     REQUIRE(days.size() == 30);  // from 17 October to 15 November
     // The totals are convolved on their own, in whole numbers.
-    const CsvTable summary = read_csv_file((workspace.path() / "d/campaign-summary.csv").string());
+    const CsvTable summary = test::read_csv_file(workspace.path() / "d/campaign-summary.csv");
     std::size_t compared = 0;
     for (const auto& row : summary.rows) {
       const auto cell = [&](const char* column) {
