@@ -107,7 +107,7 @@ std::vector<BalanceUnit> read_balance_units(const std::string& path, const Chart
     if (const CsvCell number = columns.cell(row, "breakdown_number"); !number.text.empty()) {
       unit.breakdown_number = whole_number(table, number, "breakdown number", 2, 13);
     }
-    unit.self_rally = truth(table, columns.cell(row, "self_rally"), true);
+    unit.self_rally = truth(table, columns.cell(row, "self_rally"), false);
     unit.ss = truth(table, columns.cell(row, "ss"), false);
     units.push_back(std::move(unit));
   }
