@@ -108,7 +108,8 @@ struct Molotov {
       made.memory = beside_fire(roll, has_molotov);
       const bool thrown = has_molotov && (made.memory & thrower_broken) == 0;
       if (thrown) made.kill = flame_kill(roll.total(), to_kill_);
-      if (thrown && !exposed.empty() && made.kill == FlameKill::none) {
+      // 22.612, 22.6111, A7.307: with or without the MOL the fire hits who rides exposed.
+      if (!exposed.empty() && made.kill == FlameKill::none) {
         made.exposed = fire(roll, made.memory, has_molotov, true, exposed_drm);
       }
       if (!others.empty()) made.others = fire(roll, made.memory, has_molotov, false, drm);
