@@ -1,10 +1,9 @@
 // How fast trials are played. All ratios of docs/performance.md come from one run of this program.
 #include <benchmark/benchmark.h>
 
-#include <oneapi/tbb/global_control.h>
-
 #include "bench/jobs.hpp"
 #include "combat_odds/core/monte_carlo.hpp"
+#include "combat_odds/core/parallel.hpp"
 #include "combat_odds/core/roll_kernel.hpp"
 
 namespace combat_odds {
@@ -65,8 +64,7 @@ void dice_alone(benchmark::State& state, const std::string& instruction_set, boo
 /// Trials on so many threads; trials per second of wall time.
 void threads(benchmark::State& state) {
   const RollingGraph rolling(bench::job("fire").graph());
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(state.range(0)));
+  const ThreadLimit limit(static_cast<std::size_t>(state.range(0)));
   constexpr std::uint64_t trials = 400'000'000;
   for (auto _ : state) benchmark::DoNotOptimize(simulate(rolling, {1, 2, 0}, trials));
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * trials));

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <oneapi/tbb/global_control.h>
 #include <CLI/CLI.hpp>
 #include <string>
 
 #include "combat_odds/core/odds.hpp"
+#include "combat_odds/core/parallel.hpp"
 #include "combat_odds/core/run_control.hpp"
 #include "combat_odds/reports/csv_report.hpp"
 #include "combat_odds/scenarios/library.hpp"
@@ -66,7 +66,7 @@ class SimulationOptions {
   ReportOptions report_;
   bool quiet_;
   bool sharded_;
-  tbb::global_control threads_;
+  ThreadLimit threads_;
 };
 
 }  // namespace combat_odds::cli

@@ -30,10 +30,15 @@ install(DIRECTORY scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/combat-odds COM
   FILES_MATCHING PATTERN "*.csv")
 
 # Headers keep their folders: #include "combat_odds/core/odds.hpp", as in the source.
-install(DIRECTORY core sim scenarios reports
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/combat-odds COMPONENT development
-  FILES_MATCHING PATTERN "*.hpp"
-  PATTERN "balance" EXCLUDE PATTERN "campaign" EXCLUDE PATTERN "points" EXCLUDE)
+foreach(library core sim scenarios reports)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+    ${PROJECT_SOURCE_DIR}/${library}/*.hpp)
+  foreach(header IN LISTS headers)
+    get_filename_component(folder ${header} DIRECTORY)
+    install(FILES ${header}
+      DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/combat_odds/${folder} COMPONENT development)
+  endforeach()
+endforeach()
 install(TARGETS combat_odds_core combat_odds_sim combat_odds_scenarios combat_odds_reports
   EXPORT CombatOddsTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <variant>
 
 #include "combat_odds/core/absorbing_chain.hpp"
+#include "combat_odds/core/nearest_double.hpp"
 
 namespace combat_odds {
 namespace {
@@ -53,9 +55,11 @@ class Checked {
     return a;
   }
   friend double ratio(Checked a, Checked b) {
-    // Exactly rounded where both are whole doubles, as nearly all are; else to within an ulp.
-    return static_cast<double>(static_cast<long double>(a.value_) /
-                               static_cast<long double>(b.value_));
+    // A quotient of doubles is the nearest one; nearly all numbers are whole doubles.
+    if (a.is_a_double() && b.is_a_double()) {
+      return static_cast<double>(a.value_) / static_cast<double>(b.value_);
+    }
+    return nearest_double(a.unbounded(), b.unbounded());
   }
   friend std::string digits(Checked a) {
     if (a.fits_64()) return std::to_string(static_cast<std::uint64_t>(a.value_));
@@ -69,13 +73,16 @@ class Checked {
 
  private:
   bool fits_64() const { return value_ >> 64 == 0; }
+  bool is_a_double() const { return value_ >> std::numeric_limits<double>::digits == 0; }
+  cpp_int unbounded() const {
+    return cpp_int(static_cast<std::uint64_t>(value_ >> 64)) << 64 |
+           static_cast<std::uint64_t>(value_);
+  }
 
   Wide value_ = 0;
 };
 
-double ratio(const cpp_int& a, const cpp_int& b) {
-  return boost::multiprecision::cpp_rational(a, b).convert_to<double>();
-}
+double ratio(const cpp_int& a, const cpp_int& b) { return nearest_double(a, b); }
 std::string digits(const cpp_int& a) { return a.str(); }
 
 /// Numerators of the leaves over one common denominator.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "combat_odds/core/nearest_double.hpp"
+
 namespace combat_odds {
 namespace {
 
@@ -18,30 +20,38 @@ cpp_int common_multiple(const cpp_int& a, const cpp_int& b) {
   return cpp_int(a / boost::multiprecision::gcd(a, b) * b);
 }
 
-double ratio(const cpp_int& top, const cpp_int& bottom) {
-  return boost::multiprecision::cpp_rational(top, bottom).convert_to<double>();
-}
-
 }  // namespace
 
-SumDistribution::SumDistribution(int value) : least_(value), numerators_{1}, denominator_(1) {}
+struct SumDistribution::Fractions {
+  std::vector<cpp_int> numerators;
+  cpp_int denominator = 1;
+};
+
+SumDistribution::SumDistribution(int value)
+    : least_(value), fractions_(std::make_shared<const Fractions>(Fractions{{1}, 1})) {}
 
 SumDistribution::SumDistribution(const std::vector<std::pair<int, std::string>>& probabilities) {
   if (probabilities.empty()) throw std::invalid_argument("a distribution without a value");
   std::vector<std::pair<cpp_int, cpp_int>> fractions;
-  denominator_ = 1;
+  Fractions all;
   for (const auto& [value, text] : probabilities) {
     const std::size_t slash = text.find('/');
     if (slash == std::string::npos) throw std::invalid_argument("no fraction: '" + text + "'");
     fractions.emplace_back(cpp_int(text.substr(0, slash)), cpp_int(text.substr(slash + 1)));
-    denominator_ = common_multiple(denominator_, fractions.back().second);
+    all.denominator = common_multiple(all.denominator, fractions.back().second);
   }
   least_ = probabilities.front().first;
-  numerators_.assign(static_cast<std::size_t>(probabilities.back().first - least_ + 1), cpp_int(0));
+  all.numerators.assign(static_cast<std::size_t>(probabilities.back().first - least_ + 1),
+                        cpp_int(0));
   for (std::size_t i = 0; i < fractions.size(); ++i) {
-    numerators_[static_cast<std::size_t>(probabilities[i].first - least_)] =
-        fractions[i].first * (denominator_ / fractions[i].second);
+    all.numerators[static_cast<std::size_t>(probabilities[i].first - least_)] =
+        fractions[i].first * (all.denominator / fractions[i].second);
   }
+  fractions_ = std::make_shared<const Fractions>(std::move(all));
+}
+
+std::size_t SumDistribution::size() const {
+  return in_fractions() ? fractions_->numerators.size() : probabilities_.size();
 }
 
 SumDistribution SumDistribution::plus(const SumDistribution& other) const {
@@ -55,25 +65,24 @@ SumDistribution SumDistribution::plus(const SumDistribution& other) const {
   sum.least_ = least_ + other.least_;
   const std::size_t values = size() + other.size() - 1;
   if (in_fractions() && other.in_fractions() && size() * other.size() <= most_products) {
-    const cpp_int denominator = denominator_ * other.denominator_;
-    if (boost::multiprecision::msb(denominator) < most_bits) {
-      sum.denominator_ = denominator;
-      sum.numerators_.assign(values, cpp_int(0));
-      for (std::size_t i = 0; i < size(); ++i) {
-        if (numerators_[i] == 0) continue;
-        for (std::size_t j = 0; j < other.size(); ++j) {
-          if (other.numerators_[j] != 0) {
-            sum.numerators_[i + j] += numerators_[i] * other.numerators_[j];
-          }
+    const std::vector<cpp_int>& mine = fractions_->numerators;
+    const std::vector<cpp_int>& theirs = other.fractions_->numerators;
+    Fractions all{{}, fractions_->denominator * other.fractions_->denominator};
+    if (boost::multiprecision::msb(all.denominator) < most_bits) {
+      all.numerators.assign(values, cpp_int(0));
+      for (std::size_t i = 0; i < mine.size(); ++i) {
+        if (mine[i] == 0) continue;
+        for (std::size_t j = 0; j < theirs.size(); ++j) {
+          if (theirs[j] != 0) all.numerators[i + j] += mine[i] * theirs[j];
         }
       }
+      sum.fractions_ = std::make_shared<const Fractions>(std::move(all));
       return sum;
     }
   }
   const std::vector<double> mine = doubles();
   const std::vector<double> theirs = other.doubles();
-  sum.numerators_.clear();
-  sum.denominator_ = 0;
+  sum.fractions_ = nullptr;
   sum.probabilities_.assign(values, 0.0);
   for (std::size_t i = 0; i < mine.size(); ++i) {
     if (mine[i] == 0) continue;
@@ -86,7 +95,11 @@ SumDistribution SumDistribution::plus(const SumDistribution& other) const {
 SumDistribution SumDistribution::negated() const {
   SumDistribution result = *this;
   result.least_ = -most();
-  std::reverse(result.numerators_.begin(), result.numerators_.end());
+  if (in_fractions()) {
+    Fractions reversed = *fractions_;
+    std::reverse(reversed.numerators.begin(), reversed.numerators.end());
+    result.fractions_ = std::make_shared<const Fractions>(std::move(reversed));
+  }
   std::reverse(result.probabilities_.begin(), result.probabilities_.end());
   return result;
 }
@@ -95,7 +108,8 @@ std::vector<double> SumDistribution::doubles() const {
   if (!in_fractions()) return probabilities_;
   std::vector<double> result;
   result.reserve(size());
-  for (const cpp_int& numerator : numerators_) result.push_back(ratio(numerator, denominator_));
+  for (const cpp_int& numerator : fractions_->numerators)
+    result.push_back(nearest_double(numerator, fractions_->denominator));
   return result;
 }
 
@@ -112,12 +126,12 @@ ExactProbability SumDistribution::between(int low, int high) const {
     return {std::min(sum, 1.0), ""};
   }
   cpp_int top = 0;
-  for (std::size_t i = begin; i < end; ++i) top += numerators_[i];
-  const cpp_int common = boost::multiprecision::gcd(top, denominator_);
-  const cpp_int bottom = denominator_ / common;
+  for (std::size_t i = begin; i < end; ++i) top += fractions_->numerators[i];
+  const cpp_int common = boost::multiprecision::gcd(top, fractions_->denominator);
+  const cpp_int bottom = fractions_->denominator / common;
   top /= common;
   ExactProbability result;
-  result.value = ratio(top, bottom);
+  result.value = nearest_double(top, bottom);
   const std::string above = top.str();
   const std::string below = bottom.str();
   if (above.size() + below.size() <= most_digits) result.fraction = above + "/" + below;

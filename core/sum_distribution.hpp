@@ -1,6 +1,6 @@
 #pragma once
 
-#include <boost/multiprecision/cpp_int.hpp>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,7 +26,7 @@ class SumDistribution {
   int least() const { return least_; }
   int most() const { return least_ + static_cast<int>(size()) - 1; }
   bool certain() const { return size() == 1; }
-  bool in_fractions() const { return denominator_ != 0; }
+  bool in_fractions() const { return fractions_ != nullptr; }
 
   ExactProbability at(int value) const { return between(value, value); }
   /// The probability of a value from `low` to `high`.
@@ -34,15 +34,14 @@ class SumDistribution {
   double mean() const;
 
  private:
-  using Whole = boost::multiprecision::cpp_int;
+  struct Fractions;
 
-  std::size_t size() const { return in_fractions() ? numerators_.size() : probabilities_.size(); }
+  std::size_t size() const;
   SumDistribution negated() const;
   std::vector<double> doubles() const;
 
   int least_ = 0;
-  std::vector<Whole> numerators_;
-  Whole denominator_ = 0;  ///< 0: in floating point
+  std::shared_ptr<const Fractions> fractions_;  ///< none: in floating point
   std::vector<double> probabilities_;
 };
 

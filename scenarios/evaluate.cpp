@@ -1,8 +1,8 @@
 #include "combat_odds/scenarios/evaluate.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
+
+#include "combat_odds/core/parallel.hpp"
 
 namespace combat_odds {
 
@@ -15,22 +15,27 @@ std::set<std::string> check(std::span<const Situation> situations, const Charts&
   return read;
 }
 
+Shard shard_of_situation(const Shard& shard, std::size_t situation) {
+  return {(shard.index + situation) % shard.count, shard.count};
+}
+
 void evaluate(std::span<const Situation> situations, const Charts& charts,
-              const OddsOptions& options, const std::function<void(SituationOdds&&)>& sink) {
+              const OddsOptions& options, const std::function<void(SituationOdds&&)>& sink,
+              const OddsOf& work) {
   constexpr std::size_t batch_size = 2048;
   const auto stopped = [&] { return options.control != nullptr && options.control->stopped(); };
   for (std::size_t first = 0; first < situations.size(); first += batch_size) {
     const auto batch = situations.subspan(first, std::min(batch_size, situations.size() - first));
     std::vector<SituationOdds> done(batch.size());
-    tbb::parallel_for(std::size_t{0}, batch.size(), [&](std::size_t i) {
+    parallel_for(batch.size(), [&](std::size_t i) {
       const Scenario& scenario = *batch[i].scenario;
       const std::unique_ptr<Rule> rule = scenario.rule(batch[i].index, charts);
       const std::uint64_t key =
           situation_key(scenario.procedure(), scenario.arguments(batch[i].index));
       OddsOptions own = options;
-      // Blocks of small situations are spread over the shards, too.
-      own.shard.index = (options.shard.index + first + i) % options.shard.count;
-      done[i] = {batch[i], batch[i].name(), odds_of(*rule, key, own)};
+      own.shard = shard_of_situation(options.shard, first + i);
+      done[i] = {batch[i], batch[i].name(),
+                 work ? work(*rule, key, own, first + i) : odds_of(*rule, key, own)};
     });
     for (SituationOdds& result : done) {
       const bool not_begun = stopped() && result.odds.trials == 0;

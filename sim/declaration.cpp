@@ -49,9 +49,7 @@ void AnyDeclaration::fill(void* asker, const std::vector<Argument>& values,
 Procedure AnyDeclaration::made(MakeRule make) const {
   Procedure made = reports_;
   for (const Asked& asked : asked_) made.parameters.push_back(asked.parameter);
-  made.rule_for = [make = std::move(make)](const Arguments& arguments, const Charts& charts) {
-    return make(arguments.values(), charts);
-  };
+  made.rule_for = std::move(make);
   return made;
 }
 

@@ -414,6 +414,13 @@ class Declaration : AnyDeclaration {
     return *this;
   }
 
+  /// The struct with the values of one situation, prepared.
+  Asker filled(const std::vector<Argument>& values, const Charts& charts) const {
+    Asker asker = blank_;
+    prepare(asker, values, charts);
+    return asker;
+  }
+
   operator Procedure() const {
     const auto declared = std::make_shared<const Declaration>(*this);
     return made([declared](const std::vector<Argument>& values, const Charts& charts) {
@@ -452,17 +459,17 @@ class Declaration : AnyDeclaration {
 
   std::unique_ptr<Rule> rule(const std::vector<Argument>& values, const Charts& charts) const {
     if constexpr (requires(const Asker& asker) { asker.rule(charts); }) {
-      Asker asker = blank_;
-      prepare(asker, values, charts);
-      return asker.rule(charts);
+      return filled(values, charts).rule(charts);
     } else if constexpr (GoesOn<Asker>) {
       auto rule = std::make_unique<PlayedInTurns<Asker>>(blank_);
       prepare(rule->rules, values, charts);
       return rule;
-    } else {
+    } else if constexpr (requires(const Asker& asker, Dice& dice) { asker.resolve(dice); }) {
       auto rule = std::make_unique<PlayedOnce<Asker>>(blank_);
       prepare(rule->rules, values, charts);
       return rule;
+    } else {
+      throw std::logic_error(reports_.name + " is no rule: only its parameters can be asked");
     }
   }
   void prepare(Asker& asker, const std::vector<Argument>& values, const Charts& charts) const {

@@ -15,14 +15,6 @@ namespace {
 
 std::string quoted(std::string_view text) { return fmt::format("'{}'", text); }
 
-Parameter with(std::string name, Parameter::Type type, std::string meaning) {
-  Parameter parameter;
-  parameter.name = std::move(name);
-  parameter.type = type;
-  parameter.meaning = std::move(meaning);
-  return parameter;
-}
-
 std::optional<double> read_number(std::string_view text) {
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   const std::optional<double> value = number_in<double>(text);
@@ -68,29 +60,6 @@ Argument one_of(const Parameter& parameter, std::string_view text,
 
 }  // namespace
 
-Parameter Parameter::by_default(std::string value) && {
-  default_value = std::move(value);
-  return std::move(*this);
-}
-
-Parameter Parameter::optional() && { return std::move(*this).by_default(""); }
-
-Parameter Parameter::or_of_unit(UnitFact fact) && {
-  name_by_unit(*this, fact);
-  return std::move(*this);
-}
-
-Parameter Parameter::or_named(NameList list, std::string named) && {
-  names = std::move(list);
-  if (!named.empty()) named_form = std::move(named);
-  return std::move(*this);
-}
-
-Parameter Parameter::tried_with(std::vector<std::string> values) && {
-  spread = std::move(values);
-  return std::move(*this);
-}
-
 std::string Parameter::option() const {
   std::string option = "--" + name;
   std::replace(option.begin(), option.end(), '_', '-');
@@ -116,42 +85,12 @@ std::string Parameter::allowed() const {
   return "";
 }
 
-Parameter integer(std::string name, int least, int most, std::string meaning) {
-  Parameter parameter = with(std::move(name), Parameter::Type::integer, std::move(meaning));
-  parameter.least = least;
-  parameter.most = most;
-  return parameter;
-}
-
-Parameter number(std::string name, double least, double most, std::string meaning) {
-  Parameter parameter = with(std::move(name), Parameter::Type::number, std::move(meaning));
-  parameter.least = least;
-  parameter.most = most;
-  return parameter;
-}
-
-Parameter choice(std::string name, std::vector<std::string> choices, std::string meaning) {
-  Parameter parameter = with(std::move(name), Parameter::Type::choice, std::move(meaning));
-  parameter.default_value = choices.front();
-  parameter.choices = std::move(choices);
-  return parameter;
-}
-
-Parameter flag(std::string name, std::string meaning) {
-  Parameter parameter = with(std::move(name), Parameter::Type::flag, std::move(meaning));
-  parameter.default_value = "false";
-  return parameter;
-}
-
-Parameter text(std::string name, std::string form, std::string meaning) {
-  Parameter parameter = with(std::move(name), Parameter::Type::text, std::move(meaning));
-  parameter.form = std::move(form);
-  return parameter;
-}
-
-Parameter date(std::string name, std::string_view first, std::string_view last,
-               std::string meaning) {
-  Parameter parameter = with(std::move(name), Parameter::Type::date, std::move(meaning));
+Parameter dated(std::string name, std::string_view first, std::string_view last,
+                std::string meaning) {
+  Parameter parameter;
+  parameter.name = std::move(name);
+  parameter.type = Parameter::Type::date;
+  parameter.meaning = std::move(meaning);
   const auto days = [](std::string_view text) {
     const std::optional<std::chrono::sys_days> day = read_day(text, std::chrono::year(0));
     if (!day) throw std::logic_error(fmt::format("{} is no day", text));
@@ -162,11 +101,6 @@ Parameter date(std::string name, std::string_view first, std::string_view last,
   return parameter;
 }
 
-Parameter dated(std::string name, std::string_view first, std::string_view last,
-                std::string meaning) {
-  return date(std::move(name), first, last, std::move(meaning));
-}
-
 void name_by_unit(Parameter& parameter, UnitFact fact) {
   parameter.unit_fact = fact;
   parameter.named_form = fact == UnitFact::leadership ? "a leader such as 8-1"
@@ -175,10 +109,6 @@ void name_by_unit(Parameter& parameter, UnitFact fact) {
 }
 
 std::string number_text(double number) { return fmt::format("{}", number); }
-
-void append(std::vector<Parameter>& all, std::vector<Parameter> more) {
-  all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-}
 
 std::string text_of(const Parameter& parameter, long long value) {
   if (parameter.type != Parameter::Type::date) return std::to_string(value);

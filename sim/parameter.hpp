@@ -34,8 +34,9 @@ struct Parameter {
   std::string name;  ///< lower case with underscores
   Type type = Type::integer;
   std::string meaning;
-  std::optional<std::string> default_value;  ///< nothing: the parameter is required
-  double least = 0;                          ///< integer and number; date: days since 1970-01-01
+  /// Nothing: the parameter is required; empty: it may be left out.
+  std::optional<std::string> default_value;
+  double least = 0;  ///< integer and number; date: days since 1970-01-01
   double most = 0;
   std::vector<std::string> choices;
   std::string form;                     ///< text: what it looks like
@@ -44,38 +45,12 @@ struct Parameter {
   std::optional<NameList> names;        ///< see sim/names.hpp
   std::vector<std::string> spread;      ///< values for the cross-checks to try
 
-  /// Gives the parameter a default. Without one it is required.
-  Parameter by_default(std::string value) &&;
-  /// The parameter may be left out (see Arguments::given), where other parameters decide whether it
-  /// is needed: the number printed on the user's own chart, say.
-  Parameter optional() &&;
-  /// A number may be asked by the units that it is printed on: "8-1" for a leader's -1. Firepower
-  /// is a sum: "2*4-6-7 + 8".
-  Parameter or_of_unit(UnitFact fact) &&;
-  /// A text may be one of these names, a number may be asked by them; `form` tells a number's
-  /// reader what they look like.
-  Parameter or_named(NameList list, std::string form = "") &&;
-  /// Values that the cross-checks vary; they choose their own for all types but text.
-  Parameter tried_with(std::vector<std::string> values) &&;
-
   std::string option() const;   ///< "--leader-modifier"
   std::string allowed() const;  ///< "a whole number from -10 to 20"
 };
 
-Parameter integer(std::string name, int least, int most, std::string meaning);
-Parameter number(std::string name, double least, double most, std::string meaning);
-Parameter choice(std::string name, std::vector<std::string> choices, std::string meaning);
-Parameter flag(std::string name, std::string meaning);
-Parameter text(std::string name, std::string form, std::string meaning);
 /// A day from `first` to `last`, both written as 1942-10-17. A value may leave out the year of
 /// `first`: "17 Oct".
-Parameter date(std::string name, std::string_view first, std::string_view last,
-               std::string meaning);
-
-/// Puts the parameters `more` behind `all`.
-void append(std::vector<Parameter>& all, std::vector<Parameter> more);
-
-/// A day from `first` to `last`, both written as 1942-10-17.
 Parameter dated(std::string name, std::string_view first, std::string_view last,
                 std::string meaning);
 

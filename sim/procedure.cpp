@@ -1,9 +1,6 @@
 #include "combat_odds/sim/procedure.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <stdexcept>
 
 #include "combat_odds/sim/names.hpp"
 #include "combat_odds/sim/registry.hpp"
@@ -31,43 +28,9 @@ std::string open_points(std::string_view name) {
   return "";
 }
 
-const Argument& Arguments::at(std::string_view name, Parameter::Type type) const {
-  for (std::size_t i = 0; i < parameters_->size(); ++i) {
-    if ((*parameters_)[i].name == name && (*parameters_)[i].type == type) return values_[i];
-  }
-  throw std::logic_error(fmt::format("no parameter {} of that type", name));
-}
-
-int Arguments::integer(std::string_view name) const {
-  return static_cast<int>(at(name, Parameter::Type::integer).number);
-}
-double Arguments::number(std::string_view name) const {
-  return at(name, Parameter::Type::number).number;
-}
-bool Arguments::flag(std::string_view name) const {
-  return at(name, Parameter::Type::flag).number != 0;
-}
-const std::string& Arguments::choice(std::string_view name) const {
-  return at(name, Parameter::Type::choice).text;
-}
-const std::string& Arguments::text(std::string_view name) const {
-  return at(name, Parameter::Type::text).text;
-}
-const std::string& Arguments::date(std::string_view name) const {
-  return at(name, Parameter::Type::date).text;
-}
-
-bool Arguments::given(std::string_view name) const {
-  for (std::size_t i = 0; i < parameters_->size(); ++i) {
-    if ((*parameters_)[i].name == name) return !values_[i].text.empty();
-  }
-  throw std::logic_error(fmt::format("no parameter {}", name));
-}
-
 std::unique_ptr<Rule> Procedure::make_rule(const std::vector<Argument>& values,
                                            const Charts& all_charts) const {
-  return rule_for(Arguments(parameters, names_looked_up(parameters, values, all_charts)),
-                  all_charts);
+  return rule_for(names_looked_up(parameters, values, all_charts), all_charts);
 }
 
 const Parameter* Procedure::parameter(std::string_view wanted) const {

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <optional>
 #include <sstream>
 
+#include "combat_odds/core/number_text.hpp"
 #include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds {
@@ -16,11 +16,10 @@ namespace {
 
 /// Takes a number of one or two digits off the front.
 std::optional<int> take_number(std::string_view& text) {
-  int value = 0;
-  const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const auto length = static_cast<std::size_t>(stopped - text.data());
-  if (error != std::errc() || text.front() == '-' || length > 2) return std::nullopt;
-  text.remove_prefix(length);
+  std::string_view rest = text;
+  const std::optional<int> value = number_at_front<int>(rest);
+  if (!value || text.front() == '-' || text.size() - rest.size() > 2) return std::nullopt;
+  text = rest;
   return value;
 }
 

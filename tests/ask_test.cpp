@@ -1,9 +1,8 @@
-#include <catch2/catch.hpp>
-
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {

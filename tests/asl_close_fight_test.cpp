@@ -1,7 +1,6 @@
-#include <catch2/catch.hpp>
-
 #include "combat_odds/sim/asl/infantry/named_numbers.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 
 namespace combat_odds {
 namespace {
@@ -14,11 +13,11 @@ TEST_CASE("a chart of numbers is checked when it is read") {
   const auto read = [](const char* text) { return asl::NamedNumbers(read_csv(text, "own.csv")); };
   CHECK(read("terrain,kindling\nwoods,9\n").at("woods", "kindling") == 9);
   CHECK_THROWS_WITH(read("terrain,kindling\nwoods,nine\n"),
-                    Catch::Matchers::Contains("own.csv:2:7"));
+                    Catch::Matchers::ContainsSubstring("own.csv:2:7"));
   CHECK_THROWS_WITH(read("terrain,kindling\nwoods,9\nwoods,8\n"),
-                    Catch::Matchers::Contains("a second row 'woods'"));
+                    Catch::Matchers::ContainsSubstring("a second row 'woods'"));
   CHECK_THROWS_WITH(read("terrain,kindling\nwoods,9\n").at("brush", "kindling"),
-                    Catch::Matchers::Contains("no number for kindling of 'brush'"));
+                    Catch::Matchers::ContainsSubstring("no number for kindling of 'brush'"));
 }
 
 TEST_CASE("a MOL-Projector: Red Barricades lowers the numbers on the counter") {

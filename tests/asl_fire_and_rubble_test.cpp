@@ -1,6 +1,5 @@
-#include <catch2/catch.hpp>
-
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 
 namespace combat_odds {
 namespace {
@@ -123,7 +122,7 @@ TEST_CASE("a pillbox: Table 8") {
   CHECK(Answer("asl.pillbox", {{"weapon", "canister"}, {"ca_tem", "3"}, {"nca_tem", "5"}})
             .measure("firepower_percent", 50) == "1/1");
   CHECK_THROWS_WITH(Answer("asl.pillbox", {{"weapon", "he"}}),
-                    Catch::Matchers::Contains("ca_tem is needed"));
+                    Catch::Matchers::ContainsSubstring("ca_tem is needed"));
   CHECK_THROWS_AS(tem("ap", "ca"), InputError);
 }
 

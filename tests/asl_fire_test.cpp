@@ -1,10 +1,10 @@
-#include <catch2/catch.hpp>
 #include <fstream>
 #include <sstream>
 
 #include "combat_odds/sim/asl/close_fight/close_combat_table.hpp"
 #include "combat_odds/sim/asl/infantry/ift.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 
 namespace combat_odds {
 namespace {

@@ -1,8 +1,7 @@
-#include <catch2/catch.hpp>
-
 #include "combat_odds/sim/asl/fire_and_rubble/burning.hpp"
 #include "combat_odds/sim/asl/infantry/ift.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 
 namespace combat_odds {
 namespace {
@@ -237,7 +236,7 @@ TEST_CASE("a MOL attack that makes no sense is refused") {
   refused(with(squad, {{"others", "4-6-7"}}));
   refused(with(squad, {{"exposed", "2-2-8"}}));
   CHECK_THROWS_WITH(Answer("asl.molotov", with(squad, {{"from", "rear"}})),
-                    Catch::Matchers::Contains("only an attack on an AFV asks for it"));
+                    Catch::Matchers::ContainsSubstring("only an attack on an AFV asks for it"));
 }
 
 }  // namespace

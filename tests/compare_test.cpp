@@ -1,7 +1,6 @@
 #include "combat_odds/reports/compare.hpp"
 
-#include <catch2/catch.hpp>
-
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {

@@ -1,6 +1,5 @@
-#include <catch2/catch.hpp>
-
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {

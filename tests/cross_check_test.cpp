@@ -1,12 +1,12 @@
-#include <oneapi/tbb/global_control.h>
-#include <catch2/catch.hpp>
 
 #include "combat_odds/core/monte_carlo.hpp"
+#include "combat_odds/core/parallel.hpp"
 #include "combat_odds/core/reference.hpp"
 #include "combat_odds/reports/csv_report.hpp"
 #include "combat_odds/scenarios/spread.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/options.hpp"
 
 namespace combat_odds {
@@ -68,7 +68,7 @@ TEST_CASE("every procedure: a report has the same bytes on one thread and on sev
       scenarios.push_back(std::move(scenario));
   }
   const auto report = [&](std::size_t threads) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+    const ThreadLimit limit(threads);
     OddsOptions options;
     options.trials = 200'000;
     std::string text;

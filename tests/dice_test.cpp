@@ -1,5 +1,4 @@
 #include <array>
-#include <catch2/catch.hpp>
 #include <map>
 
 #include "combat_odds/core/dice.hpp"
@@ -7,6 +6,7 @@
 #include "combat_odds/core/monte_carlo.hpp"
 #include "combat_odds/core/reference.hpp"
 #include "tests/support/agreement.hpp"
+#include "tests/support/catch.hpp"
 
 namespace combat_odds {
 namespace {

@@ -1,5 +1,3 @@
-#include <catch2/catch.hpp>
-
 #include <map>
 #include <numeric>
 #include <random>
@@ -8,6 +6,7 @@
 #include "combat_odds/core/roll_kernel.hpp"
 #include "combat_odds/core/roll_kernel_simd.hpp"
 #include "tests/support/agreement.hpp"
+#include "tests/support/catch.hpp"
 
 namespace combat_odds {
 namespace {

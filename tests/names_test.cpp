@@ -1,11 +1,10 @@
-#include <catch2/catch.hpp>
-
 #include <map>
 #include <set>
 
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/sim/names.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/refusal.hpp"
 

@@ -1,7 +1,7 @@
 #include "combat_odds/reports/pivot.hpp"
 
-#include <catch2/catch.hpp>
-
+#include "combat_odds/sim/declaration.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {
@@ -14,12 +14,23 @@ using test::Workspace;
 /// A sweep of a procedure by firepower, drm and range, broken with a probability of
 /// (firepower + drm) / 36.
 class Sweep {
+  struct Shot {
+    int firepower = 0;
+    int drm = 0;
+    int range = 0;
+  };
+  static Procedure shots() {
+    Declaration<Shot> all{Shot()};
+    return all.named("test.fire", "", "")
+        .asks(&Shot::firepower, "firepower", 0, 40, "")
+        .asks(&Shot::drm, "drm", -9, 9, "")
+        .asks(&Shot::range, "range", 0, 40, "")
+        .outcome("broken", "");
+  }
+
  public:
   explicit Sweep(const std::string& firepower, const std::string& drm, const std::string& range) {
-    procedure_.name = "test.fire";
-    procedure_.outcomes = {{"broken", ""}};
-    procedure_.parameters = {integer("firepower", 0, 40, ""), integer("drm", -9, 9, ""),
-                             integer("range", 0, 40, "")};
+    procedure_ = shots();
     const std::vector<GivenValue> given = {
         {"firepower", firepower, {}}, {"drm", drm, {}}, {"range", range, {}}};
     scenario_ = std::make_unique<Scenario>("test.fire", procedure_, given, Place{});

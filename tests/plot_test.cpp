@@ -1,5 +1,4 @@
-#include <catch2/catch.hpp>
-
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/xml.hpp"
 

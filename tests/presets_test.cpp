@@ -1,9 +1,8 @@
-#include <catch2/catch.hpp>
-
 #include <algorithm>
 
 #include "combat_odds/sim/registry.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {

@@ -1,9 +1,8 @@
-#include <catch2/catch.hpp>
-
 #include <cstdint>
 
 #include "combat_odds/core/decision_graph.hpp"
 #include "combat_odds/core/exact.hpp"
+#include "tests/support/catch.hpp"
 
 namespace combat_odds {
 namespace {

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
-#include <catch2/catch.hpp>
 
 #include "combat_odds/sim/red_barricades/charts.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 
 // The rows of the printed charts, copied from the campaign rules a second time, independently of
 // the chart files.

@@ -1,6 +1,5 @@
-#include <catch2/catch.hpp>
-
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 
 namespace combat_odds {
 namespace {

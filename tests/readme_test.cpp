@@ -1,7 +1,6 @@
-#include <catch2/catch.hpp>
-
 #include <algorithm>
 
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {

@@ -1,7 +1,6 @@
-#include <catch2/catch.hpp>
-
 #include "combat_odds/sim/squad_leader/infantry/ift.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/scripted_dice.hpp"
 

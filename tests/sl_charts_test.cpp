@@ -1,8 +1,7 @@
-#include <catch2/catch.hpp>
-
 #include "combat_odds/sim/squad_leader/air_and_weather/weather_charts.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/he_columns.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 
 namespace combat_odds {
 namespace {

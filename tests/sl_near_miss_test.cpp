@@ -1,5 +1,4 @@
-#include <catch2/catch.hpp>
-
+#include "tests/support/catch.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/scripted_dice.hpp"
 

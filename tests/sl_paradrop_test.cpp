@@ -1,6 +1,5 @@
-#include <catch2/catch.hpp>
-
 #include "combat_odds/sim/squad_leader/air_and_weather/board.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/refusal.hpp"
 
 namespace combat_odds {

@@ -1,11 +1,10 @@
-#include <catch2/catch.hpp>
-
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 
 namespace combat_odds {
 namespace {
 
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 using test::Answer;
 
 TEST_CASE("79.2: the Tiger that spends 16 1/2 of 13 MP breaks down on 8 or more") {
@@ -66,7 +65,7 @@ TEST_CASE("66.3: 2 or less repairs, 9 or more never") {
   const auto led_in_woods = [] {
     Answer("sl.immobilization-repair", {{"cause", "woods"}, {"armor_leader", "-1"}});
   };
-  CHECK_THROWS_WITH(led_in_woods(), Contains("Supplement F"));
+  CHECK_THROWS_WITH(led_in_woods(), ContainsSubstring("Supplement F"));
 }
 
 TEST_CASE("67.11 and 67.12: a wreck burns until a die of 1") {

@@ -1,14 +1,13 @@
-#include <catch2/catch.hpp>
-
 #include "combat_odds/sim/slammers/command/leaders.hpp"
 #include "combat_odds/sim/slammers/fire/vehicle_damage.hpp"
 #include "combat_odds/sim/slammers/fire/weapons.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 
 namespace combat_odds {
 namespace {
 
-using Catch::Contains;
+using Catch::Matchers::ContainsSubstring;
 using slammers::Damage;
 
 template <class Chart>
@@ -61,23 +60,23 @@ TEST_CASE("the ADS of the play sheet and of Supplement 4") {
 TEST_CASE("a chart of the user's own is checked") {
   CHECK_THAT(refusal<slammers::QualityLevels>(
                  "quality,qr_at_least,close_assault,sniper_located_at_least\nelit,3,4,5\n"),
-             Contains("my.csv:2:1") && Contains("did you mean 'elite'"));
+             ContainsSubstring("my.csv:2:1") && ContainsSubstring("did you mean 'elite'"));
   CHECK_THAT(refusal<slammers::QualityLevels>(
                  "quality,qr_at_least,close_assault,sniper_located_at_least\nelite,9,4,5\n"),
-             Contains("my.csv:2:7") && Contains("2 to 6"));
+             ContainsSubstring("my.csv:2:7") && ContainsSubstring("2 to 6"));
   CHECK_THAT(refusal<slammers::QualityLevels>(
                  "quality,qr_at_least,close_assault,sniper_located_at_least\nelite,3,4,5\n"),
-             Contains("no row for veteran"));
+             ContainsSubstring("no row for veteran"));
   CHECK_THAT(refusal<slammers::VehicleDamageChart>("damage_dr_at_least,result\n2,destroyed\n"),
-             Contains("does not begin with 1"));
+             ContainsSubstring("does not begin with 1"));
   CHECK_THAT(refusal<slammers::VehicleDamageChart>("damage_dr_at_least,result\n1,destroid\n"),
-             Contains("did you mean 'destroyed'"));
+             ContainsSubstring("did you mean 'destroyed'"));
   CHECK_THAT(
       refusal<slammers::Weapons>("weapon,shots,fp_infantry,fp_vehicle,close_quarter,powergun\n"
                                  "laser,2,3,1,maybe,no\n"),
-      Contains("yes or no"));
+      ContainsSubstring("yes or no"));
   CHECK_THAT(refusal<slammers::Leaders>("quality,rank,leader_value\nelite,sergeant,four\n"),
-             Contains("my.csv:2:16"));
+             ContainsSubstring("my.csv:2:16"));
 }
 
 }  // namespace

@@ -1,9 +1,8 @@
-#include <catch2/catch.hpp>
-
 #include <algorithm>
 #include <cmath>
 
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 
 // The same numbers by formula: products and binomials instead of a walk through the rule.
 

@@ -1,5 +1,4 @@
-#include <catch2/catch.hpp>
-
+#include "tests/support/catch.hpp"
 #include "tests/support/refusal.hpp"
 
 namespace combat_odds {
@@ -26,7 +25,8 @@ TEST_CASE("a towed weapon: safe on 1 to 4, attacked on 5, gone on 6") {
   passengers["cargo_dv"] = "6";
   CHECK(Answer("slammers.towed-weapon", passengers).outcome("destroyed") == "1/9");
   passengers.erase("cargo_dv");
-  CHECK_THAT(refusal("slammers.towed-weapon", passengers), Catch::Contains("give cargo_dv"));
+  CHECK_THAT(refusal("slammers.towed-weapon", passengers),
+             Catch::Matchers::ContainsSubstring("give cargo_dv"));
 }
 
 TEST_CASE("ramming: FP 3 against infantry; 3, 4 or 5 against vehicles") {
@@ -97,11 +97,11 @@ TEST_CASE("Lt Huber's Prime Detachment costs 4750 points") {
                "2*huber_additional_sergeant") == 4790);
   CHECK(Answer("slammers.points", {{"items", "huber_combat_car"}, {"budget", "500"}})
             .outcome("over_budget") == "1/1");
-  using Catch::Contains;
+  using Catch::Matchers::ContainsSubstring;
   CHECK_THAT(refusal("slammers.points", {{"items", "3*huber_additional_sergeant"}}),
-             Contains("2 at most"));
+             ContainsSubstring("2 at most"));
   CHECK_THAT(refusal("slammers.points", {{"items", "huber_combat_cars"}}),
-             Contains("did you mean 'huber_combat_car'"));
+             ContainsSubstring("did you mean 'huber_combat_car'"));
 }
 
 }  // namespace

@@ -1,8 +1,7 @@
-#include <catch2/catch.hpp>
-
 #include "combat_odds/core/monte_carlo.hpp"
 #include "combat_odds/core/odds.hpp"
 #include "combat_odds/core/suggest.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/options.hpp"
 
 namespace combat_odds {

@@ -1,11 +1,11 @@
 #include "combat_odds/reports/svg.hpp"
 
-#include <catch2/catch.hpp>
 #include <limits>
 
 #include "combat_odds/reports/axis.hpp"
 #include "combat_odds/reports/colour_scale.hpp"
 #include "combat_odds/reports/text_fit.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/xml.hpp"
 
 namespace combat_odds {

@@ -1,15 +1,14 @@
 #include "combat_odds/studies/balance/balance.hpp"
 
 #include <fmt/format.h>
-#include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
 
-#include "combat_odds/sim/registry.hpp"
+#include "combat_odds/core/fnv1a.hpp"
+#include "combat_odds/core/parallel.hpp"
+#include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/infantry/firefight_solver.hpp"
 
 namespace combat_odds {
@@ -74,7 +73,7 @@ void add(Duel& sum, const Duel& duel, double weight) {
   sum.points_lost_by_opponent += weight * duel.points_lost_by_opponent;
 }
 
-using Solvers = tbb::enumerable_thread_specific<FirefightSolver>;
+using Solvers = PerThread<FirefightSolver>;
 
 /// All matches of one unit.
 class Candidate {
@@ -120,7 +119,7 @@ class Candidate {
     const auto [entry, is_new] = known_.try_emplace(squads, units_.size());
     std::vector<Duel>& duels = entry->second;
     if (!is_new) return duels;
-    tbb::parallel_for(std::size_t{0}, units_.size(), [&](std::size_t opponent) {
+    parallel_for(units_.size(), [&](std::size_t opponent) {
       for (const Strength& other : strengths(units_[opponent], setting_.points)) {
         if (squads == 0) {
           duels[opponent].loses += other.probability;
@@ -192,11 +191,7 @@ void simulate(Duel& duel, const BalanceUnit& unit, const BalanceUnit& opponent,
       const std::string key =
           fmt::format("{} {} {} {} {} {} {} {}", unit.name, own.squads, opponent.name, other.squads,
                       setting.points, setting.rules.range, setting.drm, setting.group);
-      std::uint64_t situation = 14695981039346656037u;  // FNV-1a, as for situations of a run
-      for (const char byte : key) {
-        situation = (situation ^ static_cast<unsigned char>(byte)) * 1099511628211u;
-      }
-      const Odds odds = odds_of(process, situation, part);
+      const Odds odds = odds_of(process, Fnv1a().add(key).value(), part);
       duel.trials += odds.trials;
       for (const Chance& chance : odds.chances) {
         if (chance.kind == Chance::Kind::outcome && chance.name == "a_holds") {
@@ -236,48 +231,52 @@ Efficiency one_attack(const BalanceUnit& unit, const BalanceUnit& target,
 
 }  // namespace
 
-const Procedure& balance_parameters() {
-  static const Procedure parameters = [] {
-    Procedure all;
-    all.name = "balance";
-    all.parameters = {
-        integer("points", 1, 1000, "the points that each side spends").by_default("60"),
-        integer("range", 1, 40, "between the two sides, in hexes").by_default("4"),
-        integer("drm", -10, 15, "the terrain in which both stand: its DRM to all fire")
-            .by_default("2"),
-        integer("turns", 1, 40, "how many player turns it may take").by_default("12"),
-        integer("group", 1, most_squads, "the most squads that fire as one Fire Group")
-            .by_default("3"),
-        integer("stacking", 1, most_squads, "the most squads that one attack can hit")
-            .by_default("3"),
-        choice("first", {"die", "a", "b"},
-               "who is the first player: a die, the unit, the opponent"),
-        flag("battlefield_integrity", "losses lower the morale of a side (93)"),
-        flag("shelter", "broken units are out of the enemy's sight"),
-    };
+namespace {
+
+const Declaration<BalanceSetting>& declared() {
+  using squad_leader::FirefightRules;
+  using Rules = Declaration<FirefightRules>;
+  static const Declaration<BalanceSetting> setting = [] {
+    Declaration<BalanceSetting> all{BalanceSetting()};
+    all.named("balance", "", "")
+        .asks(&BalanceSetting::points, "points", 1, 1000, "the points that each side spends")
+        .asks(&BalanceSetting::range, "range", 1, 40, "between the two sides, in hexes")
+        .asks(&BalanceSetting::drm, "drm", -10, 15,
+              "the terrain in which both stand: its DRM to all fire")
+        .includes(&BalanceSetting::rules,
+                  [](Rules& rules) {
+                    rules.asks(&FirefightRules::turns, "turns", 1, 40,
+                               "how many player turns it may take");
+                  })
+        .asks(&BalanceSetting::group, "group", 1, most_squads,
+              "the most squads that fire as one Fire Group")
+        .includes(&BalanceSetting::rules, [](Rules& rules) {
+          rules
+              .asks(&FirefightRules::stacking, "stacking", 1, most_squads,
+                    "the most squads that one attack can hit")
+              .asks(&FirefightRules::first, "first", one_of({"die", "a", "b"}),
+                    "who is the first player: a die, the unit, the opponent")
+              .asks(&FirefightRules::battlefield_integrity, "battlefield_integrity",
+                    "losses lower the morale of a side (93)")
+              .asks(&FirefightRules::shelter, "shelter",
+                    "broken units are out of the enemy's sight");
+        });
     return all;
   }();
+  return setting;
+}
+
+}  // namespace
+
+const Procedure& balance_parameters() {
+  static const Procedure parameters = declared();
   return parameters;
 }
 
-std::vector<BalanceSetting> balance_settings(const Scenario& scenario) {
+std::vector<BalanceSetting> balance_settings(const Scenario& scenario, const Charts& charts) {
   std::vector<BalanceSetting> settings;
   for (std::uint64_t i = 0; i < scenario.size(); ++i) {
-    const Arguments arguments(scenario.procedure().parameters, scenario.arguments(i));
-    BalanceSetting setting;
-    setting.points = arguments.integer("points");
-    setting.range = setting.rules.range = arguments.integer("range");
-    setting.drm = arguments.integer("drm");
-    setting.group = arguments.integer("group");
-    setting.rules.turns = arguments.integer("turns");
-    setting.rules.stacking = arguments.integer("stacking");
-    setting.rules.battlefield_integrity = arguments.flag("battlefield_integrity");
-    setting.rules.shelter = arguments.flag("shelter");
-    const std::string& first = arguments.choice("first");
-    setting.rules.first = first == "a"   ? squad_leader::FirefightRules::First::a
-                          : first == "b" ? squad_leader::FirefightRules::First::b
-                                         : squad_leader::FirefightRules::First::die;
-    settings.push_back(setting);
+    settings.push_back(declared().filled(scenario.arguments(i), charts));
   }
   return settings;
 }
@@ -310,7 +309,7 @@ BalanceResult balance(const std::vector<BalanceUnit>& units, const BalanceSettin
   result.efficiency.assign(units.size(), std::vector<Efficiency>(units.size()));
   result.prices.resize(units.size());
   Solvers solvers;
-  tbb::parallel_for(std::size_t{0}, units.size(), [&](std::size_t i) {
+  parallel_for(units.size(), [&](std::size_t i) {
     Candidate candidate(units, i, setting, ift, solvers);
     result.duels[i] = candidate.duels();
     result.prices[i] = candidate.fair_price();
@@ -319,7 +318,7 @@ BalanceResult balance(const std::vector<BalanceUnit>& units, const BalanceSettin
     }
   });
   if (options.method != Method::exact) {
-    tbb::parallel_for(std::size_t{0}, units.size() * units.size(), [&](std::size_t pair) {
+    parallel_for(units.size() * units.size(), [&](std::size_t pair) {
       const std::size_t i = pair / units.size();
       const std::size_t j = pair % units.size();
       simulate(result.duels[i][j], units[i], units[j], setting, charts, options);

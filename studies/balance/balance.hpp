@@ -31,7 +31,7 @@ struct BalanceUnit {
 /// leader_points (the printed price where they are left out), leader, machine_gun_firepower,
 /// machine_gun_range, breakdown_number, self_rally, ss and note. Throws InputError, also for a unit
 /// without a price.
-std::vector<BalanceUnit> read_balance_units(const std::string& path, const Charts& charts);
+std::vector<BalanceUnit> read_balance_units(const TextFile& file, const Charts& charts);
 
 /// What `balance` can be asked: the size of the forces, the range, the terrain and how the
 /// firefight is played. Not a registered procedure: its parameters only.
@@ -44,10 +44,12 @@ struct BalanceSetting {
   int drm = 2;
   int group = 3;
   squad_leader::FirefightRules rules;
+
+  void prepare(const Charts&) { rules.range = range; }
 };
 
 /// Every combination of the values of a scenario of balance_parameters().
-std::vector<BalanceSetting> balance_settings(const Scenario& scenario);
+std::vector<BalanceSetting> balance_settings(const Scenario& scenario, const Charts& charts);
 
 /// How one unit fares against another at equal points.
 struct Duel {

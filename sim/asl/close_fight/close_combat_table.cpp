@@ -1,6 +1,6 @@
 #include "combat_odds/sim/asl/close_fight/close_combat_table.hpp"
 
-#include <charconv>
+#include "combat_odds/core/number_text.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -22,18 +22,15 @@ CloseCombatTable::CloseCombatTable(const CsvTable& chart) {
     const CsvCell& cell = chart.header[c];
     Column column;
     column.odds = cell.text;
-    const char* at = cell.text.data();
-    const char* const end = at + cell.text.size();
+    std::string_view odds = cell.text;
     const bool first = c == 1 && cell.text.starts_with('<');
     const bool last = c + 1 == chart.header.size() && cell.text.starts_with('>');
     column.beyond = first || last;
-    if (column.beyond) ++at;
-    int attack = 0;
-    int defence = 0;
-    const auto colon = std::from_chars(at, end, attack);
-    const bool dash = colon.ec == std::errc() && colon.ptr != end && *colon.ptr == '-';
-    const auto rest = dash ? std::from_chars(colon.ptr + 1, end, defence) : colon;
-    if (!dash || rest.ec != std::errc() || rest.ptr != end || attack < 1 || defence < 1) {
+    if (column.beyond) odds.remove_prefix(1);
+    const int attack = number_at_front<int>(odds).value_or(0);
+    const bool dash = odds.starts_with('-');
+    const int defence = dash ? number_in<int>(odds.substr(1)).value_or(0) : 0;
+    if (attack < 1 || defence < 1) {
       throw InputError(chart.place(cell), "'" + cell.text + "' is not odds", "such as 3-2");
     }
     column.attack = attack;

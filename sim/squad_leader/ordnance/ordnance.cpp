@@ -1,9 +1,9 @@
 #include "combat_odds/sim/squad_leader/ordnance/ordnance.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "combat_odds/core/error.hpp"
+#include "combat_odds/core/number_text.hpp"
 #include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds::squad_leader {
@@ -13,10 +13,9 @@ const char* const gun_form =
 
 Gun read_gun(std::string_view text, std::string_view parameter) {
   Gun gun;
-  const auto [stopped, error] =
-      std::from_chars(text.data(), text.data() + text.size(), gun.calibre);
-  const std::string_view barrel = text.substr(static_cast<std::size_t>(stopped - text.data()));
-  bool known = error == std::errc() && gun.calibre >= 12 && gun.calibre <= 400;
+  std::string_view barrel = text;
+  gun.calibre = number_at_front<int>(barrel).value_or(0);
+  bool known = gun.calibre >= 12 && gun.calibre <= 400;
   if (barrel == "*") {
     gun.barrel = Gun::Barrel::asterisk;
   } else if (barrel == "L" || barrel == "l") {

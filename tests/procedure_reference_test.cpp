@@ -1,8 +1,7 @@
-#include <catch2/catch.hpp>
-
-#include "combat_odds/reports/reference.hpp"
+#include "combat_odds/reports/procedure_reference.hpp"
 #include "combat_odds/scenarios/spread.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {
