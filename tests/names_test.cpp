@@ -38,8 +38,8 @@ TEST_CASE("the nearest name is suggested as the chart writes it") {
 }
 
 TEST_CASE("choices are taken as people type them") {
-  // B25.11: a NTC with morale 10 (33/36), then a stone building kindles on 8 or more, no modifier in a
-  // building: 15/36.
+  // B25.11: a NTC with morale 10 (33/36), then a stone building kindles on 8 or more, no modifier
+  // in a building: 15/36.
   for (const char* const terrain : {"stone_building", "Stone Building", "STONE-BUILDING"}) {
     CHECK(Answer("asl.kindling", {{"terrain", terrain}, {"morale", "10"}, {"ec", "Very Dry"}})
               .outcome("flame") == "55/144");

@@ -14,8 +14,8 @@ namespace {
 struct Assault {
   std::uint8_t to_dare = 0;  ///< attackers who have not checked yet whether they go in
   std::uint8_t ready = 0;    ///< attackers who have not attacked yet
-  std::uint8_t first = 0;  ///< those of them who do so before the AFV's weapon
-  std::uint8_t done = 0;   ///< attackers who have, and are unbroken
+  std::uint8_t first = 0;    ///< those of them who do so before the AFV's weapon
+  std::uint8_t done = 0;     ///< attackers who have, and are unbroken
   std::uint8_t broken = 0;
   std::uint8_t eliminated = 0;
   std::uint8_t to_order = 0;  ///< attackers whose place in the order is open
@@ -175,8 +175,7 @@ struct CloseCombatVehicle {
         };
         dice.at(At{assault, static_cast<std::uint8_t>(left), result.number,
                    static_cast<std::uint8_t>(&group == &assault.done ? 1 : 0)});
-        const int needed =
-            unit.morale - result.number - (assault.leader != 0 ? leadership : 0);
+        const int needed = unit.morale - result.number - (assault.leader != 0 ? leadership : 0);
         const bool fails = dice.DR([&](TwoDice roll) { return roll.total() > needed; });
         if (!fails) continue;
         --group;

@@ -166,8 +166,9 @@ struct GunEngagement {
       second.kill_number = fallback_kill_number;
       second.rear_kill_number = fallback_rear_kill_number;
       const Ammunition round = fallback == Fallback::ap ? Ammunition::ap : Ammunition::he;
-      with_prefix("fallback_",
-                  [&] { firer.fallback = fighter(aim, second, round, phases, charts).penetration; });
+      with_prefix("fallback_", [&] {
+        firer.fallback = fighter(aim, second, round, phases, charts).penetration;
+      });
     }
     firer.shots = rate_of_fire;
     if (!acquisition) firer.acquisition = 0;
@@ -334,13 +335,14 @@ Procedure engagement() {
       .only_when(&Asked::crews_are_checked, "nothing is immobilized and hit again here", "7")
       .or_of_unit(UnitFact::morale)
       .includes(&Asked::returned, "return_")
-      .only_when({"return_gun", "return_ammunition", "return_target", "return_to_hit_numbers",
-                  "return_to_hit_number", "return_rate_of_fire", "return_intensive_fire",
-                  "return_breakdown_number", "return_to_hit_drm", "return_target_kind",
-                  "return_facing", "return_armor", "return_side_armor", "return_kill_number",
-                  "return_rear_kill_number", "return_kill_drm"},
-                 [](const Asked& asked) { return asked.returned.fire; },
-                 "the target does not shoot back", "--return-fire")
+      .only_when(
+          {"return_gun", "return_ammunition", "return_target", "return_to_hit_numbers",
+           "return_to_hit_number", "return_rate_of_fire", "return_intensive_fire",
+           "return_breakdown_number", "return_to_hit_drm", "return_target_kind", "return_facing",
+           "return_armor", "return_side_armor", "return_kill_number", "return_rear_kill_number",
+           "return_kill_drm"},
+          [](const Asked& asked) { return asked.returned.fire; }, "the target does not shoot back",
+          "--return-fire")
       .outcome("target_burning", "the target was eliminated and burns")
       .outcome("target_eliminated", "the target was eliminated and does not burn")
       .outcome("target_abandoned", "the crew of the immobilized target abandoned it")

@@ -96,10 +96,10 @@ Penetration::Penetration(const KillWeapon& weapon, const KillTarget& target, boo
                          const Charts& charts)
     : flame_(weapon.flame), burns_(!target.is_gun()) {
   if (target.is_unarmored() && !weapon.on_trucks) {
-    throw ArgumentError("target_kind",
-                        fmt::format("{} fires at trucks on the IFT, where a KIA eliminates them",
-                                    weapon.name),
-                        "no roll on the AFV Kill chart (51.4)");
+    throw ArgumentError(
+        "target_kind",
+        fmt::format("{} fires at trucks on the IFT, where a KIA eliminates them", weapon.name),
+        "no roll on the AFV Kill chart (51.4)");
   }
   int drm = target.drm;
   if (target.height_advantage >= 2 && target.range <= 24) {  // 77.3
@@ -220,7 +220,8 @@ const char* label(Damage damage) {
 
 std::vector<Term> damage_outcomes() {
   return {{"burning_wreck", "the vehicle is eliminated and burns: its crew is lost (67)"},
-          {"eliminated", "the target is eliminated and does not burn; a gun's crew is unhurt by that (63.9)"},
+          {"eliminated",
+           "the target is eliminated and does not burn; a gun's crew is unhurt by that (63.9)"},
           {"immobilized", "the vehicle is immobilized only"},
           {"no_effect", "nothing happens to the target"}};
 }
