@@ -218,7 +218,7 @@ Procedure close_combat_vehicle() {
                    "8 for an 8-1")
       .only_when(&Asked::led_into_the_hex, "no leader has to check his morale",
                  "--leadership and --pre-afv-check")
-      .tried_with({"", "8"})
+      .tried_with({"", "8", "9"})
       .asks(&Asked::truck, "truck",
             "a truck or jeep: -1 as for an open top (72.81), never immobilized, no check (36.21)")
       .only_when([](const Asked& asked) { return !asked.is_armed(); },
@@ -247,7 +247,7 @@ Procedure close_combat_vehicle() {
       .only_when(&Asked::at_afv, "a truck is never immobilized here", "false")
       .asks(&Asked::kill_number, "kill_number", -2, 15,
             "a kill number other than the unit's firepower")
-      .tried_with({""})
+      .tried_with({"", "", "5"})
       .outcome("eliminated", "the vehicle is eliminated with its crew (72.84)")
       .outcome("immobilized", "the vehicle is immobilized only")
       .outcome("no_effect", "nothing happens to the vehicle")

@@ -111,6 +111,7 @@ Procedure to_hit() {
       .only_when(&ToHit::fits_the_name, "the vehicle named in gun has a turret", "tank")
       .asks(&ToHit::fire_phase, "fire_phase", one_of({"prep", "defensive", "advancing"}),
             "when the shot is fired")
+      .tried_with({"prep", "defensive", "advancing", "advancing"})
       .asks(&ToHit::firer_moved, "firer_moved", one_of({"none", "pivoted", "entered_hex"}),
             "what the firer did this turn; pivoted: the vehicle or gun turned in its hex")
       .only_when(&ToHit::may_enter_hex_then,
@@ -147,7 +148,7 @@ Procedure to_hit() {
             "the DRM of Cross of Iron's cases O and P, for a target that spent few MP in the LOS "
             "(69.8); printed on your chart, not recovered")
       .only_when(&ToHit::moving, "they go with a moving target (69.8)", "--moving")
-      .tried_with({"0"})
+      .tried_with({"0", "0", "1"})
       .asks(&ToHit::concealed, "concealed", "the target is concealed: +2")
       .asks(&ToHit::no_crest_counter, "no_crest_counter",
             "a Russian tank fires down from a crest without a Crest counter: +5 (77.21)")
@@ -169,7 +170,7 @@ Procedure to_hit() {
                    "the number behind the H on the gun's counter (63.16)")
       .only_when([](const ToHit& asked) { return asked.ammunition != ToHit::Ammunition::standard; },
                  "only HEAT and smoke run out that way", "--ammunition heat or smoke")
-      .tried_with({"", "", "6"})
+      .tried_with({"", "", "6", "8"})
       .outcome("critical_hit", "an AFV is hit in a vulnerable place (68)")
       .outcome("hit", "the target is hit; with Deliberate Immobilization, immobilized (66.2)")
       .outcome("miss", "the target is not hit")
