@@ -1,5 +1,5 @@
-
 #include "combat_odds/core/monte_carlo.hpp"
+#include "combat_odds/core/parallel.hpp"
 #include "combat_odds/core/reference.hpp"
 #include "combat_odds/reports/csv_report.hpp"
 #include "combat_odds/scenarios/spread.hpp"
