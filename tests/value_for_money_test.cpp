@@ -199,7 +199,7 @@ TEST_CASE("a range of days that leaves a group's time is refused") {
   CHECK_THROWS_WITH(militia.rule(2, test::charts()),
                     "date: Militia Coy is not available on 1942-11-01 (only in October)");
   CHECK(refused("rb.as-printed", {{"side", "german"}, {"group", "I1"}, {"date", "20 Oct"}}) ==
-        "group: I1 Rifle Coy is drawn otherwise (I4 HW Pltn, O5 Offb'd Observer, O6 Spotter Plane, "
+        "group: I1 Rifle Coy is drawn otherwise (O5 Offb'd Observer, O6 Spotter Plane, "
         "M1 Fortifications, M2 Sniper)");
 }
 
