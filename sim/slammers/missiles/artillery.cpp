@@ -15,7 +15,7 @@ struct Artillery {
   int rounds = 0;
   int targets = 0;
   int firepower = 0;
-  FireTarget target{.damage = DamageRules::as_charted()};
+  FireTarget target{FireTarget::Kind::infantry, {}, DamageRules::as_charted(), 0};
   bool spotter = false;
   int qr_modifier = 0;
   bool area_effect = false;
