@@ -1,10 +1,11 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
+#include "cli/files/output_folder.hpp"
+#include "cli/files/text_file.hpp"
 #include "cli/parameter_options.hpp"
 #include "cli/picture.hpp"
 #include "cli/simulation_options.hpp"
-#include "combat_odds/reports/output_files.hpp"
 #include "combat_odds/sim/squad_leader/infantry/ift.hpp"
 #include "combat_odds/sim/squad_leader/points/points.hpp"
 #include "combat_odds/studies/balance/report.hpp"
@@ -39,7 +40,7 @@ void run(const Call& call, const CLI::App& command, Library& library) {
   const SimulationOptions simulation(call.simulation, library);
   const ReportOptions& report = simulation.report();
   const Charts& charts = library.charts();
-  const std::vector<BalanceUnit> units = read_balance_units(call.units, charts);
+  const std::vector<BalanceUnit> units = read_balance_units(read_file(call.units), charts);
   const std::vector<BalanceSetting> settings = settings_of(call, charts);
   for (const BalanceSetting& setting : settings) check_forces(units, setting);
   if (!call.plot.empty()) {
@@ -63,12 +64,12 @@ void run(const Call& call, const CLI::App& command, Library& library) {
     if (!call.plot.empty()) panels.push_back(balance_panel(result));
     if (settings.size() <= most_shown) shown += balance_table(units, result, style) + "\n";
   }
-  OutputFiles files(call.out);
-  files.open("matrix.csv").write(matrix);
-  files.open("prices.csv").write(prices);
-  files.open("efficiency.csv").write(efficiency);
-  files.open("charts.csv").write(chart_report(used, charts));
-  files.open(command_file).write(command_given(command).csv());
+  OutputFolder files(call.out, report_files());
+  files.write("matrix.csv", matrix);
+  files.write("prices.csv", prices);
+  files.write("efficiency.csv", efficiency);
+  files.write("charts.csv", chart_report(used, charts));
+  files.write(command_file, command_given(command).csv());
   if (!call.plot.empty()) {
     std::vector<std::string> names;
     for (const BalanceUnit& unit : units) names.push_back(unit.name);

@@ -8,6 +8,10 @@
 #include <set>
 
 #include "combat_odds/core/suggest.hpp"
+#include "combat_odds/reports/run_page.hpp"
+#include "combat_odds/studies/balance/page.hpp"
+#include "combat_odds/studies/campaign/page.hpp"
+#include "combat_odds/studies/shard/shard.hpp"
 
 namespace combat_odds::cli {
 
@@ -61,6 +65,14 @@ WrittenCommand command_given(const CLI::App& command) {
     }
   }
   return given;
+}
+
+std::vector<std::string> report_files() {
+  std::vector<std::string> all = {shard_file};
+  for (const auto& files : {run_files, balance_files, red_barricades::campaign_file_names}) {
+    all.insert(all.end(), files.begin(), files.end());
+  }
+  return all;
 }
 
 }  // namespace combat_odds::cli

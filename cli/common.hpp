@@ -54,8 +54,11 @@ TableStyle terminal_style();
 WrittenCommand command_given(const CLI::App& command);
 
 /// Puts the user's own charts, laid out in the folder as asl/ift.csv, in place of the built-in
-/// ones; nothing where `folder` is empty. Throws InputError where it can't be read or holds a file
-/// that is no chart's name.
-void replace_charts(Charts& charts, const std::string& folder);
+/// ones; nothing where `folder` is empty. What is ignored there is named on standard error, unless
+/// `quiet`. Throws InputError where it can't be read or holds a file that is no chart's name.
+void replace_charts(Charts& charts, const std::string& folder, bool quiet = false);
+
+/// The names of all files that commands write to the folder of --out.
+std::vector<std::string> report_files();
 
 }  // namespace combat_odds::cli

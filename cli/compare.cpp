@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
+#include "cli/files/text_file.hpp"
 #include "cli/picture.hpp"
 #include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
@@ -27,7 +28,7 @@ void run(const Call& call, Library& library) {
   const SimulationOptions simulation(call.simulation, library);
   const ReportOptions& report = simulation.report();
   const Charts& charts = library.charts();
-  const std::vector<Scenario> scenarios = read_scenario_files(call.files, library);
+  const std::vector<Scenario> scenarios = read_scenario_files(read_files(call.files), library);
   const std::vector<Situation> all = situations(scenarios);
   const std::set<std::string> used = check(all, charts);
   if (!call.plot.empty()) {
@@ -52,7 +53,7 @@ void run(const Call& call, Library& library) {
     print(ranking_table(ranked, quantity, better, report, style));
     if (!simulation.quiet()) print(chart_notes(used, charts));
   }
-  watch.tell_interruption(shown_of(results.size(), all.size()));
+  watch.tell_interruption(shown_of(results.size(), all.size()), results.size() == all.size());
 }
 
 }  // namespace

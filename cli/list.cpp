@@ -3,7 +3,7 @@
 #include "cli/common.hpp"
 #include "combat_odds/reports/description.hpp"
 #include "combat_odds/reports/json_report.hpp"
-#include "combat_odds/reports/reference.hpp"
+#include "combat_odds/reports/procedure_reference.hpp"
 
 namespace combat_odds::cli {
 namespace {

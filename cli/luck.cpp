@@ -1,6 +1,7 @@
-#include "combat_odds/reports/luck.hpp"
+#include "combat_odds/studies/luck/luck.hpp"
 
 #include "cli/common.hpp"
+#include "cli/files/text_file.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -13,7 +14,7 @@ struct Call {
 void run(const Call& call) {
   const std::string format =
       read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
-  const std::vector<Luck> all = luck_of(read_luck_log(call.log));
+  const std::vector<Luck> all = luck_of(read_luck_log(read_file(call.log)));
   if (format == "csv") {
     print(luck_csv(all));
   } else if (format == "json") {

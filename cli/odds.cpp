@@ -62,7 +62,7 @@ void run(const Call& call, const Procedure& procedure, Library& library) {
       if (!simulation.quiet()) print(chart_notes(charts, library.charts()));
     }
   }
-  watch.tell_interruption(shown_of(done, all.size()));
+  watch.tell_interruption(shown_of(done, all.size()), done == all.size());
 }
 
 void add_view_options(CLI::App& command, ViewWords& view) {

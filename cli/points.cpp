@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
+#include "cli/files/text_file.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/studies/points/points_report.hpp"
 
@@ -26,8 +27,8 @@ void run(const Call& call, Library& library) {
   replace_charts(library.charts(), call.charts);
   const Charts& charts = library.charts();
   std::vector<squad_leader::ListedVehicle> listing;
-  if (!call.listing.empty()) listing = read_listing(call.listing);
-  const std::vector<PricedUnit> force = read_force(call.force, listing, *date, charts);
+  if (!call.listing.empty()) listing = read_listing(read_file(call.listing));
+  const std::vector<PricedUnit> force = read_force(read_file(call.force), listing, *date, charts);
   if (format == "csv") {
     print(points_csv(force));
   } else if (format == "json") {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <limits>
 #include <thread>
 
 #include "cli/common.hpp"
@@ -107,7 +109,7 @@ SimulationOptions::SimulationOptions(const SimulationWords& words, Library& libr
     : quiet_(words.quiet_),
       sharded_(!words.shard_.empty()),
       threads_(read_threads(words.threads_)) {
-  replace_charts(library.charts(), words.charts_);
+  replace_charts(library.charts(), words.charts_, words.quiet_);
   odds_.trials = trials_asked(words.trials_);
   odds_.seed = read_seed(words.seed_);
   odds_.method = method_asked(words.method_);
@@ -130,16 +132,21 @@ SimulationOptions::SimulationOptions(const SimulationWords& words, Library& libr
     }
   }
   if (!words.time_limit_.empty()) {
-    control_.stop_at(RunControl::Clock::now() +
-                     std::chrono::duration_cast<RunControl::Clock::duration>(
-                         std::chrono::duration<double>(read_time(words.time_limit_))));
+    using Clock = std::chrono::steady_clock;
+    const auto end =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                           std::chrono::duration<double>(read_time(words.time_limit_)));
+    control_.stop_when([end] { return Clock::now() >= end; });
   }
   report_ = {odds_.method, odds_.seed, odds_.confidence};
 }
 
 std::uint64_t SimulationOptions::trials(std::uint64_t situations) const {
   const bool known = odds_.method != Method::exact && odds_.precision == 0;
-  return known ? situations * odds_.trials / odds_.shard.count : 0;
+  if (!known) return 0;
+  constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  const bool too_many = situations > most / odds_.trials;
+  return (too_many ? most : situations * odds_.trials) / odds_.shard.count;
 }
 
 }  // namespace combat_odds::cli

@@ -135,14 +135,14 @@ TEST_CASE("a force list that is wrong is told where and how to mend it") {
   CHECK(complaint("germna,4-6-7,1,\n") ==
         "force.csv:2:1: no nationality 'germna' on the point lists (did you mean 'german'?)\n");
   CHECK(complaint("german,4-6-7,0,\n") ==
-        "force.csv:2:14: quantity '0' (a whole number from 1 to 10000)\n");
+        "force.csv:2:14: quantity is '0' (a whole number from 1 to 10000)\n");
   CHECK(complaint("german,9-1,1,pasta\n") ==
         "force.csv:2:14: no option 'pasta' (did you mean 'paste'?)\n");
   CHECK(complaint("german,9-1,1,paste\n") ==
         "force.csv:2:14: 'paste' cannot be bought with '9-1': only vehicles (leave it out)\n");
   here.write("list.csv",
              "nationality,name,bpv,rarity,year_from,year_to\ngerman,Tank,120,0,1943,\n");
-  CHECK(complaint("german,Tank,1,\n") == "list.csv:2:17: Rarity '0' (a number above 0)\n");
+  CHECK(complaint("german,Tank,1,\n") == "list.csv:2:17: rarity is '0' (a number above 0)\n");
   here.write("list.csv",
              "nationality,name,bpv,rariti,year_from,year_to\ngerman,Tank,120,1,1943,\n");
   CHECK(complaint("german,Tank,1,\n") ==

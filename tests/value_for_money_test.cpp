@@ -112,10 +112,12 @@ TEST_CASE("AFVs, Guns, modules, Stukas and what comes as printed, for each CPP")
 using Coverage = std::map<std::tuple<std::string, std::string, std::string>, int>;
 
 TEST_CASE("the shipped files ask about every group on every day on which it may be bought") {
-  const std::string folder = COMBAT_ODDS_SOURCE "/scenarios/";
+  const auto shipped = [](const std::string& name) {
+    return TextFile{name, test::read_file(COMBAT_ODDS_SOURCE "/scenarios/" + name)};
+  };
   const std::vector<Scenario> scenarios =
-      read_scenario_files({folder + "value-for-money.csv", folder + "value-for-money-afvs.csv",
-                           folder + "value-for-money-support.csv"},
+      read_scenario_files({shipped("value-for-money.csv"), shipped("value-for-money-afvs.csv"),
+                           shipped("value-for-money-support.csv")},
                           test::library());
   const ReinforcementGroups& groups =
       test::charts().get<ReinforcementGroups>(ReinforcementGroups::chart_name);

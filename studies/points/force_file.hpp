@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "combat_odds/core/chart.hpp"
+#include "combat_odds/core/text_file.hpp"
 #include "combat_odds/sim/squad_leader/points/points.hpp"
 
 namespace combat_odds {
@@ -24,13 +25,13 @@ struct PricedUnit {
 /// Reads a listing of vehicles and guns: CSV with the columns nationality, name, bpv, rarity,
 /// year_from and year_to (a year or a month; no year_to: to the end of the war), and perhaps
 /// options ("aa mg=10;schuerzen=5") and note. Throws InputError.
-std::vector<squad_leader::ListedVehicle> read_listing(const std::string& path);
+std::vector<squad_leader::ListedVehicle> read_listing(const TextFile& file);
 
 /// Reads a force list and prices it at a date: CSV with the columns side, unit and quantity, and
 /// perhaps nationality (else the side is one), options ("paste;aa mg") and note. Units are looked
 /// up in the listing, then on the point lists of infantry and of the base game's vehicles. Throws
 /// InputError for everything that has no price, with the nearest name where one is misspelt.
-std::vector<PricedUnit> read_force(const std::string& path,
+std::vector<PricedUnit> read_force(const TextFile& file,
                                    const std::vector<squad_leader::ListedVehicle>& listing,
                                    squad_leader::Month date, const Charts& charts);
 
