@@ -196,6 +196,38 @@ void check_explained(const Procedure& procedure, const Tried& tried) {
   }
 }
 
+/// Values that may change something: those of the spread, every choice, and numbers and days from
+/// all over the range.
+std::vector<std::string> values_to_change(const Parameter& parameter) {
+  using Type = Parameter::Type;
+  std::vector<std::string> values = values_to_try(parameter);
+  const auto more = [&](std::initializer_list<double> numbers) {
+    for (const double number : numbers) {
+      values.push_back(text_of(parameter, static_cast<long long>(number)));
+    }
+  };
+  const double least = parameter.least;
+  const double most = parameter.most;
+  switch (parameter.type) {
+    case Type::choice:
+      values.insert(values.end(), parameter.choices.begin(), parameter.choices.end());
+      break;
+    case Type::flag:
+      values.insert(values.end(), {"true", "false"});
+      break;
+    case Type::integer:
+    case Type::number:
+      more({least, least + 1, 1, 2, 6, 8, 10, (least + most) / 2, most});
+      break;
+    case Type::date:
+      more({least, least + 30, (least + most) / 2, most});
+      break;
+    case Type::text:
+      break;
+  }
+  return values;
+}
+
 /// Whether another value of the parameter at `position` changes the odds of a situation.
 bool changes(const Tried& tried, std::size_t position) {
   const Procedure& procedure = tried.scenario.procedure();
@@ -204,7 +236,7 @@ bool changes(const Tried& tried, std::size_t position) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     given.push_back({procedure.parameters[i].name, arguments[i].text, {}});
   }
-  for (const std::string& value : values_to_try(procedure.parameters[position])) {
+  for (const std::string& value : values_to_change(procedure.parameters[position])) {
     if (value == arguments[position].text) continue;
     given[position].text = value;
     try {
