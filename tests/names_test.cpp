@@ -141,8 +141,8 @@ TEST_CASE("units and machine guns add up to firepower") {
 }
 
 TEST_CASE("a unit that no game has is refused") {
-  CHECK(has(refusal("asl.fire", {{"firepower", "8"}, {"target", "4-7-6"}}),
-            "'4-7-6' is not a unit"));
+  CHECK(
+      has(refusal("asl.fire", {{"firepower", "8"}, {"target", "4-7-6"}}), "'4-7-6' is not a unit"));
 }
 
 TEST_CASE("vehicles stand for what is printed on them") {
