@@ -1,5 +1,8 @@
 #include <benchmark/benchmark.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "combat_odds/scenarios/library.hpp"
 #include "combat_odds/studies/campaign/campaign.hpp"
 
@@ -12,10 +15,15 @@ namespace {
 
 constexpr const char* shipped = COMBAT_ODDS_SOURCE "/scenarios/campaign/";
 
+TextFile shipped_file(const std::string& name) {
+  std::ifstream file(shipped + name, std::ios::binary);
+  return {name, {std::istreambuf_iterator<char>(file), {}}};
+}
+
 CampaignInput shipped_input(bool with_dice) {
   CampaignInput input;
-  input.plans.push_back(read_text_file(std::string(shipped) + "full-campaign.csv"));
-  if (with_dice) input.budget = read_text_file(std::string(shipped) + "dice-budget.csv");
+  input.plans.push_back(shipped_file("full-campaign.csv"));
+  if (with_dice) input.budget = shipped_file("dice-budget.csv");
   return input;
 }
 

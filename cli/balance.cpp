@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
+#include "cli/command_line.hpp"
 #include "cli/common.hpp"
+#include "cli/files/output_folder.hpp"
+#include "cli/files/text_file.hpp"
 #include "cli/parameter_options.hpp"
 #include "cli/picture.hpp"
 #include "cli/simulation_options.hpp"
-#include "combat_odds/reports/output_files.hpp"
 #include "combat_odds/sim/squad_leader/infantry/ift.hpp"
 #include "combat_odds/sim/squad_leader/points/points.hpp"
 #include "combat_odds/studies/balance/report.hpp"
@@ -34,12 +36,12 @@ std::vector<BalanceSetting> settings_of(const Call& call, const Charts& charts) 
   return balance_settings(scenario, charts);
 }
 
-void run(const Call& call, const CLI::App& command, Library& library) {
+void run(const Call& call, const Command& command, Library& library) {
   const std::string format = read_choice("--format", call.format, {"table", "markdown"});
   const SimulationOptions simulation(call.simulation, library);
   const ReportOptions& report = simulation.report();
   const Charts& charts = library.charts();
-  const std::vector<BalanceUnit> units = read_balance_units(call.units, charts);
+  const std::vector<BalanceUnit> units = read_balance_units(read_file(call.units), charts);
   const std::vector<BalanceSetting> settings = settings_of(call, charts);
   for (const BalanceSetting& setting : settings) check_forces(units, setting);
   if (!call.plot.empty()) {
@@ -63,12 +65,12 @@ void run(const Call& call, const CLI::App& command, Library& library) {
     if (!call.plot.empty()) panels.push_back(balance_panel(result));
     if (settings.size() <= most_shown) shown += balance_table(units, result, style) + "\n";
   }
-  OutputFiles files(call.out);
-  files.open("matrix.csv").write(matrix);
-  files.open("prices.csv").write(prices);
-  files.open("efficiency.csv").write(efficiency);
-  files.open("charts.csv").write(chart_report(used, charts));
-  files.open(command_file).write(command_given(command).csv());
+  OutputFolder files(call.out, report_files());
+  files.write("matrix.csv", matrix);
+  files.write("prices.csv", prices);
+  files.write("efficiency.csv", efficiency);
+  files.write("charts.csv", chart_report(used, charts));
+  files.write(command_file, command_given(command).csv());
   if (!call.plot.empty()) {
     std::vector<std::string> names;
     for (const BalanceUnit& unit : units) names.push_back(unit.name);
@@ -86,22 +88,22 @@ void run(const Call& call, const CLI::App& command, Library& library) {
 
 }  // namespace
 
-void add_balance(CLI::App& program, Library& library) {
-  CLI::App* command = program.add_subcommand(
+void add_balance(const Command& program, Library& library) {
+  const Command command = program.add_command(
       "balance", "every unit of a list against every other at equal points (Squad Leader)");
   const auto call = std::make_shared<Call>();
-  command->add_option("UNITS", call->units, "a list of units (CSV: nationality,unit,...)")
-      ->required();
-  command->add_option("--out", call->out, "the folder for the reports")->required();
-  command->add_option("--format", call->format, "how to print the table")
-      ->type_name("table|markdown")
-      ->capture_default_str();
-  command->add_option("--plot", call->plot,
-                      "draw who holds against whom to this .svg, .png or .pdf");
-  call->parameters.add_to(*command, balance_parameters().parameters,
+  command.add_option("UNITS", call->units, "a list of units (CSV: nationality,unit,...)")
+      .required();
+  command.add_option("--out", call->out, "the folder for the reports").required();
+  command.add_option("--format", call->format, "how to print the table")
+      .type_name("table|markdown")
+      .shows_default();
+  command.add_option("--plot", call->plot,
+                     "draw who holds against whom to this .svg, .png or .pdf");
+  call->parameters.add_to(command, balance_parameters().parameters,
                           "Firefight (a list or range sweeps)", nullptr);
-  call->simulation.add_to(*command, SimulationWords::LongRuns::none);
-  command->callback([call, command, &library] { run(*call, *command, library); });
+  call->simulation.add_to(command, SimulationWords::LongRuns::none);
+  command.callback([call, command, &library] { run(*call, command, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -1,12 +1,15 @@
 #include <fmt/format.h>
 
+#include "cli/command_line.hpp"
 #include "cli/common.hpp"
+#include "cli/files/output_folder.hpp"
+#include "cli/files/text_file.hpp"
 #include "cli/picture.hpp"
 #include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
 #include "combat_odds/core/number_text.hpp"
-#include "combat_odds/reports/output_files.hpp"
 #include "combat_odds/studies/campaign/days.hpp"
+#include "combat_odds/studies/campaign/page.hpp"
 #include "combat_odds/studies/campaign/shard.hpp"
 
 namespace combat_odds::cli {
@@ -47,9 +50,9 @@ rb::CampaignSettings settings(const Call& call) {
 
 rb::CampaignInput input(const Call& call) {
   rb::CampaignInput input;
-  for (const std::string& plan : call.plans) input.plans.push_back(read_text_file(plan));
-  if (!call.budget.empty()) input.budget = read_text_file(call.budget);
-  if (!call.points.empty()) input.points = read_text_file(call.points);
+  input.plans = read_files(call.plans);
+  if (!call.budget.empty()) input.budget = read_file(call.budget);
+  if (!call.points.empty()) input.points = read_file(call.points);
   if (!call.plot_measure.empty()) input.follow.push_back(call.plot_measure);
   input.settings = settings(call);
   return input;
@@ -75,32 +78,37 @@ std::string budget_note(const Call& call, const rb::Campaign& campaign) {
   return note;
 }
 
-void run(const Call& call, const CLI::App& command, Library& library) {
+void run(const Call& call, const Command& command, Library& library) {
   const SimulationOptions simulation(call.simulation, library);
   const OddsOptions& options = simulation.odds();
   const Charts& charts = library.charts();
-  rb::CampaignShard shard{command_given(command), input(call), charts.own(), options, {}};
-  const rb::Campaign campaign(shard.input, charts);
+  const rb::CampaignInput asked = input(call);
+  const rb::Campaign campaign(asked, charts);
+  const WrittenCommand given = command_given(command);
   check_exact(campaign, options.method);
   check_plot_measure(call.plot, call.plot_measure);
   if (!call.plot.empty()) check_plot(call.plot, call.out);
   const std::string measure = rb::fan_measure(campaign.forces(), call.plot_measure);
 
+  OutputFolder files(call.out, report_files());
   const Watch watch(simulation.control(), simulation.trials(1), simulation.quiet());
+  rb::CampaignCounts counted;
   if (options.method != Method::exact) {
-    shard.counted = simulate_campaign(campaign, options);
-    if (shard.counted.trials == 0 && simulation.control().stopped()) {
+    counted = simulate_campaign(campaign, options);
+    if (counted.trials == 0 && simulation.control().stopped()) {
       throw SystemError("stopped before anything was simulated");
     }
   }
-  const rb::CampaignResult result = campaign_result(campaign, shard.counted, options.method);
+  const rb::CampaignResult result = campaign_result(campaign, counted, options.method);
   const rb::CampaignReport report{&campaign, &result, simulation.report()};
   const std::vector<rb::CampaignDay> days = campaign_days(report);
 
-  OutputFiles files(call.out);
-  write_campaign(report, days, shard.command, charts, files);
+  const FileSink write = files.sink();
+  for (const auto& [name, text] : campaign_files(report, days, given, charts)) write(name, text);
   if (simulation.sharded()) {
-    files.open(rb::campaign_shard_file).write(campaign_shard_report(shard));
+    ShardWriter shard({given, campaign_shard_input(asked), own_charts(charts), options}, write);
+    shard.add(campaign_shard_line(counted));
+    shard.finish();
   }
   if (!call.plot.empty()) {
     write_picture(call.plot,
@@ -109,37 +117,36 @@ void run(const Call& call, const CLI::App& command, Library& library) {
   files.commit();
   watch.tell_interruption(
       fmt::format("{} of {} campaigns are written, the trials column tells how many",
-                  shard.counted.trials, options.trials));
+                  counted.trials, options.trials));
 
   if (simulation.quiet()) return;
   print(campaign_table(report));
   print(unvalued_note(report) + budget_note(call, campaign) +
         chart_notes(rb::campaign_charts_used(), charts));
-  print(fmt::format("{}/{}\n", call.out, rb::campaign_file_names));
+  print(fmt::format("{}/{}\n", call.out, fmt::join(rb::campaign_file_names, ", ")));
 }
 
 }  // namespace
 
-void add_campaign(CLI::App& program, Library& library) {
-  CLI::App* command = program.add_subcommand(
+void add_campaign(const Command& program, Library& library) {
+  const Command command = program.add_command(
       "campaign", "what the purchases of a Red Barricades campaign are likely to bring");
   const auto call = std::make_shared<Call>();
-  command
-      ->add_option("PLAN", call->plans, "what each side buys, day by day (CSV); two are compared")
-      ->required()
-      ->expected(1, 2);
-  command->add_option("--budget", call->budget, "the CPP of each day: date,side,cpp (CSV)");
-  command->add_option("--points", call->points, "point values of your own: unit,points (CSV)");
-  command->add_option("--battery-full", call->battery_full,
-                      "the highest Final DR for a Gun battery at Full Strength on your chart");
-  command->add_option("--german-balance", call->german_balance, "the German Balance DRM [0]");
-  command->add_option("--russian-balance", call->russian_balance, "the Russian Balance DRM [0]");
-  command->add_option("--out", call->out, "the folder for the reports")->required();
-  command->add_option("--plot", call->plot,
-                      "draw one measure day by day to this .svg, .png or .pdf");
-  command->add_option("--plot-measure", call->plot_measure, "which [squads]");
-  call->simulation.add_to(*command, SimulationWords::LongRuns::limits_and_shards);
-  command->callback([call, command, &library] { run(*call, *command, library); });
+  command.add_option("PLAN", call->plans, "what each side buys, day by day (CSV); two are compared")
+      .required()
+      .expected(1, 2);
+  command.add_option("--budget", call->budget, "the CPP of each day: date,side,cpp (CSV)");
+  command.add_option("--points", call->points, "point values of your own: unit,points (CSV)");
+  command.add_option("--battery-full", call->battery_full,
+                     "the highest Final DR for a Gun battery at Full Strength on your chart");
+  command.add_option("--german-balance", call->german_balance, "the German Balance DRM [0]");
+  command.add_option("--russian-balance", call->russian_balance, "the Russian Balance DRM [0]");
+  command.add_option("--out", call->out, "the folder for the reports").required();
+  command.add_option("--plot", call->plot,
+                     "draw one measure day by day to this .svg, .png or .pdf");
+  command.add_option("--plot-measure", call->plot_measure, "which [squads]");
+  call->simulation.add_to(command, SimulationWords::LongRuns::limits_and_shards);
+  command.callback([call, command, &library] { run(*call, command, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -5,9 +5,12 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <set>
 
 #include "combat_odds/core/suggest.hpp"
+#include "combat_odds/reports/run_page.hpp"
+#include "combat_odds/studies/balance/page.hpp"
+#include "combat_odds/studies/campaign/page.hpp"
+#include "combat_odds/studies/shard/shard.hpp"
 
 namespace combat_odds::cli {
 
@@ -43,24 +46,12 @@ TableStyle terminal_style() {
   return TableStyle::ascii;
 }
 
-WrittenCommand command_given(const CLI::App& command) {
-  const std::set<std::string> changing_nothing = {"help",  "out",  "format",  "quiet",
-                                                  "shard", "plot", "threads", "plot-measure"};
-  WrittenCommand given;
-  given.program = program_version;
-  given.name = command.get_name();
-  for (const CLI::Option* option : command.get_options()) {
-    const std::vector<std::string>& long_names = option->get_lnames();
-    if (!long_names.empty() && changing_nothing.contains(long_names.front())) continue;
-    std::vector<std::string> values = option->results();
-    if (option->count() == 0) values = {option->get_default_str()};
-    if (option->count() == 0 && values.front().empty()) continue;
-    for (const std::string& value : values) {
-      // A flag may stand without a value.
-      given.options.emplace_back(option->get_name(), value.empty() ? "true" : value);
-    }
+std::vector<std::string> report_files() {
+  std::vector<std::string> all = {shard_file};
+  for (const auto& files : {run_files, balance_files, red_barricades::campaign_file_names}) {
+    all.insert(all.end(), files.begin(), files.end());
   }
-  return given;
+  return all;
 }
 
 }  // namespace combat_odds::cli

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
+#include "cli/files/text_file.hpp"
 #include "cli/picture.hpp"
 #include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
@@ -27,7 +28,7 @@ void run(const Call& call, Library& library) {
   const SimulationOptions simulation(call.simulation, library);
   const ReportOptions& report = simulation.report();
   const Charts& charts = library.charts();
-  const std::vector<Scenario> scenarios = read_scenario_files(call.files, library);
+  const std::vector<Scenario> scenarios = read_scenario_files(read_files(call.files), library);
   const std::vector<Situation> all = situations(scenarios);
   const std::set<std::string> used = check(all, charts);
   if (!call.plot.empty()) {
@@ -52,26 +53,26 @@ void run(const Call& call, Library& library) {
     print(ranking_table(ranked, quantity, better, report, style));
     if (!simulation.quiet()) print(chart_notes(used, charts));
   }
-  watch.tell_interruption(shown_of(results.size(), all.size()));
+  watch.tell_interruption(shown_of(results.size(), all.size()), results.size() == all.size());
 }
 
 }  // namespace
 
-void add_compare(CLI::App& program, Library& library) {
-  CLI::App* command =
-      program.add_subcommand("compare", "rank the situations of scenario files, best first");
+void add_compare(const Command& program, Library& library) {
+  const Command command =
+      program.add_command("compare", "rank the situations of scenario files, best first");
   const auto call = std::make_shared<Call>();
-  command->add_option("SCENARIOS", call->files, "scenario files (CSV)")->required();
+  command.add_option("SCENARIOS", call->files, "scenario files (CSV)").required();
   command
-      ->add_option("--by", call->by,
-                   "an outcome, event or measure (its mean); 'casualties>=2' of a measure; or a "
-                   "ratio such as squads/cpp")
-      ->required();
-  command->add_option("--better", call->better, "higher or lower")->capture_default_str();
-  command->add_option("--format", call->format, "table, csv or markdown")->capture_default_str();
-  command->add_option("--plot", call->plot, "draw the ranking to this .svg, .png or .pdf");
-  call->simulation.add_to(*command, SimulationWords::LongRuns::limits);
-  command->callback([call, &library] { run(*call, library); });
+      .add_option("--by", call->by,
+                  "an outcome, event or measure (its mean); 'casualties>=2' of a measure; or a "
+                  "ratio such as squads/cpp")
+      .required();
+  command.add_option("--better", call->better, "higher or lower").shows_default();
+  command.add_option("--format", call->format, "table, csv or markdown").shows_default();
+  command.add_option("--plot", call->plot, "draw the ranking to this .svg, .png or .pdf");
+  call->simulation.add_to(command, SimulationWords::LongRuns::limits);
+  command.callback([call, &library] { run(*call, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -1,6 +1,7 @@
-#include "combat_odds/reports/luck.hpp"
+#include "combat_odds/studies/luck/luck.hpp"
 
 #include "cli/common.hpp"
+#include "cli/files/text_file.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -13,7 +14,7 @@ struct Call {
 void run(const Call& call) {
   const std::string format =
       read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
-  const std::vector<Luck> all = luck_of(read_luck_log(call.log));
+  const std::vector<Luck> all = luck_of(read_luck_log(read_file(call.log)));
   if (format == "csv") {
     print(luck_csv(all));
   } else if (format == "json") {
@@ -25,15 +26,14 @@ void run(const Call& call) {
 
 }  // namespace
 
-void add_luck(CLI::App& program, Library& /*library*/) {
-  CLI::App* command =
-      program.add_subcommand("luck", "the dice of a real game against what fair dice do");
+void add_luck(const Command& program, Library& /*library*/) {
+  const Command command =
+      program.add_command("luck", "the dice of a real game against what fair dice do");
   const auto call = std::make_shared<Call>();
-  command->add_option("LOG", call->log, "a log of rolls (CSV: roll,kind, perhaps side,player,note)")
-      ->required();
-  command->add_option("--format", call->format, "table, csv, json or markdown")
-      ->capture_default_str();
-  command->callback([call] { run(*call); });
+  command.add_option("LOG", call->log, "a log of rolls (CSV: roll,kind, perhaps side,player,note)")
+      .required();
+  command.add_option("--format", call->format, "table, csv, json or markdown").shows_default();
+  command.callback([call] { run(*call); });
 }
 
 }  // namespace combat_odds::cli

@@ -1,44 +1,61 @@
-#include "combat_odds/reports/merge.hpp"
+#include "combat_odds/studies/merge.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
 
 #include "cli/common.hpp"
-#include "combat_odds/sim/registry.hpp"
-#include "combat_odds/studies/campaign/days.hpp"
-#include "combat_odds/studies/campaign/shard.hpp"
+#include "cli/files/output_file.hpp"
+#include "cli/files/output_folder.hpp"
+#include "cli/files/text_file.hpp"
 
 namespace combat_odds::cli {
 namespace {
 
-namespace rb = red_barricades;
+struct Call {
+  std::vector<std::string> directories;
+  std::string out;
+};
 
-void merge_campaign(const std::vector<std::string>& directories, const std::string& out) {
-  const rb::CampaignShard sum = rb::read_campaign_shards(directories, program_version);
-  const Charts charts(built_in_charts(), sum.own_charts);
-  const rb::Campaign campaign(sum.input, charts);
-  const rb::CampaignResult result = campaign_result(campaign, sum.counted, sum.options.method);
-  const rb::CampaignReport report{
-      &campaign, &result, {sum.options.method, sum.options.seed, sum.options.confidence}};
-  OutputFiles files(out);
-  write_campaign(report, campaign_days(report), sum.command, charts, files);
+NextLine open_lines(const std::string& path) {
+  const auto file = std::make_shared<std::ifstream>(path, std::ios::binary);
+  return [file](std::string& line) { return static_cast<bool>(std::getline(*file, line)); };
+}
+
+/// The shards of the folders, all of which can be read.
+std::vector<ShardFile> shards_in(const std::vector<std::string>& directories) {
+  std::vector<ShardFile> shards;
+  for (const std::string& directory : directories) {
+    const std::string path = path_in(directory, shard_file);
+    check_readable(path, "a folder that '--shard' of a run or a campaign wrote");
+    shards.push_back({path, [path] { return open_lines(path); }});
+  }
+  return shards;
+}
+
+void run(const Call& call, Library& library) {
+  check_not_read("--out", call.out, call.directories);
+  const std::vector<ShardFile> shards = shards_in(call.directories);
+  OutputFolder files(call.out, report_files());
+  const std::vector<std::string> cut_short =
+      merge_shards(shards, program_version, library, files.sink());
   files.commit();
+  if (cut_short.empty()) return;
+  throw SystemError(
+      fmt::format("the sum is written, but of shards that were cut short: {}; the trials column "
+                  "tells how many are missing",
+                  fmt::join(cut_short, ", ")));
 }
 
 }  // namespace
 
-void add_merge(CLI::App& program, Library& library) {
-  struct Call {
-    std::vector<std::string> directories;
-    std::string out;
-  };
-  CLI::App* command = program.add_subcommand(
+void add_merge(const Command& program, Library& library) {
+  const Command command = program.add_command(
       "merge", "add up the shards of a run or a campaign (see --shard of both)");
   const auto call = std::make_shared<Call>();
-  command->add_option("DIR", call->directories, "the folders of all shards")->required();
-  command->add_option("--out", call->out, "the folder for the reports")->required();
-  command->callback([call, &library] {
-    const bool campaign = rb::is_campaign_shard(call->directories.front());
-    if (campaign) return merge_campaign(call->directories, call->out);
-    merge_shards(call->directories, call->out, library);
-  });
+  command.add_option("DIR", call->directories, "the folders of all shards").required();
+  command.add_option("--out", call->out, "the folder for the reports").required();
+  command.callback([call, &library] { run(*call, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -1,5 +1,7 @@
 #include "cli/picture.hpp"
 
+#include "cli/files/output_file.hpp"
+
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -15,7 +17,6 @@
 #include <vector>
 
 #include "combat_odds/core/error.hpp"
-#include "combat_odds/reports/output_files.hpp"
 
 extern char** environ;
 
@@ -168,10 +169,7 @@ void check_heat_map(std::size_t panels, std::size_t rows, std::size_t columns) {
 void write_picture(const std::string& path, const std::string& svg) {
   const std::string format = format_of(path);
   const std::string bytes = format == "svg" ? svg : converted(path, format, svg);
-  const fs::path file = path;
-  OutputFiles files(file.has_parent_path() ? file.parent_path().string() : ".");
-  files.open(file.filename().string()).write(bytes);
-  files.commit();
+  write_file(path, bytes);
 }
 
 }  // namespace combat_odds::cli

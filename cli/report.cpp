@@ -1,7 +1,8 @@
-#include <filesystem>
+#include <fmt/format.h>
 
 #include "cli/common.hpp"
-#include "combat_odds/reports/output_files.hpp"
+#include "cli/files/output_file.hpp"
+#include "cli/files/text_file.hpp"
 #include "combat_odds/reports/run_page.hpp"
 #include "combat_odds/studies/balance/page.hpp"
 #include "combat_odds/studies/campaign/page.hpp"
@@ -15,41 +16,63 @@ struct Call {
   std::string format = "html";
 };
 
-/// The page of a folder, by the files that are there.
-std::string page_of(const std::string& directory, PageFormat format, const Library& library) {
-  const auto holds = [&](const char* file) {
-    return std::filesystem::exists(std::filesystem::path(directory) / file);
-  };
-  if (holds("situations.csv"))
-    return run_page(read_run(directory), library, program_version, format);
-  if (holds("campaign-summary.csv")) {
-    return red_barricades::campaign_page(directory, program_version, format);
+/// What makes a page of the folder of a command.
+struct Kind {
+  const char* command;
+  const std::vector<std::string>& files;
+  std::string (*page)(const Folder&, const Library&, PageFormat);
+};
+const Kind kinds[] = {
+    {"run", run_files,
+     [](const Folder& folder, const Library& library, PageFormat format) {
+       return run_page(read_run(folder), library, format);
+     }},
+    {"campaign", red_barricades::campaign_file_names,
+     [](const Folder& folder, const Library&, PageFormat format) {
+       return red_barricades::campaign_page(folder, format);
+     }},
+    {"balance", balance_files,
+     [](const Folder& folder, const Library&, PageFormat format) {
+       return balance_page(folder, format);
+     }},
+};
+
+const Kind& kind_of(const std::string& directory) {
+  const Folder folder = read_folder(directory, {command_file});
+  if (folder.has(command_file)) {
+    const std::string name = read_command(folder).name;
+    for (const Kind& kind : kinds) {
+      if (kind.command == name) return kind;
+    }
   }
-  if (holds("matrix.csv")) return balance_page(directory, program_version, format);
   throw InputError({directory, 0, 0}, "nothing here to report on",
                    "a folder that 'combat-odds run', 'campaign' or 'balance' wrote");
 }
 
 void run(const Call& call, const Library& library) {
   const std::string format = read_choice("--format", call.format, {"html", "markdown"});
-  const std::string text =
-      page_of(call.directory, format == "html" ? PageFormat::html : PageFormat::markdown, library);
-  const std::filesystem::path path = call.out;
-  OutputFiles files(path.has_parent_path() ? path.parent_path().string() : ".");
-  files.open(path.filename().string()).write(text);
-  files.commit();
+  const Kind& kind = kind_of(call.directory);
+  std::vector<std::string> read;
+  for (const std::string& file : kind.files) read.push_back(path_in(call.directory, file));
+  check_not_read("--out", call.out, read);
+  const Folder folder = read_folder(call.directory, kind.files);
+  const std::string page =
+      kind.page(folder, library, format == "html" ? PageFormat::html : PageFormat::markdown);
+  if (!write_file(call.out, page)) return;
+  print(fmt::format("{}: the page of what '{}' wrote ({})\n", call.out, kind.command,
+                    read_command(folder).program));
 }
 
 }  // namespace
 
-void add_report(CLI::App& program, Library& library) {
-  CLI::App* command = program.add_subcommand(
+void add_report(const Command& program, Library& library) {
+  const Command command = program.add_command(
       "report", "one page to read and print from what 'run', 'campaign' or 'balance' wrote");
   const auto call = std::make_shared<Call>();
-  command->add_option("DIR", call->directory, "the folder that the command wrote")->required();
-  command->add_option("--out", call->out, "the file to write")->required();
-  command->add_option("--format", call->format, "html or markdown")->capture_default_str();
-  command->callback([call, &library] { run(*call, library); });
+  command.add_option("DIR", call->directory, "the folder that the command wrote").required();
+  command.add_option("--out", call->out, "the file to write").required();
+  command.add_option("--format", call->format, "html or markdown").shows_default();
+  command.callback([call, &library] { run(*call, library); });
 }
 
 }  // namespace combat_odds::cli

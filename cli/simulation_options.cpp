@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <limits>
 #include <thread>
 
 #include "cli/common.hpp"
@@ -69,45 +71,41 @@ double read_time(const std::string& text) {
 
 }  // namespace
 
-void SimulationWords::add_to(CLI::App& command, LongRuns long_runs) {
+void SimulationWords::add_to(const Command& command, LongRuns long_runs) {
   const std::string group = "Simulation";
   trials_option_ =
       command.add_option("--trials", trials_, "how often to play each situation: 250000, 1e6, 10M")
-          ->capture_default_str()
-          ->group(group);
-  command.add_option("--seed", seed_, "same seed, same result")
-      ->capture_default_str()
-      ->group(group);
-  command.add_option("--threads", threads_, "cores to use (default: all)")->group(group);
+          .shows_default()
+          .group(group);
+  command.add_option("--seed", seed_, "same seed, same result").shows_default().group(group);
+  command.add_option("--threads", threads_, "cores to use (default: all)").group(group);
   command.add_option("--method", method_, "simulated, exact, or both")
-      ->type_name("both|monte-carlo|exact")
-      ->capture_default_str()
-      ->group(group);
-  command.add_option("--confidence", confidence_, "of the intervals")
-      ->capture_default_str()
-      ->group(group);
+      .type_name("both|monte-carlo|exact")
+      .shows_default()
+      .group(group);
+  command.add_option("--confidence", confidence_, "of the intervals").shows_default().group(group);
   command.add_option("--charts", charts_, "a folder with your own charts, such as asl/ift.csv")
-      ->group(group);
-  command.add_flag("--quiet", quiet_, "say nothing but the result")->group(group);
+      .group(group);
+  command.add_flag("--quiet", quiet_, "say nothing but the result").group(group);
   if (long_runs == LongRuns::none) return;
   const std::string long_group = "Long runs";
   command
       .add_option(
           "--precision", precision_,
           "stop when every outcome's interval is at most so far to both sides, such as 0.001")
-      ->group(long_group);
+      .group(long_group);
   command.add_option("--time-limit", time_limit_, "stop after so long: 30s, 10m, 2h")
-      ->group(long_group);
+      .group(long_group);
   if (long_runs == LongRuns::limits) return;
   command.add_option("--shard", shard_, "simulate part i of n, such as 1/4; 'merge' adds them up")
-      ->group(long_group);
+      .group(long_group);
 }
 
 SimulationOptions::SimulationOptions(const SimulationWords& words, Library& library)
     : quiet_(words.quiet_),
       sharded_(!words.shard_.empty()),
       threads_(read_threads(words.threads_)) {
-  replace_charts(library.charts(), words.charts_);
+  replace_charts(library.charts(), words.charts_, words.quiet_);
   odds_.trials = trials_asked(words.trials_);
   odds_.seed = read_seed(words.seed_);
   odds_.method = method_asked(words.method_);
@@ -116,7 +114,7 @@ SimulationOptions::SimulationOptions(const SimulationWords& words, Library& libr
   if (!words.precision_.empty()) {
     odds_.precision = share_asked("--precision", words.precision_, "0.001");
     constexpr std::uint64_t plenty = 1'000'000'000'000;
-    if (words.trials_option_->count() == 0) odds_.trials = plenty;
+    if (!words.trials_option_->given()) odds_.trials = plenty;
   }
   if (sharded_) {
     odds_.shard = read_shard(words.shard_);
@@ -130,16 +128,21 @@ SimulationOptions::SimulationOptions(const SimulationWords& words, Library& libr
     }
   }
   if (!words.time_limit_.empty()) {
-    control_.stop_at(RunControl::Clock::now() +
-                     std::chrono::duration_cast<RunControl::Clock::duration>(
-                         std::chrono::duration<double>(read_time(words.time_limit_))));
+    using Clock = std::chrono::steady_clock;
+    const auto end =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                           std::chrono::duration<double>(read_time(words.time_limit_)));
+    control_.stop_when([end] { return Clock::now() >= end; });
   }
   report_ = {odds_.method, odds_.seed, odds_.confidence};
 }
 
 std::uint64_t SimulationOptions::trials(std::uint64_t situations) const {
   const bool known = odds_.method != Method::exact && odds_.precision == 0;
-  return known ? situations * odds_.trials / odds_.shard.count : 0;
+  if (!known) return 0;
+  constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  const bool too_many = situations > most / odds_.trials;
+  return (too_many ? most : situations * odds_.trials) / odds_.shard.count;
 }
 
 }  // namespace combat_odds::cli

@@ -3,30 +3,35 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
+#include <chrono>
 #include <cmath>
 #include <condition_variable>
 #include <csignal>
 #include <mutex>
 #include <thread>
 
+#include "cli/files/leftovers.hpp"
 #include "combat_odds/core/error.hpp"
-#include "combat_odds/reports/output_files.hpp"
 
 namespace combat_odds::cli {
 namespace {
 
 RunControl* watched = nullptr;
-volatile std::sig_atomic_t interruptions = 0;
+volatile std::sig_atomic_t interrupted_by = 0;
+constexpr std::array<int, 3> interruptions = {SIGINT, SIGTERM, SIGHUP};
 
-extern "C" void on_interrupt(int /*signal*/) {
-  interruptions = interruptions + 1;
-  if (interruptions == 1 && watched != nullptr) {
+extern "C" void on_interrupt(int signal) {
+  if (interrupted_by == 0 && watched != nullptr) {
+    interrupted_by = signal;
     watched->stop();
     return;
   }
-  remove_temporary_files();
-  constexpr int killed_by_sigint = 130;
-  ::_exit(killed_by_sigint);
+  end_by(signal);
+}
+
+const char* name_of(int signal) {
+  return signal == SIGTERM ? "SIGTERM" : signal == SIGHUP ? "SIGHUP" : "Ctrl-C";
 }
 
 std::string short_number(double value) {
@@ -47,19 +52,19 @@ std::string short_time(double seconds) {
 struct Watch::Progress {
   RunControl& control;
   std::uint64_t trials;
-  struct sigaction before {};
+  std::array<struct sigaction, interruptions.size()> before;
   std::mutex mutex;
   std::condition_variable over;
   bool is_over = false;
   std::thread thread;
 
   void show() {
-    const auto start = RunControl::Clock::now();
+    const auto start = std::chrono::steady_clock::now();
     bool shown = false;
     std::unique_lock lock(mutex);
     while (!over.wait_for(lock, std::chrono::milliseconds(500), [&] { return is_over; })) {
       const double seconds =
-          std::chrono::duration<double>(RunControl::Clock::now() - start).count();
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
       const auto done = static_cast<double>(control.trials());
       const double rate = done / seconds;
       std::string line = fmt::format("\r{} trials, {}/s", short_number(done), short_number(rate));
@@ -81,11 +86,16 @@ struct Watch::Progress {
 Watch::Watch(RunControl& control, std::uint64_t trials, bool quiet)
     : progress_(new Progress{control, trials, {}, {}, {}, false, {}}) {
   watched = &control;
-  interruptions = 0;
-  struct sigaction action {};
-  action.sa_handler = on_interrupt;
-  sigemptyset(&action.sa_mask);
-  ::sigaction(SIGINT, &action, &progress_->before);
+  interrupted_by = 0;
+  for (std::size_t i = 0; i < interruptions.size(); ++i) {
+    ::sigaction(interruptions[i], nullptr, &progress_->before[i]);
+    // nohup has SIGHUP ignored, and so it stays.
+    if (interruptions[i] == SIGHUP && progress_->before[i].sa_handler == SIG_IGN) continue;
+    struct sigaction action {};
+    action.sa_handler = on_interrupt;
+    sigemptyset(&action.sa_mask);
+    ::sigaction(interruptions[i], &action, nullptr);
+  }
   if (!quiet && ::isatty(STDERR_FILENO) != 0) {
     progress_->thread = std::thread([this] { progress_->show(); });
   }
@@ -98,12 +108,17 @@ Watch::~Watch() {
   }
   progress_->over.notify_all();
   if (progress_->thread.joinable()) progress_->thread.join();
-  ::sigaction(SIGINT, &progress_->before, nullptr);
+  for (std::size_t i = 0; i < interruptions.size(); ++i) {
+    ::sigaction(interruptions[i], &progress_->before[i], nullptr);
+  }
   watched = nullptr;
 }
 
-void Watch::tell_interruption(const std::string& results) const {
-  if (interruptions > 0) throw SystemError("stopped by Ctrl-C; " + results);
+void Watch::tell_interruption(const std::string& results, bool complete) const {
+  if (interrupted_by != 0) {
+    throw SystemError(fmt::format("stopped by {}; {}", name_of(interrupted_by), results));
+  }
+  if (!complete) throw SystemError("the time was up; " + results);
 }
 
 std::string shown_of(std::size_t done, std::size_t situations) {

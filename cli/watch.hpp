@@ -8,9 +8,9 @@
 
 namespace combat_odds::cli {
 
-/// While it lives: Ctrl-C ends the simulation after the blocks that are on, a second Ctrl-C ends
-/// the program at once and leaves no partial file; a progress bar stands on standard error if that
-/// is a terminal and `quiet` is false.
+/// While it lives: Ctrl-C (SIGTERM, SIGHUP) ends the simulation after the blocks that are on, a
+/// second one ends the program at once and leaves no partial file; a progress bar stands on
+/// standard error if that is a terminal and `quiet` is false.
 class Watch {
  public:
   /// `trials` are all that will be played; 0: not known.
@@ -19,9 +19,10 @@ class Watch {
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  /// Throws SystemError where Ctrl-C was pressed, so that the program ends with exit code 1:
-  /// "stopped by Ctrl-C; " and what became of the results.
-  void tell_interruption(const std::string& results) const;
+  /// Throws SystemError where a signal stopped it, so that the program ends with exit code 1:
+  /// "stopped by Ctrl-C; " and what became of the results. So does an answer that is not complete
+  /// because the time was up.
+  void tell_interruption(const std::string& results, bool complete = true) const;
 
  private:
   struct Progress;

@@ -12,24 +12,18 @@ namespace combat_odds {
 /// the last one what is left, on all cores, until it is stopped.
 template <class Play>
 void for_each_block(const BlockRange& range, std::uint64_t block_size, Play&& play) {
-  const std::uint64_t blocks = range.trials / block_size + (range.trials % block_size != 0 ? 1 : 0);
-  const Shard shard = range.shard;
-  // The first block of the shard from first_block on, and how many there are.
-  const std::uint64_t first =
-      range.first_block +
-      (shard.index + shard.count - range.first_block % shard.count) % shard.count;
-  const std::uint64_t count = first < blocks ? (blocks - first + shard.count - 1) / shard.count : 0;
+  const BlockNumbers blocks(range, block_size);
   const auto play_some = [&](std::uint64_t from, std::uint64_t to) {
     for (std::uint64_t i = from; i < to; ++i) {
       if (range.control != nullptr && range.control->stopped()) return;
-      const std::uint64_t block = first + i * shard.count;
+      const std::uint64_t block = blocks.first + i * range.shard.count;
       const std::uint64_t trials = std::min(block_size, range.trials - block * block_size);
       play(block, trials);
       if (range.control != nullptr) range.control->add_trials(trials);
     }
   };
-  if (count <= 1) return play_some(0, count);
-  parallel_for_parts(count, play_some);
+  if (blocks.count <= 1) return play_some(0, blocks.count);
+  parallel_for_parts(blocks.count, play_some);
 }
 
 /// Plays blocks with play(range) until the trials of `range` are played or it is stopped; looks

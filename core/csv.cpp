@@ -5,8 +5,6 @@
 
 #include <new>
 
-#include "combat_odds/core/text_file.hpp"
-
 namespace combat_odds {
 namespace {
 
@@ -133,10 +131,6 @@ CsvTable read_csv(std::string_view text, const std::string& file) {
     table.rows.push_back(std::move(row));
   }
   return table;
-}
-
-CsvTable read_csv_file(const std::string& path) {
-  return read_csv(read_text_file(path).text, path);
 }
 
 std::string csv_field(std::string_view text) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "combat_odds/core/error.hpp"
+#include "combat_odds/core/text_file.hpp"
 
 namespace combat_odds {
 
@@ -32,8 +33,7 @@ struct CsvTable {
 /// empty rest of a row that is longer than the header.
 CsvTable read_csv(std::string_view text, const std::string& file);
 
-/// Reads a CSV file. Throws InputError where the file cannot be read.
-CsvTable read_csv_file(const std::string& path);
+inline CsvTable read_csv(const TextFile& file) { return read_csv(file.text, file.name); }
 
 /// The text as a CSV field: quoted where it needs to be.
 std::string csv_field(std::string_view text);

@@ -37,7 +37,7 @@ class StreamDice : public ThrownDice {
   std::size_t used_ = 2 * WordStream::lanes;
 };
 
-void add(DirectTally& tally, Outcome&& outcome, std::uint64_t count) {
+void add(Tally& tally, Outcome&& outcome, std::uint64_t count) {
   const auto known = std::find(tally.outcomes.begin(), tally.outcomes.end(), outcome);
   if (known != tally.outcomes.end()) {
     tally.counts[static_cast<std::size_t>(known - tally.outcomes.begin())] += count;
@@ -47,7 +47,7 @@ void add(DirectTally& tally, Outcome&& outcome, std::uint64_t count) {
   }
 }
 
-DirectTally sorted(DirectTally tally) {
+void sort_outcomes(Tally& tally) {
   std::vector<std::size_t> order(tally.outcomes.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -56,13 +56,13 @@ DirectTally sorted(DirectTally tally) {
     return std::tie(one.label(), one.events(), one.measures()) <
            std::tie(two.label(), two.events(), two.measures());
   });
-  DirectTally result;
+  Tally result;
   result.trials = tally.trials;
   for (const std::size_t i : order) {
     result.outcomes.push_back(std::move(tally.outcomes[i]));
     result.counts.push_back(tally.counts[i]);
   }
-  return result;
+  tally = std::move(result);
 }
 
 }  // namespace
@@ -226,43 +226,48 @@ std::size_t RollingGraph::roll_one_wide(Numbers& numbers, const Node& node) cons
 Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange& range) {
   const auto play_block = [&](std::uint64_t block, std::uint64_t trials, Tally& tally) {
     WordStream words({key.seed, key.situation, block});
-    graph.play(words, trials, tally.leaves);
+    graph.play(words, trials, tally.counts);
     tally.trials += trials;
   };
-  const Tally nothing{0, std::vector<std::uint64_t>(graph.leaf_count(), 0)};
+  const Tally nothing{0, std::vector<std::uint64_t>(graph.leaf_count(), 0), {}};
   Tally total = nothing;
   PerThread<Tally> per_thread(nothing);
   for_each_block(range, block_trials, [&](std::uint64_t block, std::uint64_t trials) {
     play_block(block, trials, per_thread.local());
   });
-  per_thread.for_each([&](const Tally& tally) {
-    total.trials += tally.trials;
-    for (std::size_t i = 0; i < total.leaves.size(); ++i) total.leaves[i] += tally.leaves[i];
-  });
+  per_thread.for_each([&](Tally& tally) { total.add(std::move(tally)); });
   return total;
 }
 
 std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& key,
                                     std::uint64_t trials) {
-  return simulate(graph, key, BlockRange{trials, 0, {}, nullptr}).leaves;
+  return simulate(graph, key, BlockRange{trials, 0, {}, nullptr}).counts;
 }
 
-DirectTally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range) {
-  PerThread<DirectTally> per_thread;
+void Tally::add(Tally&& other) {
+  trials += other.trials;
+  if (outcomes.empty() && other.outcomes.empty()) {
+    counts.resize(std::max(counts.size(), other.counts.size()), 0);
+    for (std::size_t i = 0; i < other.counts.size(); ++i) counts[i] += other.counts[i];
+    return;
+  }
+  for (std::size_t i = 0; i < other.outcomes.size(); ++i) {
+    combat_odds::add(*this, std::move(other.outcomes[i]), other.counts[i]);
+  }
+  sort_outcomes(*this);
+}
+
+Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range) {
+  PerThread<Tally> per_thread;
   for_each_block(range, block_trials, [&](std::uint64_t block, std::uint64_t trials) {
-    DirectTally& tally = per_thread.local();
+    Tally& tally = per_thread.local();
     StreamDice dice({key.seed, key.situation, block});
     for (std::uint64_t i = 0; i < trials; ++i) add(tally, rule.resolve(dice), 1);
     tally.trials += trials;
   });
-  DirectTally total;
-  per_thread.for_each([&](DirectTally& part) {
-    total.trials += part.trials;
-    for (std::size_t i = 0; i < part.outcomes.size(); ++i) {
-      add(total, std::move(part.outcomes[i]), part.counts[i]);
-    }
-  });
-  return sorted(std::move(total));
+  Tally total;
+  per_thread.for_each([&](Tally& part) { total.add(std::move(part)); });
+  return total;
 }
 
 }  // namespace combat_odds

@@ -63,10 +63,16 @@ class RollingGraph {
   bool acyclic_ = true;
 };
 
-/// What was played: how many trials, and how many of them ended in each leaf.
+/// What was played: how many trials, and how many of them ended in each leaf of the decision graph.
+/// A rule too large for one has the outcomes that were seen instead, sorted by label, events and
+/// measures, and a count for each.
 struct Tally {
   std::uint64_t trials = 0;
-  std::vector<std::uint64_t> leaves;
+  std::vector<std::uint64_t> counts;
+  std::vector<Outcome> outcomes;  ///< empty: the counts are those of the leaves
+
+  /// Adds what another machine counted of the same rule.
+  void add(Tally&& other);
 };
 
 /// Plays blocks of trials, spread over the cores by oneTBB. Which trials are played depends on
@@ -77,13 +83,7 @@ Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange
 std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& key,
                                     std::uint64_t trials);
 
-/// The outcomes of a rule whose decision graph is too large to draw, simulated roll by roll with
-/// the same streams; sorted by label, events and measures.
-struct DirectTally {
-  std::uint64_t trials = 0;
-  std::vector<Outcome> outcomes;
-  std::vector<std::uint64_t> counts;
-};
-DirectTally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range);
+/// Simulates a rule whose decision graph is too large to draw, roll by roll with the same streams.
+Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range);
 
 }  // namespace combat_odds

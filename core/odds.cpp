@@ -6,6 +6,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cmath>
 #include <map>
+#include <stdexcept>
 
 #include "combat_odds/core/blocks.hpp"
 #include "combat_odds/core/error.hpp"
@@ -83,7 +84,7 @@ bool precise(const Tally& tally, const std::vector<Group>& groups, const OddsOpt
   return std::all_of(groups.begin(), groups.end(), [&](const Group& group) {
     if (group.chance.kind != Chance::Kind::outcome) return true;
     std::uint64_t count = 0;
-    for (const std::size_t leaf : group.leaves) count += tally.leaves[leaf];
+    for (const std::size_t leaf : group.leaves) count += tally.counts[leaf];
     return is_precise(count, tally.trials, options);
   });
 }
@@ -92,14 +93,10 @@ Tally simulate_to_precision(const DecisionGraph& graph, const StreamKey& key,
                             const OddsOptions& options) {
   const RollingGraph rolling(graph);
   const std::vector<Group> groups = groups_of(graph.leaves);
-  Tally total{0, std::vector<std::uint64_t>(graph.leaves.size(), 0)};
+  Tally total{0, std::vector<std::uint64_t>(graph.leaves.size(), 0), {}};
   play_until(
       {options.trials, 0, options.shard, options.control}, block_trials,
-      [&](const BlockRange& range) {
-        const Tally more = simulate(rolling, key, range);
-        total.trials += more.trials;
-        for (std::size_t i = 0; i < total.leaves.size(); ++i) total.leaves[i] += more.leaves[i];
-      },
+      [&](const BlockRange& range) { total.add(simulate(rolling, key, range)); },
       [&] { return precise(total, groups, options); });
   return total;
 }
@@ -123,7 +120,8 @@ double normal_deviations(double confidence) {
   return boost::math::quantile(boost::math::normal(), 0.5 + confidence / 2);
 }
 
-Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options) {
+Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options,
+             Tally* counted) {
   const bool simulating = options.method != Method::exact;
   std::optional<DecisionGraph> graph;
   try {
@@ -134,20 +132,38 @@ Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& optio
     }
   }
   const StreamKey key{options.seed, situation, 0};
+  const BlockRange range{options.trials, 0, options.shard, options.control};
+  Tally own;
+  Tally& tally = counted != nullptr ? *counted : own;
   if (!graph) {
-    const DirectTally tally =
-        simulate_directly(rule, key, {options.trials, 0, options.shard, options.control});
+    tally = simulate_directly(rule, key, range);
     return report(tally.outcomes, tally.counts, tally.trials, nullptr);
   }
   std::optional<ExactOdds> exact;
   if (options.method != Method::monte_carlo) exact.emplace(*graph);
-  Tally tally;
   if (simulating) {
     tally = options.precision > 0 ? simulate_to_precision(*graph, key, options)
-                                  : simulate(RollingGraph(*graph), key,
-                                             {options.trials, 0, options.shard, options.control});
+                                  : simulate(RollingGraph(*graph), key, range);
   }
-  return report(graph->leaves, tally.leaves, tally.trials, exact ? &*exact : nullptr);
+  return report(graph->leaves, tally.counts, tally.trials, exact ? &*exact : nullptr);
+}
+
+Odds odds_of(const Rule& rule, const Tally& counted, Method method) {
+  std::optional<DecisionGraph> graph;
+  if (counted.outcomes.empty()) {
+    try {
+      graph = decision_graph(rule);
+    } catch (const GraphTooLarge&) {  // and nothing was played
+    }
+  }
+  const std::size_t lines = graph ? graph->leaves.size() : counted.outcomes.size();
+  if (counted.counts.size() != lines && !(counted.counts.empty() && counted.trials == 0)) {
+    throw std::invalid_argument("counts of another rule");
+  }
+  std::optional<ExactOdds> exact;
+  if (graph && method != Method::monte_carlo) exact.emplace(*graph);
+  return report(graph ? graph->leaves : counted.outcomes, counted.counts, counted.trials,
+                exact ? &*exact : nullptr);
 }
 
 std::vector<MeasureSummary> summaries(const Odds& odds, double confidence) {

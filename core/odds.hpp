@@ -11,6 +11,8 @@
 
 namespace combat_odds {
 
+struct Tally;
+
 enum class Method { both, monte_carlo, exact };
 
 /// An interval that covers the true probability with the stated confidence.
@@ -69,6 +71,9 @@ struct MeasureSummary {
   int median = 0;
   int p75 = 0;
   int p95 = 0;
+
+  /// The exact mean where it is known, else the simulated one.
+  double best_mean() const { return exact_mean ? *exact_mean : mean.value_or(0); }
 };
 
 /// The odds of one situation.
@@ -80,7 +85,13 @@ struct Odds {
 /// Explores the rule, solves and simulates it as the options say. `situation` keys the random words
 /// (see StreamKey). Where the rule has too many paths for a decision graph, it is simulated roll by
 /// roll and there is no exact solution; with Method::exact that is a SystemError.
-Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options);
+/// What was counted comes back in `counted`, too, unless that is null.
+Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options,
+             Tally* counted = nullptr);
+
+/// The odds by what was counted before, perhaps by several machines, as they would have come out in
+/// one go. Throws std::invalid_argument where the counts are not those of this rule.
+Odds odds_of(const Rule& rule, const Tally& counted, Method method);
 
 /// One summary for every measure, in the order of the chances.
 std::vector<MeasureSummary> summaries(const Odds& odds, double confidence);

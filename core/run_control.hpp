@@ -1,9 +1,8 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
-#include <optional>
+#include <functional>
 
 namespace combat_odds {
 
@@ -11,14 +10,13 @@ namespace combat_odds {
 /// used from several threads, and stop() from a signal handler.
 class RunControl {
  public:
-  using Clock = std::chrono::steady_clock;
-
   /// No new block is begun from now on.
   void stop() { stopped_.store(true, std::memory_order_relaxed); }
-  void stop_at(Clock::time_point time) { deadline_ = time; }
+  /// No new block is begun once `is_over` says so. It is asked from several threads.
+  void stop_when(std::function<bool()> is_over) { is_over_ = std::move(is_over); }
 
   bool stopped() const {
-    return stopped_.load(std::memory_order_relaxed) || (deadline_ && Clock::now() >= *deadline_);
+    return stopped_.load(std::memory_order_relaxed) || (is_over_ && is_over_());
   }
 
   void add_trials(std::uint64_t trials) { trials_.fetch_add(trials, std::memory_order_relaxed); }
@@ -28,7 +26,7 @@ class RunControl {
   static_assert(std::atomic<bool>::is_always_lock_free);
   std::atomic<bool> stopped_ = false;
   std::atomic<std::uint64_t> trials_ = 0;
-  std::optional<Clock::time_point> deadline_;
+  std::function<bool()> is_over_;
 };
 
 /// One machine's part of a simulation: the blocks whose number leaves the rest `index` when divided
@@ -45,6 +43,30 @@ struct BlockRange {
   std::uint64_t first_block = 0;
   Shard shard;
   RunControl* control = nullptr;
+
+  /// How many trials these are where blocks have that size and nothing stops them.
+  std::uint64_t size(std::uint64_t block_size) const;
 };
+
+/// The blocks of a range: block first, first + shard.count ...
+struct BlockNumbers {
+  std::uint64_t all = 0;  ///< of the whole simulation
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;  ///< in the range
+
+  BlockNumbers(const BlockRange& range, std::uint64_t block_size)
+      : all(range.trials / block_size + (range.trials % block_size != 0 ? 1 : 0)),
+        first(range.first_block +
+              (range.shard.index + range.shard.count - range.first_block % range.shard.count) %
+                  range.shard.count),
+        count(first < all ? (all - first + range.shard.count - 1) / range.shard.count : 0) {}
+};
+
+inline std::uint64_t BlockRange::size(std::uint64_t block_size) const {
+  const BlockNumbers blocks(*this, block_size);
+  if (blocks.count == 0) return 0;
+  const bool has_last = blocks.first + (blocks.count - 1) * shard.count == blocks.all - 1;
+  return blocks.count * block_size - (has_last ? blocks.all * block_size - trials : 0);
+}
 
 }  // namespace combat_odds

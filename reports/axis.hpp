@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -17,9 +18,10 @@ class Axis {
   std::vector<double> marks() const;
   /// A mark with as many decimals as its step has.
   std::string label(double mark) const;
-  /// Where a value lies between two places, `from` for the axis' low end and `to` for its high one.
+  /// Where a value lies between two places, `from` for the axis' low end and `to` for its high one;
+  /// what is beyond an end is put there.
   double place(double value, double from, double to) const {
-    return from + (value - low()) / (high() - low()) * (to - from);
+    return from + (std::clamp(value, low(), high()) - low()) / (high() - low()) * (to - from);
   }
 
  private:

@@ -54,16 +54,11 @@ std::string distribution_header() {
 }
 
 std::string distribution_lines(const SituationOdds& result, const ReportOptions& options) {
-  return distribution_lines(result.name, result.situation.scenario->procedure().name,
-                            in_report_order(result), result.odds.trials, options);
-}
-
-std::string distribution_lines(const std::string& scenario, const std::string& procedure,
-                               std::span<const Chance* const> chances, std::uint64_t trials,
-                               const ReportOptions& options) {
-  const std::string start = csv_field(scenario) + "," + csv_field(procedure) + ",";
+  const std::string start =
+      csv_field(result.name) + "," + csv_field(result.situation.scenario->procedure().name) + ",";
+  const std::uint64_t trials = result.odds.trials;
   std::string lines;
-  for (const Chance* chance : chances) {
+  for (const Chance* chance : in_report_order(result)) {
     lines += start;
     lines += fmt::format("{},{},", kind_name(chance->kind), csv_field(chance->name));
     if (chance->kind == Chance::Kind::measure) lines += fmt::format("{}", chance->value);
@@ -94,15 +89,11 @@ std::string summary_header() {
 std::string summary_lines(const SituationOdds& result, const ReportOptions& options) {
   Odds ordered{result.odds.trials, {}};
   for (const Chance* chance : in_report_order(result)) ordered.chances.push_back(*chance);
-  return summary_lines(result.name, result.situation.scenario->procedure().name, ordered, options);
-}
-
-std::string summary_lines(const std::string& scenario, const std::string& procedure,
-                          const Odds& odds, const ReportOptions& options) {
+  const std::string start =
+      csv_field(result.name) + "," + csv_field(result.situation.scenario->procedure().name) + ",";
   std::string lines;
-  for (const MeasureSummary& summary : summaries(odds, options.confidence)) {
-    lines += fmt::format("{},{},{},", csv_field(scenario), csv_field(procedure),
-                         csv_field(summary.name));
+  for (const MeasureSummary& summary : summaries(ordered, options.confidence)) {
+    lines += start + csv_field(summary.name) + ",";
     lines += summary.mean ? fmt::format("{},{},{}", *summary.mean, summary.mean_interval.low,
                                         summary.mean_interval.high)
                           : std::string(",,");

@@ -20,15 +20,10 @@ struct ReportOptions {
 /// scenario,procedure,kind,name,value,monte_carlo,ci_low,ci_high,exact,exact_fraction,trials,seed
 std::string distribution_header();
 std::string distribution_lines(const SituationOdds& result, const ReportOptions& options);
-std::string distribution_lines(const std::string& scenario, const std::string& procedure,
-                               std::span<const Chance* const> chances, std::uint64_t trials,
-                               const ReportOptions& options);
 
 /// scenario,procedure,measure,mean,mean_ci_low,mean_ci_high,exact_mean,standard_deviation,p05,median,p95
 std::string summary_header();
 std::string summary_lines(const SituationOdds& result, const ReportOptions& options);
-std::string summary_lines(const std::string& scenario, const std::string& procedure,
-                          const Odds& odds, const ReportOptions& options);
 
 /// The name of a kind as the reports have it: outcome, event or measure.
 const char* kind_name(Chance::Kind kind);

@@ -40,8 +40,8 @@ void for_numbers(const HeatMap& map, Visit visit) {
 }
 
 double share_of(const HeatMap& map, double value) {
-  if (!(map.greatest > map.least)) return 0.5;
-  return (value - map.least) / (map.greatest - map.least);
+  const double range = map.greatest - map.least;
+  return range > 0 && std::isfinite(range) ? (value - map.least) / range : 0.5;
 }
 
 /// Where things stand below the heading, in pixels.
@@ -211,6 +211,8 @@ void fit_scale(HeatMap& map) {
 }
 
 std::string cell_text(double value, int decimals) {
+  constexpr double most = 1e9;  // more digits would say nothing
+  if (std::abs(value) >= most) return fmt::format("{:.4g}", value);
   const double smallest = std::pow(10, -decimals);
   if (value > 0 && value < smallest / 2) return fmt::format("<{:.{}f}", smallest, decimals);
   return fmt::format("{:.{}f}", value == 0 ? 0.0 : value, decimals);

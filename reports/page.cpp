@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/reports/grid.hpp"
 #include "combat_odds/reports/svg.hpp"
-#include "combat_odds/reports/written.hpp"
 
 namespace combat_odds {
 namespace {
@@ -113,24 +113,25 @@ std::string page(PageFormat format, const std::string& title,
       escape_html(title), style, html.body);
 }
 
-std::vector<ReportedChart> read_reported_charts(const std::string& directory) {
-  const Written file(directory, "charts.csv");
-  std::vector<ReportedChart> charts;
-  for (const auto& row : file.table().rows) {
-    charts.push_back({file.text(row, "chart"), file.text(row, "title"), file.text(row, "rule"),
-                      file.text(row, "confidence"), file.text(row, "file"),
-                      file.text(row, "notes")});
+std::vector<ChartSource> read_reported_charts(const Folder& folder) {
+  const Columns lines(folder.csv("charts.csv"),
+                      {"chart", "title", "rule", "confidence", "file", "notes"}, {},
+                      Columns::Others::ignored);
+  std::vector<ChartSource> charts;
+  for (const Columns::Row row : lines) {
+    charts.push_back({row.text("chart"), "", row.text("title"), row.text("rule"),
+                      row.text("confidence"), row.text("notes"), row.text("file")});
   }
   return charts;
 }
 
-void add_charts(Page& page, const std::vector<ReportedChart>& charts) {
+void add_charts(Page& page, const std::vector<ChartSource>& charts) {
   page.heading(2, "Charts used");
   if (charts.empty()) page.paragraph("None.");
   PageTable table;
   table.words = true;
   table.header = {"chart", "title", "rule", "confidence", "notes"};
-  for (const ReportedChart& chart : charts) {
+  for (const ChartSource& chart : charts) {
     table.rows.push_back({chart.file.empty() ? chart.name : chart.name + " (" + chart.file + ")",
                           chart.title, chart.rule, chart.confidence, chart.notes});
   }
@@ -138,9 +139,9 @@ void add_charts(Page& page, const std::vector<ReportedChart>& charts) {
 }
 
 void add_command(Page& page, const std::string& files, const std::string& program,
-                 const std::vector<ReportedChart>& charts, const std::string& command) {
+                 const std::vector<ChartSource>& charts, const std::string& command) {
   const bool own = std::any_of(charts.begin(), charts.end(),
-                               [](const ReportedChart& chart) { return !chart.file.empty(); });
+                               [](const ChartSource& chart) { return !chart.file.empty(); });
   page.heading(2, "Run it again");
   page.paragraph(fmt::format("With {} and {}; the same trials and seed give the same numbers{}.",
                              files, program,

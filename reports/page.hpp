@@ -4,6 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "combat_odds/core/chart.hpp"
+#include "combat_odds/core/folder.hpp"
+
 namespace combat_odds {
 
 enum class PageFormat { html, markdown };
@@ -32,24 +35,14 @@ class Page {
 std::string page(PageFormat format, const std::string& title,
                  const std::function<void(Page&)>& write);
 
-/// A line of charts.csv.
-struct ReportedChart {
-  std::string name;
-  std::string title;
-  std::string rule;
-  std::string confidence;
-  std::string file;
-  std::string notes;
-};
-
 /// Reads charts.csv of a folder. Throws InputError.
-std::vector<ReportedChart> read_reported_charts(const std::string& directory);
+std::vector<ChartSource> read_reported_charts(const Folder& folder);
 
 /// The section on the charts used, with how far to trust them.
-void add_charts(Page& page, const std::vector<ReportedChart>& charts);
+void add_charts(Page& page, const std::vector<ChartSource>& charts);
 
 /// The section on how to make the same numbers again. `files` names what the command reads.
 void add_command(Page& page, const std::string& files, const std::string& program,
-                 const std::vector<ReportedChart>& charts, const std::string& command);
+                 const std::vector<ChartSource>& charts, const std::string& command);
 
 }  // namespace combat_odds

@@ -43,7 +43,7 @@ void add_comparison(Page& page, const WrittenRun& run, const std::string& proced
   };
   for (const ReportedSituation& situation : run.situations) {
     if (!wanted(situation)) continue;
-    for (const ReportedMeasure& measure : situation.measures) add_once(measures, measure.name);
+    for (const MeasureSummary& measure : situation.measures) add_once(measures, measure.name);
   }
   for (const ReportedSituation& situation : run.situations) {
     if (!wanted(situation)) continue;
@@ -64,8 +64,8 @@ void add_comparison(Page& page, const WrittenRun& run, const std::string& proced
     std::vector<std::string> row = {situation.name};
     for (const std::string& name : measures) {
       std::string cell = "-";
-      for (const ReportedMeasure& measure : situation.measures) {
-        if (measure.name == name) cell = fmt::format("{:.3f}", measure.mean);
+      for (const MeasureSummary& measure : situation.measures) {
+        if (measure.name == name) cell = fmt::format("{:.3f}", measure.best_mean());
       }
       row.push_back(cell);
     }
@@ -131,10 +131,11 @@ void add_situation(Page& page, const ReportedSituation& situation, const std::st
   if (situation.measures.empty()) return;
   PageTable table;
   table.header = {"measure", "mean", "standard deviation", "5 %", "median", "95 %"};
-  for (const ReportedMeasure& measure : situation.measures) {
-    table.rows.push_back({measure.name, fmt::format("{:.4g}", measure.mean),
-                          fmt::format("{:.3g}", measure.standard_deviation), measure.p05,
-                          measure.median, measure.p95});
+  for (const MeasureSummary& measure : situation.measures) {
+    table.rows.push_back({measure.name, fmt::format("{:.4g}", measure.best_mean()),
+                          fmt::format("{:.3g}", measure.standard_deviation),
+                          fmt::format("{}", measure.p05), fmt::format("{}", measure.median),
+                          fmt::format("{}", measure.p95)});
   }
   page.table(table);
 }
@@ -145,10 +146,8 @@ std::string title_of(const WrittenRun& run) {
   return title + fmt::format("{}", fmt::join(procedures, ", "));
 }
 
-void write(Page& page, const WrittenRun& run, const Library& library, const std::string& program) {
-  const std::optional<double> confidence = run.confidence();
-  const std::string interval =
-      confidence ? fmt::format("{:.4g} % interval", 100 * *confidence) : "interval";
+void write(Page& page, const WrittenRun& run, const Library& library) {
+  const std::string interval = run.command.interval();
   std::string made =
       fmt::format("{} situation{}. ", run.situations.size(), run.situations.size() == 1 ? "" : "s");
   std::vector<std::string> trials;
@@ -165,7 +164,7 @@ void write(Page& page, const WrittenRun& run, const Library& library, const std:
         "Trials of each: {}; seed {}.{}",
         trials.size() <= 3 ? fmt::format("{}", fmt::join(trials, ", "))
                            : std::string("as many as the tables' file says"),
-        run.seed,
+        run.command.value("--seed"),
         page.has_plots()
             ? fmt::format(
                   " Bars show the exact odds where they are known, else the simulated ones; "
@@ -194,14 +193,13 @@ void write(Page& page, const WrittenRun& run, const Library& library, const std:
   }
 
   add_charts(page, run.charts);
-  add_command(page, "the situations.csv of this run", program, run.charts, run.command());
+  add_command(page, "the same files", run.command.program, run.charts, run.command.line());
 }
 
 }  // namespace
 
-std::string run_page(const WrittenRun& run, const Library& library, const std::string& program,
-                     PageFormat format) {
-  return page(format, title_of(run), [&](Page& page) { write(page, run, library, program); });
+std::string run_page(const WrittenRun& run, const Library& library, PageFormat format) {
+  return page(format, title_of(run), [&](Page& page) { write(page, run, library); });
 }
 
 }  // namespace combat_odds

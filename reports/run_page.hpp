@@ -1,12 +1,13 @@
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "combat_odds/core/odds.hpp"
 #include "combat_odds/reports/page.hpp"
+#include "combat_odds/reports/written_command.hpp"
 #include "combat_odds/scenarios/library.hpp"
 
 namespace combat_odds {
@@ -26,44 +27,31 @@ struct ReportedChance {
   std::string label() const { return kind == "measure" ? name + " " + value : name; }
 };
 
-/// A line of summary.csv.
-struct ReportedMeasure {
-  std::string name;
-  double mean = 0;
-  double standard_deviation = 0;
-  std::string p05;
-  std::string median;
-  std::string p95;
-};
-
 /// Everything that a run tells about one situation.
 struct ReportedSituation {
   std::string name;
   std::string procedure;
   std::vector<std::pair<std::string, std::string>> parameters;  ///< those that have a value
   std::vector<ReportedChance> chances;
-  std::vector<ReportedMeasure> measures;
+  std::vector<MeasureSummary> measures;
   std::string trials;  ///< empty: exact odds only
 };
 
 /// What `run` wrote into a folder.
 struct WrittenRun {
-  std::string directory;
+  WrittenCommand command;
   std::vector<ReportedSituation> situations;
-  std::vector<ReportedChart> charts;
-  std::string seed;  ///< empty: exact odds only
-
-  /// Of the intervals, worked out from one of them; nothing where nothing was simulated.
-  std::optional<double> confidence() const;
-  /// The command that makes the same numbers again, from the run's own situations.csv.
-  std::string command() const;
+  std::vector<ChartSource> charts;
 };
 
-/// Reads distribution.csv, summary.csv, situations.csv and charts.csv. Throws InputError.
-WrittenRun read_run(const std::string& directory);
+/// The files of a run.
+inline const std::vector<std::string> run_files = {"distribution.csv", "summary.csv",
+                                                   "situations.csv", "charts.csv", command_file};
 
-/// The page. `program` is the name and version of the program, for the reader.
-std::string run_page(const WrittenRun& run, const Library& library, const std::string& program,
-                     PageFormat format);
+/// Reads them. Throws InputError.
+WrittenRun read_run(const Folder& folder);
+
+/// The page. `library` tells what the procedures are.
+std::string run_page(const WrittenRun& run, const Library& library, PageFormat format);
 
 }  // namespace combat_odds

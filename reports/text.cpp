@@ -30,6 +30,12 @@ std::string shell_word(const std::string& word) {
   return quoted + "'";
 }
 
+std::string stem(const std::string& path) {
+  const std::string name = path.substr(path.rfind('/') + 1);
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string::npos || dot == 0 || name == ".." ? name : name.substr(0, dot);
+}
+
 std::string trials_each(std::uint64_t fewest, std::uint64_t most, std::uint64_t seed) {
   return fewest == most ? fmt::format("{} trials each, seed {}", most, seed)
                         : fmt::format("{} to {} trials each, seed {}", fewest, most, seed);

@@ -9,6 +9,9 @@ namespace combat_odds {
 /// A word of a command line: quoted where a shell would take it apart.
 std::string shell_word(const std::string& word);
 
+/// A file's name without its folder and ending: "early" for "plans/early.csv".
+std::string stem(const std::string& path);
+
 /// "17 Oct" for "1942-10-17"; any other text as it is.
 std::string short_date(const std::string& date);
 

@@ -4,10 +4,9 @@
 
 #include <optional>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/number_text.hpp"
-
 #include "combat_odds/reports/text.hpp"
-#include "combat_odds/reports/written.hpp"
 
 namespace combat_odds {
 
@@ -46,12 +45,12 @@ std::string WrittenCommand::line() const {
   return words + " --out again";
 }
 
-WrittenCommand read_command(const std::string& directory) {
-  const Written file(directory, command_file);
+WrittenCommand read_command(const Folder& folder) {
+  const Columns lines(folder.csv(command_file), {"option", "value"});
   WrittenCommand command;
-  for (const auto& row : file.table().rows) {
-    const std::string& option = file.text(row, "option");
-    const std::string& given = file.text(row, "value");
+  for (const Columns::Row row : lines) {
+    const std::string& option = row.text("option");
+    const std::string& given = row.text("value");
     if (option == "program") {
       command.program = given;
     } else if (option == "command") {

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "combat_odds/core/folder.hpp"
+
 namespace combat_odds {
 
 /// The file that tells how a folder was made.
@@ -27,7 +29,7 @@ struct WrittenCommand {
   std::string line() const;
 };
 
-/// Reads command.csv of that folder. Throws InputError.
-WrittenCommand read_command(const std::string& directory);
+/// Reads command.csv of a folder. Throws InputError.
+WrittenCommand read_command(const Folder& folder);
 
 }  // namespace combat_odds

@@ -15,8 +15,13 @@ std::set<std::string> check(std::span<const Situation> situations, const Charts&
   return read;
 }
 
+Shard shard_of_situation(const Shard& shard, std::size_t situation) {
+  return {(shard.index + situation) % shard.count, shard.count};
+}
+
 void evaluate(std::span<const Situation> situations, const Charts& charts,
-              const OddsOptions& options, const std::function<void(SituationOdds&&)>& sink) {
+              const OddsOptions& options, const std::function<void(SituationOdds&&)>& sink,
+              const OddsOf& work) {
   constexpr std::size_t batch_size = 2048;
   const auto stopped = [&] { return options.control != nullptr && options.control->stopped(); };
   for (std::size_t first = 0; first < situations.size(); first += batch_size) {
@@ -28,9 +33,9 @@ void evaluate(std::span<const Situation> situations, const Charts& charts,
       const std::uint64_t key =
           situation_key(scenario.procedure(), scenario.arguments(batch[i].index));
       OddsOptions own = options;
-      // Blocks of small situations are spread over the shards, too.
-      own.shard.index = (options.shard.index + first + i) % options.shard.count;
-      done[i] = {batch[i], batch[i].name(), odds_of(*rule, key, own)};
+      own.shard = shard_of_situation(options.shard, first + i);
+      done[i] = {batch[i], batch[i].name(),
+                 work ? work(*rule, key, own, first + i) : odds_of(*rule, key, own)};
     });
     for (SituationOdds& result : done) {
       const bool not_begun = stopped() && result.odds.trials == 0;

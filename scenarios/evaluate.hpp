@@ -20,9 +20,19 @@ struct SituationOdds {
 /// simulated. Gives the names of the charts that the rules looked things up in.
 std::set<std::string> check(std::span<const Situation> situations, const Charts& charts);
 
+/// The part of a situation that a machine plays: blocks of small situations are spread over the
+/// shards, too.
+Shard shard_of_situation(const Shard& shard, std::size_t situation);
+
+/// The odds of a situation by its rule, the key of its random words and its place in the run.
+using OddsOf = std::function<Odds(const Rule& rule, std::uint64_t key, const OddsOptions& options,
+                                  std::size_t situation)>;
+
 /// Works out the situations, many at a time on all cores, and hands each to `sink` in order. Keeps
-/// only a batch in memory.
+/// only a batch in memory. `work` is odds_of() where it is left out; it is called from many
+/// threads.
 void evaluate(std::span<const Situation> situations, const Charts& charts,
-              const OddsOptions& options, const std::function<void(SituationOdds&&)>& sink);
+              const OddsOptions& options, const std::function<void(SituationOdds&&)>& sink,
+              const OddsOf& work = {});
 
 }  // namespace combat_odds

@@ -43,24 +43,18 @@ void Library::add(Procedure procedure) {
 }
 
 void Library::add_presets(const CsvTable& table) {
-  const std::size_t procedure_column = chart_column(table, "procedure");
-  const std::size_t name_column = chart_column(table, "preset");
-  const std::size_t meaning_column = chart_column(table, "meaning");
-  const std::size_t values_column = chart_column(table, "parameters");
+  const Columns lines(table, {"procedure", "preset", "meaning", "parameters"});
   std::vector<Preset> all = presets_;
-  for (const auto& row : table.rows) {
-    const CsvCell& procedure_cell = row[procedure_column];
-    const Procedure& asked = procedure(procedure_cell.text, table.place(procedure_cell));
-    const CsvCell& name = row[name_column];
+  for (const Columns::Row row : lines) {
+    const Procedure& asked = procedure(row.text("procedure"), row.place("procedure"));
+    const std::string& name = row.text("preset");
     for (const Preset& other : all) {
-      if (other.procedure == asked.name && name_key(other.name) == name_key(name.text)) {
-        throw InputError(table.place(name),
-                         fmt::format("{} has a preset '{}' already", asked.name, name.text),
-                         "another name");
+      if (other.procedure == asked.name && name_key(other.name) == name_key(name)) {
+        throw row.error("preset", fmt::format("{} has a preset '{}' already", asked.name, name),
+                        "another name");
       }
     }
-    all.push_back({asked.name, name.text, row[meaning_column].text,
-                   read_preset_values(table, row[values_column], asked)});
+    all.push_back({asked.name, name, row.text("meaning"), read_preset_values(row, asked)});
   }
   std::stable_sort(all.begin(), all.end(), by_procedure);
   presets_ = std::move(all);

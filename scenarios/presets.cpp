@@ -21,11 +21,11 @@ std::string Preset::text() const {
   return all;
 }
 
-std::vector<std::pair<std::string, std::string>> read_preset_values(const CsvTable& table,
-                                                                    const CsvCell& cell,
+std::vector<std::pair<std::string, std::string>> read_preset_values(const Columns::Row& row,
                                                                     const Procedure& procedure) {
   std::vector<std::pair<std::string, std::string>> values;
-  const std::string_view text = cell.text;
+  constexpr const char* column = "parameters";
+  const std::string_view text = row.text(column);
   for (std::size_t start = 0; start < text.size();) {
     const std::size_t end = std::min(text.find(';', start), text.size());
     const std::string_view part = text.substr(start, end - start);
@@ -37,18 +37,16 @@ std::vector<std::pair<std::string, std::string>> read_preset_values(const CsvTab
     if (parameter == nullptr) {
       std::vector<std::string> known;
       for (const Parameter& other : procedure.parameters) known.push_back(other.name);
-      throw InputError(table.place(cell),
-                       fmt::format("{} has no parameter '{}'", procedure.name, name),
-                       did_you_mean(name, known, "as in firepower=8;drm=1"));
+      throw row.error(column, fmt::format("{} has no parameter '{}'", procedure.name, name),
+                      did_you_mean(name, known, "as in firepower=8;drm=1"));
     }
     if (value.empty()) {
-      throw InputError(table.place(cell), fmt::format("no value for {}", name),
-                       parameter->allowed());
+      throw row.error(column, fmt::format("no value for {}", name), parameter->allowed());
     }
     try {
       read_argument(*parameter, value);
     } catch (const ArgumentError& error) {
-      throw InputError(table.place(cell), error.what(), error.right());
+      throw row.error(column, error.wrong(), error.right());
     }
     values.emplace_back(name, value);
   }

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds {
@@ -23,10 +24,9 @@ struct Preset {
   std::string text() const;
 };
 
-/// "firepower=8;drm=1;target=3*4-6-7 8-1" in a cell, as parameters and values of the procedure.
-/// Throws InputError where a parameter or its value is not known.
-std::vector<std::pair<std::string, std::string>> read_preset_values(const CsvTable& table,
-                                                                    const CsvCell& cell,
+/// "firepower=8;drm=1;target=3*4-6-7 8-1" in the column `parameters`, as parameters and values of
+/// the procedure. Throws InputError where a parameter or its value is not known.
+std::vector<std::pair<std::string, std::string>> read_preset_values(const Columns::Row& row,
                                                                     const Procedure& procedure);
 
 }  // namespace combat_odds

@@ -5,29 +5,13 @@
 #include <map>
 #include <set>
 
-#include "combat_odds/core/csv.hpp"
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/suggest.hpp"
 
 namespace combat_odds {
 namespace {
 
 constexpr std::string_view note_column = "note";
-
-std::size_t required_column(const CsvTable& table, std::string_view name) {
-  const int column = table.column(name);
-  if (column < 0) {
-    const std::vector<std::string> there = [&] {
-      std::vector<std::string> names;
-      for (const CsvCell& cell : table.header) names.push_back(cell.text);
-      return names;
-    }();
-    const std::string near = nearest(name, there);
-    throw InputError({table.file, 1, 1}, fmt::format("column '{}' is missing", name),
-                     near.empty() ? "the first line starts scenario,procedure,..."
-                                  : fmt::format("is it the column '{}'?", near));
-  }
-  return static_cast<std::size_t>(column);
-}
 
 /// Every column must be a parameter of some procedure of the file.
 void check_columns(const CsvTable& table, const std::set<const Procedure*>& used) {
@@ -47,59 +31,51 @@ void check_columns(const CsvTable& table, const std::set<const Procedure*>& used
   }
 }
 
-std::vector<GivenValue> given_values(const CsvTable& table, const std::vector<CsvCell>& row,
+std::vector<GivenValue> given_values(const Columns::Row& row, const CsvTable& table,
                                      const Procedure& procedure) {
   std::vector<GivenValue> given;
-  for (std::size_t c = 0; c < row.size(); ++c) {
-    const std::string& name = table.header[c].text;
-    if (name == "scenario" || name == "procedure" || name == note_column || row[c].text.empty()) {
+  for (const CsvCell& column : table.header) {
+    const std::string& name = column.text;
+    if (name == "scenario" || name == "procedure" || name == note_column || !row.has(name)) {
       continue;
     }
-    const Parameter* parameter = procedure.parameter(name);
-    if (parameter == nullptr) {
-      throw InputError(table.place(row[c]),
-                       fmt::format("{} has no parameter '{}'", procedure.name, name),
-                       "leave the cell empty");
+    if (procedure.parameter(name) == nullptr) {
+      throw row.error(name, fmt::format("{} has no parameter '{}'", procedure.name, name),
+                      "leave the cell empty");
     }
-    given.push_back({name, row[c].text, table.place(row[c])});
+    given.push_back({name, row.text(name), row.place(name)});
   }
   return given;
 }
 
 }  // namespace
 
-std::vector<Scenario> read_scenario_file(const std::string& path, const Library& library) {
-  const CsvTable table = read_csv_file(path);
-  const std::size_t name_column = required_column(table, "scenario");
-  const std::size_t procedure_column = required_column(table, "procedure");
-  if (table.rows.empty()) {
-    throw InputError({path, 2, 1}, "no scenario under the first line", "a line for each scenario");
-  }
+std::vector<Scenario> read_scenario_file(const TextFile& file, const Library& library) {
+  const Columns lines(read_csv(file), {"scenario", "procedure"}, {}, Columns::Others::ignored);
+  lines.need_rows("scenario");
   std::vector<const Procedure*> used;
-  for (const auto& row : table.rows) {
-    const CsvCell& cell = row[procedure_column];
-    used.push_back(&library.procedure(cell.text, table.place(cell)));
+  for (const Columns::Row line : lines) {
+    used.push_back(&library.procedure(line.text("procedure"), line.place("procedure")));
   }
-  check_columns(table, {used.begin(), used.end()});
+  check_columns(lines.table(), {used.begin(), used.end()});
   std::vector<Scenario> scenarios;
-  for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    const auto& row = table.rows[i];
-    const CsvCell& name = row[name_column];
-    if (name.text.empty()) {
-      throw InputError(table.place(name), "a scenario without a name", "any text");
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const Columns::Row line = lines[i];
+    if (!line.has("scenario")) {
+      throw line.error("scenario", "a scenario without a name", "any text");
     }
-    scenarios.emplace_back(name.text, *used[i], given_values(table, row, *used[i]),
-                           table.place(name));
+    scenarios.emplace_back(line.text("scenario"), *used[i],
+                           given_values(line, lines.table(), *used[i]), line.place("scenario"));
   }
   return scenarios;
 }
 
-std::vector<Scenario> read_scenario_files(const std::vector<std::string>& paths,
+std::vector<Scenario> read_scenario_files(const std::vector<TextFile>& files,
                                           const Library& library) {
   std::vector<Scenario> all;
   std::map<std::pair<std::string, std::string>, Place> seen;
-  for (const std::string& path : paths) {
-    for (Scenario& scenario : read_scenario_file(path, library)) {
+  for (const TextFile& file : files) {
+    for (Scenario& scenario : read_scenario_file(file, library)) {
       const auto [earlier, is_new] =
           seen.try_emplace({scenario.name(), scenario.procedure().name}, scenario.place());
       if (!is_new) {

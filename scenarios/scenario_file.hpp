@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "combat_odds/core/text_file.hpp"
 #include "combat_odds/scenarios/library.hpp"
 #include "combat_odds/scenarios/situation.hpp"
 
@@ -11,10 +12,10 @@ namespace combat_odds {
 /// Reads a scenario file: CSV with the columns `scenario` and `procedure`, then parameters (and
 /// `note`, which is left alone). Throws InputError for everything that is not as it should be, with
 /// the nearest valid name where one is misspelt.
-std::vector<Scenario> read_scenario_file(const std::string& path, const Library& library);
+std::vector<Scenario> read_scenario_file(const TextFile& file, const Library& library);
 
 /// Several files as one run; a scenario name may stand only once for each procedure.
-std::vector<Scenario> read_scenario_files(const std::vector<std::string>& paths,
+std::vector<Scenario> read_scenario_files(const std::vector<TextFile>& files,
                                           const Library& library);
 
 }  // namespace combat_odds

@@ -7,6 +7,7 @@
 #include <optional>
 #include <unordered_set>
 
+#include "combat_odds/core/fnv1a.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/core/trimmed.hpp"
@@ -219,19 +220,16 @@ std::vector<Situation> situations(std::span<const Scenario> scenarios) {
 }
 
 std::uint64_t situation_key(const Procedure& procedure, const std::vector<Argument>& arguments) {
-  std::uint64_t hash = 14695981039346656037u;
+  Fnv1a hash;
   const auto add = [&](std::string_view text) {
-    for (const char byte : text) {
-      hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211u;
-    }
-    hash = (hash ^ 0xff) * 1099511628211u;  // no byte of UTF-8: keeps "ab","c" from "a","bc"
+    hash.add(text).add(0xff);  // no byte of UTF-8: keeps "ab","c" from "a","bc"
   };
   add(procedure.name);
   for (std::size_t i = 0; i < procedure.parameters.size(); ++i) {
     add(procedure.parameters[i].name);
     add(arguments[i].text);
   }
-  return hash;
+  return hash.value();
 }
 
 }  // namespace combat_odds

@@ -86,7 +86,7 @@ struct Situation {
 std::vector<Situation> situations(std::span<const Scenario> scenarios);
 
 /// A hash of the procedure and all parameters: what a situation's random words are keyed by. The
-/// same on every machine (FNV-1a, 64 bits).
+/// same on every machine (Fnv1a).
 std::uint64_t situation_key(const Procedure& procedure, const std::vector<Argument>& arguments);
 
 }  // namespace combat_odds

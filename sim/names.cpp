@@ -137,6 +137,19 @@ bool is_number(const Parameter& parameter) {
   return parameter.type == Parameter::Type::integer || parameter.type == Parameter::Type::number;
 }
 
+/// "467" where a number is asked by units may be the 4-6-7 with its hyphens left out.
+void ask_back_a_unit(const Parameter& parameter, const Argument& argument) {
+  if (!is_number(parameter) || parameter.unit_fact == UnitFact::none) return;
+  const std::string_view text = trimmed(argument.text);
+  const bool digits =
+      text.size() == 3 && text.find_first_not_of("0123456789") == std::string_view::npos;
+  if (!digits || !is_unit(text)) return;
+  const std::string unit = fmt::format("{}-{}-{}", text[0], text[1], text[2]);
+  throw ArgumentError(parameter.name,
+                      fmt::format("{} is '{}': that number, or a {}?", parameter.name, text, unit),
+                      fmt::format("{} for the unit, {}.0 for the number", unit, text));
+}
+
 Argument looked_up(const Parameter& parameter, const Argument& argument, const Charts& charts) {
   // Only numbers are looked up; to have a name spelt as the chart spells it is no reading of it.
   std::set<std::string> only_spelling;
@@ -272,6 +285,7 @@ std::vector<Argument> names_looked_up(const std::vector<Parameter>& parameters,
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const Parameter& parameter = parameters[i];
     if (values[i].text.empty()) continue;
+    ask_back_a_unit(parameter, values[i]);
     const bool is_text = parameter.type == Parameter::Type::text && parameter.names;
     const bool is_named_number = is_named(parameter, values[i]);
     if (is_text || is_named_number) values[i] = looked_up(parameter, values[i], charts);

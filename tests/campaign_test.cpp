@@ -364,16 +364,16 @@ TEST_CASE("program: shards of a campaign add up to the bytes of one machine") {
     CHECK_FALSE(std::filesystem::exists(workspace.path() / "none"));
   };
   refused("part1 part3",
-          "part1/campaign-shard.json:1:1: shard 2 of 3 is missing (the folders of all shards)");
+          "part1/shard.jsonl:1:1: shard 2 of 3 is missing (the folders of all shards)");
   refused("part1 part1 part2",
-          "part1/campaign-shard.json:1:1: shard 1 stands in part1 already (each shard once)");
-  refused("part1 part2 whole",
-          "whole/campaign-shard.json: cannot be read: No such file or directory (the folder of a "
-          "campaign's shard)");
-  workspace.write("part2/campaign-shard.json", "{}");
+          "part1/shard.jsonl:1:1: shard 1 is part1/shard.jsonl already (each shard once)");
+  refused(
+      "part1 part2 whole",
+      "whole/shard.jsonl: cannot be read: No such file or directory (a folder that '--shard' of "
+      "a run or a campaign wrote)");
+  workspace.write("part2/shard.jsonl", "{}");
   refused("part1 part2 part3",
-          "part2/campaign-shard.json:1:1: is not the file of a shard (the file as 'campaign' wrote "
-          "it)");
+          "part2/shard.jsonl:1:1: is not the file of a shard (the file as combat-odds wrote it)");
 }
 
 TEST_CASE("program: a campaign stops early, and its trials column tells the truth") {
@@ -382,7 +382,7 @@ TEST_CASE("program: a campaign stops early, and its trials column tells the trut
   const std::string ask = "campaign plan.csv --trials 1e12 --method monte-carlo ";
   const auto trials = [&](const char* folder) {
     const CsvTable table =
-        read_csv_file((workspace.path() / folder / "campaign-distribution.csv").string());
+        test::read_csv_file(workspace.path() / folder / "campaign-distribution.csv");
     return std::stoull(table.rows.front()[static_cast<std::size_t>(table.column("trials"))].text);
   };
   CHECK(run(workspace, "combat-odds " + ask + "--time-limit 1 --out limited").exit_code == 0);

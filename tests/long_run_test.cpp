@@ -16,7 +16,8 @@ const std::string scenarios =
     "a,asl.fire,\"4,8\",0..2,\"4-6-7,2*4-6-7 8-1\"\n"
     "b,sl.fire,8,1,4-6-7\n";
 
-const char* const reports[] = {"distribution.csv", "summary.csv", "situations.csv", "charts.csv"};
+const char* const reports[] = {"distribution.csv", "summary.csv", "situations.csv", "charts.csv",
+                               "command.csv"};
 
 TEST_CASE("four shards under GNU parallel add up to the bytes of one machine") {
   const Workspace workspace;
@@ -40,17 +41,19 @@ TEST_CASE("four shards under GNU parallel add up to the bytes of one machine") {
     CHECK_FALSE(std::filesystem::exists(workspace.path() / "none"));
   };
   refused("combat-odds merge part1 part2 part4",
-          "part1/shard.csv:2:1: shard 3 of 4 is missing (the folders of all shards)");
+          "part1/shard.jsonl:1:1: shard 3 of 4 is missing (the folders of all shards)");
   refused("combat-odds merge part1 part2 part2 part3",
-          "part2/shard.csv:2:1: shard 2 stands in part2 already (each shard once)");
+          "part2/shard.jsonl:1:1: shard 2 is part2/shard.jsonl already (each shard once)");
   REQUIRE(run(workspace, "combat-odds run s.csv --shard 4/4 --out other --trials 400k --quiet")
               .exit_code == 0);
-  refused(
-      "combat-odds merge part1 part2 part3 other",
-      "other/shard.csv:2:1: not a shard of the run of part1 (the same scenarios, charts, trials, "
-      "seed and options)");
-  refused("combat-odds merge whole",
-          "whole/shard.csv: cannot be read: No such file or directory (a CSV file)");
+  refused("combat-odds merge part1 part2 part3 other",
+          "other/shard.jsonl:1:1: is not a shard of the run of part1/shard.jsonl: its --trials is "
+          "400k (shards of one run)");
+  const std::string no_shard =
+      "/shard.jsonl: cannot be read: No such file or directory (a folder that '--shard' of a run or "
+      "a campaign wrote)";
+  refused("combat-odds merge whole", "whole" + no_shard);
+  refused("combat-odds merge merged", "merged" + no_shard);
   refused("combat-odds run s.csv --shard 5/4",
           "--shard: '5/4' is not possible (i/n with i from 1 to n, such as 1/4)");
 }
@@ -117,7 +120,7 @@ TEST_CASE("a second Ctrl-C ends at once with exit code 130 and leaves the folder
     return found;
   };
   const auto before = files("out");
-  CHECK(before.size() == 4);
+  CHECK(before.size() == 5);
 
   for (const std::string folder : {"out", "new"}) {
     INFO(folder);
@@ -126,9 +129,9 @@ TEST_CASE("a second Ctrl-C ends at once with exit code 130 and leaves the folder
     const Run result =
         run(workspace, "set -m\n'" COMBAT_ODDS_PROGRAM "' run long.csv --out " + folder +
                            " --trials 1k --quiet &\npid=$!\n"
-                           "until ls " +
+                           "until ls -d ." +
                            folder +
-                           "/.*.part; do sleep 0.02; done\n"
+                           ".*; do sleep 0.02; done\n"
                            "kill -INT $pid\n"
                            "while (( 0x$(sed -n 's/^ShdPnd:.*\\(.\\)$/\\1/p' /proc/$pid/status) "
                            "& 2 )); do sleep 0.02; done\n"

@@ -1,4 +1,4 @@
-#include "combat_odds/reports/luck.hpp"
+#include "combat_odds/studies/luck/luck.hpp"
 
 #include <cmath>
 
@@ -137,13 +137,12 @@ TEST_CASE("faulty logs are refused with their place") {
     CHECK(result.err == says + "\n");
     CHECK(result.out.empty());
   };
-  refused("roll,kind\n7,DR\n13,DR\n",
-          "log.csv:3:1: roll of a DR '13' (a whole number from 2 to 12)");
-  refused("roll,kind\n0,dr\n", "log.csv:2:1: roll of a dr '0' (a whole number from 1 to 6)");
+  refused("roll,kind\n7,DR\n13,DR\n", "log.csv:3:1: roll is '13' (a whole number from 2 to 12)");
+  refused("roll,kind\n0,dr\n", "log.csv:2:1: roll is '0' (a whole number from 1 to 6)");
   refused("roll,kind\n3+7,DR\n",
-          "log.csv:2:1: roll of a DR '3+7' (two dice from 1 to 6, such as 3+4, or their total)");
-  refused("roll,kind\n3+4,dr\n", "log.csv:2:1: roll of a dr '3+4' (one die, from 1 to 6)");
-  refused("roll,kind\n7,Dr\n", "log.csv:2:3: kind 'Dr' (dr for one die, DR for two)");
+          "log.csv:2:1: roll of a DR is '3+7' (two dice from 1 to 6, such as 3+4, or their total)");
+  refused("roll,kind\n3+4,dr\n", "log.csv:2:1: roll of a dr is '3+4' (one die, from 1 to 6)");
+  refused("roll,kind\n7,Dr\n", "log.csv:2:3: kind is 'Dr' (dr for one die, DR for two)");
   refused("roll,kind\n", "log.csv:2:1: no roll under the first line (a line for each roll)");
 }
 

@@ -183,6 +183,9 @@ TEST_CASE("bars that are no numbers are left out, negative ones stand left of 0"
   const auto bars = named(checked(bar_chart(chart)), "rect");
   REQUIRE(bars.size() == 3);
   CHECK(bars[1].number("x") + bars[1].number("width") == Approx(bars[2].number("x")));
+  // Nor do numbers beyond all bounds make a picture without end.
+  chart.groups[2].bars = {{1e308, -1e308, 1e308, "1e308", 0}};
+  CHECK(bar_chart(chart).size() < 10'000);
   checked(bar_chart({}));
 }
 
@@ -339,7 +342,7 @@ std::map<std::string, FanPoint> so_far(const std::filesystem::path& folder,
                                        const std::string& measure) {
   std::map<std::string, FanPoint> found;
   for (const red_barricades::CampaignDay& day :
-       red_barricades::read_campaign_days(folder.string())) {
+       red_barricades::read_campaign_days(test::read_folder(folder))) {
     if (day.so_far && day.measure == measure) found[day.date] = day.spread;
   }
   return found;
@@ -357,7 +360,7 @@ TEST_CASE("running totals of a campaign end where its totals are, and begin with
     const auto days = so_far(workspace.path() / "d", measure);
     REQUIRE(days.size() == 30);  // from 17 October to 15 November
     // The totals are convolved on their own, in whole numbers.
-    const CsvTable summary = read_csv_file((workspace.path() / "d/campaign-summary.csv").string());
+    const CsvTable summary = test::read_csv_file(workspace.path() / "d/campaign-summary.csv");
     std::size_t compared = 0;
     for (const auto& row : summary.rows) {
       const auto cell = [&](const char* column) {

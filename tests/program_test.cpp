@@ -82,7 +82,7 @@ TEST_CASE("lists and ranges make one situation for every combination, named by w
   }
 }
 
-TEST_CASE("run writes the four reports") {
+TEST_CASE("run writes its reports, and how they were made") {
   const Workspace workspace;
   workspace.write("s.csv",
                   "scenario,procedure,firepower,drm,target,sustained_fire,note\n"
@@ -108,6 +108,10 @@ TEST_CASE("run writes the four reports") {
       "scenario,procedure,measure,mean,mean_ci_low,mean_ci_high,exact_mean,standard_deviation,p05,"
       "median,p95");
   CHECK(summary.at(1).starts_with("stack,sl.fire,eliminated,"));
+  const std::string command = read_file(folder / "command.csv");
+  CHECK(command.starts_with("option,value\nprogram,combat-odds "));
+  CHECK(command.ends_with(
+      "\ncommand,run\nSCENARIOS,s.csv\n--trials,20k\n--seed,1\n--method,both\n--confidence,0.95\n"));
   const std::string charts = read_file(folder / "charts.csv");
   CHECK(charts.find("asl/ift.csv,Infantry Fire Table,A7.3,verbatim") != std::string::npos);
   CHECK(charts.find("squad-leader/ift.csv,Infantry Fire Table,10,derived") != std::string::npos);
@@ -213,9 +217,8 @@ TEST_CASE("a faulty scenario file: the place, what is wrong, exit code 2 and not
           "s.csv:2:16: a quote that is not closed (a \" at the end of the field)");
   refused(line + "a,asl.fire,8,0,4-6-7,1\n",
           "s.csv:2:22: 6 fields where the first line has 5 (quote a field that has commas)");
-  refused(
-      "scenario,firepower\na,8\n",
-      "s.csv:1:1: column 'procedure' is missing (the first line starts scenario,procedure,...)");
+  refused("scenario,firepower\na,8\n",
+          "s.csv:1:1: column 'procedure' is missing (the first line names scenario,procedure)");
   refused("scenario,procedure,firepower,firepower\na,asl.fire,8,8\n",
           "s.csv:1:30: column 'firepower' stands here twice (each column once)");
   refused("scenario,procedure,firepowr,target\na,asl.fire,8,4-6-7\n",

@@ -27,6 +27,9 @@ void write_run(const Workspace& workspace) {
   workspace.write("run/summary.csv",
                   "scenario,procedure,measure,mean,mean_ci_low,mean_ci_high,exact_mean,"
                   "standard_deviation,p05,median,p95\n");
+  workspace.write("run/command.csv",
+                  "option,value\nprogram,combat-odds 9\ncommand,run\nSCENARIOS,my question.csv\n"
+                  "--trials,100\n--seed,7\n--confidence,0.9\n");
   workspace.write("run/charts.csv",
                   "chart,title,rule,confidence,file,notes\n"
                   "asl/ift.csv,Infantry <Fire> Table,A7.3,derived,,by hand\n");
@@ -36,12 +39,8 @@ TEST_CASE("the report says question, answer, plot, charts, seed and how to run i
   const Workspace workspace;
   std::filesystem::create_directories(workspace.path() / "run");
   write_run(workspace);
-  const WrittenRun written = read_run((workspace.path() / "run").string());
-  REQUIRE(written.confidence());
-  CHECK(*written.confidence() == Approx(0.95).margin(0.00001));
-  CHECK(written.seed == "7");
-
-  const std::string html = run_page(written, test::library(), "combat-odds 0", PageFormat::html);
+  const WrittenRun written = read_run(test::read_folder(workspace.path() / "run"));
+  const std::string html = run_page(written, test::library(), PageFormat::html);
   CHECK(has(html, "&lt;b&gt;a|b&lt;/b&gt; &amp; &quot;c&quot;"));
   CHECK_FALSE(has(html, "<b>"));
   CHECK(has(html, "<svg "));
@@ -50,13 +49,16 @@ TEST_CASE("the report says question, answer, plot, charts, seed and how to run i
   CHECK(has(html, "Infantry &lt;Fire&gt; Table"));
   CHECK(has(html, "<td>derived</td>"));
   CHECK(has(html, "seed 7"));
-  CHECK(has(html, "run/situations.csv --trials 100 --seed 7"));
+  CHECK(has(html, "<th scope=\"col\">90 % interval</th>"));
+  CHECK(has(html, "With the same files and combat-odds 9"));
+  CHECK(has(html,
+            "combat-odds run &#39;my question.csv&#39; --trials=100 --seed=7 "
+            "--confidence=0.9 --out again"));
   CHECK_FALSE(has(html, "<script"));
   CHECK_FALSE(has(html, "src="));
   CHECK_FALSE(has(html, "href="));
 
-  const std::string markdown =
-      run_page(written, test::library(), "combat-odds 0", PageFormat::markdown);
+  const std::string markdown = run_page(written, test::library(), PageFormat::markdown);
   CHECK(has(markdown, "### \\<b\\>a\\|b\\</b\\> & \"c\"\n"));
   CHECK_FALSE(has(markdown, "<svg"));
   CHECK(has(markdown, "5/12"));
@@ -72,9 +74,10 @@ TEST_CASE("the command of a report makes the same numbers again") {
   const Run made = run(workspace, "combat-odds report first --out page.html");
   CHECK(made.exit_code == 0);
   CHECK(made.err.empty());
-  const std::string command = read_run((workspace.path() / "first").string()).command();
+  const std::string command = read_command(test::read_folder(workspace.path() / "first")).line();
   REQUIRE(run(workspace, command + " --quiet").exit_code == 0);
-  for (const char* const file : {"distribution.csv", "summary.csv", "charts.csv"}) {
+  for (const char* const file :
+       {"distribution.csv", "summary.csv", "situations.csv", "charts.csv", "command.csv"}) {
     CHECK(read_file(workspace.path() / "first" / file) ==
           read_file(workspace.path() / "again" / file));
   }
@@ -187,7 +190,7 @@ TEST_CASE("the command on a page of campaign or balance makes the same files aga
         "campaign-purchases.csv", "campaign-comparison.csv"}}};
   for (const Made& made : all) {
     REQUIRE(run(workspace, "combat-odds " + made.command + " --quiet --out first").exit_code == 0);
-    const std::string again = read_command((workspace.path() / "first").string()).line();
+    const std::string again = read_command(test::read_folder(workspace.path() / "first")).line();
     REQUIRE(run(workspace, again + " --quiet").exit_code == 0);
     for (const std::string& file : made.files) {
       CHECK(read_file(workspace.path() / "first" / file) ==

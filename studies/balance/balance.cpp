@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 
+#include "combat_odds/core/fnv1a.hpp"
 #include "combat_odds/core/parallel.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/infantry/firefight_solver.hpp"
@@ -190,11 +191,7 @@ void simulate(Duel& duel, const BalanceUnit& unit, const BalanceUnit& opponent,
       const std::string key =
           fmt::format("{} {} {} {} {} {} {} {}", unit.name, own.squads, opponent.name, other.squads,
                       setting.points, setting.rules.range, setting.drm, setting.group);
-      std::uint64_t situation = 14695981039346656037u;  // FNV-1a, as for situations of a run
-      for (const char byte : key) {
-        situation = (situation ^ static_cast<unsigned char>(byte)) * 1099511628211u;
-      }
-      const Odds odds = odds_of(process, situation, part);
+      const Odds odds = odds_of(process, Fnv1a().add(key).value(), part);
       duel.trials += odds.trials;
       for (const Chance& chance : odds.chances) {
         if (chance.kind == Chance::Kind::outcome && chance.name == "a_holds") {

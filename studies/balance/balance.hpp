@@ -31,7 +31,7 @@ struct BalanceUnit {
 /// leader_points (the printed price where they are left out), leader, machine_gun_firepower,
 /// machine_gun_range, breakdown_number, self_rally, ss and note. Throws InputError, also for a unit
 /// without a price.
-std::vector<BalanceUnit> read_balance_units(const std::string& path, const Charts& charts);
+std::vector<BalanceUnit> read_balance_units(const TextFile& file, const Charts& charts);
 
 /// What `balance` can be asked: the size of the forces, the range, the terrain and how the
 /// firefight is played. Not a registered procedure: its parameters only.

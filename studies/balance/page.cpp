@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/reports/text.hpp"
-#include "combat_odds/reports/written.hpp"
 #include "combat_odds/reports/written_command.hpp"
 #include "combat_odds/studies/balance/report.hpp"
 
@@ -38,60 +37,64 @@ struct Setting {
   std::string seed;
 };
 
-double number(const Written& file, const std::vector<CsvCell>& row, const char* column) {
-  return file.number(row, column).value_or(0);
+double number(const Columns::Row& row, const char* column) {
+  return row.number(column).value_or(0);
+}
+
+Columns lines_of(const Folder& folder, const char* file, std::vector<std::string> columns) {
+  return {folder.csv(file), std::move(columns), {}, Columns::Others::ignored};
 }
 
 /// Settings follow each other in blocks: in prices.csv a line for each unit, in the others one for
 /// each pair of units.
-std::vector<Setting> read_settings(const std::string& directory) {
-  const Written prices(directory, "prices.csv");
-  const Written matrix(directory, "matrix.csv");
-  const Written efficiency(directory, "efficiency.csv");
+std::vector<Setting> read_settings(const Folder& folder) {
+  const Columns prices = lines_of(folder, "prices.csv",
+                                  {"points", "range", "drm", "unit", "listed", "break_even",
+                                   "error", "at_most", "ratio", "score", "rank"});
+  const Columns matrix =
+      lines_of(folder, "matrix.csv", {"holds", "ci_low", "ci_high", "trials", "seed"});
+  const Columns efficiency = lines_of(folder, "efficiency.csv", {"total"});
+  constexpr int most = 1'000'000;
   std::vector<Setting> settings;
-  for (const auto& row : prices.table().rows) {
-    const std::string& unit = prices.text(row, "unit");
+  for (const Columns::Row row : prices) {
+    const std::string& unit = row.text("unit");
     if (settings.empty() || settings.back().prices.front().unit == unit) {
       BalanceSetting setting;
-      setting.points = static_cast<int>(number(prices, row, "points"));
-      setting.range = static_cast<int>(number(prices, row, "range"));
-      setting.drm = static_cast<int>(number(prices, row, "drm"));
+      setting.points = row.whole_number("points", 0, most);
+      setting.range = row.whole_number("range", 0, most);
+      setting.drm = row.whole_number("drm", -most, most);
       settings.emplace_back().text = setting_text(setting);
     }
-    settings.back().prices.push_back(
-        {unit, number(prices, row, "listed"), number(prices, row, "break_even"),
-         number(prices, row, "error"), prices.text(row, "at_most") == "true",
-         number(prices, row, "ratio"), number(prices, row, "score"),
-         static_cast<int>(number(prices, row, "rank"))});
+    settings.back().prices.push_back({unit, number(row, "listed"), number(row, "break_even"),
+                                      number(row, "error"), row.truth("at_most", false),
+                                      number(row, "ratio"), number(row, "score"),
+                                      row.whole_number("rank", 1, most)});
   }
-  if (settings.empty()) {
-    throw InputError({prices.table().file, 1, 1}, "no units", "a line for each unit");
-  }
+  prices.need_rows("unit");
   const std::size_t units = settings.front().prices.size();
   const std::size_t pairs = settings.size() * units * units;
-  for (const Written* file : {&matrix, &efficiency}) {
-    if (file->table().rows.size() == pairs) continue;
-    throw InputError({file->table().file, 1, 1},
-                     fmt::format("{} lines, not {}", file->table().rows.size(), pairs),
+  for (const Columns* lines : {&matrix, &efficiency}) {
+    if (lines->size() == pairs) continue;
+    throw InputError({lines->file(), 1, 1}, fmt::format("{} lines, not {}", lines->size(), pairs),
                      "files of the same 'combat-odds balance'");
   }
   for (std::size_t i = 0; i < pairs; ++i) {
     Setting& setting = settings[i / (units * units)];
-    const auto& duel = matrix.table().rows[i];
+    const Columns::Row duel = matrix[i];
     if (i % units == 0) {
       setting.holds.emplace_back();
       setting.efficiency.emplace_back();
     }
-    const double holds = number(matrix, duel, "holds");
+    const double holds = number(duel, "holds");
     setting.holds.back().push_back(holds);
-    setting.efficiency.back().push_back(number(efficiency, efficiency.table().rows[i], "total"));
-    const std::optional<double> low = matrix.number(duel, "ci_low");
-    const std::optional<double> high = matrix.number(duel, "ci_high");
+    setting.efficiency.back().push_back(number(efficiency[i], "total"));
+    const std::optional<double> low = duel.number("ci_low");
+    const std::optional<double> high = duel.number("ci_high");
     if (!low || !high) continue;
     ++setting.intervals;
     setting.holding_exact += *low <= holds && holds <= *high ? 1 : 0;
-    setting.trials = matrix.text(duel, "trials");
-    setting.seed = matrix.text(duel, "seed");
+    setting.trials = duel.text("trials");
+    setting.seed = duel.text("seed");
   }
   return settings;
 }
@@ -175,11 +178,10 @@ void add_answer(Page& page, const std::vector<Setting>& settings, const std::str
 
 }  // namespace
 
-std::string balance_page(const std::string& directory, const std::string& program,
-                         PageFormat format) {
-  const WrittenCommand command = read_command(directory);
-  const std::vector<Setting> settings = read_settings(directory);
-  const std::vector<ReportedChart> charts = read_reported_charts(directory);
+std::string balance_page(const Folder& folder, PageFormat format) {
+  const WrittenCommand command = read_command(folder);
+  const std::vector<Setting> settings = read_settings(folder);
+  const std::vector<ChartSource> charts = read_reported_charts(folder);
   std::vector<std::string> units;
   for (const Price& price : settings.front().prices) units.push_back(price.unit);
   std::vector<BalancePanel> holds;
@@ -191,8 +193,8 @@ std::string balance_page(const std::string& directory, const std::string& progra
     panel.holds = setting.efficiency;
     efficiency.push_back(std::move(panel));
   }
-  const std::string title = fmt::format(
-      "Are the points of {} right?", std::filesystem::path(command.value("UNITS")).stem().string());
+  const std::string title =
+      fmt::format("Are the points of {} right?", stem(command.value("UNITS")));
   return page(format, title, [&](Page& page) {
     const Setting& first = settings.front();
     page.paragraph(fmt::format(
@@ -225,8 +227,7 @@ std::string balance_page(const std::string& directory, const std::string& progra
     add_map(page, efficiency_map(units, efficiency));
 
     add_charts(page, charts);
-    add_command(page, "the same files", command.program.empty() ? program : command.program, charts,
-                command.line());
+    add_command(page, "the same files", command.program, charts, command.line());
   });
 }
 

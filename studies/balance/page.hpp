@@ -1,14 +1,18 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "combat_odds/reports/page.hpp"
+#include "combat_odds/reports/written_command.hpp"
 
 namespace combat_odds {
 
-/// The page of what `balance` wrote into a folder. `program` is the name and version of the
-/// program, for the reader. Throws InputError.
-std::string balance_page(const std::string& directory, const std::string& program,
-                         PageFormat format);
+/// The files that `balance` writes.
+inline const std::vector<std::string> balance_files = {"matrix.csv", "prices.csv", "efficiency.csv",
+                                                       "charts.csv", command_file};
+
+/// The page of what `balance` wrote into a folder. Throws InputError.
+std::string balance_page(const Folder& folder, PageFormat format);
 
 }  // namespace combat_odds

@@ -75,6 +75,13 @@ CampaignCounts simulate_campaign(const Campaign& campaign, const OddsOptions& op
 CampaignResult campaign_result(const Campaign& campaign, const CampaignCounts& counted,
                                Method method);
 
+/// How many counts there are of a campaign.
+std::size_t count_places(const Campaign& campaign, Method method);
+
+/// Whether counts can be those of a campaign: as many as it has, and in every distribution as many
+/// as there are trials.
+bool counts_add_up(const Campaign& campaign, const CampaignCounts& counted, Method method);
+
 /// Both. With Method::exact every force must be scheduled().
 CampaignResult play_campaign(const Campaign& campaign, const OddsOptions& options);
 

@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 
-#include "combat_odds/core/csv.hpp"
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/reports/text.hpp"
-#include "combat_odds/reports/written.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
@@ -25,7 +23,7 @@ Odds only(const Odds& odds, const std::string& measure) {
 
 void describe(CampaignDay& day, const Odds& odds, double confidence) {
   const MeasureSummary summary = summaries(odds, confidence).front();
-  day.mean = summary.exact_mean ? *summary.exact_mean : summary.mean.value_or(0);
+  day.mean = summary.best_mean();
   day.spread = {0,
                 static_cast<double>(summary.p05),
                 static_cast<double>(summary.p25),
@@ -107,17 +105,20 @@ std::string campaign_days_csv(const std::vector<CampaignDay>& days) {
   return text;
 }
 
-std::vector<CampaignDay> read_campaign_days(const std::string& directory) {
-  const Written file(directory, "campaign-days.csv");
+std::vector<CampaignDay> read_campaign_days(const Folder& folder) {
+  const Columns lines(
+      folder.csv("campaign-days.csv"),
+      {"side", "date", "measure", "counted", "mean", "p05", "p25", "median", "p75", "p95"},
+      {"plan"});
   std::vector<CampaignDay> days;
-  for (const auto& row : file.table().rows) {
+  for (const Columns::Row row : lines) {
     CampaignDay day;
-    day.plan = file.optional_text(row, "plan");
-    day.side = file.text(row, "side");
-    day.date = file.text(row, "date");
-    day.measure = file.text(row, "measure");
-    day.so_far = file.text(row, "counted") == "so_far";
-    const auto number = [&](const char* column) { return file.number(row, column).value_or(0); };
+    day.plan = row.text("plan");
+    day.side = row.text("side");
+    day.date = row.text("date");
+    day.measure = row.text("measure");
+    day.so_far = row.text("counted") == "so_far";
+    const auto number = [&](const char* column) { return row.number(column).value_or(0); };
     day.mean = number("mean");
     day.spread = {0, number("p05"), number("p25"), number("median"), number("p75"), number("p95")};
     days.push_back(std::move(day));
@@ -181,15 +182,17 @@ FanChart campaign_fan(const std::vector<CampaignDay>& days, const std::string& m
   return chart;
 }
 
-void write_campaign(const CampaignReport& report, const std::vector<CampaignDay>& days,
-                    const WrittenCommand& command, const Charts& charts, OutputFiles& files) {
-  files.open("campaign-distribution.csv").write(campaign_distribution(report));
-  files.open("campaign-summary.csv").write(campaign_summary(report));
-  files.open("campaign-purchases.csv").write(campaign_purchases(report));
-  files.open("campaign-comparison.csv").write(campaign_comparison(report));
-  files.open("campaign-days.csv").write(campaign_days_csv(days));
-  files.open("charts.csv").write(chart_report(campaign_charts_used(), charts));
-  files.open(command_file).write(command.csv());
+std::map<std::string, std::string> campaign_files(const CampaignReport& report,
+                                                  const std::vector<CampaignDay>& days,
+                                                  const WrittenCommand& command,
+                                                  const Charts& charts) {
+  return {{"campaign-distribution.csv", campaign_distribution(report)},
+          {"campaign-summary.csv", campaign_summary(report)},
+          {"campaign-purchases.csv", campaign_purchases(report)},
+          {"campaign-comparison.csv", campaign_comparison(report)},
+          {"campaign-days.csv", campaign_days_csv(days)},
+          {"charts.csv", chart_report(campaign_charts_used(), charts)},
+          {command_file, command.csv()}};
 }
 
 std::string fan_title(const CampaignReport& report) {

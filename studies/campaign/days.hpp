@@ -1,10 +1,10 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
 #include "combat_odds/reports/fan_chart.hpp"
-#include "combat_odds/reports/output_files.hpp"
 #include "combat_odds/reports/written_command.hpp"
 #include "combat_odds/studies/campaign/report.hpp"
 
@@ -36,7 +36,8 @@ std::vector<CampaignDay> campaign_days(const CampaignReport& report);
 /// side,date,measure,counted,mean,p05,p25,median,p75,p95; `counted` is day or so_far. With several
 /// plans `plan` comes first.
 std::string campaign_days_csv(const std::vector<CampaignDay>& days);
-std::vector<CampaignDay> read_campaign_days(const std::string& directory);
+/// Reads campaign-days.csv of a folder. Throws InputError.
+std::vector<CampaignDay> read_campaign_days(const Folder& folder);
 
 /// One measure as a fan chart: the running totals where all forces have them, else what each day
 /// brings. Both sides in one panel, with two plans a panel for each side. Throws InputError where
@@ -44,14 +45,12 @@ std::vector<CampaignDay> read_campaign_days(const std::string& directory);
 FanChart campaign_fan(const std::vector<CampaignDay>& days, const std::string& measure,
                       const std::string& title, const std::string& note);
 
-/// Writes all files of a campaign: campaign-distribution.csv, campaign-summary.csv,
+/// All files of a campaign by their names: campaign-distribution.csv, campaign-summary.csv,
 /// campaign-purchases.csv, campaign-comparison.csv, campaign-days.csv, charts.csv and command.csv.
-void write_campaign(const CampaignReport& report, const std::vector<CampaignDay>& days,
-                    const WrittenCommand& command, const Charts& charts, OutputFiles& files);
-/// The names of those files, for the terminal.
-inline constexpr const char* campaign_file_names =
-    "campaign-distribution.csv, campaign-summary.csv, campaign-purchases.csv, "
-    "campaign-comparison.csv, campaign-days.csv, charts.csv";
+std::map<std::string, std::string> campaign_files(const CampaignReport& report,
+                                                  const std::vector<CampaignDay>& days,
+                                                  const WrittenCommand& command,
+                                                  const Charts& charts);
 
 /// The picture's heading, and how its numbers were made.
 std::string fan_title(const CampaignReport& report);

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "combat_odds/core/exact.hpp"
+#include "combat_odds/core/fnv1a.hpp"
 #include "combat_odds/sim/units.hpp"
 
 namespace combat_odds::red_barricades {
@@ -143,8 +144,7 @@ CampaignForce::CampaignForce(const CampaignPlan& plan, Side side, const Campaign
       if (when.second == side) text += fmt::format(";{} {}", when.first, sum.text);
     }
   }
-  key_ = 14695981039346656037u;  // FNV-1a
-  for (const char byte : text) key_ = (key_ ^ static_cast<unsigned char>(byte)) * 1099511628211u;
+  key_ = Fnv1a().add(text).value();
 
   scheduled_ = budget_ == nullptr || budget_->fixed(side);
   if (scheduled_) {

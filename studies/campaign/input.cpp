@@ -1,7 +1,8 @@
 #include "combat_odds/studies/campaign/input.hpp"
 
 #include <algorithm>
-#include <filesystem>
+
+#include "combat_odds/reports/text.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
@@ -9,7 +10,7 @@ namespace {
 std::vector<std::string> names_of(const std::vector<TextFile>& files) {
   std::vector<std::string> names;
   for (const TextFile& file : files) {
-    names.push_back(std::filesystem::path(file.name).stem().string());
+    names.push_back(stem(file.name));
   }
   if (names.size() < 2 || names[0] != names[1]) return names;
   if (files[0].name != files[1].name) return {files[0].name, files[1].name};

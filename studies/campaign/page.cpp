@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <map>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/reports/table_report.hpp"
 #include "combat_odds/reports/text.hpp"
-#include "combat_odds/reports/written.hpp"
 #include "combat_odds/reports/written_command.hpp"
 #include "combat_odds/studies/campaign/days.hpp"
 
@@ -41,18 +40,24 @@ struct Force {
   std::vector<Total> totals;
 };
 
-std::vector<Force> read_totals(const std::string& directory) {
-  const Written file(directory, "campaign-summary.csv");
+Columns lines_of(const Folder& folder, const char* file, std::vector<std::string> columns) {
+  return {folder.csv(file), std::move(columns), {}, Columns::Others::ignored};
+}
+
+std::vector<Force> read_totals(const Folder& folder) {
+  const Columns lines = lines_of(folder, "campaign-summary.csv",
+                                 {"side", "date", "measure", "mean", "mean_ci_low", "mean_ci_high",
+                                  "exact_mean", "p05", "median", "p95", "mean_per_cpp"});
   std::vector<Force> forces;
-  for (const auto& row : file.table().rows) {
-    if (file.text(row, "date") != "total" || !is_total(file.text(row, "measure"))) continue;
-    const std::string plan = file.optional_text(row, "plan");
-    const std::string name = file.text(row, "side") + (plan.empty() ? "" : " of " + plan);
+  for (const Columns::Row row : lines) {
+    if (row.text("date") != "total" || !is_total(row.text("measure"))) continue;
+    const std::string& plan = row.text("plan");
+    const std::string name = row.text("side") + (plan.empty() ? "" : " of " + plan);
     if (forces.empty() || forces.back().name != name) forces.push_back({name, {}});
-    forces.back().totals.push_back(
-        {file.text(row, "measure"), file.number(row, "exact_mean"), file.number(row, "mean"),
-         file.number(row, "mean_ci_low"), file.number(row, "mean_ci_high"), file.text(row, "p05"),
-         file.text(row, "median"), file.text(row, "p95"), file.number(row, "mean_per_cpp")});
+    forces.back().totals.push_back({row.text("measure"), row.number("exact_mean"),
+                                    row.number("mean"), row.number("mean_ci_low"),
+                                    row.number("mean_ci_high"), row.text("p05"), row.text("median"),
+                                    row.text("p95"), row.number("mean_per_cpp")});
   }
   return forces;
 }
@@ -70,21 +75,22 @@ struct Compared {
   }
 };
 
-std::vector<Compared> read_comparisons(const std::string& directory) {
-  const Written file(directory, "campaign-comparison.csv");
+std::vector<Compared> read_comparisons(const Folder& folder) {
+  const Columns lines = lines_of(folder, "campaign-comparison.csv",
+                                 {"first", "second", "measure", "kind", "monte_carlo", "exact"});
   std::vector<Compared> all;
-  for (const auto& row : file.table().rows) {
-    const std::string& measure = file.text(row, "measure");
-    const std::string& kind = file.text(row, "kind");
+  for (const Columns::Row row : lines) {
+    const std::string& measure = row.text("measure");
+    const std::string& kind = row.text("kind");
     if (!is_total(measure) || kind == "difference") continue;
-    const std::string& first = file.text(row, "first");
-    const std::string& second = file.text(row, "second");
+    const std::string& first = row.text("first");
+    const std::string& second = row.text("second");
     if (all.empty() || all.back().first != first || all.back().second != second ||
         all.back().measure != measure) {
       all.push_back({first, second, measure, {}});
     }
-    const std::optional<double> exact = file.number(row, "exact");
-    all.back().chances[kind] = exact ? *exact : file.number(row, "monte_carlo").value_or(0);
+    const std::optional<double> exact = row.number("exact");
+    all.back().chances[kind] = exact ? *exact : row.number("monte_carlo").value_or(0);
   }
   return all;
 }
@@ -200,27 +206,27 @@ void add_comparisons(Page& page, const std::vector<Compared>& comparisons) {
   }
 }
 
-void add_purchases(Page& page, const Written& file) {
+void add_purchases(Page& page, const Columns& lines) {
   page.heading(2, "Line by line");
   page.paragraph("What each line of the plan is expected to bring.");
-  const bool plans = file.table().column("plan") >= 0;
+  const bool plans = lines.has("plan");
   PageTable table;
   table.header = {
       "line",   "date",   "group", "quantity", "CPP", "all by its date", "days of waiting",
       "squads", "leaders"};
   table.header.insert(table.header.begin(), "side");
   if (plans) table.header.insert(table.header.begin(), "plan");
-  const auto number = [&](const std::vector<CsvCell>& row, const char* column) {
-    const std::optional<double> value = file.number(row, column);
+  const auto number = [&](const Columns::Row& row, const char* column) {
+    const std::optional<double> value = row.number(column);
     return value ? fmt::format("{:.3g}", *value) : std::string();
   };
-  for (const auto& row : file.table().rows) {
-    const std::optional<double> certain = file.number(row, "bought_by_date_exact");
-    const std::optional<double> by_date = certain ? certain : file.number(row, "bought_by_date");
+  for (const Columns::Row row : lines) {
+    const std::optional<double> certain = row.number("bought_by_date_exact");
+    const std::optional<double> by_date = certain ? certain : row.number("bought_by_date");
     std::vector<std::string> line;
-    if (plans) line.push_back(file.text(row, "plan"));
+    if (plans) line.push_back(row.text("plan"));
     for (const char* const column : {"side", "line", "date", "group", "quantity", "cpp"}) {
-      line.push_back(file.text(row, column));
+      line.push_back(row.text(column));
     }
     line.push_back(by_date ? percent(*by_date) : "");
     for (const char* const column : {"expected_delay", "squads", "leaders"}) {
@@ -231,36 +237,32 @@ void add_purchases(Page& page, const Written& file) {
   page.table(table);
 }
 
-std::string how_made(const std::vector<Force>& forces, const Written& purchases) {
+std::string how_made(const std::vector<Force>& forces, const Columns& purchases) {
   const bool exact = std::any_of(forces.begin(), forces.end(), [](const Force& force) {
     return !force.totals.empty() && force.totals.front().exact;
   });
   std::string made = exact ? "Exact odds, by convolution" : "";
-  if (!purchases.table().rows.empty()) {
-    const auto& row = purchases.table().rows.front();
-    const std::string& trials = purchases.text(row, "trials");
-    if (!trials.empty()) {
-      made += fmt::format("{}{} campaigns simulated, seed {}", exact ? "; " : "", trials,
-                          purchases.text(row, "seed"));
-    }
+  if (purchases.size() > 0 && purchases[0].has("trials")) {
+    made += fmt::format("{}{} campaigns simulated, seed {}", exact ? "; " : "",
+                        purchases[0].text("trials"), purchases[0].text("seed"));
   }
   return made + ".";
 }
 
 }  // namespace
 
-std::string campaign_page(const std::string& directory, const std::string& program,
-                          PageFormat format) {
-  const WrittenCommand command = read_command(directory);
-  const std::vector<Force> forces = read_totals(directory);
-  const std::vector<Compared> comparisons = read_comparisons(directory);
-  const std::vector<CampaignDay> days = read_campaign_days(directory);
-  const Written purchases(directory, "campaign-purchases.csv");
-  const std::vector<ReportedChart> charts = read_reported_charts(directory);
+std::string campaign_page(const Folder& folder, PageFormat format) {
+  const WrittenCommand command = read_command(folder);
+  const std::vector<Force> forces = read_totals(folder);
+  const std::vector<Compared> comparisons = read_comparisons(folder);
+  const std::vector<CampaignDay> days = read_campaign_days(folder);
+  const Columns purchases =
+      lines_of(folder, "campaign-purchases.csv",
+               {"side", "line", "date", "group", "quantity", "cpp", "bought_by_date",
+                "bought_by_date_exact", "expected_delay", "squads", "leaders", "trials", "seed"});
+  const std::vector<ChartSource> charts = read_reported_charts(folder);
   std::vector<std::string> plans;
-  for (const std::string& file : command.values("PLAN")) {
-    plans.push_back(std::filesystem::path(file).stem().string());
-  }
+  for (const std::string& file : command.values("PLAN")) plans.push_back(stem(file));
   const std::string title =
       fmt::format("What {} {} bring?", plans.size() == 1 ? "does" : "do", joined(plans));
   return page(format, title, [&](Page& page) {
@@ -275,8 +277,7 @@ std::string campaign_page(const std::string& directory, const std::string& progr
     add_comparisons(page, comparisons);
     add_purchases(page, purchases);
     add_charts(page, charts);
-    add_command(page, "the same files", command.program.empty() ? program : command.program, charts,
-                command.line());
+    add_command(page, "the same files", command.program, charts, command.line());
   });
 }
 

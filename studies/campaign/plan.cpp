@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <set>
 
-#include "combat_odds/core/csv.hpp"
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 
@@ -15,133 +14,85 @@ namespace {
 
 using Kind = ReinforcementGroup::Kind;
 
-/// A CSV file whose columns are known by name.
-class Sheet {
- public:
-  Sheet(const TextFile& file, const std::vector<std::string>& required,
-        const std::vector<std::string>& optional, Faults& faults)
-      : faults_(faults) {
-    try {
-      table_ = read_csv(file.text, file.name);
-    } catch (const InputError& error) {
-      faults.add(file.name, error);
-      return;
-    }
-    readable_ = true;
-    std::vector<std::string> known = required;
-    known.insert(known.end(), optional.begin(), optional.end());
-    for (const CsvCell& cell : table_.header) {
-      if (std::find(known.begin(), known.end(), cell.text) == known.end()) {
-        faults.add(table_.place(cell), fmt::format("no column '{}' is known here", cell.text),
-                   did_you_mean(cell.text, known, fmt::format("{}", fmt::join(known, ", "))));
-      }
-    }
-    for (const std::string& name : required) {
-      if (table_.column(name) < 0) {
-        faults.add({file.name, 1, 1}, fmt::format("column '{}' is missing", name),
-                   fmt::format("the first line names {}", fmt::join(required, ", ")));
-        readable_ = false;
-      }
-    }
-    if (readable_ && table_.rows.empty()) {
-      faults.add({file.name, 2, 1}, "no line under the first",
-                 fmt::format("{}", fmt::join(required, ",")));
-    }
-  }
+Columns::Fault noted_in(Faults& faults) {
+  return [&faults](const Place& place, const std::string& wrong, const std::string& right) {
+    faults.add(place, wrong, right);
+  };
+}
 
-  std::size_t rows() const { return readable_ ? table_.rows.size() : 0; }
+/// A file whose faults are all noted; without lines where it can't be read.
+Columns read_columns(const TextFile& file, const std::vector<std::string>& required,
+                     const std::vector<std::string>& optional, Faults& faults) {
+  CsvTable table;
+  try {
+    table = read_csv(file);
+  } catch (const InputError& error) {
+    faults.add(error);
+    return {std::move(table), {}};
+  }
+  Columns columns(std::move(table), required, optional, Columns::Others::refused, noted_in(faults));
+  if (std::ranges::all_of(required, [&](const auto& name) { return columns.has(name); })) {
+    columns.need_rows("purchase");
+  }
+  return columns;
+}
 
-  /// The cell of a column; an empty one at the row's start where there is no such column.
-  CsvCell cell(std::size_t row, std::string_view name) const {
-    const int column = table_.column(name);
-    if (column >= 0) return table_.rows[row][static_cast<std::size_t>(column)];
-    CsvCell none = table_.rows[row].front();
-    none.text.clear();
-    return none;
-  }
-  Place place(const CsvCell& cell) const { return table_.place(cell); }
-  Place place(std::size_t row) const { return table_.place(table_.rows[row].front()); }
-  void fault(const CsvCell& cell, const std::string& wrong, const std::string& right) {
-    faults_.add(place(cell), wrong, right);
-  }
+std::optional<std::size_t> day_in(const Columns::Row& row, const CampaignCharts& charts) {
+  const std::string& text = row.text("date");
+  const std::optional<std::size_t> day = charts.historical.day(text);
+  if (!day) row.fault("date", fmt::format("date is '{}'", text), charts.historical.allowed());
+  return day;
+}
 
-  std::optional<std::size_t> day(std::size_t row, const CampaignCharts& charts) {
-    const CsvCell at = cell(row, "date");
-    const std::optional<std::size_t> day = charts.historical.day(at.text);
-    if (!day) fault(at, fmt::format("date is '{}'", at.text), charts.historical.allowed());
-    return day;
+std::optional<Side> side_in(const Columns::Row& row) {
+  const std::string& text = row.text("side");
+  const std::optional<Side> side = side_named(text);
+  if (!side) {
+    row.fault("side", fmt::format("side is '{}'", text),
+              did_you_mean(text, {"german", "russian"}, "german or russian"));
   }
-  std::optional<Side> side(std::size_t row) {
-    const CsvCell at = cell(row, "side");
-    const std::optional<Side> side = side_named(at.text);
-    if (!side) {
-      fault(at, fmt::format("side is '{}'", at.text),
-            did_you_mean(at.text, {"german", "russian"}, "german or russian"));
-    }
-    return side;
-  }
-  /// A whole number; an empty cell is `otherwise`, and so is one with a fault.
-  int number(std::size_t row, std::string_view name, int least, int most,
-             std::optional<int> otherwise) {
-    const CsvCell at = cell(row, name);
-    if (at.text.empty() && otherwise) return *otherwise;
-    const std::optional<int> value = number_in<int>(at.text);
-    if (!value || *value < least || *value > most) {
-      fault(at, fmt::format("{} is '{}'", name, at.text),
-            fmt::format("a whole number from {} to {}", least, most));
-      return otherwise.value_or(least);
-    }
-    return *value;
-  }
-
- private:
-  Faults& faults_;
-  CsvTable table_;
-  bool readable_ = false;
-};
+  return side;
+}
 
 /// One line of the plan with all that is wrong with it alone.
-std::optional<PlanLine> read_line(Sheet& sheet, std::size_t row, const CampaignCharts& charts,
+std::optional<PlanLine> read_line(const Columns::Row& row, const CampaignCharts& charts,
                                   const CampaignSettings& settings) {
-  const std::optional<std::size_t> day = sheet.day(row, charts);
-  const std::optional<Side> side = sheet.side(row);
+  const std::optional<std::size_t> day = day_in(row, charts);
+  const std::optional<Side> side = side_in(row);
   PlanLine line;
-  line.place = sheet.place(row);
-  line.quantity = sheet.number(row, "quantity", 1, 1000, std::nullopt);
-  line.note = sheet.cell(row, "note").text;
-  const CsvCell named = sheet.cell(row, "group");
+  line.place = row.place();
+  line.quantity = row.whole_number("quantity", 1, 1000);
+  line.note = row.text("note");
+  const std::string& named = row.text("group");
   if (!side) return std::nullopt;
-  line.group = charts.groups.find(*side, named.text);
+  line.group = charts.groups.find(*side, named);
   if (line.group == nullptr) {
-    sheet.fault(named, fmt::format("no {} group '{}'", name_of(*side), named.text),
-                did_you_mean(named.text, charts.groups.names(*side),
-                             "an id or name of the side's Reinforcement Group Chart"));
+    row.fault("group", fmt::format("no {} group '{}'", name_of(*side), named),
+              did_you_mean(named, charts.groups.names(*side),
+                           "an id or name of the side's Reinforcement Group Chart"));
     return std::nullopt;
   }
   const ReinforcementGroup& group = *line.group;
 
-  const CsvCell hexes = sheet.cell(row, "pre_registered");
-  if (!hexes.text.empty() && hexes.text != "0" && !group.pre_registered) {
-    sheet.fault(hexes, fmt::format("Pre-Registered hexes for {}", group.name),
-                "they go with OBA modules only");
+  if (row.has("pre_registered") && row.text("pre_registered") != "0" && !group.pre_registered) {
+    row.fault("pre_registered", fmt::format("Pre-Registered hexes for {}", group.name),
+              "they go with OBA modules only");
   } else {
-    line.pre_registered = sheet.number(row, "pre_registered", 0, 2, 0);
+    line.pre_registered = row.whole_number("pre_registered", 0, 2, 0);
   }
-  const CsvCell stuka = sheet.cell(row, "stuka_cpp");
-  if (!stuka.text.empty() && group.kind != Kind::stuka) {
-    sheet.fault(stuka, fmt::format("stuka_cpp for {}", group.name), "only for Stukas");
+  if (row.has("stuka_cpp") && group.kind != Kind::stuka) {
+    row.fault("stuka_cpp", fmt::format("stuka_cpp for {}", group.name), "only for Stukas");
   } else {
-    line.stuka_cpp = sheet.number(row, "stuka_cpp", 1, 2, 1);
+    line.stuka_cpp = row.whole_number("stuka_cpp", 1, 2, 1);
   }
-  const CsvCell strength = sheet.cell(row, "strength");
-  line.strength = strength.text;
-  if (group.kind == Kind::battery && line.strength.empty() && !settings.battery_full_at_most) {
-    sheet.fault(named,
-                fmt::format("the Strength of {} is unknown: the numbers of the Gun Battery Table "
-                            "are lost",
-                            group.name),
-                "--battery-full N, the highest Final DR for Full Strength printed on your chart, "
-                "or a strength of full or depleted");
+  line.strength = row.text("strength");
+  if (group.on_gun_battery_table() && line.strength.empty() && !settings.battery_full_at_most) {
+    row.fault("group",
+              fmt::format("the Strength of {} is unknown: the numbers of the Gun Battery Table "
+                          "are lost",
+                          group.name),
+              "--battery-full N, the highest Final DR for Full Strength printed on your chart, "
+              "or a strength of full or depleted");
   } else {
     try {
       Circumstances circumstances;
@@ -149,16 +100,15 @@ std::optional<PlanLine> read_line(Sheet& sheet, std::size_t row, const CampaignC
       circumstances.battery_full_at_most = settings.battery_full_at_most;
       reinforcement(charts, group, circumstances);
     } catch (const ArgumentError& error) {
-      sheet.fault(strength, error.what(), error.right());
+      row.fault("strength", error.what(), error.right());
     }
   }
   if (!day) return std::nullopt;
   line.day = *day;
   if (!group.available(charts.historical.dates()[*day])) {
-    sheet.fault(
-        sheet.cell(row, "date"),
-        fmt::format("{} can't be bought on {}", group.name, charts.historical.dates()[*day]),
-        group.availability());
+    row.fault("date",
+              fmt::format("{} can't be bought on {}", group.name, charts.historical.dates()[*day]),
+              group.availability());
   }
   return line;
 }
@@ -203,17 +153,7 @@ void Faults::add(const Place& place, const std::string& wrong, const std::string
   found_.push_back({file, place, right.empty() ? wrong : fmt::format("{} ({})", wrong, right)});
 }
 
-void Faults::add(const std::string& file, const InputError& error) {
-  Place place{file, 0, 0};
-  std::string message = error.what();
-  if (message.starts_with(file)) message.erase(0, file.size());
-  int end = 0;
-  if (std::sscanf(message.c_str(), ":%d:%d%n", &place.line, &place.column, &end) == 2) {
-    message.erase(0, static_cast<std::size_t>(end));
-  }
-  if (message.starts_with(": ")) message.erase(0, 2);
-  add(place, message, "");
-}
+void Faults::add(const InputError& error) { add(error.place(), error.wrong(), error.right()); }
 
 void Faults::throw_if_any() const {
   if (found_.empty()) return;
@@ -317,12 +257,12 @@ bool CampaignBudget::fixed(Side side) const {
 
 CampaignPlan read_campaign_plan(const TextFile& file, const CampaignCharts& charts,
                                 const CampaignSettings& settings, Faults& faults) {
-  Sheet sheet(file, {"date", "side", "group", "quantity"},
-              {"pre_registered", "stuka_cpp", "strength", "note"}, faults);
+  const Columns lines = read_columns(file, {"date", "side", "group", "quantity"},
+                                     {"pre_registered", "stuka_cpp", "strength"}, faults);
   CampaignPlan plan;
   plan.file = file.name;
-  for (std::size_t row = 0; row < sheet.rows(); ++row) {
-    if (const std::optional<PlanLine> line = read_line(sheet, row, charts, settings)) {
+  for (const Columns::Row row : lines) {
+    if (const std::optional<PlanLine> line = read_line(row, charts, settings)) {
       plan.lines.push_back(*line);
     }
   }
@@ -332,29 +272,28 @@ CampaignPlan read_campaign_plan(const TextFile& file, const CampaignCharts& char
 
 CampaignBudget read_campaign_budget(const TextFile& file, const CampaignCharts& charts,
                                     Faults& faults) {
-  Sheet sheet(file, {"date", "side", "cpp"}, {"note"}, faults);
+  const Columns lines = read_columns(file, {"date", "side", "cpp"}, {}, faults);
   CampaignBudget budget;
   budget.file = file.name;
-  std::map<std::pair<std::size_t, Side>, int> lines;
-  for (std::size_t row = 0; row < sheet.rows(); ++row) {
-    const std::optional<std::size_t> day = sheet.day(row, charts);
-    const std::optional<Side> side = sheet.side(row);
-    const CsvCell cell = sheet.cell(row, "cpp");
-    const std::optional<DiceSum> sum = read_dice_sum(cell.text);
+  std::map<std::pair<std::size_t, Side>, int> line_of;
+  for (const Columns::Row row : lines) {
+    const std::optional<std::size_t> day = day_in(row, charts);
+    const std::optional<Side> side = side_in(row);
+    const std::string& cpp = row.text("cpp");
+    const std::optional<DiceSum> sum = read_dice_sum(cpp);
     if (!sum) {
-      sheet.fault(cell, fmt::format("cpp is '{}'", cell.text),
-                  "a whole number or dice such as 2d6+8, at most 20 dice of 2 to 100 sides");
+      row.fault("cpp", fmt::format("cpp is '{}'", cpp),
+                "a whole number or dice such as 2d6+8, at most 20 dice of 2 to 100 sides");
     } else if (sum->least() < 0) {
-      sheet.fault(cell, fmt::format("'{}' may come to {} CPP", cell.text, sum->least()),
-                  "never below 0");
+      row.fault("cpp", fmt::format("'{}' may come to {} CPP", cpp, sum->least()), "never below 0");
     }
     if (!day || !side || !sum) continue;
-    const auto [earlier, is_new] = lines.try_emplace({*day, *side}, cell.line);
+    const auto [earlier, is_new] = line_of.try_emplace({*day, *side}, row.place().line);
     if (!is_new) {
-      sheet.fault(sheet.cell(row, "date"),
-                  fmt::format("the {} CPP of {} stand in line {} already", name_of(*side),
-                              charts.historical.dates()[*day], earlier->second),
-                  "one line for a side and day");
+      row.fault("date",
+                fmt::format("the {} CPP of {} stand in line {} already", name_of(*side),
+                            charts.historical.dates()[*day], earlier->second),
+                "one line for a side and day");
       continue;
     }
     budget.cpp[{*day, *side}] = *sum;
@@ -399,19 +338,18 @@ std::vector<std::string> unit_names(const CampaignCharts& charts) {
 }
 
 UnitPoints read_unit_points(const TextFile& file, const CampaignCharts& charts, Faults& faults) {
-  Sheet sheet(file, {"unit", "points"}, {"note"}, faults);
+  const Columns lines = read_columns(file, {"unit", "points"}, {}, faults);
   const std::vector<std::string> known = unit_names(charts);
   UnitPoints points;
-  for (std::size_t row = 0; row < sheet.rows(); ++row) {
-    const CsvCell unit = sheet.cell(row, "unit");
-    if (std::find(known.begin(), known.end(), unit.text) == known.end()) {
-      sheet.fault(unit, fmt::format("no unit '{}' comes in this campaign", unit.text),
-                  did_you_mean(unit.text, known, fmt::format("{}", fmt::join(known, ", "))));
-    } else if (points.contains(unit.text)) {
-      sheet.fault(unit, fmt::format("the points of {} stand here twice", unit.text),
-                  "each unit once");
+  for (const Columns::Row row : lines) {
+    const std::string& unit = row.text("unit");
+    if (std::ranges::find(known, unit) == known.end()) {
+      row.fault("unit", fmt::format("no unit '{}' comes in this campaign", unit),
+                did_you_mean(unit, known, fmt::format("{}", fmt::join(known, ", "))));
+    } else if (points.contains(unit)) {
+      row.fault("unit", fmt::format("the points of {} stand here twice", unit), "each unit once");
     }
-    points[unit.text] = sheet.number(row, "points", 0, 1000, std::nullopt);
+    points[unit] = row.whole_number("points", 0, 1000);
   }
   return points;
 }

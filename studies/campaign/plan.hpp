@@ -18,7 +18,7 @@ class Faults {
  public:
   void add(const Place& place, const std::string& wrong, const std::string& right);
   /// A file that can't be read at all.
-  void add(const std::string& file, const InputError& error);
+  void add(const InputError& error);
   bool empty() const { return found_.empty(); }
   /// Throws one InputError with a line for each fault, by file and line, if there are any.
   void throw_if_any() const;

@@ -57,13 +57,9 @@ std::string odds_cells(const CampaignReport& report, const Odds& odds, const Cha
   return cells;
 }
 
-double best_mean(const MeasureSummary& summary) {
-  return summary.exact_mean ? *summary.exact_mean : summary.mean.value_or(0);
-}
-
 double mean_cpp(const std::vector<MeasureSummary>& all) {
   for (const MeasureSummary& summary : all) {
-    if (summary.name == "cpp") return best_mean(summary);
+    if (summary.name == "cpp") return summary.best_mean();
   }
   return 0;
 }
@@ -110,7 +106,7 @@ std::string campaign_summary(const CampaignReport& report) {
                            : std::string(",,");
       text += fmt::format(",{},{},{},{},{},{}\n", optional_number(summary.exact_mean),
                           summary.standard_deviation, summary.p05, summary.median, summary.p95,
-                          cpp > 0 ? fmt::format("{}", best_mean(summary) / cpp) : std::string());
+                          cpp > 0 ? fmt::format("{}", summary.best_mean() / cpp) : std::string());
     }
   }
   return text;
@@ -204,7 +200,7 @@ std::string campaign_table(const CampaignReport& report) {
       row.back() =
           summary.p05 == summary.p95 && summary.standard_deviation == 0
               ? fmt::format("{}", summary.median)
-              : fmt::format("{:.1f} ({} to {})", best_mean(summary), summary.p05, summary.p95);
+              : fmt::format("{:.1f} ({} to {})", summary.best_mean(), summary.p05, summary.p95);
     }
   }
   for (const ForceComparison& comparison : report.result->comparisons) {

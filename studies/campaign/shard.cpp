@@ -1,162 +1,120 @@
 #include "combat_odds/studies/campaign/shard.hpp"
 
-#include <fmt/format.h>
+#include <optional>
 
-#include <filesystem>
-#include <map>
-#include <nlohmann/json.hpp>
+#include "combat_odds/studies/campaign/days.hpp"
+#include "combat_odds/studies/campaign/trials.hpp"
+#include "combat_odds/studies/shard/json_text.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
 
-using nlohmann::json;
+Json optional_file(const std::optional<TextFile>& file) { return file ? to_json(*file) : Json(); }
 
-json to_json(const TextFile& file) { return {{"name", file.name}, {"text", file.text}}; }
-
-json to_json(const std::vector<TextFile>& files) {
-  json all = json::array();
-  for (const TextFile& file : files) all.push_back(to_json(file));
-  return all;
+std::optional<TextFile> optional_file_in(const Json& value) {
+  return value.is_null() ? std::nullopt : std::optional(text_file_in(value));
 }
 
-TextFile file_of(const json& value) {
-  return {value.at("name").get<std::string>(), value.at("text").get<std::string>()};
+CampaignInput input_in(const Json& all) {
+  CampaignInput input;
+  input.plans = text_files_in(all.at("plans"));
+  input.budget = optional_file_in(all.at("budget"));
+  input.points = optional_file_in(all.at("points"));
+  all.at("follow").get_to(input.follow);
+  all.at("balance_drm").get_to(input.settings.balance_drm);
+  const Json& battery = all.at("battery_full_at_most");
+  if (!battery.is_null()) input.settings.battery_full_at_most = battery.get<int>();
+  return input;
 }
 
-std::optional<TextFile> optional_file_of(const json& value) {
-  return value.is_null() ? std::nullopt : std::optional(file_of(value));
-}
-
-std::vector<TextFile> files_of(const json& values) {
-  std::vector<TextFile> files;
-  for (const json& value : values) files.push_back(file_of(value));
-  return files;
-}
-
-/// What all shards of a campaign have in common.
-json run_of(const CampaignShard& shard) {
-  const CampaignInput& input = shard.input;
-  return {
-      {"program", shard.command.program},
-      {"command", shard.command.name},
-      {"options", shard.command.options},
-      {"follow", input.follow},
-      {"plans", to_json(input.plans)},
-      {"budget", input.budget ? to_json(*input.budget) : json()},
-      {"points", input.points ? to_json(*input.points) : json()},
-      {"balance_drm", input.settings.balance_drm},
-      {"battery_full_at_most",
-       input.settings.battery_full_at_most ? json(*input.settings.battery_full_at_most) : json()},
-      {"own_charts", to_json(shard.own_charts)},
-      {"trials", shard.options.trials},
-      {"seed", shard.options.seed},
-      {"with_exact", shard.options.method == Method::both},
-      {"confidence", shard.options.confidence},
-      {"shards", shard.options.shard.count}};
-}
-
-CampaignShard shard_of(const json& run, const json& all) {
-  CampaignShard shard;
-  run.at("program").get_to(shard.command.program);
-  run.at("command").get_to(shard.command.name);
-  run.at("options").get_to(shard.command.options);
-  run.at("follow").get_to(shard.input.follow);
-  shard.input.plans = files_of(run.at("plans"));
-  shard.input.budget = optional_file_of(run.at("budget"));
-  shard.input.points = optional_file_of(run.at("points"));
-  shard.input.settings.balance_drm = run.at("balance_drm").get<std::array<int, 2>>();
-  const json& battery = run.at("battery_full_at_most");
-  if (!battery.is_null()) shard.input.settings.battery_full_at_most = battery.get<int>();
-  shard.own_charts = files_of(run.at("own_charts"));
-  shard.options.trials = run.at("trials").get<std::uint64_t>();
-  shard.options.seed = run.at("seed").get<std::uint64_t>();
-  shard.options.method = run.at("with_exact").get<bool>() ? Method::both : Method::monte_carlo;
-  shard.options.confidence = run.at("confidence").get<double>();
-  shard.options.shard.count = run.at("shards").get<std::uint64_t>();
-  shard.options.shard.index = all.at("shard").get<std::uint64_t>() - 1;
-  shard.counted.trials = all.at("played").get<std::uint64_t>();
-  // Most counts are zero: the others stand in pairs of place and count.
-  shard.counted.counts.resize(all.at("places").get<std::size_t>(), 0);
-  for (const json& pair : all.at("counts")) {
-    shard.counted.counts.at(pair.at(0).get<std::size_t>()) = pair.at(1).get<std::uint64_t>();
+/// Most counts are zero: the others stand in pairs of place and count.
+CampaignCounts counts_in(const std::string& line, std::size_t places) {
+  const Json all = parsed(line);
+  CampaignCounts counted;
+  counted.trials = whole_number(all.at(0));
+  counted.counts.resize(whole_number(all.at(1), places, places), 0);
+  std::size_t next = 0;
+  for (std::size_t i = 2; i < all.size(); ++i) {
+    const std::uint64_t place = whole_number(all[i].at(0), next, places - 1);
+    counted.counts[place] = whole_number(all[i].at(1));
+    next = place + 1;
   }
-  return shard;
+  return counted;
 }
 
-std::string file_in(const std::string& directory) {
-  return (std::filesystem::path(directory) / campaign_shard_file).string();
-}
+class CampaignSum : public ShardSum {
+ public:
+  CampaignSum(const ShardHead& head, const Charts& charts)
+      : command_(head.command),
+        options_(head.options),
+        charts_(charts),
+        campaign_(input_in(parsed(head.input)), charts_),
+        places_(count_places(campaign_, options_.method)) {
+    sum_.counts.resize(places_, 0);
+  }
 
-void add(CampaignCounts& sum, const CampaignCounts& more) {
-  sum.trials += more.trials;
-  for (std::size_t i = 0; i < sum.counts.size(); ++i) sum.counts[i] += more.counts[i];
-}
+  void add(ShardReader& shard) override {
+    std::string line;
+    CampaignCounts more;
+    try {
+      if (!shard.next(line)) throw std::out_of_range("no counts");
+      more = counts_in(line, places_);
+    } catch (const InputError&) {
+      throw;
+    } catch (const std::exception&) {  // of nlohmann::json, or a number out of range
+      throw shard.damaged();
+    }
+    const BlockRange range{options_.trials, 0, shard.head().options.shard, nullptr};
+    const std::uint64_t due = range.size(CampaignTrials::block_trials);
+    const bool add_up = more.trials <= due && counts_add_up(campaign_, more, options_.method);
+    if (!add_up || shard.next(line)) throw shard.damaged();
+    if (more.trials < due) note_cut_short(shard, more.trials, due);
+    sum_.trials += more.trials;
+    for (std::size_t i = 0; i < places_; ++i) sum_.counts[i] += more.counts[i];
+  }
+
+  void write(const FileSink& sink) override {
+    const CampaignResult result = campaign_result(campaign_, sum_, options_.method);
+    const CampaignReport report{
+        &campaign_, &result, {options_.method, options_.seed, options_.confidence}};
+    for (const auto& [name, text] :
+         campaign_files(report, campaign_days(report), command_, charts_)) {
+      sink(name, text);
+    }
+  }
+
+ private:
+  WrittenCommand command_;
+  OddsOptions options_;
+  const Charts& charts_;
+  Campaign campaign_;
+  std::size_t places_;
+  CampaignCounts sum_;
+};
 
 }  // namespace
 
-std::string campaign_shard_report(const CampaignShard& shard) {
-  json counts = json::array();
-  for (std::size_t i = 0; i < shard.counted.counts.size(); ++i) {
-    if (shard.counted.counts[i] != 0) counts.push_back({i, shard.counted.counts[i]});
-  }
-  const json all = {{"run", run_of(shard)},
-                    {"shard", shard.options.shard.index + 1},
-                    {"played", shard.counted.trials},
-                    {"places", shard.counted.counts.size()},
-                    {"counts", std::move(counts)}};
-  return all.dump() + "\n";
+std::string campaign_shard_input(const CampaignInput& input) {
+  const std::optional<int>& battery = input.settings.battery_full_at_most;
+  const Json all = {{"plans", to_json(input.plans)},
+                    {"budget", optional_file(input.budget)},
+                    {"points", optional_file(input.points)},
+                    {"follow", input.follow},
+                    {"balance_drm", input.settings.balance_drm},
+                    {"battery_full_at_most", battery ? Json(*battery) : Json()}};
+  return all.dump();
 }
 
-bool is_campaign_shard(const std::string& directory) {
-  return std::filesystem::exists(file_in(directory));
+std::string campaign_shard_line(const CampaignCounts& counted) {
+  Json line = {counted.trials, counted.counts.size()};
+  for (std::size_t i = 0; i < counted.counts.size(); ++i) {
+    if (counted.counts[i] != 0) line.push_back({i, counted.counts[i]});
+  }
+  return line.dump();
 }
 
-CampaignShard read_campaign_shards(const std::vector<std::string>& directories,
-                                   const std::string& program) {
-  std::optional<CampaignShard> sum;
-  json first_run;
-  std::map<std::uint64_t, std::string> seen;
-  for (const std::string& directory : directories) {
-    const TextFile file = read_text_file(file_in(directory), "the folder of a campaign's shard");
-    const Place place{file.name, 1, 1};
-    json run;
-    CampaignShard shard;
-    try {
-      const json all = json::parse(file.text);
-      run = all.at("run");
-      shard = shard_of(run, all);
-    } catch (const std::exception&) {  // of nlohmann::json, or a place out of range
-      throw InputError(place, "is not the file of a shard", "the file as 'campaign' wrote it");
-    }
-    if (shard.command.program != program) {
-      throw InputError(place, fmt::format("was written by {}", shard.command.program),
-                       fmt::format("shards of {}", program));
-    }
-    if (sum && (run != first_run || shard.counted.counts.size() != sum->counted.counts.size())) {
-      throw InputError(place, fmt::format("not a shard of the campaign of {}", directories.front()),
-                       "the same plans, budget, points, charts, trials, seed and options");
-    }
-    const auto [other, is_new] = seen.emplace(shard.options.shard.index + 1, directory);
-    if (!is_new) {
-      throw InputError(place,
-                       fmt::format("shard {} stands in {} already", other->first, other->second),
-                       "each shard once");
-    }
-    if (sum) {
-      add(sum->counted, shard.counted);
-    } else {
-      sum = std::move(shard);
-      first_run = std::move(run);
-    }
-  }
-  for (std::uint64_t number = 1; number <= sum->options.shard.count; ++number) {
-    if (!seen.contains(number)) {
-      throw InputError({file_in(directories.front()), 1, 1},
-                       fmt::format("shard {} of {} is missing", number, sum->options.shard.count),
-                       "the folders of all shards");
-    }
-  }
-  return *std::move(sum);
+std::unique_ptr<ShardSum> campaign_shard_sum(const ShardHead& head, const Charts& charts) {
+  return std::make_unique<CampaignSum>(head, charts);
 }
 
 }  // namespace combat_odds::red_barricades

@@ -35,7 +35,7 @@ struct CampaignTrials::Block {
   std::vector<std::uint32_t> leaves;
   std::vector<std::int32_t> cpp;
   std::vector<std::uint8_t> rifle_companies;
-  std::vector<std::uint8_t> today;                  ///< [group * block_size + trial]
+  std::vector<std::uint16_t> today;                 ///< [group * block_size + trial]
   std::vector<std::vector<std::uint16_t>> waiting;  ///< by purchase: trials without it
   std::array<std::vector<std::uint16_t>, CampaignForce::ordinal_classes> buying;
   /// Words that came up, with how often: most trials of a day share theirs with others, so their
@@ -95,7 +95,27 @@ bool CampaignTrials::put(const CampaignCounts& counted) {
   if (counted.counts.size() != counts_.size()) return false;
   trials_ = counted.trials;
   counts_ = counted.counts;
-  return true;
+  return adds_up();
+}
+
+bool CampaignTrials::adds_up() const {
+  const auto is_whole = [&](const CampaignHistogram& histogram) {
+    std::uint64_t left = trials_;
+    for (const std::uint64_t count : counts(histogram)) {
+      if (count > left) return false;
+      left -= count;
+    }
+    return left == 0;
+  };
+  for (const Plan& plan : plans_) {
+    for (const auto& scope : plan.scopes) {
+      if (!std::ranges::all_of(scope, is_whole)) return false;
+    }
+  }
+  for (const auto& of_pair : differences_) {
+    if (!std::ranges::all_of(of_pair, is_whole, &CampaignDifference::histogram)) return false;
+  }
+  return std::ranges::all_of(counts_, [&](std::uint64_t count) { return count <= trials_; });
 }
 
 bool CampaignTrials::precise(const OddsOptions& options) const {
@@ -249,7 +269,7 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
   const auto buy = [&](std::size_t p, bool counts_ordinal, int daily_max) {
     std::uint16_t* const waiting = block.waiting[p].data();
     const std::size_t waiting_count = block.waiting[p].size();
-    std::uint8_t* const today = block.today.data() + plan.group_of[p] * block_size;
+    std::uint16_t* const today = block.today.data() + plan.group_of[p] * block_size;
     std::int32_t* const cpp = block.cpp.data();
     std::uint16_t* const buying = block.buying[0].data();
     const int cost = force.purchases()[p].cost;
@@ -259,7 +279,7 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
       const std::uint16_t t = waiting[i];
       const unsigned can = (cpp[t] >= cost ? 1u : 0u) & (today[t] < daily_max ? 1u : 0u);
       cpp[t] -= cost & -static_cast<int>(can);
-      today[t] = static_cast<std::uint8_t>(today[t] + can);
+      today[t] = static_cast<std::uint16_t>(today[t] + can);
       buying[bought] = t;
       bought += can;
       waiting[left] = t;
@@ -271,7 +291,9 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
     buyers[0] = 0;
     for (std::size_t i = 0; i < bought; ++i) {
       const std::uint16_t t = buying[i];
-      const std::size_t c = CampaignForce::ordinal_class(++block.rifle_companies[t]);
+      std::uint8_t& companies = block.rifle_companies[t];
+      companies = static_cast<std::uint8_t>(companies + (companies < UINT8_MAX ? 1 : 0));
+      const std::size_t c = CampaignForce::ordinal_class(companies);
       block.buying[c][buyers[c]++] = t;  // in place for class 0: never ahead of i
     }
     return buyers;
@@ -289,7 +311,7 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
     }
     std::fill(block.day.begin(),
               block.day.begin() + static_cast<std::ptrdiff_t>(word_count * block_size), 0);
-    std::fill(block.today.begin(), block.today.end(), std::uint8_t{0});
+    std::fill(block.today.begin(), block.today.end(), std::uint16_t{0});
     bool any = false;
     for (std::size_t p = 0; p < force.purchases().size() && force.purchases()[p].day <= day; ++p) {
       if (block.waiting[p].empty()) continue;

@@ -41,8 +41,10 @@ class CampaignTrials {
   /// Whether the interval of every value of every measure is narrow enough.
   bool precise(const OddsOptions& options) const;
 
+  /// How many counts there are.
+  std::size_t size() const { return counts_.size(); }
   /// All that was counted, with the trials, and the same in place of it. False where there are not
-  /// as many counts as here.
+  /// as many counts as here, or where they do not add up to the trials.
   CampaignCounts take() && { return {trials_, std::move(counts_)}; }
   bool put(const CampaignCounts& counted);
 
@@ -110,6 +112,7 @@ class CampaignTrials {
   void count_day(const Plan& plan, Block& block, std::size_t day, std::size_t word) const;
   void compare(Block& block) const;
   void count_zeros();
+  bool adds_up() const;
   std::size_t reserve(std::size_t size);
 
   std::vector<Plan> plans_;

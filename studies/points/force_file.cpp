@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/core/trimmed.hpp"
-#include "combat_odds/scenarios/columns.hpp"
 #include "combat_odds/sim/names.hpp"
 
 namespace combat_odds {
@@ -38,34 +38,33 @@ std::vector<std::string> parts_of(const std::string& text) {
 }
 
 /// "aa mg=10"; nothing where there is no "=".
-std::optional<OptionalArmament> read_armament(const CsvTable& table, const CsvCell& cell,
-                                              const std::string& part) {
+std::optional<OptionalArmament> read_armament(const Columns::Row& row, const std::string& part) {
   const std::size_t equals = part.find('=');
   if (equals == std::string::npos) return std::nullopt;
   OptionalArmament weapon{std::string(trimmed(std::string_view(part).substr(0, equals))), 0};
   const std::string_view points = trimmed(std::string_view(part).substr(equals + 1));
   weapon.points = number_in<double>(points).value_or(0);
   if (weapon.name.empty() || !(weapon.points > 0 && weapon.points < 1e6)) {
-    throw InputError(table.place(cell), fmt::format("option '{}'", part),
-                     "a name and its points, such as 'aa mg=10'");
+    throw row.error("options", fmt::format("option '{}'", part),
+                    "a name and its points, such as 'aa mg=10'");
   }
   return weapon;
 }
 
 /// A year or a month; `last` chooses the month of a year.
-Month read_date(const CsvTable& table, const CsvCell& cell, bool last) {
-  if (const std::optional<Month> month = squad_leader::read_month(cell.text)) return *month;
-  if (cell.text.size() != 4) {
-    throw InputError(table.place(cell), fmt::format("'{}' is no date", cell.text),
-                     "a year such as 1943 or a month such as 1943-07");
+Month read_date(const Columns::Row& row, const char* column, bool last) {
+  const std::string& text = row.text(column);
+  if (const std::optional<Month> month = squad_leader::read_month(text)) return *month;
+  if (text.size() != 4) {
+    throw row.error(column, fmt::format("'{}' is no date", text),
+                    "a year such as 1943 or a month such as 1943-07");
   }
-  return {whole_number(table, cell, "year", 1900, 1999), last ? 12 : 1};
+  return {row.whole_number(column, 1900, 1999), last ? 12 : 1};
 }
 
-PointOptions read_options(const CsvTable& table, const CsvCell& cell,
-                          const std::vector<OptionalArmament>& armament) {
+PointOptions read_options(const Columns::Row& row, const std::vector<OptionalArmament>& armament) {
   PointOptions options;
-  for (const std::string& part : parts_of(cell.text)) {
+  for (const std::string& part : parts_of(row.text("options"))) {
     std::vector<std::string> known = {"ss", "armor_leader", "partisan", "paste"};
     for (const OptionalArmament& weapon : armament) known.push_back(weapon.name);
     const auto weapon =
@@ -81,11 +80,11 @@ PointOptions read_options(const CsvTable& table, const CsvCell& cell,
       options.paste = true;
     } else if (weapon != armament.end()) {
       options.armament.push_back(*weapon);
-    } else if (const auto given = read_armament(table, cell, part)) {
+    } else if (const auto given = read_armament(row, part)) {
       options.armament.push_back(*given);
     } else {
-      throw InputError(
-          table.place(cell), fmt::format("no option '{}'", part),
+      throw row.error(
+          "options", fmt::format("no option '{}'", part),
           did_you_mean(part, known, "optional armament needs its points, such as 'aa mg=10'"));
     }
   }
@@ -135,70 +134,68 @@ const ListedVehicle* find_vehicle(const std::vector<ListedVehicle>& listing,
   return found == listing.end() ? nullptr : &*found;
 }
 
-void set_price(PricedUnit& unit, const CsvTable& table, const CsvCell& name,
-               const CsvCell& option_cell, const Lists& lists, Month date) {
+void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Month date) {
   if (const ListedVehicle* vehicle = find_vehicle(lists.listing, unit.nationality, unit.unit)) {
     unit.kind = "vehicle or gun";
     unit.listed = true;
     unit.availability = availability(*vehicle, date);
     if (unit.availability == Availability::not_yet) {
-      throw InputError(
-          table.place(name),
-          fmt::format("'{}' is introduced in {}-{:02}, more than 3 months after "
-                      "{}-{:02}",
-                      unit.unit, vehicle->from.year, vehicle->from.month, date.year, date.month),
-          "another unit or a later --date");
+      throw row.error("unit",
+                      fmt::format("'{}' is introduced in {}, more than 3 months after {}",
+                                  unit.unit, month_text(vehicle->from), month_text(date)),
+                      "another unit or a later --date");
     }
-    unit.each = price(*vehicle, date, read_options(table, option_cell, vehicle->armament));
+    unit.each = price(*vehicle, date, read_options(row, vehicle->armament));
     return;
   }
   const ListedPoints* listed = find_points(lists.infantry, unit.nationality, unit.unit);
   if (listed == nullptr) listed = find_points(lists.vehicles, unit.nationality, unit.unit);
   if (listed == nullptr) {
-    throw InputError(table.place(name),
-                     fmt::format("no price for a {} '{}'", unit.nationality, unit.unit),
-                     did_you_mean(unit.unit, lists.names(unit.nationality),
-                                  "give vehicles and guns of your own list with --listing"));
+    throw row.error("unit", fmt::format("no price for a {} '{}'", unit.nationality, unit.unit),
+                    did_you_mean(unit.unit, lists.names(unit.nationality),
+                                 "give vehicles and guns of your own list with --listing"));
   }
   unit.kind = listed->kind;
-  unit.each = price(*listed, read_options(table, option_cell, {}));
+  if (listed->from && date.count() < listed->from->count()) {
+    throw row.error(
+        "unit",
+        fmt::format("'{}' is not to be had before {}", listed->name, month_text(*listed->from)),
+        "another unit or a later --date");
+  }
+  unit.each = price(*listed, date, read_options(row, {}));
 }
 
 }  // namespace
 
-std::vector<ListedVehicle> read_listing(const std::string& path) {
-  const CsvTable table = read_csv_file(path);
-  const Columns columns(table, {"nationality", "name", "bpv", "rarity", "year_from", "year_to"},
-                        {"options"});
+std::vector<ListedVehicle> read_listing(const TextFile& file) {
+  const Columns lines(read_csv(file),
+                      {"nationality", "name", "bpv", "rarity", "year_from", "year_to"},
+                      {"options"});
   std::vector<ListedVehicle> listing;
-  for (const auto& row : table.rows) {
-    const CsvCell name = columns.cell(row, "name");
+  for (const Columns::Row row : lines) {
     ListedVehicle vehicle;
-    vehicle.nationality = columns.cell(row, "nationality").text;
-    vehicle.name = name.text;
-    if (name.text.empty() || vehicle.nationality.empty()) {
-      throw InputError(table.place(name), "a vehicle without a name or a nationality", "both");
+    vehicle.nationality = row.text("nationality");
+    vehicle.name = row.text("name");
+    if (vehicle.name.empty() || vehicle.nationality.empty()) {
+      throw row.error("name", "a vehicle without a name or a nationality", "both");
     }
     if (find_vehicle(listing, vehicle.nationality, vehicle.name) != nullptr) {
-      throw InputError(table.place(name),
-                       fmt::format("{} '{}' stands here twice", vehicle.nationality, name.text),
-                       "each vehicle once");
+      throw row.error("name",
+                      fmt::format("{} '{}' stands here twice", vehicle.nationality, vehicle.name),
+                      "each vehicle once");
     }
-    vehicle.bpv = positive_number(table, columns.cell(row, "bpv"), "BPV");
-    vehicle.rarity = positive_number(table, columns.cell(row, "rarity"), "Rarity");
-    vehicle.from = read_date(table, columns.cell(row, "year_from"), false);
-    const CsvCell to = columns.cell(row, "year_to");
-    if (!to.text.empty()) vehicle.to = read_date(table, to, true);
+    vehicle.bpv = row.number_above_0("bpv");
+    vehicle.rarity = row.number_above_0("rarity");
+    vehicle.from = read_date(row, "year_from", false);
+    if (row.has("year_to")) vehicle.to = read_date(row, "year_to", true);
     if (vehicle.to && vehicle.to->count() < vehicle.from.count()) {
-      throw InputError(table.place(to), "the last year is before the first",
-                       "year_from, then year_to");
+      throw row.error("year_to", "the last year is before the first", "year_from, then year_to");
     }
-    const CsvCell options = columns.cell(row, "options");
-    for (const std::string& part : parts_of(options.text)) {
-      const auto weapon = read_armament(table, options, part);
+    for (const std::string& part : parts_of(row.text("options"))) {
+      const auto weapon = read_armament(row, part);
       if (!weapon) {
-        throw InputError(table.place(options), fmt::format("option '{}' without points", part),
-                         "such as 'aa mg=10'");
+        throw row.error("options", fmt::format("option '{}' without points", part),
+                        "such as 'aa mg=10'");
       }
       vehicle.armament.push_back(*weapon);
     }
@@ -207,43 +204,33 @@ std::vector<ListedVehicle> read_listing(const std::string& path) {
   return listing;
 }
 
-std::vector<PricedUnit> read_force(const std::string& path,
-                                   const std::vector<ListedVehicle>& listing, Month date,
-                                   const Charts& charts) {
+std::vector<PricedUnit> read_force(const TextFile& file, const std::vector<ListedVehicle>& listing,
+                                   Month date, const Charts& charts) {
   const Lists lists{listing, charts.get<InfantryPoints>(InfantryPoints::chart_name).entries(),
                     charts.get<VehiclePoints>(VehiclePoints::chart_name).entries()};
-  const CsvTable table = read_csv_file(path);
-  const Columns columns(table, {"side", "unit", "quantity"}, {"nationality", "options"});
-  if (table.rows.empty()) {
-    throw InputError({path, 2, 1}, "no unit under the first line", "a line for each unit");
-  }
+  const Columns lines(read_csv(file), {"side", "unit", "quantity"}, {"nationality", "options"});
+  lines.need_rows("unit");
   const std::vector<std::string> nationalities = lists.nationalities();
   std::vector<PricedUnit> force;
-  for (const auto& row : table.rows) {
-    const CsvCell side = columns.cell(row, "side");
-    const CsvCell name = columns.cell(row, "unit");
-    CsvCell nationality = columns.cell(row, "nationality");
-    if (nationality.text.empty()) nationality = side;
-    if (side.text.empty()) throw InputError(table.place(side), "no side", "such as german");
-    if (std::find(nationalities.begin(), nationalities.end(), nationality.text) ==
-        nationalities.end()) {
-      throw InputError(table.place(nationality),
-                       fmt::format("no nationality '{}' on the point lists", nationality.text),
-                       did_you_mean(nationality.text, nationalities,
-                                    "name it in a column nationality, or give --listing"));
-    }
+  for (const Columns::Row row : lines) {
     PricedUnit unit;
-    unit.side = side.text;
-    unit.nationality = nationality.text;
-    unit.unit = name.text;
-    unit.quantity =
-        whole_number(table, columns.cell(row, "quantity"), "quantity", 1, most_of_a_unit);
-    const CsvCell options = columns.cell(row, "options");
-    unit.options = options.text;
+    unit.side = row.text("side");
+    if (unit.side.empty()) throw row.error("side", "no side", "such as german");
+    const char* const named_in = row.has("nationality") ? "nationality" : "side";
+    unit.nationality = row.text(named_in);
+    if (std::ranges::find(nationalities, unit.nationality) == nationalities.end()) {
+      throw row.error(named_in,
+                      fmt::format("no nationality '{}' on the point lists", unit.nationality),
+                      did_you_mean(unit.nationality, nationalities,
+                                   "name it in a column nationality, or give --listing"));
+    }
+    unit.unit = row.text("unit");
+    unit.quantity = row.whole_number("quantity", 1, most_of_a_unit);
+    unit.options = row.text("options");
     try {
-      set_price(unit, table, name, options, lists, date);
+      set_price(unit, row, lists, date);
     } catch (const squad_leader::OptionRefused& error) {
-      throw InputError(table.place(options), error.what(), "leave it out");
+      throw row.error("options", error.what(), "leave it out");
     }
     force.push_back(std::move(unit));
   }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "combat_odds/core/chart.hpp"
+#include "combat_odds/core/text_file.hpp"
 #include "combat_odds/sim/squad_leader/points/points.hpp"
 
 namespace combat_odds {
@@ -19,18 +20,21 @@ struct PricedUnit {
   squad_leader::UnitPrice each;
   bool listed = false;  ///< on the user's listing: its Rarity depends on the date
   squad_leader::Availability availability = squad_leader::Availability::common;
+
+  /// Vehicles that are on no listing have the base game's price, all else a revised one.
+  bool has_base_price() const { return !listed && kind == "vehicle"; }
 };
 
 /// Reads a listing of vehicles and guns: CSV with the columns nationality, name, bpv, rarity,
 /// year_from and year_to (a year or a month; no year_to: to the end of the war), and perhaps
 /// options ("aa mg=10;schuerzen=5") and note. Throws InputError.
-std::vector<squad_leader::ListedVehicle> read_listing(const std::string& path);
+std::vector<squad_leader::ListedVehicle> read_listing(const TextFile& file);
 
 /// Reads a force list and prices it at a date: CSV with the columns side, unit and quantity, and
 /// perhaps nationality (else the side is one), options ("paste;aa mg") and note. Units are looked
 /// up in the listing, then on the point lists of infantry and of the base game's vehicles. Throws
 /// InputError for everything that has no price, with the nearest name where one is misspelt.
-std::vector<PricedUnit> read_force(const std::string& path,
+std::vector<PricedUnit> read_force(const TextFile& file,
                                    const std::vector<squad_leader::ListedVehicle>& listing,
                                    squad_leader::Month date, const Charts& charts);
 

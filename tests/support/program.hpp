@@ -8,6 +8,8 @@
 #include <sstream>
 #include <string>
 
+#include "combat_odds/core/folder.hpp"
+
 namespace combat_odds::test {
 
 inline std::string read_file(const std::filesystem::path& path) {
@@ -15,6 +17,19 @@ inline std::string read_file(const std::filesystem::path& path) {
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();
+}
+
+inline CsvTable read_csv_file(const std::filesystem::path& path) {
+  return read_csv(read_file(path), path.string());
+}
+
+/// Those files of a folder that are there.
+inline Folder read_folder(const std::filesystem::path& path) {
+  Folder folder{path.string(), {}};
+  for (const auto& entry : std::filesystem::directory_iterator(path)) {
+    folder.files[entry.path().filename().string()] = read_file(entry.path());
+  }
+  return folder;
 }
 
 inline bool has(const std::string& text, const std::string& part) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "combat_odds/core/exact.hpp"
+#include "combat_odds/core/text_file.hpp"
 #include "combat_odds/reports/table_report.hpp"
 
 namespace combat_odds {
@@ -19,7 +20,7 @@ struct LoggedRoll {
 
 /// Reads a log of rolls: CSV with the columns `roll` (a total, or 3+4 for a DR) and `kind` (dr or
 /// DR), and perhaps side, player and note. Throws InputError.
-std::vector<LoggedRoll> read_luck_log(const std::string& path);
+std::vector<LoggedRoll> read_luck_log(const TextFile& file);
 
 /// Pearson's chi-squared test of the totals. Neighbouring totals are taken together until five or
 /// more of each class are expected.

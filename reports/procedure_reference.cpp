@@ -1,12 +1,12 @@
-#include "combat_odds/reports/reference.hpp"
+#include "combat_odds/reports/procedure_reference.hpp"
 #include "combat_odds/reports/description.hpp"
 #include "combat_odds/scenarios/spread.hpp"
+#include "combat_odds/sim/games.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <sstream>
-#include <utility>
 
 namespace combat_odds {
 namespace {
@@ -23,19 +23,6 @@ std::string plain(const std::string& text) {
     escaped += character;
   }
   return escaped;
-}
-
-/// A game's title; a game without one goes by the first part of its procedures' names.
-std::string title(const std::string& game) {
-  static const std::pair<std::string_view, std::string_view> titles[] = {
-      {"asl", "Advanced Squad Leader"},  {"cos", "Crucible of Steel"},
-      {"rb", "Red Barricades"},          {"sl", "Squad Leader and Cross of Iron"},
-      {"slammers", "Hammer's Slammers"},
-  };
-  for (const auto& [prefix, name] : titles) {
-    if (prefix == game) return std::string(name);
-  }
-  return game;
 }
 
 /// Where a heading is found on its page: lower case, without dots.
@@ -104,8 +91,8 @@ std::string procedure_reference(const Library& library) {
     if (procedure->game() != game) {
       game = procedure->game();
       index += fmt::format("\n**{}**\n\n| procedure | rule | what it plays |\n|---|---|---|\n",
-                           title(game));
-      sections += fmt::format("\n## {}\n", title(game));
+                           game_title(game));
+      sections += fmt::format("\n## {}\n", game_title(game));
     }
     index += fmt::format("| [{}](#{}) | {} | {} |\n", procedure->name, anchor(procedure->name),
                          plain(procedure->rule), plain(procedure->summary));

@@ -1,4 +1,4 @@
-#include "combat_odds/reports/luck.hpp"
+#include "combat_odds/studies/luck/luck.hpp"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,9 @@
 #include <boost/math/distributions/chi_squared.hpp>
 #include <nlohmann/json.hpp>
 
-#include "combat_odds/core/csv.hpp"
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/sum_distribution.hpp"
 #include "combat_odds/reports/grid.hpp"
-#include "combat_odds/scenarios/columns.hpp"
 
 namespace combat_odds {
 namespace {
@@ -27,15 +26,13 @@ const char* kind_name(int dice) { return dice == 1 ? "dr" : "DR"; }
 
 int digit(char c) { return c >= '1' && c <= '6' ? c - '0' : 0; }
 
-int read_total(const CsvTable& table, const CsvCell& cell, int dice) {
-  const std::string& text = cell.text;
-  if (text.find('+') == std::string::npos) {
-    return whole_number(table, cell, fmt::format("roll of a {}", kind_name(dice)), dice, 6 * dice);
-  }
+int read_total(const Columns::Row& row, int dice) {
+  const std::string& text = row.text("roll");
+  if (text.find('+') == std::string::npos) return row.whole_number("roll", dice, 6 * dice);
   const bool pair = text.size() == 3 && text[1] == '+' && digit(text[0]) > 0 && digit(text[2]) > 0;
   if (dice == 1 || !pair) {
-    throw InputError(
-        table.place(cell), fmt::format("roll of a {} '{}'", kind_name(dice), text),
+    throw row.error(
+        "roll", fmt::format("roll of a {} is '{}'", kind_name(dice), text),
         dice == 1 ? "one die, from 1 to 6" : "two dice from 1 to 6, such as 3+4, or their total");
   }
   return digit(text[0]) + digit(text[2]);
@@ -163,28 +160,24 @@ std::string counts_table(const Luck& luck, TableStyle style) {
 
 }  // namespace
 
-std::vector<LoggedRoll> read_luck_log(const std::string& path) {
-  const CsvTable table = read_csv_file(path);
-  const Columns columns(table, {"roll", "kind"}, {"side", "player"});
-  if (table.rows.empty()) {
-    throw InputError({path, 2, 1}, "no roll under the first line", "a line for each roll");
-  }
-  if (table.rows.size() > most_rolls) {
-    throw InputError(table.place(table.rows[most_rolls].front()),
-                     fmt::format("more than {} rolls", most_rolls), "several logs");
+std::vector<LoggedRoll> read_luck_log(const TextFile& file) {
+  const Columns log(read_csv(file), {"roll", "kind"}, {"side", "player"});
+  log.need_rows("roll");
+  if (log.size() > most_rolls) {
+    throw InputError(log[most_rolls].place(), fmt::format("more than {} rolls", most_rolls),
+                     "several logs");
   }
   std::vector<LoggedRoll> rolls;
-  for (const auto& row : table.rows) {
+  for (const Columns::Row row : log) {
     LoggedRoll roll;
-    const CsvCell kind = columns.cell(row, "kind");
-    if (kind.text != "dr" && kind.text != "DR") {
-      throw InputError(table.place(kind), fmt::format("kind '{}'", kind.text),
-                       "dr for one die, DR for two");
+    const std::string& kind = row.text("kind");
+    if (kind != "dr" && kind != "DR") {
+      throw row.error("kind", fmt::format("kind is '{}'", kind), "dr for one die, DR for two");
     }
-    roll.dice = kind.text == "dr" ? 1 : 2;
-    roll.total = read_total(table, columns.cell(row, "roll"), roll.dice);
-    const std::string side = columns.cell(row, "side").text;
-    const std::string player = columns.cell(row, "player").text;
+    roll.dice = kind == "dr" ? 1 : 2;
+    roll.total = read_total(row, roll.dice);
+    const std::string& side = row.text("side");
+    const std::string& player = row.text("player");
     roll.side = side + (side.empty() || player.empty() ? "" : ", ") + player;
     rolls.push_back(std::move(roll));
   }

@@ -1,4 +1,4 @@
-#include "combat_odds/reports/reference.hpp"
+#include "combat_odds/reports/procedure_reference.hpp"
 #include "combat_odds/scenarios/spread.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"

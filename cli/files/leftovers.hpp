@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+
+namespace combat_odds::cli {
+
+/// Something that has to go should the program be ended from outside: a temporary file, or a folder
+/// that is empty then. Later ones go first.
+class Leftover {
+ public:
+  explicit Leftover(std::string path);
+  ~Leftover();
+  Leftover(const Leftover&) = delete;
+  Leftover& operator=(const Leftover&) = delete;
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  std::size_t slot_;
+};
+
+/// While it lives, signals that end the program (Ctrl-C, SIGTERM, SIGHUP) remove what is left over
+/// before they do, unless somebody else takes care of them (see Watch).
+class CleanEnd {
+ public:
+  CleanEnd();
+  ~CleanEnd();
+  CleanEnd(const CleanEnd&) = delete;
+  CleanEnd& operator=(const CleanEnd&) = delete;
+};
+
+/// While it lives, nothing ends the program half way: a signal takes effect afterwards.
+class Undisturbed {
+ public:
+  Undisturbed();
+  ~Undisturbed();
+  Undisturbed(const Undisturbed&) = delete;
+  Undisturbed& operator=(const Undisturbed&) = delete;
+};
+
+/// Removes what is left over and ends the program as the signal would: for a signal handler. While
+/// something is Undisturbed it only takes note.
+void end_by(int signal) noexcept;
+
+}  // namespace combat_odds::cli

@@ -1,0 +1,97 @@
+#include "cli/files/output_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include "cli/files/leftovers.hpp"
+#include "combat_odds/core/error.hpp"
+
+namespace combat_odds::cli {
+namespace fs = std::filesystem;
+namespace {
+
+SystemError cannot_write(const std::string& path, int error) {
+  return SystemError(fmt::format("{}: cannot be written: {}", path, std::strerror(error)));
+}
+
+void write_all(int file, std::string_view text, const std::string& path) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(file, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw cannot_write(path, errno);
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+/// A file that is closed and removed unless it was kept.
+struct Temporary {
+  Leftover leftover;
+  int file = -1;
+  bool kept = false;
+  ~Temporary() {
+    if (file >= 0) ::close(file);
+    if (!kept) ::unlink(leftover.path().c_str());
+  }
+};
+
+}  // namespace
+
+void check_not_read(const std::string& option, const std::string& path,
+                    const std::vector<std::string>& read) {
+  struct stat written {};
+  if (::stat(path.c_str(), &written) != 0) return;
+  for (const std::string& other : read) {
+    struct stat there {};
+    if (::stat(other.c_str(), &there) != 0) continue;
+    if (there.st_ino != written.st_ino || there.st_dev != written.st_dev) continue;
+    throw InputError({option, 0, 0}, fmt::format("'{}' is read by this command", path),
+                     "another name");
+  }
+}
+
+bool write_file(const std::string& path, std::string_view text) {
+  struct stat there {};
+  const bool exists = ::stat(path.c_str(), &there) == 0;
+  if (exists && S_ISDIR(there.st_mode)) throw cannot_write(path, EISDIR);
+  if (exists && !S_ISREG(there.st_mode)) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (file < 0) throw cannot_write(path, errno);
+    write_all(file, text, path);
+    if (::close(file) != 0) throw cannot_write(path, errno);
+    return false;
+  }
+  // A link stays one: the file that it leads to is replaced.
+  std::string target = path;
+  if (char* const real = exists ? ::realpath(path.c_str(), nullptr) : nullptr; real != nullptr) {
+    target = real;
+    std::free(real);
+  }
+  const fs::path name = target;
+  const CleanEnd clean_end;
+  Temporary temporary{Leftover(
+      (name.parent_path() / fmt::format(".{}.{}.part", name.filename().string(), ::getpid()))
+          .string())};
+  const char* const part = temporary.leftover.path().c_str();
+  temporary.file =
+      ::open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, exists ? there.st_mode & 0777 : 0666);
+  if (temporary.file < 0) {
+    const int error = errno;
+    temporary.kept = error == EEXIST;  // it is not ours
+    throw cannot_write(path, error);
+  }
+  write_all(temporary.file, text, path);
+  if (::fsync(temporary.file) != 0) throw cannot_write(path, errno);
+  const Undisturbed undisturbed;
+  if (::rename(part, target.c_str()) != 0) throw cannot_write(path, errno);
+  temporary.kept = true;
+  return true;
+}
+
+}  // namespace combat_odds::cli

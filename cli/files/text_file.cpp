@@ -1,0 +1,87 @@
+#include "cli/files/text_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "combat_odds/core/error.hpp"
+
+namespace combat_odds::cli {
+namespace fs = std::filesystem;
+namespace {
+
+/// More text than anyone writes: /dev/zero is refused before it fills the memory.
+constexpr std::size_t most_bytes = std::size_t{1} << 30;
+
+class Descriptor {
+ public:
+  explicit Descriptor(int open) : number(open) {}
+  ~Descriptor() {
+    if (number >= 0) ::close(number);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  const int number;
+};
+
+InputError unreadable(const std::string& path, int error, const char* wanted) {
+  return {{path, 0, 0}, fmt::format("cannot be read: {}", std::strerror(error)), wanted};
+}
+
+Descriptor open_file(const std::string& path, const char* wanted) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat about {};
+  if (file < 0 || ::fstat(file, &about) != 0) throw unreadable(path, errno, wanted);
+  if (S_ISDIR(about.st_mode)) {
+    ::close(file);
+    throw unreadable(path, EISDIR, wanted);
+  }
+  return Descriptor(file);
+}
+
+}  // namespace
+
+void check_readable(const std::string& path, const char* wanted) { open_file(path, wanted); }
+
+TextFile read_file(const std::string& path, const char* wanted) {
+  const Descriptor file = open_file(path, wanted);
+  TextFile text{path, {}};
+  std::array<char, 1 << 16> buffer;
+  for (;;) {
+    const ssize_t count = ::read(file.number, buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw unreadable(path, errno, wanted);
+    if (count == 0) return text;
+    text.text.append(buffer.data(), static_cast<std::size_t>(count));
+    if (text.text.size() > most_bytes) throw unreadable(path, EFBIG, wanted);
+  }
+}
+
+std::vector<TextFile> read_files(const std::vector<std::string>& paths) {
+  std::vector<TextFile> files;
+  for (const std::string& path : paths) files.push_back(read_file(path));
+  return files;
+}
+
+std::string path_in(const std::string& folder, const std::string& file) {
+  return (fs::path(folder) / file).string();
+}
+
+Folder read_folder(const std::string& path, const std::vector<std::string>& names) {
+  Folder folder{path, {}};
+  for (const std::string& name : names) {
+    const std::string file = path_in(path, name);
+    if (::access(file.c_str(), F_OK) != 0 && errno == ENOENT) continue;
+    folder.files[name] = read_file(file, "a folder that combat-odds wrote").text;
+  }
+  return folder;
+}
+
+}  // namespace combat_odds::cli

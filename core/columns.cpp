@@ -1,0 +1,112 @@
+#include "combat_odds/core/columns.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/suggest.hpp"
+
+namespace combat_odds {
+
+Columns::Columns(CsvTable table, std::vector<std::string> required,
+                 std::vector<std::string> optional, Others others, Fault fault)
+    : table_(std::move(table)), fault_(std::move(fault)) {
+  std::vector<std::string> known = required;
+  known.insert(known.end(), optional.begin(), optional.end());
+  known.emplace_back("note");
+  std::vector<std::string> there;
+  for (const CsvCell& cell : table_.header) {
+    there.push_back(cell.text);
+    if (others == Others::ignored || std::ranges::find(known, cell.text) != known.end()) continue;
+    refuse(table_.place(cell), fmt::format("no column '{}' is known here", cell.text),
+           did_you_mean(cell.text, known, fmt::format("{}", fmt::join(known, ", "))));
+  }
+  bool complete = true;
+  for (const std::string& name : required) {
+    if (has(name)) continue;
+    const std::string near = nearest(name, there);
+    refuse({table_.file, 1, 1}, fmt::format("column '{}' is missing", name),
+           near.empty() ? fmt::format("the first line names {}", fmt::join(required, ","))
+                        : fmt::format("is it the column '{}'?", near));
+    complete = false;
+  }
+  if (!complete) table_.rows.clear();
+}
+
+void Columns::refuse(const Place& place, const std::string& wrong, const std::string& right) const {
+  if (!fault_) throw InputError(place, wrong, right);
+  fault_(place, wrong, right);
+}
+
+void Columns::need_rows(const std::string& things) const {
+  if (size() > 0) return;
+  refuse({table_.file, 2, 1}, fmt::format("no {} under the first line", things),
+         fmt::format("a line for each {}", things));
+}
+
+const CsvCell* Columns::Row::cell(std::string_view column) const {
+  const int position = columns_->table_.column(column);
+  return position < 0 ? nullptr : &(*cells_)[static_cast<std::size_t>(position)];
+}
+
+Place Columns::Row::place(std::string_view column) const {
+  const CsvCell* const found = cell(column);
+  return found == nullptr ? place() : columns_->table_.place(*found);
+}
+
+const std::string& Columns::Row::text(std::string_view column) const {
+  static const std::string nothing;
+  const CsvCell* const found = cell(column);
+  return found == nullptr ? nothing : found->text;
+}
+
+InputError Columns::Row::error(std::string_view column, const std::string& wrong,
+                               const std::string& right) const {
+  return {place(column), wrong, right};
+}
+
+void Columns::Row::fault(std::string_view column, const std::string& wrong,
+                         const std::string& right) const {
+  columns_->refuse(place(column), wrong, right);
+}
+
+void Columns::Row::wrong(std::string_view column, const std::string& right) const {
+  fault(column, fmt::format("{} is '{}'", column, text(column)), right);
+}
+
+int Columns::Row::whole_number(std::string_view column, int least, int most,
+                               std::optional<int> otherwise) const {
+  if (otherwise && !has(column)) return *otherwise;
+  const std::optional<int> value = number_in<int>(text(column));
+  if (value && *value >= least && *value <= most) return *value;
+  wrong(column, fmt::format("a whole number from {} to {}", least, most));
+  return otherwise.value_or(least);
+}
+
+std::optional<double> Columns::Row::number(std::string_view column) const {
+  if (!has(column)) return std::nullopt;
+  const std::optional<double> value = number_in<double>(text(column));
+  if (value && std::isfinite(*value)) return value;
+  wrong(column, "a number");
+  return std::nullopt;
+}
+
+double Columns::Row::number_above_0(std::string_view column) const {
+  const std::optional<double> value = number_in<double>(text(column));
+  if (value && std::isfinite(*value) && *value > 0) return *value;
+  wrong(column, "a number above 0");
+  return 1;
+}
+
+bool Columns::Row::truth(std::string_view column, bool otherwise) const {
+  const std::string& given = text(column);
+  if (given == "true") return true;
+  if (given == "false") return false;
+  if (!given.empty()) wrong(column, "true or false");
+  return otherwise;
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,53 @@
+#include "combat_odds/studies/merge.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "combat_odds/studies/campaign/shard.hpp"
+#include "combat_odds/studies/run/shard.hpp"
+
+namespace combat_odds {
+namespace {
+
+std::unique_ptr<ShardSum> sum_for(const ShardReader& shard, Library& library) {
+  const std::string& command = shard.head().command.name;
+  try {
+    for (const OwnChart& chart : shard.head().own_charts) {
+      library.charts().replace(chart.name, chart.file, chart.text);
+    }
+    if (command == "run") return run_shard_sum(shard.head(), library);
+    if (command == "campaign") {
+      return red_barricades::campaign_shard_sum(shard.head(), library.charts());
+    }
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::exception&) {  // of nlohmann::json
+    throw shard.damaged();
+  }
+  throw InputError({shard.name(), 1, 1}, fmt::format("'{}' has no shards", command),
+                   "shards of a run or a campaign");
+}
+
+}  // namespace
+
+void ShardSum::note_cut_short(const ShardReader& shard, std::uint64_t played, std::uint64_t due) {
+  cut_short_.push_back(fmt::format("{}: {} of {} trials", shard.name(), played, due));
+}
+
+std::vector<std::string> merge_shards(const std::vector<ShardFile>& shards,
+                                      const std::string& program, Library& library,
+                                      const FileSink& sink) {
+  ShardReader reader(program);
+  std::unique_ptr<ShardSum> sum;
+  for (const ShardFile& shard : shards) {
+    reader.open(shard);
+    if (!sum) sum = sum_for(reader, library);
+    sum->add(reader);
+  }
+  reader.check_all_there();
+  sum->write(sink);
+  return sum->cut_short();
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,24 @@
+#include "combat_odds/studies/run/reports.hpp"
+
+namespace combat_odds {
+
+RunReports::RunReports(const std::vector<Scenario>& scenarios, const std::set<std::string>& used,
+                       const Charts& charts, const ReportOptions& options,
+                       const WrittenCommand& command, FileSink write)
+    : columns_(scenarios), options_(options), write_(std::move(write)) {
+  write_("distribution.csv", distribution_header());
+  write_("summary.csv", summary_header());
+  write_("situations.csv", columns_.header());
+  write_("charts.csv", chart_report(used, charts));
+  write_(command_file, command.csv());
+}
+
+void RunReports::add(const SituationOdds& result) {
+  write_("distribution.csv", distribution_lines(result, options_));
+  write_("summary.csv", summary_lines(result, options_));
+  write_("situations.csv", columns_.line(result.situation));
+  ++situations_;
+  if (options_.method != Method::exact && result.odds.trials == 0) ++not_played_;
+}
+
+}  // namespace combat_odds

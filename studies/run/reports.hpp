@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "combat_odds/core/folder.hpp"
+#include "combat_odds/reports/csv_report.hpp"
+#include "combat_odds/reports/written_command.hpp"
+
+namespace combat_odds {
+
+/// Writes the files of a run situation by situation: distribution.csv, summary.csv, situations.csv,
+/// charts.csv and command.csv.
+class RunReports {
+ public:
+  /// `used` are the charts that the situations read.
+  RunReports(const std::vector<Scenario>& scenarios, const std::set<std::string>& used,
+             const Charts& charts, const ReportOptions& options, const WrittenCommand& command,
+             FileSink write);
+
+  void add(const SituationOdds& result);
+
+  std::uint64_t situations() const { return situations_; }
+  /// Of these, how many should have been simulated but were not.
+  std::uint64_t not_played() const { return not_played_; }
+
+ private:
+  SituationTable columns_;
+  ReportOptions options_;
+  FileSink write_;
+  std::uint64_t situations_ = 0;
+  std::uint64_t not_played_ = 0;
+};
+
+}  // namespace combat_odds
