@@ -39,8 +39,7 @@ int take_count(std::string_view& text) {
 
 /// Whether what is asked is a sum of firepower.
 bool is_sum(const Parameter& parameter) {
-  return parameter.unit_fact == UnitFact::firepower ||
-         parameter.unit_fact == UnitFact(4);
+  return parameter.unit_fact == UnitFact::firepower || parameter.unit_fact == UnitFact(4);
 }
 
 /// The parts of "2*4-6-7 + German HMG"; a number that is no sum is one part.
@@ -147,7 +146,7 @@ void ask_back_a_unit(const Parameter& parameter, const Argument& argument) {
   const std::string unit = fmt::format("{}-{}-{}", text[0], text[1], text[2]);
   throw ArgumentError(parameter.name,
                       fmt::format("{} is '{}': that number, or a {}?", parameter.name, text, unit),
-                      fmt::format("{} for the unit, {}.0 for the number", unit, text));
+                      fmt::format("{} for the unit, {} + 0 for the number", unit, text));
 }
 
 Argument looked_up(const Parameter& parameter, const Argument& argument, const Charts& charts) {
