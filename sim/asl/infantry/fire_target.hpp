@@ -145,6 +145,7 @@ class FireTarget {
   static bool checkpoint(Dice& dice, TargetStack& stack, std::size_t next);
 
   std::vector<UnitType> roster_;
+  std::uint8_t no_commissar_ = 0;  ///< a type that is none, for units that have been dealt with
   TargetStack start_;
 };
 
