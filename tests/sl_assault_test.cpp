@@ -51,11 +51,32 @@ TEST_CASE("close combat: simultaneous, ambushed, and over several rounds") {
   rounds["rounds"] = "2";
   CHECK(Answer("sl.close-combat", rounds).outcome("melee_goes_on") ==
         "3025/46656");  // (10*33/36^2)^2
-  // 89.23: prisoners at +1: 7 or less.
+  // 89.23: prisoners at +1, 7 or less, in a melee only: from the second round on, or at once where
+  // it has begun.
   Given prisoners = melee;
   prisoners["take_prisoners"] = "true";
   prisoners["defender_cannot_attack"] = "true";
+  CHECK_THAT(refusal("sl.close-combat", prisoners), ContainsSubstring("89.23"));
+  prisoners["rounds"] = "2";
+  CHECK(Answer("sl.close-combat", prisoners).outcome("defender_eliminated") == "13/18");
+  CHECK(Answer("sl.close-combat", prisoners).outcome("defender_captured") == "35/216");  // 10 * 21
+  prisoners["rounds"] = "1";
+  prisoners["melee"] = "true";
   CHECK(Answer("sl.close-combat", prisoners).outcome("defender_captured") == "7/12");
+  // 20.9, 89.22: broken units are gone without a roll.
+  Given broken = melee;
+  broken["defender_broken"] = "true";
+  CHECK(Answer("sl.close-combat", broken).outcome("defender_eliminated") == "1/1");
+  broken["take_prisoners"] = "true";
+  CHECK(Answer("sl.close-combat", broken).outcome("defender_captured") == "1/1");
+  // 20.72: a leader alone has 1: 4 against 1 is 4-1, 9 or less (30/36); 1 against 4 is 1-4, 3
+  // (3/36).
+  const Answer lone("sl.close-combat", {{"firepower", "4-6-7"}, {"enemy_firepower", "8-1"}});
+  CHECK(lone.event("defender_lost") == "5/6");
+  CHECK(lone.event("attacker_lost") == "1/12");
+  // Beside others he adds nothing: 4 against 4.
+  CHECK(Answer("sl.close-combat", {{"firepower", "4-6-7 9-2"}, {"enemy_firepower", "4-4-7 + 8-0"}})
+            .event("defender_lost") == "5/18");
   CHECK_THAT(refusal("sl.close-combat", {{"firepower", "4"},
                                          {"enemy_firepower", "4"},
                                          {"ambush", "attacker"},
@@ -73,9 +94,52 @@ TEST_CASE("36.23 and 72.8: a squad against an AFV") {
   const Answer open("sl.close-combat-vehicle",
                     {{"unit", "4-6-7"}, {"open_topped", "true"}, {"no_mg", "true"}});
   CHECK(open.outcome("eliminated") == "25/72");
-  // A leader alone: 2, and that is exact.
+  // A leader alone: 2 and his own modifier. 8-1: 3 or less, exactly 3 (2 throws) half of the time.
   const Answer leader("sl.close-combat-vehicle", {{"unit", "8-1"}});
-  CHECK(leader.outcome("eliminated") == "1/72");
+  CHECK(leader.outcome("eliminated") == "1/18");
+}
+
+TEST_CASE("36.4: a leader directs one attack on an AFV, his own included") {
+  // A 9-2 himself: 4 or less (6 throws), exactly 4 (3) half of the time.
+  CHECK(Answer("sl.close-combat-vehicle", {{"unit", "9-2"}}).outcome("eliminated") == "1/8");
+  // Three 4-6-7, one of them led: 6 or less. None hurt, immobilized or killed are 21, 2.5 and 12.5
+  // of 36 for him, 30, 1.5 and 4.5 for the others, 30 and 6 for all once it is immobilized (but 21
+  // and 15 for the led one, who comes first). It survives two more attacks with
+  // 21/36 (30/36 31.5/36 + 1.5/36 30/36) + 2.5/36 (30/36)^2 = 23040/46656 = 40/81.
+  CHECK(
+      Answer("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"units", "3"}, {"leadership", "9-2"}})
+          .outcome("eliminated") == "41/81");
+  // 15.7: two leaders never add up: an 8-1 led by a 9-2 has 4 or less, as the 9-2 himself.
+  CHECK(Answer("sl.close-combat-vehicle", {{"unit", "8-1"}, {"leadership", "9-2"}})
+            .outcome("eliminated") == "1/8");
+}
+
+TEST_CASE("36.21: who goes into the hex of an AFV checks his morale first") {
+  // 7 or less (21 of 36), then 4.5 of 36: 7/12 * 1/8.
+  const Answer alone("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"pre_afv_check", "true"}});
+  CHECK(alone.outcome("eliminated") == "7/96");
+  CHECK(alone.measure("attackers_held_back", 1) == "5/12");
+  // With a 9-2 who passes with 9 (30 of 36) the squad needs 9 to go in (30) and 6 to kill (12.5);
+  // without him 7 (21) and 4.5: 5/6 * 5/6 * 25/72 + 1/6 * 7/12 * 1/8.
+  const Given led = {{"unit", "4-6-7"}, {"leadership", "9-2"}, {"pre_afv_check", "true"}};
+  CHECK(Answer("sl.close-combat-vehicle", test::with(led, {{"leader_morale", "9-2"}}))
+            .outcome("eliminated") == "1313/5184");
+  CHECK_THAT(refusal("sl.close-combat-vehicle", led), ContainsSubstring("leader_morale"));
+}
+
+TEST_CASE("36.23: a truck is never immobilized in Close Combat") {
+  // 5 or less, 10 throws: all kill.
+  const Answer truck("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"truck", "true"}});
+  CHECK(truck.outcome("eliminated") == "5/18");
+  CHECK(truck.outcome("immobilized") == "0/1");
+  for (const char* flag :
+       {"open_topped", "already_immobilized", "pre_afv_check", "close_defense_weapon"}) {
+    CHECK_FALSE(
+        refusal("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"truck", "true"}, {flag, "true"}})
+            .empty());
+  }
+  CHECK_THAT(refusal("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"terrain_modifier", "1"}}),
+             ContainsSubstring("64.53"));
 }
 
 TEST_CASE("64.53: the order of attack") {
@@ -158,11 +222,23 @@ TEST_CASE("86: anti-tank magnetic mines") {
 }
 
 TEST_CASE("97: Molotov Cocktails") {
-  const Given bottle = {{"to_hit_number", "7"}, {"kill_number", "4"}};
-  CHECK(Answer("sl.molotov", bottle).outcome("burning_wreck") == "7/72");  // 21/36 * 6/36
+  // 7 or less: 21 throws, of which the 2 is critical on a third die of 1 to 3 (68.1): rear, -1.
+  const Given bottle = {{"to_hit_number", "7"}, {"kill_number", "4"}, {"rear_kill_number", "6"}};
+  // 20.5/36 * 6/36 + 0.5/36 * 21/36 (7 or less) = 133.5/1296.
+  CHECK(Answer("sl.molotov", bottle).outcome("burning_wreck") == "89/864");
+  // Doubled against an open top: 8 (26), critically 12 + 1 (36): (20.5 * 26 + 0.5 * 36) / 1296.
   Given open = bottle;
   open["vehicle"] = "open_topped";
-  CHECK(Answer("sl.molotov", open).outcome("burning_wreck") == "91/216");  // doubled: 8, 26/36
+  CHECK(Answer("sl.molotov", open).outcome("burning_wreck") == "551/1296");
+  // A truck is not hit critically, and has one line on the chart: 21/36 * 6/36.
+  CHECK(
+      Answer("sl.molotov", {{"to_hit_number", "7"}, {"kill_number", "4"}, {"vehicle", "unarmored"}})
+          .outcome("burning_wreck") == "7/72");
+  // 33.32: 2 at +2 is 0: an Original 2, then 1 to 3 hits, 1 critically.
+  const Answer hardly(
+      "sl.molotov",
+      {{"to_hit_number", "2"}, {"drm", "2"}, {"facing", "rear"}, {"kill_number", "12"}});
+  CHECK(hardly.event("hit") == "1/72");
   // 97.82: the FIRE number, with leadership (97.6): 6.
   CHECK(Answer("sl.molotov", {{"target", "building"}, {"fire_number", "5"}, {"leadership", "-1"}})
             .outcome("fire") == "5/12");
@@ -184,6 +260,25 @@ TEST_CASE("37.3 and 85: a panzerfaust at one hex") {
              ContainsSubstring("out of range"));
   CHECK_THAT(refusal("sl.panzerfaust", {{"armor", "0"}, {"weapon", "panzerschreck"}}),
              ContainsSubstring("to_hit_number"));
+  // 37.45, 85.1: a bazooka's shot on 11 or 12 (3 of 36) is its last. Each hits with 8 or less;
+  // front 3 kills (3 of 36), critically the rear's 6 + 1 does something (21 of 36): a shot does
+  // nothing with 1 - 51/72 * 3/36 - 1/72 * 21/36 = 2418/2592, 3/36 of which leave no bazooka.
+  const Answer bazooka("sl.panzerfaust", {{"weapon", "bazooka"}, {"armor", "0"}, {"shots", "3"}});
+  CHECK(bazooka.outcome_value("no_effect") == Approx([] {
+          const double unhurt = 2418.0 / 2592;
+          const double whole = unhurt - 3.0 / 36;
+          return 3.0 / 36 * (1 + whole) + whole * whole * unhurt;
+        }()));
+  CHECK(bazooka.outcome_value("no_effect") == Approx(0.8274).epsilon(1e-4));
+  // Never with 13.
+  CHECK(
+      Answer("sl.panzerfaust", {{"weapon", "bazooka"}, {"armor", "0"}, {"breakdown_number", "13"}})
+          .event("breakdown") == "0/1");
+  CHECK_THAT(refusal("sl.panzerfaust", {{"armor", "0"}, {"breakdown_number", "10"}}),
+             ContainsSubstring("fired once"));
+  // 33.32: 2 at +2 is 0: an Original 2, then 1 to 3.
+  CHECK(Answer("sl.panzerfaust", {{"armor", "0"}, {"to_hit_number", "2"}, {"moving", "true"}})
+            .event("hit") == "1/72");
   // 85.52: with a hit for sure and no critical one to speak of, 7 at +2 kills on 5.
   const Answer early("sl.panzerfaust",
                      {{"armor", "0"}, {"weapon", "panzerfaust_42b"}, {"to_hit_number", "2"}});
@@ -215,6 +310,40 @@ TEST_CASE("103.1: demolition charges, and the example of 103.11") {
   CHECK(thrown.event("thrower_eliminated") == "1/12");
   CHECK_THAT(refusal("sl.demolition-charge", {{"target", "4-4-7"}, {"placement", "thrown"}}),
              ContainsSubstring("103.11"));
+}
+
+TEST_CASE("23: the strength of a demolition charge, malfunctions and rubble") {
+  const Given charge = {{"target", "4-6-7"}, {"drm", "0"}};
+  // 30 factors: KIA on 6 or less (15 throws). A 4 on 7 (6 throws), a 3 on 8 (5), a 2 on 9 and 10
+  // (7) and a 1 on 11 (2) are passed by a 7 in 3, 6, 10 and 15 of 36; a 12 (1) does nothing (23.8).
+  // Unharmed: (6 * 3 + 5 * 6 + 7 * 10 + 2 * 15 + 36) / 1296 = 184/1296.
+  const Answer placed("sl.demolition-charge", charge);
+  CHECK(placed.outcome("eliminated") == "5/12");
+  CHECK(placed.outcome("no_effect") == "23/162");
+  // Resolved, the 12 is a 1: 15 instead of 36.
+  Given resolved = charge;
+  resolved["malfunction"] = "none";
+  CHECK(Answer("sl.demolition-charge", resolved).outcome("no_effect") == "163/1296");
+  // 23.5: 15 factors use the 12 column: KIA on 3 or less. 90.12: the untrained fail on 10 or more
+  // (6/36), and 7.5 use the 6 column.
+  Given half = charge;
+  half["concealed"] = "true";
+  CHECK(Answer("sl.demolition-charge", half).outcome("eliminated") == "1/12");
+  Given captured = charge;
+  captured["unqualified"] = "true";
+  CHECK(Answer("sl.demolition-charge", captured).outcome("eliminated") == "1/12");
+  // On a vehicle 9 or less kills all the same, but on the rear (11) it fails on 10.
+  const Answer rear(
+      "sl.demolition-charge",
+      {{"target", "vehicle"}, {"armor", "0"}, {"facing", "rear"}, {"unqualified", "true"}});
+  CHECK(rear.outcome("no_effect") == "1/6");
+  // 58.1: a KIA in a building.
+  Given house = charge;
+  house["drm"] = "3";
+  house["building"] = "true";
+  CHECK(Answer("sl.demolition-charge", house).event("rubble") == "1/12");
+  CHECK_THAT(refusal("sl.demolition-charge", {{"target", "vehicle"}, {"armor", "0"}, {"drm", "1"}}),
+             ContainsSubstring("armor"));
 }
 
 }  // namespace

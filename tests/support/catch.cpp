@@ -1,0 +1,2 @@
+// The precompiled headers of the tests belong to this file.
+#include "tests/support/catch.hpp"
