@@ -101,7 +101,8 @@ struct Atgw {
   }
 
   Stage missile(Dice& dice, State& state, const QualityRoll& roll) const {
-    if (!roll.possible()) return Stage::missed;
+    // The designator still stands when the missile is fired.
+    if (!(designator ? with_designator : plain).possible()) return Stage::missed;
     enum class Launch : std::uint8_t { missed, natural_1, hit };
     const Launch launch = dice.dr([&](int dr) {
       return roll.succeeds(dr)       ? Launch::hit
