@@ -39,8 +39,7 @@ int take_count(std::string_view& text) {
 
 /// Whether what is asked is a sum of firepower.
 bool is_sum(const Parameter& parameter) {
-  return parameter.unit_fact == UnitFact::firepower ||
-         parameter.unit_fact == UnitFact(4);
+  return parameter.unit_fact == UnitFact::firepower || parameter.unit_fact == UnitFact(4);
 }
 
 /// The parts of "2*4-6-7 + German HMG"; a number that is no sum is one part.

@@ -140,11 +140,10 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
     unit.listed = true;
     unit.availability = availability(*vehicle, date);
     if (unit.availability == Availability::not_yet) {
-      throw row.error(
-          "unit",
-          fmt::format("'{}' is introduced in {}, more than 3 months after {}", unit.unit,
-                      month_text(vehicle->from), month_text(date)),
-          "another unit or a later --date");
+      throw row.error("unit",
+                      fmt::format("'{}' is introduced in {}, more than 3 months after {}",
+                                  unit.unit, month_text(vehicle->from), month_text(date)),
+                      "another unit or a later --date");
     }
     unit.each = price(*vehicle, date, read_options(row, vehicle->armament));
     return;
@@ -158,10 +157,10 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
   }
   unit.kind = listed->kind;
   if (listed->from && date.count() < listed->from->count()) {
-    throw row.error("unit",
-                    fmt::format("'{}' is not to be had before {}", listed->name,
-                                month_text(*listed->from)),
-                    "another unit or a later --date");
+    throw row.error(
+        "unit",
+        fmt::format("'{}' is not to be had before {}", listed->name, month_text(*listed->from)),
+        "another unit or a later --date");
   }
   unit.each = price(*listed, date, read_options(row, {}));
 }
