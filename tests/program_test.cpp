@@ -234,6 +234,8 @@ TEST_CASE("a faulty scenario file: the place, what is wrong, exit code 2 and not
   refused(
       line + "a,asl.fire,8,0,4-6-7 x\n",
       "s.csv:2:16: 'x' is not a unit (a squad or crew such as 4-6-7, a leader such as 8-1 or 6+1)");
+  refused(line + "a[drm=1],asl.fire,8,0,4-6-7\na,asl.fire,4,\"0,1\",4-6-7\n",
+          "s.csv:3:1: situation 'a[drm=1]' of asl.fire stands at s.csv:2 already (another name)");
   refused(line + "a,asl.fire,8,0,4-6-7\na,asl.fire,4,0,4-6-7\n",
           "s.csv:3:1: scenario 'a' of asl.fire stands at s.csv:2 already (another name)");
   refused(
