@@ -23,17 +23,17 @@ void run(const SimulationWords& words, Library& library) {
 
 }  // namespace
 
-void add_ask(CLI::App& program, Library& library) {
-  CLI::App* command = program.add_subcommand(
+void add_ask(const Command& program, Library& library) {
+  const Command command = program.add_command(
       "ask",
       "answer questions of other programs: a JSON object a line in, a line for each "
       "situation out");
-  command->footer(
+  command.footer(
       "For example: {\"procedure\":\"asl.fire\",\"parameters\":{\"firepower\":8,\"drm\":[1,2],"
       "\"target\":\"4-6-7\"},\"method\":\"exact\"}");
   const auto words = std::make_shared<SimulationWords>();
-  words->add_to(*command, SimulationWords::LongRuns::none);
-  command->callback([words, &library] { run(*words, library); });
+  words->add_to(command, SimulationWords::LongRuns::none);
+  command.callback([words, &library] { run(*words, library); });
 }
 
 }  // namespace combat_odds::cli

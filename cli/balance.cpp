@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "cli/command_line.hpp"
 #include "cli/common.hpp"
 #include "cli/files/output_folder.hpp"
 #include "cli/files/text_file.hpp"
@@ -35,7 +36,7 @@ std::vector<BalanceSetting> settings_of(const Call& call, const Charts& charts) 
   return balance_settings(scenario, charts);
 }
 
-void run(const Call& call, const CLI::App& command, Library& library) {
+void run(const Call& call, const Command& command, Library& library) {
   const std::string format = read_choice("--format", call.format, {"table", "markdown"});
   const SimulationOptions simulation(call.simulation, library);
   const ReportOptions& report = simulation.report();
@@ -87,22 +88,22 @@ void run(const Call& call, const CLI::App& command, Library& library) {
 
 }  // namespace
 
-void add_balance(CLI::App& program, Library& library) {
-  CLI::App* command = program.add_subcommand(
+void add_balance(const Command& program, Library& library) {
+  const Command command = program.add_command(
       "balance", "every unit of a list against every other at equal points (Squad Leader)");
   const auto call = std::make_shared<Call>();
-  command->add_option("UNITS", call->units, "a list of units (CSV: nationality,unit,...)")
-      ->required();
-  command->add_option("--out", call->out, "the folder for the reports")->required();
-  command->add_option("--format", call->format, "how to print the table")
-      ->type_name("table|markdown")
-      ->capture_default_str();
-  command->add_option("--plot", call->plot,
-                      "draw who holds against whom to this .svg, .png or .pdf");
-  call->parameters.add_to(*command, balance_parameters().parameters,
+  command.add_option("UNITS", call->units, "a list of units (CSV: nationality,unit,...)")
+      .required();
+  command.add_option("--out", call->out, "the folder for the reports").required();
+  command.add_option("--format", call->format, "how to print the table")
+      .type_name("table|markdown")
+      .shows_default();
+  command.add_option("--plot", call->plot,
+                     "draw who holds against whom to this .svg, .png or .pdf");
+  call->parameters.add_to(command, balance_parameters().parameters,
                           "Firefight (a list or range sweeps)", nullptr);
-  call->simulation.add_to(*command, SimulationWords::LongRuns::none);
-  command->callback([call, command, &library] { run(*call, *command, library); });
+  call->simulation.add_to(command, SimulationWords::LongRuns::none);
+  command.callback([call, command, &library] { run(*call, command, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "cli/command_line.hpp"
 #include "cli/common.hpp"
 #include "cli/files/output_folder.hpp"
 #include "cli/files/text_file.hpp"
@@ -77,7 +78,7 @@ std::string budget_note(const Call& call, const rb::Campaign& campaign) {
   return note;
 }
 
-void run(const Call& call, const CLI::App& command, Library& library) {
+void run(const Call& call, const Command& command, Library& library) {
   const SimulationOptions simulation(call.simulation, library);
   const OddsOptions& options = simulation.odds();
   const Charts& charts = library.charts();
@@ -127,26 +128,25 @@ void run(const Call& call, const CLI::App& command, Library& library) {
 
 }  // namespace
 
-void add_campaign(CLI::App& program, Library& library) {
-  CLI::App* command = program.add_subcommand(
+void add_campaign(const Command& program, Library& library) {
+  const Command command = program.add_command(
       "campaign", "what the purchases of a Red Barricades campaign are likely to bring");
   const auto call = std::make_shared<Call>();
-  command
-      ->add_option("PLAN", call->plans, "what each side buys, day by day (CSV); two are compared")
-      ->required()
-      ->expected(1, 2);
-  command->add_option("--budget", call->budget, "the CPP of each day: date,side,cpp (CSV)");
-  command->add_option("--points", call->points, "point values of your own: unit,points (CSV)");
-  command->add_option("--battery-full", call->battery_full,
-                      "the highest Final DR for a Gun battery at Full Strength on your chart");
-  command->add_option("--german-balance", call->german_balance, "the German Balance DRM [0]");
-  command->add_option("--russian-balance", call->russian_balance, "the Russian Balance DRM [0]");
-  command->add_option("--out", call->out, "the folder for the reports")->required();
-  command->add_option("--plot", call->plot,
-                      "draw one measure day by day to this .svg, .png or .pdf");
-  command->add_option("--plot-measure", call->plot_measure, "which [squads]");
-  call->simulation.add_to(*command, SimulationWords::LongRuns::limits_and_shards);
-  command->callback([call, command, &library] { run(*call, *command, library); });
+  command.add_option("PLAN", call->plans, "what each side buys, day by day (CSV); two are compared")
+      .required()
+      .expected(1, 2);
+  command.add_option("--budget", call->budget, "the CPP of each day: date,side,cpp (CSV)");
+  command.add_option("--points", call->points, "point values of your own: unit,points (CSV)");
+  command.add_option("--battery-full", call->battery_full,
+                     "the highest Final DR for a Gun battery at Full Strength on your chart");
+  command.add_option("--german-balance", call->german_balance, "the German Balance DRM [0]");
+  command.add_option("--russian-balance", call->russian_balance, "the Russian Balance DRM [0]");
+  command.add_option("--out", call->out, "the folder for the reports").required();
+  command.add_option("--plot", call->plot,
+                     "draw one measure day by day to this .svg, .png or .pdf");
+  command.add_option("--plot-measure", call->plot_measure, "which [squads]");
+  call->simulation.add_to(command, SimulationWords::LongRuns::limits_and_shards);
+  command.callback([call, command, &library] { run(*call, command, library); });
 }
 
 }  // namespace combat_odds::cli

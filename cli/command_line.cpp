@@ -1,8 +1,12 @@
 #include "cli/command_line.hpp"
-#include "cli/parameter_options.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <set>
+#include <sstream>
+#include <utility>
 
+#include "cli/parameter_options.hpp"
 #include "combat_odds/sim/names.hpp"
 
 namespace combat_odds::cli {
@@ -37,9 +41,10 @@ std::vector<OptionText> option_texts(const CLI::App& command) {
 
 }  // namespace
 
-std::vector<CommandText> command_texts(const CLI::App& program) {
+std::vector<CommandText> command_texts(const Command& program) {
   std::vector<CommandText> texts;
-  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+  for (const CLI::App* command :
+       std::as_const(program.app()).get_subcommands([](const CLI::App*) { return true; })) {
     if (command->get_group().empty()) continue;
     texts.push_back({command->get_name(), command->get_description(), option_texts(*command)});
     if (command->get_subcommands([](const CLI::App*) { return true; }).empty()) continue;
@@ -52,12 +57,13 @@ std::vector<CommandText> command_texts(const CLI::App& program) {
   return texts;
 }
 
-std::vector<OptionText> parameter_texts(const CLI::App& program, const Procedure& procedure,
+std::vector<OptionText> parameter_texts(const Command& program, const Procedure& procedure,
                                         const Library& library) {
   CLI::App command;
   ProcedureOptions asked;
   std::string columns;
-  asked.add_to(command, *program.get_subcommand("odds"), procedure, library, columns);
+  asked.add_to(Command(command), Command(*program.app().get_subcommand("odds")), procedure, library,
+               columns);
   std::vector<OptionText> texts = option_texts(command);
   std::erase_if(texts, [](const OptionText& text) { return text.name == "--help"; });
   for (const Parameter& parameter : procedure.parameters) {
@@ -69,6 +75,26 @@ std::vector<OptionText> parameter_texts(const CLI::App& program, const Procedure
     option->choices.insert(option->choices.end(), names.begin(), names.end());
   }
   return texts;
+}
+
+WrittenCommand command_given(const Command& command) {
+  const std::set<std::string> changing_nothing = {"help",  "out",  "format",  "quiet",
+                                                  "shard", "plot", "threads", "plot-measure"};
+  WrittenCommand given;
+  given.program = program_version;
+  given.name = command.app().get_name();
+  for (const CLI::Option* option : std::as_const(command.app()).get_options()) {
+    const std::vector<std::string>& long_names = option->get_lnames();
+    if (!long_names.empty() && changing_nothing.contains(long_names.front())) continue;
+    std::vector<std::string> values = option->results();
+    if (option->count() == 0) values = {option->get_default_str()};
+    if (option->count() == 0 && values.front().empty()) continue;
+    for (const std::string& value : values) {
+      // A flag may stand without a value.
+      given.options.emplace_back(option->get_name(), value.empty() ? "true" : value);
+    }
+  }
+  return given;
 }
 
 }  // namespace combat_odds::cli

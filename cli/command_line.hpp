@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cli/common.hpp"
+#include "combat_odds/reports/written_command.hpp"
 
 namespace combat_odds::cli {
 
@@ -24,11 +25,15 @@ struct CommandText {
 };
 
 /// The commands of the program, those that help leaves out excepted.
-std::vector<CommandText> command_texts(const CLI::App& program);
+std::vector<CommandText> command_texts(const Command& program);
 
 /// The parameters of a procedure as options of `odds`, and its presets; among the choices are the
 /// names that a parameter takes.
-std::vector<OptionText> parameter_texts(const CLI::App& program, const Procedure& procedure,
+std::vector<OptionText> parameter_texts(const Command& program, const Procedure& procedure,
                                         const Library& library);
+
+/// What command.csv tells of this command as it was given: its files, and all options but those
+/// that change no number (--out, --format, --quiet, --threads, --plot).
+WrittenCommand command_given(const Command& command);
 
 }  // namespace combat_odds::cli

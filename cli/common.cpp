@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <set>
 
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/reports/run_page.hpp"
@@ -45,26 +44,6 @@ TableStyle terminal_style() {
     return unicode ? TableStyle::terminal : TableStyle::ascii;
   }
   return TableStyle::ascii;
-}
-
-WrittenCommand command_given(const CLI::App& command) {
-  const std::set<std::string> changing_nothing = {"help",  "out",  "format",  "quiet",
-                                                  "shard", "plot", "threads", "plot-measure"};
-  WrittenCommand given;
-  given.program = program_version;
-  given.name = command.get_name();
-  for (const CLI::Option* option : command.get_options()) {
-    const std::vector<std::string>& long_names = option->get_lnames();
-    if (!long_names.empty() && changing_nothing.contains(long_names.front())) continue;
-    std::vector<std::string> values = option->results();
-    if (option->count() == 0) values = {option->get_default_str()};
-    if (option->count() == 0 && values.front().empty()) continue;
-    for (const std::string& value : values) {
-      // A flag may stand without a value.
-      given.options.emplace_back(option->get_name(), value.empty() ? "true" : value);
-    }
-  }
-  return given;
 }
 
 std::vector<std::string> report_files() {

@@ -1,14 +1,13 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cli/command.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/reports/table_report.hpp"
-#include "combat_odds/reports/written_command.hpp"
 #include "combat_odds/scenarios/library.hpp"
 
 namespace combat_odds::cli {
@@ -18,20 +17,20 @@ inline constexpr const char* program_version = "combat-odds " COMBAT_ODDS_VERSIO
 
 /// Each adds one command to the program: its options, and what it does with the library once they
 /// are read. A new command is one file with such a function and its line in main.cpp.
-void add_merge(CLI::App& program, Library& library);
-void add_list(CLI::App& program, Library& library);
-void add_describe(CLI::App& program, Library& library);
-void add_ask(CLI::App& program, Library& library);
-void add_odds(CLI::App& program, Library& library);
-void add_run(CLI::App& program, Library& library);
-void add_compare(CLI::App& program, Library& library);
-void add_balance(CLI::App& program, Library& library);
-void add_points(CLI::App& program, Library& library);
-void add_campaign(CLI::App& program, Library& library);
-void add_completion(CLI::App& program, Library& library);
-void add_manual(CLI::App& program, Library& library);
-void add_luck(CLI::App& program, Library& library);
-void add_report(CLI::App& program, Library& library);
+void add_merge(const Command& program, Library& library);
+void add_list(const Command& program, Library& library);
+void add_describe(const Command& program, Library& library);
+void add_ask(const Command& program, Library& library);
+void add_odds(const Command& program, Library& library);
+void add_run(const Command& program, Library& library);
+void add_compare(const Command& program, Library& library);
+void add_balance(const Command& program, Library& library);
+void add_points(const Command& program, Library& library);
+void add_campaign(const Command& program, Library& library);
+void add_completion(const Command& program, Library& library);
+void add_manual(const Command& program, Library& library);
+void add_luck(const Command& program, Library& library);
+void add_report(const Command& program, Library& library);
 
 /// Ends the program with exit code 2 once each refusal has been told where it belongs.
 struct RefusedQuestions {};
@@ -48,10 +47,6 @@ void print(std::string_view text);
 
 /// How tables are drawn on this terminal.
 TableStyle terminal_style();
-
-/// What command.csv tells of this command as it was given: its files, and all options but those
-/// that change no number (--out, --format, --quiet, --threads, --plot).
-WrittenCommand command_given(const CLI::App& command);
 
 /// Puts the user's own charts, laid out in the folder as asl/ift.csv, in place of the built-in
 /// ones; nothing where `folder` is empty. What is ignored there is named on standard error, unless

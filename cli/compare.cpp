@@ -58,21 +58,21 @@ void run(const Call& call, Library& library) {
 
 }  // namespace
 
-void add_compare(CLI::App& program, Library& library) {
-  CLI::App* command =
-      program.add_subcommand("compare", "rank the situations of scenario files, best first");
+void add_compare(const Command& program, Library& library) {
+  const Command command =
+      program.add_command("compare", "rank the situations of scenario files, best first");
   const auto call = std::make_shared<Call>();
-  command->add_option("SCENARIOS", call->files, "scenario files (CSV)")->required();
+  command.add_option("SCENARIOS", call->files, "scenario files (CSV)").required();
   command
-      ->add_option("--by", call->by,
-                   "an outcome, event or measure (its mean); 'casualties>=2' of a measure; or a "
-                   "ratio such as squads/cpp")
-      ->required();
-  command->add_option("--better", call->better, "higher or lower")->capture_default_str();
-  command->add_option("--format", call->format, "table, csv or markdown")->capture_default_str();
-  command->add_option("--plot", call->plot, "draw the ranking to this .svg, .png or .pdf");
-  call->simulation.add_to(*command, SimulationWords::LongRuns::limits);
-  command->callback([call, &library] { run(*call, library); });
+      .add_option("--by", call->by,
+                  "an outcome, event or measure (its mean); 'casualties>=2' of a measure; or a "
+                  "ratio such as squads/cpp")
+      .required();
+  command.add_option("--better", call->better, "higher or lower").shows_default();
+  command.add_option("--format", call->format, "table, csv or markdown").shows_default();
+  command.add_option("--plot", call->plot, "draw the ranking to this .svg, .png or .pdf");
+  call->simulation.add_to(command, SimulationWords::LongRuns::limits);
+  command.callback([call, &library] { run(*call, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -58,7 +58,7 @@ std::string value_cases(const std::string& before, const std::vector<OptionText>
 /// What bash and zsh have in common: from the command, the word before the cursor and the words
 /// between it finds the procedure, the values that the word before the cursor takes, the options,
 /// and what stands by its place.
-std::string shared_function(const CLI::App& program, const Library& library) {
+std::string shared_function(const Command& program, const Library& library) {
   std::string values;
   std::string names;
   for (const CommandText& command : command_texts(program)) {
@@ -96,7 +96,7 @@ std::string shared_function(const CLI::App& program, const Library& library) {
          "}\n\n";
 }
 
-std::string bash(const CLI::App& program, const Library& library) {
+std::string bash(const Command& program, const Library& library) {
   std::vector<std::string> names;
   for (const CommandText& command : command_texts(program)) names.push_back(command.name);
   return "# Completion of combat-odds for bash.\n" + shared_function(program, library) +
@@ -131,7 +131,7 @@ complete -o default -F _combat_odds combat-odds
                      joined(names));
 }
 
-std::string zsh(const CLI::App& program, const Library& library) {
+std::string zsh(const Command& program, const Library& library) {
   std::string names;
   for (const CommandText& command : command_texts(program)) {
     names += "      " + single_quoted(command.name + ":" + command.meaning) + "\n";
@@ -200,7 +200,7 @@ std::string fish_options(const std::string& condition, const std::vector<OptionT
   return lines;
 }
 
-std::string fish(const CLI::App& program, const Library& library) {
+std::string fish(const Command& program, const Library& library) {
   std::string lines = "# Completion of combat-odds for fish.\n";
   for (const CommandText& command : command_texts(program)) {
     lines += fmt::format("complete -c combat-odds -n __fish_use_subcommand -f -a {} -d {}\n",
@@ -227,13 +227,13 @@ std::string fish(const CLI::App& program, const Library& library) {
 
 }  // namespace
 
-void add_completion(CLI::App& program, Library& library) {
-  CLI::App* command =
-      program.add_subcommand("completion", "print the completion for a shell: bash, zsh or fish");
+void add_completion(const Command& program, Library& library) {
+  const Command command =
+      program.add_command("completion", "print the completion for a shell: bash, zsh or fish");
   const auto shell = std::make_shared<std::string>();
-  command->add_option("SHELL", *shell, "bash, zsh or fish")->type_name("bash|zsh|fish")->required();
-  command->footer("For example: combat-odds completion bash >~/.bash_completion");
-  command->callback([&program, &library, shell] {
+  command.add_option("SHELL", *shell, "bash, zsh or fish").type_name("bash|zsh|fish").required();
+  command.footer("For example: combat-odds completion bash >~/.bash_completion");
+  command.callback([program, &library, shell] {
     const std::string chosen = read_choice("SHELL", *shell, {"bash", "zsh", "fish"});
     print(chosen == "bash"  ? bash(program, library)
           : chosen == "zsh" ? zsh(program, library)

@@ -3,12 +3,12 @@
 
 namespace combat_odds::cli {
 
-void add_describe(CLI::App& program, Library& library) {
-  CLI::App* command = program.add_subcommand(
-      "describe", "tell a procedure's parameters, results, rules and charts");
+void add_describe(const Command& program, Library& library) {
+  const Command command =
+      program.add_command("describe", "tell a procedure's parameters, results, rules and charts");
   const auto name = std::make_shared<std::string>();
-  command->add_option("PROCEDURE", *name, "such as asl.fire")->required();
-  command->callback([name, &library] { print(description(library.procedure(*name), library)); });
+  command.add_option("PROCEDURE", *name, "such as asl.fire").required();
+  command.callback([name, &library] { print(description(library.procedure(*name), library)); });
 }
 
 }  // namespace combat_odds::cli

@@ -24,22 +24,22 @@ std::string preset_list(const std::string& format, std::span<const Preset> prese
 
 }  // namespace
 
-void add_list(CLI::App& program, Library& library) {
+void add_list(const Command& program, Library& library) {
   struct Call {
     std::string format = "table";
     bool presets = false;
     std::string procedure;
   };
-  CLI::App* command = program.add_subcommand("list", "name the procedures, or their presets");
+  const Command command = program.add_command("list", "name the procedures, or their presets");
   const auto call = std::make_shared<Call>();
   command
-      ->add_option("--format", call->format, "markdown is the whole reference (docs/procedures.md)")
-      ->type_name("table|csv|json|markdown")
-      ->capture_default_str();
-  command->add_flag("--presets", call->presets,
-                    "the situations that 'combat-odds odds PROCEDURE --preset NAME' knows");
-  command->add_option("PROCEDURE", call->procedure, "only this one's presets, such as asl.fire");
-  command->callback([call, &library] {
+      .add_option("--format", call->format, "markdown is the whole reference (docs/procedures.md)")
+      .type_name("table|csv|json|markdown")
+      .shows_default();
+  command.add_flag("--presets", call->presets,
+                   "the situations that 'combat-odds odds PROCEDURE --preset NAME' knows");
+  command.add_option("PROCEDURE", call->procedure, "only this one's presets, such as asl.fire");
+  command.callback([call, &library] {
     const std::string format =
         read_choice("--format", call->format, {"table", "csv", "json", "markdown"});
     if (!call->presets && !call->procedure.empty()) {

@@ -26,15 +26,14 @@ void run(const Call& call) {
 
 }  // namespace
 
-void add_luck(CLI::App& program, Library& /*library*/) {
-  CLI::App* command =
-      program.add_subcommand("luck", "the dice of a real game against what fair dice do");
+void add_luck(const Command& program, Library& /*library*/) {
+  const Command command =
+      program.add_command("luck", "the dice of a real game against what fair dice do");
   const auto call = std::make_shared<Call>();
-  command->add_option("LOG", call->log, "a log of rolls (CSV: roll,kind, perhaps side,player,note)")
-      ->required();
-  command->add_option("--format", call->format, "table, csv, json or markdown")
-      ->capture_default_str();
-  command->callback([call] { run(*call); });
+  command.add_option("LOG", call->log, "a log of rolls (CSV: roll,kind, perhaps side,player,note)")
+      .required();
+  command.add_option("--format", call->format, "table, csv, json or markdown").shows_default();
+  command.callback([call] { run(*call); });
 }
 
 }  // namespace combat_odds::cli

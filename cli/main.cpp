@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -90,20 +91,21 @@ int main(int argc, char** argv) {
   try {
     check_words(words);
     Library library;
-    add_list(program, library);
-    add_describe(program, library);
-    add_ask(program, library);
-    add_odds(program, library);
-    add_run(program, library);
-    add_merge(program, library);
-    add_compare(program, library);
-    add_balance(program, library);
-    add_points(program, library);
-    add_campaign(program, library);
-    add_completion(program, library);
-    add_manual(program, library);
-    add_luck(program, library);
-    add_report(program, library);
+    const Command commands(program);
+    add_list(commands, library);
+    add_describe(commands, library);
+    add_ask(commands, library);
+    add_odds(commands, library);
+    add_run(commands, library);
+    add_merge(commands, library);
+    add_compare(commands, library);
+    add_balance(commands, library);
+    add_points(commands, library);
+    add_campaign(commands, library);
+    add_completion(commands, library);
+    add_manual(commands, library);
+    add_luck(commands, library);
+    add_report(commands, library);
     program.parse(argc, argv);
   } catch (const CLI::Success& success) {
     const int code = program.exit(success);

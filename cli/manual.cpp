@@ -38,7 +38,7 @@ std::string options(const std::vector<OptionText>& list) {
   return text;
 }
 
-std::string manual(const CLI::App& program, const Library& library) {
+std::string manual(const Command& program, const Library& library) {
   std::string text = fmt::format(
       ".TH COMBAT\\-ODDS 1 \"\" \"combat\\-odds {}\" \"Games\"\n"
       ".SH NAME\ncombat\\-odds \\- what are the odds? For tabletop war games\n"
@@ -77,9 +77,9 @@ std::string manual(const CLI::App& program, const Library& library) {
 
 }  // namespace
 
-void add_manual(CLI::App& program, Library& library) {
-  CLI::App* command = program.add_subcommand("manual", "print the manual page (troff)");
-  command->callback([&program, &library] { print(manual(program, library)); });
+void add_manual(const Command& program, Library& library) {
+  const Command command = program.add_command("manual", "print the manual page (troff)");
+  command.callback([program, &library] { print(manual(program, library)); });
 }
 
 }  // namespace combat_odds::cli

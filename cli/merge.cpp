@@ -54,13 +54,13 @@ void run(const Call& call, Library& library) {
 
 }  // namespace
 
-void add_merge(CLI::App& program, Library& library) {
-  CLI::App* command = program.add_subcommand(
+void add_merge(const Command& program, Library& library) {
+  const Command command = program.add_command(
       "merge", "add up the shards of a run or a campaign (see --shard of both)");
   const auto call = std::make_shared<Call>();
-  command->add_option("DIR", call->directories, "the folders of all shards")->required();
-  command->add_option("--out", call->out, "the folder for the reports")->required();
-  command->callback([call, &library] { run(*call, library); });
+  command.add_option("DIR", call->directories, "the folders of all shards").required();
+  command.add_option("--out", call->out, "the folder for the reports").required();
+  command.callback([call, &library] { run(*call, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -65,10 +65,10 @@ void run(const Call& call, const Procedure& procedure, Library& library) {
   watch.tell_interruption(shown_of(done, all.size()), done == all.size());
 }
 
-void add_view_options(CLI::App& command, ViewWords& view) {
+void add_view_options(const Command& command, ViewWords& view) {
   command.add_option("--format", view.format, "how to print the odds")
-      ->type_name("table|csv|json|markdown")
-      ->capture_default_str();
+      .type_name("table|csv|json|markdown")
+      .shows_default();
   command.add_option("--by", view.by,
                      "rank several situations by an outcome, event or measure (its mean), by "
                      "'casualties>=2' of a measure or by a ratio such as squads/cpp");
@@ -76,8 +76,8 @@ void add_view_options(CLI::App& command, ViewWords& view) {
   command
       .add_option("--pivot", view.pivot,
                   "a two-way table: the parameters of its rows and of its columns")
-      ->expected(2)
-      ->type_name("ROWS COLUMNS");
+      .expected(2)
+      .type_name("ROWS COLUMNS");
   command.add_option("--show", view.show, "with --pivot: what its cells show, named as for --by");
   command.add_option(
       "--plot", view.plot,
@@ -88,25 +88,25 @@ void add_view_options(CLI::App& command, ViewWords& view) {
 
 }  // namespace
 
-void add_odds(CLI::App& program, Library& library) {
-  CLI::App* command = program.add_subcommand("odds", "the odds of one procedure");
+void add_odds(const Command& program, Library& library) {
+  const Command command = program.add_command("odds", "the odds of one procedure");
   const auto call = std::make_shared<Call>();
-  add_view_options(*command, call->view);
-  call->simulation.add_to(*command, SimulationWords::LongRuns::limits);
-  command->require_subcommand(1);
-  command->footer("'combat-odds odds PROCEDURE --help' shows the parameters of a procedure.");
+  add_view_options(command, call->view);
+  call->simulation.add_to(command, SimulationWords::LongRuns::limits);
+  command.require_command();
+  command.footer("'combat-odds odds PROCEDURE --help' shows the parameters of a procedure.");
   for (const Procedure* procedure : library.procedures()) {
-    CLI::App* asked = command->add_subcommand(procedure->name, procedure->summary);
-    asked->fallthrough()->group("Procedures");
-    asked->footer(
+    const Command asked = command.add_command(procedure->name, procedure->summary);
+    asked.fallthrough().group("Procedures");
+    asked.footer(
         fmt::format("Units, weapons and vehicles go by the names printed on them: 'combat-odds "
                     "describe {}' tells where, and what its presets set.",
                     procedure->name));
     // Only the procedure that is asked about gets its options: making all takes time.
-    asked->preparse_callback([=, &library](std::size_t) {
-      call->asked.add_to(*asked, *command, *procedure, library, call->view.columns);
+    asked.when_named([=, &library] {
+      call->asked.add_to(asked, command, *procedure, library, call->view.columns);
     });
-    asked->callback([=, &library] { run(*call, *procedure, library); });
+    asked.callback([=, &library] { run(*call, *procedure, library); });
   }
 }
 

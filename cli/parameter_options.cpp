@@ -28,8 +28,8 @@ std::string type_name(const Parameter& parameter) {
 
 }  // namespace
 
-void ParameterOptions::add_to(CLI::App& command, const std::vector<Parameter>& parameters,
-                              const std::string& group, const CLI::App* taken) {
+void ParameterOptions::add_to(const Command& command, const std::vector<Parameter>& parameters,
+                              const std::string& group, const Command* taken) {
   for (const Parameter& parameter : parameters) {
     entries_.push_back(std::make_unique<Entry>());
     Entry& entry = *entries_.back();
@@ -39,10 +39,10 @@ void ParameterOptions::add_to(CLI::App& command, const std::vector<Parameter>& p
       help += fmt::format(" [{}]", *parameter.default_value);
     }
     const std::string own = parameter.option();
-    const bool is_taken = taken != nullptr && taken->get_option_no_throw(own) != nullptr;
+    const bool is_taken = taken != nullptr && taken->has_option(own);
     entry.option =
         command.add_option(is_taken ? "--parameter" + own.substr(1) : own, entry.value, help);
-    entry.option->group(group)->type_name(type_name(parameter));
+    entry.option->group(group).type_name(type_name(parameter));
     if (parameter.type == Parameter::Type::flag) entry.option->expected(0, 1);
   }
 }
@@ -50,9 +50,9 @@ void ParameterOptions::add_to(CLI::App& command, const std::vector<Parameter>& p
 std::vector<GivenValue> ParameterOptions::given() const {
   std::vector<GivenValue> given;
   for (const auto& entry : entries_) {
-    if (entry->option->count() == 0) continue;
+    if (!entry->option->given()) continue;
     std::string text = entry->value;
-    const Place place{entry->option->get_name(), 0, 0};
+    const Place place{entry->option->name(), 0, 0};
     if (text.empty() && entry->parameter->type == Parameter::Type::flag) text = "true";
     if (text.empty()) throw InputError(place, "no value", entry->parameter->allowed());
     given.push_back({entry->parameter->name, text, place});
@@ -60,15 +60,16 @@ std::vector<GivenValue> ParameterOptions::given() const {
   return given;
 }
 
-void ProcedureOptions::add_to(CLI::App& command, const CLI::App& odds, const Procedure& procedure,
-                              const Library& library, std::string& columns) {
+void ProcedureOptions::add_to(const Command& command, const Command& odds,
+                              const Procedure& procedure, const Library& library,
+                              std::string& columns) {
   std::vector<std::string> presets;
   for (const Preset& known : library.presets_of(procedure)) presets.push_back(known.name);
   command
       .add_option("--preset", preset,
                   "a situation that players often meet; other parameters override it")
-      ->group("Parameters")
-      ->type_name(presets.empty() ? "NAME" : fmt::format("{}", fmt::join(presets, "|")));
+      .group("Parameters")
+      .type_name(presets.empty() ? "NAME" : fmt::format("{}", fmt::join(presets, "|")));
   // A board has columns too (sl.paradrop).
   command.add_option(procedure.parameter("columns") == nullptr ? "--columns,--measure-columns"
                                                                : "--measure-columns",

@@ -1,10 +1,11 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/command.hpp"
 #include "combat_odds/scenarios/library.hpp"
 #include "combat_odds/scenarios/situation.hpp"
 
@@ -20,8 +21,8 @@ class ParameterOptions {
 
   /// Adds an option for each parameter, called --parameter-... where `taken` (another command, or
   /// null) has one of its name.
-  void add_to(CLI::App& command, const std::vector<Parameter>& parameters, const std::string& group,
-              const CLI::App* taken);
+  void add_to(const Command& command, const std::vector<Parameter>& parameters,
+              const std::string& group, const Command* taken);
 
   /// What was given. Throws InputError for an option without a value; a flag alone means true.
   std::vector<GivenValue> given() const;
@@ -29,7 +30,7 @@ class ParameterOptions {
  private:
   struct Entry {
     const Parameter* parameter = nullptr;
-    CLI::Option* option = nullptr;
+    std::optional<Option> option;
     std::string value;
   };
   std::vector<std::unique_ptr<Entry>> entries_;
@@ -42,7 +43,7 @@ struct ProcedureOptions {
 
   /// Adds them to the subcommand of the procedure; `odds` is the command that it belongs to,
   /// `columns` takes the columns of measures that are to be shown.
-  void add_to(CLI::App& command, const CLI::App& odds, const Procedure& procedure,
+  void add_to(const Command& command, const Command& odds, const Procedure& procedure,
               const Library& library, std::string& columns);
 };
 

@@ -41,22 +41,19 @@ void run(const Call& call, Library& library) {
 
 }  // namespace
 
-void add_points(CLI::App& program, Library& library) {
-  CLI::App* command =
-      program.add_subcommand("points", "what a force costs: BPV, Rarity and NPV (Cross of Iron)");
+void add_points(const Command& program, Library& library) {
+  const Command command =
+      program.add_command("points", "what a force costs: BPV, Rarity and NPV (Cross of Iron)");
   const auto call = std::make_shared<Call>();
-  command->add_option("FORCE", call->force, "a force list (CSV: side,unit,quantity,...)")
-      ->required();
-  command->add_option("--date", call->date, "the month of the scenario, such as 1942-10")
-      ->required();
-  command->add_option(
-      "--listing", call->listing,
-      "your vehicles and guns (CSV: nationality,name,bpv,rarity,year_from,year_to)");
-  command->add_option("--format", call->format, "how to print the costs")
-      ->type_name("table|csv|json|markdown")
-      ->capture_default_str();
-  command->add_option("--charts", call->charts, "a folder with your own charts");
-  command->callback([call, &library] { run(*call, library); });
+  command.add_option("FORCE", call->force, "a force list (CSV: side,unit,quantity,...)").required();
+  command.add_option("--date", call->date, "the month of the scenario, such as 1942-10").required();
+  command.add_option("--listing", call->listing,
+                     "your vehicles and guns (CSV: nationality,name,bpv,rarity,year_from,year_to)");
+  command.add_option("--format", call->format, "how to print the costs")
+      .type_name("table|csv|json|markdown")
+      .shows_default();
+  command.add_option("--charts", call->charts, "a folder with your own charts");
+  command.callback([call, &library] { run(*call, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -65,14 +65,14 @@ void run(const Call& call, const Library& library) {
 
 }  // namespace
 
-void add_report(CLI::App& program, Library& library) {
-  CLI::App* command = program.add_subcommand(
+void add_report(const Command& program, Library& library) {
+  const Command command = program.add_command(
       "report", "one page to read and print from what 'run', 'campaign' or 'balance' wrote");
   const auto call = std::make_shared<Call>();
-  command->add_option("DIR", call->directory, "the folder that the command wrote")->required();
-  command->add_option("--out", call->out, "the file to write")->required();
-  command->add_option("--format", call->format, "html or markdown")->capture_default_str();
-  command->callback([call, &library] { run(*call, library); });
+  command.add_option("DIR", call->directory, "the folder that the command wrote").required();
+  command.add_option("--out", call->out, "the file to write").required();
+  command.add_option("--format", call->format, "html or markdown").shows_default();
+  command.callback([call, &library] { run(*call, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "cli/command_line.hpp"
 #include "cli/common.hpp"
 #include "cli/files/output_folder.hpp"
 #include "cli/files/text_file.hpp"
@@ -24,7 +25,7 @@ struct Call {
 /// More situations than this are only counted on the terminal, not shown.
 constexpr std::size_t most_shown = 40;
 
-void run(const Call& call, const CLI::App& command, Library& library) {
+void run(const Call& call, const Command& command, Library& library) {
   const SimulationOptions simulation(call.simulation, library);
   const OddsOptions& options = simulation.odds();
   const ReportOptions& report = simulation.report();
@@ -74,13 +75,14 @@ void run(const Call& call, const CLI::App& command, Library& library) {
 
 }  // namespace
 
-void add_run(CLI::App& program, Library& library) {
-  CLI::App* command = program.add_subcommand("run", "the odds of all situations of scenario files");
+void add_run(const Command& program, Library& library) {
+  const Command command =
+      program.add_command("run", "the odds of all situations of scenario files");
   const auto call = std::make_shared<Call>();
-  command->add_option("SCENARIOS", call->files, "scenario files (CSV)")->required();
-  command->add_option("--out", call->out, "the folder for the reports")->required();
-  call->simulation.add_to(*command, SimulationWords::LongRuns::limits_and_shards);
-  command->callback([call, command, &library] { run(*call, *command, library); });
+  command.add_option("SCENARIOS", call->files, "scenario files (CSV)").required();
+  command.add_option("--out", call->out, "the folder for the reports").required();
+  call->simulation.add_to(command, SimulationWords::LongRuns::limits_and_shards);
+  command.callback([call, command, &library] { run(*call, command, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -76,38 +76,34 @@ double read_time(const std::string& text) {
 
 }  // namespace
 
-void SimulationWords::add_to(CLI::App& command, LongRuns long_runs) {
+void SimulationWords::add_to(const Command& command, LongRuns long_runs) {
   const std::string group = "Simulation";
   trials_option_ =
       command.add_option("--trials", trials_, "how often to play each situation: 250000, 1e6, 10M")
-          ->capture_default_str()
-          ->group(group);
-  command.add_option("--seed", seed_, "same seed, same result")
-      ->capture_default_str()
-      ->group(group);
-  command.add_option("--threads", threads_, "cores to use (default: all)")->group(group);
+          .shows_default()
+          .group(group);
+  command.add_option("--seed", seed_, "same seed, same result").shows_default().group(group);
+  command.add_option("--threads", threads_, "cores to use (default: all)").group(group);
   command.add_option("--method", method_, "simulated, exact, or both")
-      ->type_name("both|monte-carlo|exact")
-      ->capture_default_str()
-      ->group(group);
-  command.add_option("--confidence", confidence_, "of the intervals")
-      ->capture_default_str()
-      ->group(group);
+      .type_name("both|monte-carlo|exact")
+      .shows_default()
+      .group(group);
+  command.add_option("--confidence", confidence_, "of the intervals").shows_default().group(group);
   command.add_option("--charts", charts_, "a folder with your own charts, such as asl/ift.csv")
-      ->group(group);
-  command.add_flag("--quiet", quiet_, "say nothing but the result")->group(group);
+      .group(group);
+  command.add_flag("--quiet", quiet_, "say nothing but the result").group(group);
   if (long_runs == LongRuns::none) return;
   const std::string long_group = "Long runs";
   command
       .add_option(
           "--precision", precision_,
           "stop when every outcome's interval is at most so far to both sides, such as 0.001")
-      ->group(long_group);
+      .group(long_group);
   command.add_option("--time-limit", time_limit_, "stop after so long: 30s, 10m, 2h")
-      ->group(long_group);
+      .group(long_group);
   if (long_runs == LongRuns::limits) return;
   command.add_option("--shard", shard_, "simulate part i of n, such as 1/4; 'merge' adds them up")
-      ->group(long_group);
+      .group(long_group);
 }
 
 SimulationOptions::SimulationOptions(const SimulationWords& words, Library& library)
@@ -123,7 +119,7 @@ SimulationOptions::SimulationOptions(const SimulationWords& words, Library& libr
   if (!words.precision_.empty()) {
     odds_.precision = precision_asked(words.precision_);
     constexpr std::uint64_t plenty = 1'000'000'000'000;
-    if (words.trials_option_->count() == 0) odds_.trials = plenty;
+    if (!words.trials_option_->given()) odds_.trials = plenty;
   }
   if (sharded_) {
     odds_.shard = read_shard(words.shard_);

@@ -1,8 +1,9 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 
+#include "cli/command.hpp"
 #include "combat_odds/core/odds.hpp"
 #include "combat_odds/core/parallel.hpp"
 #include "combat_odds/core/run_control.hpp"
@@ -24,7 +25,7 @@ class SimulationWords {
     limits,            ///< --precision and --time-limit
     limits_and_shards  ///< --shard, too
   };
-  void add_to(CLI::App& command, LongRuns long_runs);
+  void add_to(const Command& command, LongRuns long_runs);
 
  private:
   friend class SimulationOptions;
@@ -39,7 +40,7 @@ class SimulationWords {
   std::string time_limit_;
   std::string shard_;
   bool quiet_ = false;
-  const CLI::Option* trials_option_ = nullptr;
+  std::optional<Option> trials_option_;
 };
 
 /// The same, read and checked. While it lives, no more threads run than were asked for.

@@ -188,20 +188,31 @@ std::vector<MeasureSummary> summaries(const Odds& odds, double confidence) {
     }
     MeasureSummary summary;
     summary.name = chances[first].name;
+    // A measure that only some outcomes have is described over those: their share of all.
+    const auto reported = [&](auto probability) {
+      double share = 0;
+      for (std::size_t i = first; i < last; ++i) share += probability(chances[i]);
+      return share > 1 - 1e-9 || share <= 0 ? 1 : share;
+    };
     const auto mean_and_deviation = [&](auto probability) {
+      const double share = reported(probability);
       double mean = 0;
       for (std::size_t i = first; i < last; ++i) mean += chances[i].value * probability(chances[i]);
+      mean /= share;
       double variance = 0;
       for (std::size_t i = first; i < last; ++i) {
         variance += (chances[i].value - mean) * (chances[i].value - mean) * probability(chances[i]);
       }
-      return std::pair(mean, std::sqrt(std::max(variance, 0.0)));
+      return std::pair(mean, std::sqrt(std::max(variance / share, 0.0)));
     };
     if (odds.trials > 0) {
       const auto trials = static_cast<double>(odds.trials);
-      const auto [mean, deviation] = mean_and_deviation(
-          [&](const Chance& chance) { return static_cast<double>(chance.count) / trials; });
-      const double half = normal_deviations(confidence) * deviation / std::sqrt(trials);
+      const auto counted = [&](const Chance& chance) {
+        return static_cast<double>(chance.count) / trials;
+      };
+      const auto [mean, deviation] = mean_and_deviation(counted);
+      const double half =
+          normal_deviations(confidence) * deviation / std::sqrt(trials * reported(counted));
       summary.mean = mean;
       summary.mean_interval = {mean - half, mean + half};
       summary.standard_deviation = deviation;
@@ -212,11 +223,13 @@ std::vector<MeasureSummary> summaries(const Odds& odds, double confidence) {
       summary.exact_mean = mean;
       summary.standard_deviation = deviation;
     }
+    const double all_reported =
+        reported([&](const Chance& chance) { return chance.best(odds.trials); });
     const auto percentile = [&](double share) {
       double below = 0;
       for (std::size_t i = first; i < last; ++i) {
         below += chances[i].best(odds.trials);
-        if (below >= share - 1e-12) return chances[i].value;
+        if (below >= share * all_reported - 1e-12) return chances[i].value;
       }
       return chances[last - 1].value;
     };

@@ -37,9 +37,15 @@ int take_count(std::string_view& text) {
   return *count;
 }
 
+/// Whether what is asked is a sum of firepower.
+bool is_sum(const Parameter& parameter) {
+  return parameter.unit_fact == UnitFact::firepower ||
+         parameter.unit_fact == UnitFact(4);
+}
+
 /// The parts of "2*4-6-7 + German HMG"; a number that is no sum is one part.
 std::vector<std::string_view> parts_of(const Parameter& parameter, std::string_view text) {
-  if (parameter.unit_fact != UnitFact::firepower) return {trimmed(text)};
+  if (!is_sum(parameter)) return {trimmed(text)};
   std::vector<std::string_view> parts;
   for (std::size_t start = 0; start <= text.size();) {
     const std::size_t plus = std::min(text.find('+', start), text.size());
@@ -59,10 +65,10 @@ std::optional<double> of_units(const Parameter& parameter, std::string_view part
     return std::nullopt;
   }
   const UnitName& first = units.front();
-  if (parameter.unit_fact == UnitFact::firepower) {
+  if (is_sum(parameter)) {
     double sum = 0;
     for (const UnitName& unit : units) {
-      if (unit.leader) {
+      if (unit.leader && parameter.unit_fact == UnitFact::firepower) {
         throw ArgumentError(parameter.name, fmt::format("the leader {} has no FP", unit.text),
                             "squads, crews and weapons");
       }
@@ -80,6 +86,15 @@ std::optional<double> of_units(const Parameter& parameter, std::string_view part
                         parameter.named_form);
   }
   return first.modifier;
+}
+
+/// How many leaders a text names that names nobody else.
+int leaders_alone(const Parameter& parameter, std::string_view text) {
+  std::size_t leaders = 0;
+  for (const std::string_view part : parts_of(parameter, text)) {
+    leaders += number_in<double>(part) ? 0 : read_units(part, parameter.name).size();
+  }
+  return static_cast<int>(leaders);
 }
 
 [[noreturn]] void refuse(const Parameter& parameter, std::string_view text,
@@ -108,7 +123,7 @@ double number_of(const Parameter& parameter, std::string_view part,
   if (const auto number = of_units(parameter, part)) return *number;
   if (const NamedValue* value = find_value(part, known)) return value->number;
   std::string_view name = part;
-  const int count = parameter.unit_fact == UnitFact::firepower ? take_count(name) : 1;
+  const int count = is_sum(parameter) ? take_count(name) : 1;
   const NamedValue* const value = find_value(name, known);
   if (value == nullptr) refuse(parameter, name, known);
   return count * value->number;
@@ -120,6 +135,19 @@ std::vector<NamedValue> values_of(const Parameter& parameter, const Charts& char
 
 bool is_number(const Parameter& parameter) {
   return parameter.type == Parameter::Type::integer || parameter.type == Parameter::Type::number;
+}
+
+/// "467" where a number is asked by units may be the 4-6-7 with its hyphens left out.
+void ask_back_a_unit(const Parameter& parameter, const Argument& argument) {
+  if (!is_number(parameter) || parameter.unit_fact == UnitFact::none) return;
+  const std::string_view text = trimmed(argument.text);
+  const bool digits =
+      text.size() == 3 && text.find_first_not_of("0123456789") == std::string_view::npos;
+  if (!digits || !is_unit(text)) return;
+  const std::string unit = fmt::format("{}-{}-{}", text[0], text[1], text[2]);
+  throw ArgumentError(parameter.name,
+                      fmt::format("{} is '{}': that number, or a {}?", parameter.name, text, unit),
+                      fmt::format("{} for the unit, {}.0 for the number", unit, text));
 }
 
 Argument looked_up(const Parameter& parameter, const Argument& argument, const Charts& charts) {
@@ -134,6 +162,9 @@ Argument looked_up(const Parameter& parameter, const Argument& argument, const C
   double sum = 0;
   for (const std::string_view part : parts_of(parameter, argument.text)) {
     sum += number_of(parameter, part, known);
+  }
+  if (sum == 0 && parameter.unit_fact == UnitFact(4)) {
+    sum = leaders_alone(parameter, argument.text);
   }
   const bool fits = parameter.type == Parameter::Type::number || sum == std::floor(sum);
   if (!fits || sum < parameter.least || sum > parameter.most) {
@@ -254,6 +285,7 @@ std::vector<Argument> names_looked_up(const std::vector<Parameter>& parameters,
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const Parameter& parameter = parameters[i];
     if (values[i].text.empty()) continue;
+    ask_back_a_unit(parameter, values[i]);
     const bool is_text = parameter.type == Parameter::Type::text && parameter.names;
     const bool is_named_number = is_named(parameter, values[i]);
     if (is_text || is_named_number) values[i] = looked_up(parameter, values[i], charts);

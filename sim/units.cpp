@@ -14,6 +14,10 @@ const char* const units_form = "units such as 3*4-6-7 8-1";
 
 namespace {
 
+/// The longest normal range that a squad, half-squad or crew of any of the games has: a 4-7-6 is a
+/// slip of the pen.
+constexpr int longest_range = 6;
+
 /// Takes a number of one or two digits off the front.
 std::optional<int> take_number(std::string_view& text) {
   std::string_view rest = text;
@@ -85,6 +89,7 @@ std::optional<UnitName> read_name(std::string_view text) {
   if (worse || !take(text, '-')) return std::nullopt;
   const auto third = take_number(text);
   if (!third || !text.empty() || *third < 1 || *third > 11) return std::nullopt;
+  if (*second > longest_range) return std::nullopt;
   unit.firepower = *first;
   unit.range = *second;
   unit.morale = *third;

@@ -30,16 +30,22 @@ TEST_CASE("a MOL-Projector: Red Barricades lowers the numbers on the counter") {
   CHECK(hit({{"range", "1"}, {"target_size", "large"}}) == "5/12");
   CHECK(hit({{"range", "1"}, {"target_size", "very_large"}}) == "5/18");
   CHECK(hit({{"range", "4"}}) == "1/36");  // 4 - 2 = 2
-  CHECK(hit({{"range", "4"}, {"drm", "1"}}) == "0/1");
+  // C3.6: not even a 2 is low enough, but an Original 2 hits with a further die of 1 to 3.
+  CHECK(hit({{"range", "4"}, {"drm", "1"}}) == "1/72");
   const Answer shot("asl.molotov-projector", {{"range", "0"}, {"target", "afv"}});
   CHECK(shot.event("malfunctions") == "1/12");
   CHECK(shot.event("weapon_lost") == "1/36");
-  // To Hit 8 (26 of 36), To Kill 6: 5 or less burns (10 of 36), 6 eliminates (5 of 36).
-  CHECK(shot.outcome("burning_wreck") == "65/324");
-  CHECK(shot.outcome("eliminated") == "65/648");
-  // 4 FP: an NMC or better on 6 or less (15 of 36).
+  // To Hit 8 (26 of 36). 25 hits with a To Kill number of 6: 5 or less burns (10 of 36), 6 eliminates
+  // (5). The Original 2 is a Critical Hit with 12: 11 or less burns (35), 12 eliminates (1).
+  CHECK(shot.event("critical_hit") == "1/36");
+  CHECK(shot.outcome("burning_wreck") == "95/432");  // (25 * 10 + 35) / 1296
+  CHECK(shot.outcome("eliminated") == "7/72");       // (25 * 5 + 1) / 1296
+  // 4 FP: an NMC or better on 6 or less (15 of 36); critical 8 FP, 8 or less (26).
   CHECK(Answer("asl.molotov-projector", {{"range", "0"}, {"target", "4-6-7"}})
-            .event("nmc_or_better") == "65/216");
+            .event("nmc_or_better") == "401/1296");
+  // A TEM of 3: To Hit 5 or less (10); the Critical Hit reverses it, 11 or less (35).
+  CHECK(Answer("asl.molotov-projector", {{"range", "0"}, {"tem", "3"}, {"target", "4-6-7"}})
+            .event("nmc_or_better") == "85/648");  // (9 * 15 + 35) / 1296
   CHECK_THROWS_AS(
       Answer("asl.molotov-projector", {{"range", "0"}, {"target", "4-6-7"}, {"rear", "true"}}),
       InputError);
@@ -48,24 +54,55 @@ TEST_CASE("a MOL-Projector: Red Barricades lowers the numbers on the counter") {
       InputError);
 }
 
+TEST_CASE("a MOL-Projector: rare Critical Hits, who rides exposed, Flames") {
+  const auto shot = [](const Given& given) {
+    return Answer("asl.molotov-projector", with({{"target", "afv"}}, given));
+  };
+  // C3.7: where only a 2 hits, or not even that, it is critical on a further die of 1.
+  CHECK(shot({{"range", "4"}}).event("critical_hit") == "1/216");
+  CHECK(shot({{"range", "4"}, {"drm", "1"}}).event("critical_hit") == "1/216");
+  // To Hit 8, not critical (25 of 36): on a To Kill DR of 7 (6) the AFV survives, and 4 FP come to a
+  // PTC, which a 4-6-7 fails with 15. On 8 and more nothing happens to it.
+  const Answer riders = shot({{"range", "0"}, {"exposed", "4-6-7"}});
+  CHECK(riders.measure("exposed_pinned", 1) == "125/2592");
+  CHECK(riders.measure("exposed_broken", 1) == "0/1");
+  // A coloured 1 hits whatever the white die is; wet woods need a 3 or more there.
+  CHECK(shot({{"range", "0"}, {"target_terrain", "woods"}}).event("flame_target") == "1/6");
+  CHECK(shot({{"range", "0"}, {"target_terrain", "woods"}, {"ec", "wet"}}).event("flame_target") ==
+        "1/9");
+  CHECK(shot({{"range", "0"}, {"target_terrain", "open_ground"}}).event("flame_target") == "0/1");
+  const auto refused = [&](const Given& given) {
+    CHECK_THROWS_AS(shot(with({{"range", "1"}}, given)), InputError);
+  };
+  refused({{"exposed_drm", "2"}});
+  refused({{"red_barricades", "false"}, {"target_size", "large"}});
+  refused({{"target", "4-6-7"}, {"exposed", "2-2-8"}});
+}
+
 TEST_CASE("Kindling: the number, the EC, who tries, and the MOL") {
+  // B25.11: the leader (or the SMC) passes his NTC; with a morale of 10 on 33 of 36 throws.
+  const auto kindling = [](const Given& given) {
+    return Answer("asl.kindling", with({{"morale", "10"}}, given));
+  };
+  CHECK(kindling({{"terrain", "woods"}}).outcome("ntc_failed") == "1/12");
+  CHECK(kindling({{"terrain", "woods"}, {"morale", "7-0"}}).outcome("ntc_failed") == "5/12");
   // A wooden building: 7 or more, whatever the EC; woods: 9 or more, at -2 an 11.
-  CHECK(Answer("asl.kindling", {{"terrain", "wooden_building"}, {"ec", "wet"}, {"unit", "squad"}})
-            .outcome("flame") == "7/12");
-  CHECK(Answer("asl.kindling", {{"terrain", "woods"}, {"ec", "wet"}}).outcome("flame") == "1/12");
+  CHECK(kindling({{"terrain", "wooden_building"}, {"ec", "wet"}, {"unit", "squad"}})
+            .outcome("flame") == "77/144");  // 11/12 * 7/12
+  CHECK(kindling({{"terrain", "woods"}, {"ec", "wet"}}).outcome("flame") == "11/144");
   // A squad with a MOL in every third attempt: stone building 8, or 6 with +2: 1/3 * 26/36 + 2/3 *
-  // 15/36 = 56/108.
-  CHECK(Answer("asl.kindling", {{"terrain", "stone_building"}, {"molotov", "true"}})
-            .outcome("flame") == "14/27");
-  // An 8-1 alone: -2 and his -1 reversed (he directs nobody, but the sign is what is tested): 8
-  // + 1.
-  CHECK(
-      Answer("asl.kindling", {{"terrain", "stone_building"}, {"unit", "smc"}, {"leadership", "-1"}})
-          .outcome("flame") == "5/18");
+  // 15/36 = 56/108 = 14/27.
+  CHECK(kindling({{"terrain", "stone_building"}, {"molotov", "true"}}).outcome("flame") ==
+        "77/162");  // 11/12 * 14/27
+  // An 8-1 who directs a squad adds his modifier reversed: stone on 7 or more. Alone he directs
+  // nobody: -2, so 10 or more.
+  CHECK(kindling({{"terrain", "stone_building"}, {"leadership", "-1"}}).outcome("flame") ==
+        "77/144");
+  CHECK(kindling({{"terrain", "stone_building"}, {"unit", "smc"}}).outcome("flame") == "11/72");
+  CHECK_THROWS_AS(kindling({{"unit", "smc"}, {"leadership", "-1"}}), InputError);
   // Rubble minds the EC: wooden, 7 at -1 (moist).
-  CHECK(Answer("asl.kindling", {{"terrain", "wooden_rubble"}, {"ec", "moist"}}).outcome("flame") ==
-        "5/12");
-  CHECK_THROWS_AS(Answer("asl.kindling", {{"cx", "true"}}), InputError);
+  CHECK(kindling({{"terrain", "wooden_rubble"}, {"ec", "moist"}}).outcome("flame") == "55/144");
+  CHECK_THROWS_AS(kindling({{"cx", "true"}}), InputError);
 }
 
 TEST_CASE("close combat: odds, kill numbers and both attacks at once") {
@@ -136,7 +173,7 @@ TEST_CASE("close combat against a vehicle: the worked example of CCV 6 with a le
             .measure("casualty_reductions", 1) == "0/1");
 }
 
-TEST_CASE("an Original 2 that does not eliminate has its own die") {
+TEST_CASE("an Original 2 has its own die") {
   // An SMC at +2: CCV 2, nothing on the DR. 1/36 of 1/6 each.
   const Answer answer("asl.close-combat-vehicle", {{"unit", "smc"}, {"drm", "2"}});
   CHECK(answer.outcome("burning_wreck") == "1/216");
@@ -144,6 +181,19 @@ TEST_CASE("an Original 2 that does not eliminate has its own die") {
   CHECK(answer.outcome("immobilized") == "1/216");
   // At +0 the Original 2 immobilizes anyway: 4 of the 6.
   CHECK(Answer("asl.close-combat-vehicle", {{"unit", "smc"}}).outcome("immobilized") == "1/54");
+  // A11.501: every attacker has the die. A half-squad's 2 eliminates without burning (half of 2 is
+  // 1), and burns on a further 1.
+  const Answer half("asl.close-combat-vehicle", {{"unit", "half_squad"}});
+  CHECK(half.outcome("burning_wreck") == "1/216");
+  CHECK(half.outcome("eliminated") == "5/216");
+  CHECK(half.outcome("immobilized") == "1/18");  // a 3
+}
+
+TEST_CASE("an ATMM fails on an Original 12") {
+  // At -5 and -3 a squad kills with 12 or less; on the 12 it has only -5 and does nothing. Without
+  // an ATMM (4, 5) 11 and 12 do nothing, pinned (6) 10 to 12: (1/2 * 1 + 1/3 * 3 + 1/6 * 6) / 36.
+  CHECK(Answer("asl.close-combat-vehicle", {{"atmm", "standard"}, {"drm", "-5"}})
+            .outcome("no_effect") == "5/72");
 }
 
 TEST_CASE("ATMM of three rule sets, and Antitank Crews") {
@@ -156,17 +206,19 @@ TEST_CASE("ATMM of three rule sets, and Antitank Crews") {
   CHECK(atmm("half_squad", "standard", true) == "1/6");
   CHECK(atmm("smc", "standard", false) == "1/6");
   CHECK(atmm("squad", "red_barricades", false) == "1/6");
-  CHECK(atmm("half_squad", "red_barricades", true) == "1/6");  // no drm apply
+  CHECK(atmm("half_squad", "red_barricades", false) == "1/6");  // no drm apply
+  CHECK_THROWS_AS(atmm("half_squad", "red_barricades", true), InputError);
+  CHECK_THROWS_AS(atmm("squad", "none", true), InputError);
   CHECK(atmm("squad", "crucible_of_steel", false) == "1/3");
   CHECK(atmm("crew", "crucible_of_steel", false) == "1/6");
   CHECK_THROWS_AS(atmm("smc", "crucible_of_steel", false), InputError);
 
   // Red Barricades, a squad: one in six at -3 (7 or less: 21 throws, 3 or less burns: 3), one in
-  // six pinned at CCV 4 (3 or less: 3, none burns), else CCV 5 (4 or less: 6, only a 2 burns: 1).
-  // Burning (3 + 4 * 1) / 216; eliminated (18 + 3 + 4 * 5) / 216.
+  // six pinned at CCV 4 (3 or less: 3; of them the 2 burns on a further 1), else CCV 5 (4 or less: 6,
+  // only a 2 burns: 1). Burning (3 + 1/6 + 4 * 1) / 216; eliminated (18 + 2 + 5/6 + 4 * 5) / 216.
   const Answer squad("asl.close-combat-vehicle", {{"atmm", "red_barricades"}});
-  CHECK(squad.outcome("burning_wreck") == "7/216");
-  CHECK(squad.outcome("eliminated") == "41/216");
+  CHECK(squad.outcome("burning_wreck") == "43/1296");
+  CHECK(squad.outcome("eliminated") == "245/1296");
   CHECK(squad.event("pinned") == "1/6");
 
   // An Antitank Crew: CCV 4 at -1: 4 or less (6 throws), 5 immobilizes (4).
@@ -174,6 +226,31 @@ TEST_CASE("ATMM of three rule sets, and Antitank Crews") {
   CHECK(crew.outcome("immobilized") == "1/9");
   CHECK(crew.outcome("burning_wreck") == "1/36");  // up to half of 4
   CHECK(crew.outcome("eliminated") == "5/36");
+}
+
+TEST_CASE("a leader helps the PAATC, and the attack if he takes part (A11.51, A11.6)") {
+  // The preset in-street-fighting: morale 7 under an 8-1 fails with 9 or more (10 of 36), 27.8 %.
+  // CCV 6 at -2 kills with 7 or less: 26/36 * 21/36 = 42.1 %.
+  const Given street = {
+      {"morale", "7"}, {"extra_smc", "1"}, {"leadership", "-1"}, {"drm", "-1"}};
+  const Answer led("asl.close-combat-vehicle", street);
+  CHECK(led.outcome("paatc_failed") == "5/18");
+  CHECK(led.outcome("burning_wreck") == "13/216");  // 3 or less: 26 * 3 of 1296
+  CHECK(led.outcome("eliminated") == "13/36");      // 26 * 18
+  // He stays behind: CCV 5 at +0, immobilized on a 5.
+  const Answer stays("asl.close-combat-vehicle", {{"morale", "7"}, {"leadership", "-1"}});
+  CHECK(stays.outcome("paatc_failed") == "5/18");
+  CHECK(stays.outcome("immobilized") == "13/162");  // 26 * 4 of 1296
+  const auto refused = [](const Given& given) {
+    CHECK_THROWS_AS(Answer("asl.close-combat-vehicle", given), InputError);
+  };
+  refused({{"leadership", "-1"}});
+  refused({{"extra_smc", "2"}});
+  refused({{"unit", "smc"}, {"morale", "8"}});
+  refused({{"unit", "smc"}, {"inexperienced", "true"}});
+  refused({{"unit", "crew"}, {"assault_engineers", "true"}});
+  refused({{"unarmored", "true"}, {"morale", "7"}});
+  refused({{"atmm", "red_barricades"}, {"inexperienced", "true"}});
 }
 
 TEST_CASE("the PAATC keeps some from attacking, never an Antitank Crew") {

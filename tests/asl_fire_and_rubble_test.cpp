@@ -17,16 +17,29 @@ TEST_CASE("Rubble: an Original KIA, then its number or less, one worse against s
   CHECK(Answer("asl.rubble", {{"firepower", "36"}, {"attack", "open_ground"}})
             .outcome("shellholes") == "5/12");
 
-  // The upper level of two: no collapse, falling on a coloured 6, any way.
+  // B24.11. The upper level of two: collapse on a 6, one level falls on a coloured 6, any way:
+  // 35/216 * 1/6.
   const Answer upper("asl.rubble", with(wooden, {{"level", "1"}, {"top_level", "1"}}));
-  CHECK(upper.event("collapse") == "0/1");
+  CHECK(upper.event("collapse") == "35/1296");
   CHECK(upper.event("falling_rubble") == "35/1296");
   CHECK(upper.measure("direction", 3) == "35/7776");
-  // Two levels above: collapse on a 6, and then three rubbled levels: coloured 4 or more. 1/6 * 1/2
-  // + 5/6 * 1/6 = 2/9.
-  const Answer tall("asl.rubble", with(wooden, {{"level", "1"}, {"top_level", "3"}}));
-  CHECK(tall.event("collapse") == "35/1296");
-  CHECK(tall.event("falling_rubble") == "35/972");
+  // Two levels above the first: collapse on 4 or more; levels 1 to 3 are rubble either way, so the
+  // coloured die needs a 4: 35/216 * 1/2.
+  const Given tall = with(wooden, {{"level", "1"}, {"top_level", "3"}});
+  CHECK(Answer("asl.rubble", tall).event("collapse") == "35/432");
+  CHECK(Answer("asl.rubble", tall).event("falling_rubble") == "35/432");
+  // By note 8 of Table 23 on a 6 only.
+  CHECK(Answer("asl.rubble", with(tall, {{"collapse_rule", "table_23"}})).event("collapse") ==
+        "35/1296");
+  // The example of B24.11: a third-level building rubbled from the second level up: +2, so the
+  // coloured die needs a 5; with a collapse (a dr of 5 or 6, one level above) all three fall on 4.
+  // 35/216 * (2/3 * 1/3 + 1/3 * 1/2) = 35/216 * 7/18.
+  CHECK(Answer("asl.rubble", with(wooden, {{"level", "2"}, {"top_level", "3"}}))
+            .event("falling_rubble") == "245/3888");
+  // The ground level takes the two above with it: coloured 5 or 6.
+  CHECK(Answer("asl.rubble", with(wooden, {{"top_level", "2"}})).event("falling_rubble") ==
+        "35/648");
+  CHECK_THROWS_AS(Answer("asl.rubble", with(wooden, {{"collapse_rule", "table_23"}})), InputError);
 }
 
 TEST_CASE("Rubble: an AFV enters a building") {
@@ -40,6 +53,14 @@ TEST_CASE("Rubble: an AFV enters a building") {
   CHECK_THROWS_AS(Answer("asl.rubble", {}), InputError);
   CHECK_THROWS_AS(Answer("asl.rubble", {{"firepower", "8"}, {"level", "1"}}), InputError);
   CHECK_THROWS_AS(Answer("asl.rubble", {{"firepower", "8"}, {"cellar", "true"}}), InputError);
+  // What is above comes down with the ground level: one level falls on a coloured 6.
+  CHECK(Answer("asl.rubble", with(entry, {{"building", "wooden"}, {"top_level", "1"}}))
+            .event("falling_rubble") == "1/36");
+  for (const Given& nothing : {Given{{"building", "wooden"}}, {{"top_level", "1"}}}) {
+    CHECK_THROWS_AS(
+        Answer("asl.rubble", with({{"attack", "open_ground"}, {"firepower", "36"}}, nothing)),
+        InputError);
+  }
 }
 
 TEST_CASE("a Flame by HE, Flamethrower and WP") {
@@ -53,6 +74,14 @@ TEST_CASE("a Flame by HE, Flamethrower and WP") {
   const Given wp = {{"cause", "white_phosphorus"}, {"ec", "dry"}};
   CHECK(Answer("asl.flame", with(wp, {{"terrain", "woods"}})).outcome("flame") == "5/12");
   CHECK(Answer("asl.flame", with(wp, {{"terrain", "stone_building"}})).outcome("flame") == "1/6");
+  // B23.94: in a Fortified Building each needs one more: stone 9 or more (10), by WP 11 or more (3).
+  const Given fortified = {{"fortified", "true"}};
+  CHECK(Answer("asl.flame", with(with(stone, fortified), {{"cause", "flamethrower"}}))
+            .outcome("flame") == "25/324");  // 10/36 * 10/36
+  CHECK(Answer("asl.flame", with(with(stone, fortified), {{"cause", "he"}})).outcome("flame") ==
+        "5/108");  // 6/36 * 10/36
+  CHECK(Answer("asl.flame", with(with(wp, fortified), {{"terrain", "stone_building"}}))
+            .outcome("flame") == "1/12");
   CHECK_THROWS_AS(Answer("asl.flame", with(wp, {{"ec", "moist"}})), InputError);
   CHECK_THROWS_AS(Answer("asl.flame", {{"cause", "he"}}), InputError);
   CHECK_THROWS_AS(Answer("asl.flame", {{"firepower", "8"}}), InputError);

@@ -97,8 +97,8 @@ TEST_CASE("leadership counts only beside more than the four FP of a MOL") {
   // With 2 FP more, 6 FP at -3: 10 or less, coloured 1 to 5: 6 + 6 + 6 + 6 + 5 = 29 throws.
   CHECK(Answer("asl.molotov", with(four, {{"firepower", "2"}})).event("nmc_or_better") == "29/108");
   // Never on the To Kill DR.
-  CHECK(Answer("asl.molotov", with(at_afv, {{"leadership", "-3"}})).outcome("burning_wreck") ==
-        Answer("asl.molotov", at_afv).outcome("burning_wreck"));
+  CHECK(Answer("asl.molotov", with(at_afv, {{"leadership", "-3"}, {"others", "4-6-7"}}))
+            .outcome("burning_wreck") == Answer("asl.molotov", at_afv).outcome("burning_wreck"));
 }
 
 TEST_CASE("an AFV: below the To Kill number it burns, at the number it is eliminated") {
@@ -146,6 +146,29 @@ TEST_CASE("the same DR attacks those who ride exposed and those beside the AFV")
   CHECK(exposed.measure("exposed_eliminated", 1) == "5/24");
   CHECK(exposed.measure("others_eliminated", 0) == "1/1");
   CHECK(exposed.measure("others_broken", 0) == "1/1");
+}
+
+TEST_CASE("small arms hit who rides exposed where there is no MOL, too (22.612, A7.307)") {
+  // The preset halftrack: 8 FP at +2 on a 4-6-7 in an open-topped halftrack. With the MOL (1/2) the
+  // AFV survives a 9 or more, whose Final 11 and more do nothing on the 12 column. Without it the 8
+  // column: 2 and 3 are a 2MC (3 throws, fails on 6 or more: 26 of 36), 4 and 5 a 1MC (7, 21), 6 an
+  // NMC (5, 15): (3 * 26 + 7 * 21 + 5 * 15) / 1296 = 300/1296, half of it 11.6 %.
+  const Given halftrack = with(at_afv, {{"firepower", "8"},
+                                        {"armor", "open_topped"},
+                                        {"exposed", "4-6-7"},
+                                        {"exposed_drm", "2"}});
+  CHECK(Answer("asl.molotov", halftrack).measure("exposed_broken", 1) == "25/216");
+  // A half-squad whose check fails has no FP left; the 8 FP of the others in its group remain, and
+  // still do when the thrower breaks. At -20 they kill the exposed on every DR where the AFV
+  // survives: failed 4/6; broken 2/6 * 6/36. With the MOL 12 FP at -20 kill on every DR, and
+  // the AFV survives 9 or more without a coloured 6: 6 throws; 2/6 * 6/36.
+  const Given group = with(at_afv, {{"unit", "half_squad"},
+                                    {"firepower", "0"},
+                                    {"group_firepower", "8"},
+                                    {"armor", "open_topped"},
+                                    {"exposed", "2-2-8"},
+                                    {"exposed_drm", "-20"}});
+  CHECK(Answer("asl.molotov", group).measure("exposed_eliminated", 1) == "7/9");
 }
 
 TEST_CASE("against units: the program and plain counting of all 216 throws agree") {
@@ -235,6 +258,12 @@ TEST_CASE("a MOL attack that makes no sense is refused") {
   refused(with(squad, {{"moving", "true"}}));
   refused(with(squad, {{"others", "4-6-7"}}));
   refused(with(squad, {{"exposed", "2-2-8"}}));
+  // Nobody is there for what modifies fire: the To Kill DR minds none of it.
+  refused(with(at_afv, {{"drm", "1"}}));
+  refused(with(at_afv, {{"leadership", "-1"}}));
+  refused(with(at_afv, {{"cowering", "cower"}}));
+  refused(with(at_afv, {{"group_firepower", "4"}}));
+  refused(with(at_afv, {{"exposed_drm", "2"}}));
   CHECK_THROWS_WITH(Answer("asl.molotov", with(squad, {{"from", "rear"}})),
                     Catch::Matchers::ContainsSubstring("only an attack on an AFV asks for it"));
 }

@@ -141,8 +141,8 @@ TEST_CASE("a unit list that is wrong is told where, and nothing is written") {
     CHECK_FALSE(std::filesystem::exists(here.path() / "out"));
     return run.err;
   };
-  CHECK(complaint("nationality,unit\ngerman,4-6-7\ngerman,9-9-9\n")
-            .starts_with("units.csv:3:8: no price for a german '9-9-9'"));
+  CHECK(complaint("nationality,unit\ngerman,4-6-7\ngerman,9-6-9\n")
+            .starts_with("units.csv:3:8: no price for a german '9-6-9'"));
   CHECK(complaint("nationality,unit\ngerman,4-6-7\ngerman,8-1\n") ==
         "units.csv:3:8: '8-1' is a leader, who has no firepower (squads and crews, such as "
         "4-6-7)\n");

@@ -17,14 +17,21 @@ TEST_CASE("Hindrance: the eight examples of section 2") {
   CHECK(hindrance({{"to", "up_slope"}, {"grain", "8"}}, 0));        // 3. F15 to G6
   CHECK(hindrance({{"to", "up_slope"}, {"grain", "1"}}, 0));        // 4. G15 to H5
   CHECK(hindrance({{"grain", "1"}}, 1));                            // 5. P12 to U13: Brush
-  CHECK(hindrance({{"low_grain", "1"}}, 0));                        // 6. Q15 to V12
+  CHECK(hindrance({}, 0));                                          // 6. Q15 to V12: a level lower
   CHECK(hindrance({{"grain", "1"}}, 1));                            // 7. R16 to T14
   CHECK(hindrance({{"sparse_orchards", "1"}, {"grain", "1"}}, 2));  // 8. G17 to U17
-  // Without a Hillock each hex counts; an Up-Slope unit looks to the ground as from a Hillock.
+  // Without a Hillock each hex counts. 2.2: an Up-Slope unit looks as from a Hillock only to, past
+  // or over one; to the ground elsewhere each of the four hexes counts, over one they are one.
   CHECK(hindrance({{"from", "ground"}, {"grain", "4"}}, 4));
-  CHECK(hindrance({{"from", "up_slope"}, {"grain", "4"}}, 1));
-  CHECK(Answer("cos.hindrance", {{"low_grain", "2"}}).outcome("clear") == "1/1");
-  CHECK_THROWS_AS(Answer("cos.hindrance", {{"from", "ground"}, {"low_grain", "1"}}), InputError);
+  CHECK(hindrance({{"from", "up_slope"}, {"grain", "4"}}, 4));
+  CHECK(hindrance({{"from", "up_slope"}, {"over_hillock", "true"}, {"grain", "4"}}, 1));
+  const Given slopes = {{"from", "up_slope"}, {"to", "up_slope"}, {"grain", "4"}};
+  CHECK(hindrance(slopes, 4));
+  CHECK(hindrance(with(slopes, {{"over_hillock", "true"}}), 0));
+  CHECK_THROWS_AS(Answer("cos.hindrance", {{"over_hillock", "true"}}), InputError);
+  CHECK_THROWS_AS(
+      Answer("cos.hindrance", {{"from", "up_slope"}, {"to", "hillock"}, {"over_hillock", "true"}}),
+      InputError);
 }
 
 TEST_CASE("Wire: one Bog DR of 10 or more for each hexspine") {

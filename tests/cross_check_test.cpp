@@ -1,4 +1,3 @@
-
 #include "combat_odds/core/monte_carlo.hpp"
 #include "combat_odds/core/parallel.hpp"
 #include "combat_odds/core/reference.hpp"

@@ -45,11 +45,12 @@ int needed(const char* squad, bool ss, bool under_fire, const char* leader) {
   if (*leader != '\0') force.leader = read_unit(leader, "");
   const Firefight firefight(ift(), force, Force{}, FirefightRules{});
   squad_leader::FirefightState state;
-  state.side[0] = {1, 1, squad_leader::HexUnit::Status::eliminated, 0, 0, 0};
+  state.side[0] = {1, 1, squad_leader::HexUnit::Status::eliminated, 0, 0, 0, 0};
   if (*leader != '\0') state.side[0].leader = squad_leader::HexUnit::Status::good;
   state.side[0].under_fire = under_fire ? 1 : 0;
   state.phase = squad_leader::Phase::squads_a;
-  return firefight.pending(state).needed;
+  const squad_leader::Pending rally = firefight.pending(state);
+  return rally.desperate > 0 ? rally.needed_desperate : rally.needed;
 }
 
 TEST_CASE("rally: desperation takes four (14.6), leaders help, SS as in the example of 83.3") {
@@ -69,8 +70,45 @@ TEST_CASE("shelter spares lives, and squads that cannot rally by themselves lose
   const Answer sheltered = odds({{"shelter", "true"}});
   CHECK(sheltered.mean("points_lost_a") + sheltered.mean("points_lost_b") <
         usual.mean("points_lost_a") + usual.mean("points_lost_b"));
-  CHECK(odds({{"b_self_rally", "false"}}).outcome_value("a_holds") >
-        usual.outcome_value("a_holds"));
+  CHECK(odds({{"b_self_rally", "true"}}).outcome_value("a_holds") < usual.outcome_value("a_holds"));
+}
+
+TEST_CASE("who has just broken is under desperation in shelter too (14.6)") {
+  // A 4-6-7 broken by the fire of the first player turn, with an 8-1 at its side: 7 - 4 + 1 = 4 or
+  // less in the next Rally Phase, and 8 or less in the one after it, when nobody has seen it.
+  Force force;
+  force.squad = read_unit("4-6-7", "");
+  force.squads = 2;
+  force.leader = read_unit("8-1", "");
+  FirefightRules rules;
+  rules.shelter = true;
+  const Firefight firefight(ift(), force, force, rules);
+  squad_leader::FirefightState state = firefight.start();
+  state.phase = squad_leader::Phase::fire_first;
+  state.mover = 1;
+  state.left = 1;
+  const squad_leader::Pending attack = firefight.pending(state);
+  REQUIRE(attack.kind == squad_leader::Pending::Kind::attack);
+  state = firefight.after(state, attack, {1, 1, squad_leader::HexUnit::Status::good, 0});
+  CHECK(state.side[0].broken == 1);
+  CHECK(state.side[0].under_fire == 1);
+  state.phase = squad_leader::Phase::squads_a;
+  const squad_leader::Pending rally = firefight.pending(state);
+  CHECK(rally.tries == 1);
+  CHECK(rally.desperate == 1);
+  CHECK(rally.needed_desperate == 4);
+  CHECK(rally.needed == 8);
+  state = firefight.after(state, rally, {});
+  CHECK(state.side[0].under_fire == 0);
+}
+
+TEST_CASE("a +1 leader stands aside in fire (Q&A 15.1)") {
+  // Both play the same player turn; without a +1 to their fire three 4-6-7 hit as without a leader.
+  const auto b_loses = [](const char* units) {
+    return Answer("sl.firefight", duel(units, "3*4-6-7", {{"turns", "1"}, {"first", "a"}}))
+        .mean("points_lost_b");
+  };
+  CHECK(b_loses("3*4-6-7 6+1") == Approx(b_loses("3*4-6-7")).epsilon(1e-12));
 }
 
 TEST_CASE("rally of one broken squad, by hand") {

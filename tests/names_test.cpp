@@ -38,12 +38,13 @@ TEST_CASE("the nearest name is suggested as the chart writes it") {
 }
 
 TEST_CASE("choices are taken as people type them") {
-  // B25.11: a stone building kindles on 8 or more, no modifier in a building: 15/36.
+  // B25.11: a NTC with morale 10 (33/36), then a stone building kindles on 8 or more, no modifier in a
+  // building: 15/36.
   for (const char* const terrain : {"stone_building", "Stone Building", "STONE-BUILDING"}) {
-    CHECK(Answer("asl.kindling", {{"terrain", terrain}, {"ec", "Very Dry"}}).outcome("flame") ==
-          "5/12");
+    CHECK(Answer("asl.kindling", {{"terrain", terrain}, {"morale", "10"}, {"ec", "Very Dry"}})
+              .outcome("flame") == "55/144");
   }
-  CHECK(has(refusal("asl.kindling", {{"terrain", "Stone Bilding"}}),
+  CHECK(has(refusal("asl.kindling", {{"terrain", "Stone Bilding"}, {"morale", "10"}}),
             "did you mean 'stone_building'?"));
   CHECK(Answer("asl.fire", {{"firepower", "8"}, {"target", "4-6-7"}, {"cowering", "None"}})
             .event("nmc_or_better") == "13/18");  // Final DR 8 or less: 26/36

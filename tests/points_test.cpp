@@ -1,3 +1,5 @@
+#include <array>
+
 #include "combat_odds/sim/squad_leader/points/points.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
@@ -52,8 +54,9 @@ TEST_CASE("optional armament and paste are added to the cost of the vehicle") {
   CHECK(price(tank(), {1943, 1}, options).bpv == Approx(130));
   CHECK(price(tank(), {1943, 1}, options).npv == Approx(154));  // 144 + 10
   options.paste = true;
-  CHECK(price(tank(), {1943, 1}, options).bpv == Approx(136.5));  // 130 + 5 %
-  CHECK(price(tank(), {1943, 1}, options).npv == Approx(161.7));  // 154 + 5 %
+  CHECK_THROWS_AS(price(tank(), {1944, 6}, options), OptionRefused);  // 86: from mid-1944 on
+  CHECK(price(tank(), {1944, 7}, options).bpv == Approx(136.5));      // 130 + 5 %
+  CHECK(price(tank(), {1944, 7}, options).npv == Approx(161.7));      // 154 + 5 %
 }
 
 TEST_CASE("SS, armour leaders, partisans") {
@@ -63,7 +66,7 @@ TEST_CASE("SS, armour leaders, partisans") {
     options.ss = ss;
     options.armor_leader = armor;
     options.partisan = partisan;
-    return price(listed(nationality, name), options).npv;
+    return price(listed(nationality, name), {1943, 1}, options).npv;
   };
   CHECK(cost("german", "9-1", false, false, false) == Approx(65));
   CHECK(cost("german", "9-1", true, false, false) == Approx(75));
@@ -90,30 +93,57 @@ TEST_CASE("the points command prices a force line by line and in all") {
              "side,unit,quantity,options,note\n"
              "german,4-6-7,3,,three squads\n"
              "german,8-1,1,ss,\n"
-             "german,Tank,2,aa mg; paste,\n"
+             "german,Tank,2,aa mg,\n"
              "russian,4-4-7,2,,\n"
              "russian,wire,4,,fortifications are for everybody\n");
   const test::Run run = test::run(
       here, "combat-odds points force.csv --date 1942-11 --listing list.csv --format csv");
   CHECK(run.err.empty());
   REQUIRE(run.exit_code == 0);
-  // The tank is early: (120 x 2.4 + 10) x 1.05 = 312.9; BPV (120 + 10) x 1.05 = 136.5.
+  // The tank is early: 120 x 2.4 + 10 = 298; BPV 120 + 10 = 130.
   CHECK(run.out ==
         "side,nationality,unit,kind,quantity,options,bpv,rarity,npv,total_bpv,total_npv,"
         "availability\n"
         "german,german,4-6-7,squad,3,,21,,21,63,63,\n"
         "german,german,8-1,leader,1,ss,60,,60,60,60,\n"
-        "german,german,Tank,vehicle or gun,2,aa mg; paste,136.5,2.4,312.9,273,625.8,early\n"
+        "german,german,Tank,vehicle or gun,2,aa mg,130,2.4,298,260,596,early\n"
         "russian,russian,4-4-7,squad,2,,14,,14,28,28,\n"
         "russian,russian,wire,fortification,4,,10,,10,40,40,\n"
-        "german,,total,,6,,,,,396,748.8,\n"
+        "german,,total,,6,,,,,383,719,\n"
         "russian,,total,,6,,,,,68,68,\n");
   for (const char* format : {"table", "json", "markdown"}) {
     CHECK(test::run(here, std::string("combat-odds points force.csv --date 1942-11 --listing "
                                       "list.csv --format ") +
                               format)
-              .out.find("748.8") != std::string::npos);
+              .out.find("719") != std::string::npos);
   }
+}
+
+TEST_CASE("nothing is sold before its time, and two kinds of prices are told apart") {
+  const test::Workspace here;
+  const auto bought = [&](const std::string& line, const std::string& date) {
+    here.write("force.csv", "side,unit,quantity,options\n" + line + "\n");
+    return test::run(here, "combat-odds points force.csv --format csv --date " + date);
+  };
+  // 85.2 July 1943; 85.5 the second half of 1942; 86.1 1944; Supplement A.1 spring 1941.
+  for (const auto& [line, too_early, in_time] :
+       {std::array{"german,panzerschreck,1,", "1943-06", "1943-07"},
+        {"german,panzerfaust_42b,1,", "1942-06", "1942-07"},
+        {"german,panzerfaust_44a,1,", "1943-12", "1944-01"},
+        {"russian,atm,1,", "1943-12", "1944-01"},
+        {"russian,sturmovik_41,1,", "1941-02", "1941-03"},
+        {"russian,radio_43,1,", "1942-12", "1943-01"},
+        {"russian,SU-152,1,", "1943-04", "1943-05"},
+        {"russian,T-34,1,paste", "1944-06", "1944-07"}}) {
+    INFO(line);
+    CHECK(bought(line, too_early).exit_code == 2);
+    CHECK(bought(line, too_early).err.find("not to be had before") != std::string::npos);
+    CHECK(bought(line, in_time).exit_code == 0);
+  }
+  // A T-34 has 140 in the base game, a 4-4-7 14 in the revised list.
+  CHECK(bought("russian,T-34,1,\nrussian,4-4-7,1,", "1943-01")
+            .out.ends_with("russian,,total,,2,,,,,154,154,base-game and revised prices\n"));
+  CHECK(bought("russian,4-4-7,1,", "1943-01").out.ends_with("russian,,total,,1,,,,,14,14,\n"));
 }
 
 TEST_CASE("a force list that is wrong is told where and how to mend it") {

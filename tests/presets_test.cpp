@@ -83,8 +83,9 @@ TEST_CASE("other presets have the odds of what they say") {
   // 1-1 in Squad Leader's Close Combat: a kill number of 5 for both, so 26/36 squared that both
   // stay.
   CHECK(asked("sl.close-combat", "squad-against-squad").outcome("melee_goes_on") == "169/324");
-  // B25.11: woods kindle on 9 or more; -1 each for moist EC and a half-squad: 11 or more, 3/36.
-  CHECK(asked("asl.kindling", "woods-half-squad").outcome("flame") == "1/12");
+  // B25.11: woods kindle on 9 or more; -1 each for moist EC and a half-squad: 11 or more, 3/36,
+  // after the NTC of an 8-0, 26/36.
+  CHECK(asked("asl.kindling", "woods-half-squad").outcome("flame") == "13/216");
   // MOL-P at 1 hex: 9, less 2 in Red Barricades, so 7 or less; less 3 but -1 for a KV: the same.
   CHECK(asked("asl.molotov-projector", "tank-next-door").outcome("burning_wreck") ==
         asked("asl.molotov-projector", "kv").outcome("burning_wreck"));

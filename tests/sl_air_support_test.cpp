@@ -105,7 +105,29 @@ TEST_CASE("before 1942 the Stuka screams (101.9)") {
   };
   CHECK(broken("1941", "false") == "125/432");
   CHECK(broken("1941", "true") == "125/648");
-  CHECK(broken("1942", "true") == "0/1");
+  CHECK(broken("1942", "false") == "0/1");
+}
+
+TEST_CASE("an anti-aircraft gun fires once in a player turn (101.852)") {
+  // 36 factors hit with KIA on 7 or less (21/36). One gun fires at the first of two aircraft that
+  // finds its target, and not at the second.
+  const auto shot_down = [](const char* aircraft, const char* guns) {
+    return Answer("sl.air-support", {{"aircraft", "stuka"},
+                                     {"year", "1944"},
+                                     {"number", aircraft},
+                                     {"target", "4-6-7"},
+                                     {"drm", "10"},
+                                     {"bombing_number", "0"},
+                                     {"fire_phases", "1"},
+                                     {"aa_firepower", "36"},
+                                     {"aa_shots", guns}});
+  };
+  // One finds its target in 25/36; one of two in 1 - (11/36)^2 = 1175/1296.
+  CHECK(shot_down("1", "1").measure("aircraft_shot_down", 1) == "175/432");     // 25 * 21
+  CHECK(shot_down("2", "1").measure("aircraft_shot_down", 1) == "8225/15552");  // 1175 * 21
+  CHECK(shot_down("2", "1").measure("aircraft_shot_down", 2) == "0/1");
+  // Two guns: both aircraft find it (625/1296), the first gun hits the first, the second the other.
+  CHECK(shot_down("2", "2").measure("aircraft_shot_down", 2) == "30625/186624");
 }
 
 TEST_CASE("rockets at a vehicle (Supplement A 5)") {

@@ -51,11 +51,32 @@ TEST_CASE("close combat: simultaneous, ambushed, and over several rounds") {
   rounds["rounds"] = "2";
   CHECK(Answer("sl.close-combat", rounds).outcome("melee_goes_on") ==
         "3025/46656");  // (10*33/36^2)^2
-  // 89.23: prisoners at +1: 7 or less.
+  // 89.23: prisoners at +1, 7 or less, in a melee only: from the second round on, or at once where
+  // it has begun.
   Given prisoners = melee;
   prisoners["take_prisoners"] = "true";
   prisoners["defender_cannot_attack"] = "true";
+  CHECK_THAT(refusal("sl.close-combat", prisoners), ContainsSubstring("89.23"));
+  prisoners["rounds"] = "2";
+  CHECK(Answer("sl.close-combat", prisoners).outcome("defender_eliminated") == "13/18");
+  CHECK(Answer("sl.close-combat", prisoners).outcome("defender_captured") == "35/216");  // 10 * 21
+  prisoners["rounds"] = "1";
+  prisoners["melee"] = "true";
   CHECK(Answer("sl.close-combat", prisoners).outcome("defender_captured") == "7/12");
+  // 20.9, 89.22: broken units are gone without a roll.
+  Given broken = melee;
+  broken["defender_broken"] = "true";
+  CHECK(Answer("sl.close-combat", broken).outcome("defender_eliminated") == "1/1");
+  broken["take_prisoners"] = "true";
+  CHECK(Answer("sl.close-combat", broken).outcome("defender_captured") == "1/1");
+  // 20.72: a leader alone has 1: 4 against 1 is 4-1, 9 or less (30/36); 1 against 4 is 1-4, 3
+  // (3/36).
+  const Answer lone("sl.close-combat", {{"firepower", "4-6-7"}, {"enemy_firepower", "8-1"}});
+  CHECK(lone.event("defender_lost") == "5/6");
+  CHECK(lone.event("attacker_lost") == "1/12");
+  // Beside others he adds nothing: 4 against 4.
+  CHECK(Answer("sl.close-combat", {{"firepower", "4-6-7 9-2"}, {"enemy_firepower", "4-4-7 + 8-0"}})
+            .event("defender_lost") == "5/18");
   CHECK_THAT(refusal("sl.close-combat", {{"firepower", "4"},
                                          {"enemy_firepower", "4"},
                                          {"ambush", "attacker"},
@@ -215,6 +236,40 @@ TEST_CASE("103.1: demolition charges, and the example of 103.11") {
   CHECK(thrown.event("thrower_eliminated") == "1/12");
   CHECK_THAT(refusal("sl.demolition-charge", {{"target", "4-4-7"}, {"placement", "thrown"}}),
              ContainsSubstring("103.11"));
+}
+
+TEST_CASE("23: the strength of a demolition charge, malfunctions and rubble") {
+  const Given charge = {{"target", "4-6-7"}, {"drm", "0"}};
+  // 30 factors: KIA on 6 or less (15 throws). A 4 on 7 (6 throws), a 3 on 8 (5), a 2 on 9 and 10
+  // (7) and a 1 on 11 (2) are passed by a 7 in 3, 6, 10 and 15 of 36; a 12 (1) does nothing (23.8).
+  // Unharmed: (6 * 3 + 5 * 6 + 7 * 10 + 2 * 15 + 36) / 1296 = 184/1296.
+  const Answer placed("sl.demolition-charge", charge);
+  CHECK(placed.outcome("eliminated") == "5/12");
+  CHECK(placed.outcome("no_effect") == "23/162");
+  // Resolved, the 12 is a 1: 15 instead of 36.
+  Given resolved = charge;
+  resolved["malfunction"] = "none";
+  CHECK(Answer("sl.demolition-charge", resolved).outcome("no_effect") == "163/1296");
+  // 23.5: 15 factors use the 12 column: KIA on 3 or less. 90.12: the untrained fail on 10 or more
+  // (6/36), and 7.5 use the 6 column.
+  Given half = charge;
+  half["concealed"] = "true";
+  CHECK(Answer("sl.demolition-charge", half).outcome("eliminated") == "1/12");
+  Given captured = charge;
+  captured["unqualified"] = "true";
+  CHECK(Answer("sl.demolition-charge", captured).outcome("eliminated") == "1/12");
+  // On a vehicle 9 or less kills all the same, but on the rear (11) it fails on 10.
+  const Answer rear(
+      "sl.demolition-charge",
+      {{"target", "vehicle"}, {"armor", "0"}, {"facing", "rear"}, {"unqualified", "true"}});
+  CHECK(rear.outcome("no_effect") == "1/6");
+  // 58.1: a KIA in a building.
+  Given house = charge;
+  house["drm"] = "3";
+  house["building"] = "true";
+  CHECK(Answer("sl.demolition-charge", house).event("rubble") == "1/12");
+  CHECK_THAT(refusal("sl.demolition-charge", {{"target", "vehicle"}, {"armor", "0"}, {"drm", "1"}}),
+             ContainsSubstring("armor"));
 }
 
 }  // namespace

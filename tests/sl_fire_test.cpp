@@ -1,6 +1,6 @@
 #include "combat_odds/sim/squad_leader/infantry/ift.hpp"
-#include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
@@ -83,6 +83,54 @@ TEST_CASE("if the leader breaks the others check again (12.22)") {
   // (21/36), the M on 8 or more (15/36), and the check again on 8 or more (15/36). (3 * 15 * 21 *
   // 15 + 3 * 10 * 15 * 15) / 36^4 = (14175 + 6750) / 1679616 = 775/62208.
   CHECK(answer.measure("eliminated", 1) == "775/62208");
+}
+
+TEST_CASE(
+    "an unbroken leader helps the other one, and who has checked does not again (12.22, 15.6)") {
+  // 12 FP: KIA on 2 and 3 (3 throws), a 3 on 4 (3), a 2 on 5 and 6 (9), a 1 on 7 and 8 (11), an M
+  // on 9 (4), nothing above (6). The 9-2 checks first, with the 0 of the 8-0: 9 or less without a
+  // number; then the 8-0 with his -2: 10 or less. Both pass: (6 * 1296 + 4 * 30 * 33 + 11 * 26 * 30
+  // + 9 * 21 * 26 + 3 * 15 * 21) / 46656 = 26175/46656.
+  const Answer two("sl.fire", {{"firepower", "12"}, {"target", "9-2 8-0"}});
+  CHECK(two.outcome("no_effect") == "8725/15552");
+  CHECK(Answer("sl.fire", {{"firepower", "12"}, {"target", "8-0 9-2"}}).outcome("no_effect") ==
+        "8725/15552");
+  // 1 FP: a 1 on 2 and 3 (3 throws), an M on 4 (3). The 9-2 fails the 1 on 9 or more (10/36), the M
+  // on 10 or more (6/36). The 8-0 then has no help and two checks: the 1 on 8 or more (15/36), or
+  // the M on 9 or more (10/36), and a normal one (10/36). (3 * 10 * 15 * 10 + 3 * 6 * 10 * 10) /
+  // 36^4. The 9-2 need not check for the 8-0: nobody is eliminated otherwise.
+  const Answer weak("sl.fire", {{"firepower", "1"}, {"target", "9-2 8-0"}});
+  CHECK(weak.measure("eliminated", 1) == "175/46656");
+  CHECK(weak.measure("eliminated", 2) == "0/1");
+  // A 6+1 makes it worse for the other (Q&A 15.1): 8-0 alone fails the 1 on 8 (15/36) and the M on
+  // 9 (10/36); beside a 6+1 on 7 (21/36) and 8 (15/36).
+  const Answer alone("sl.fire", {{"firepower", "1"}, {"target", "8-0"}});
+  CHECK(alone.outcome("broken") == "25/432");  // (3 * 15 + 3 * 10) / 1296
+  CHECK(alone.event("leader_lost") == "25/432");
+}
+
+TEST_CASE("broken units check with the morale on their reverse (13.6)") {
+  // 1 FP: a 1 on 2 and 3, which a 5 fails on 5 or more (30/36), an M on 4, on 6 or more (26/36).
+  const Answer conscript(
+      "sl.fire",
+      {{"firepower", "1"}, {"target", "4-3-6"}, {"status", "broken"}, {"broken_morale", "5"}});
+  CHECK(conscript.outcome("eliminated") == "7/54");  // (3 * 30 + 3 * 26) / 1296
+  CHECK(test::refusal("sl.fire", {{"firepower", "1"}, {"target", "4-3-6"}, {"broken_morale", "5"}})
+            .find("broken side") != std::string::npos);
+}
+
+TEST_CASE("sustained fire has its column if the machine guns are worth the difference (95.5)") {
+  const auto broken = [](const char* firepower, const char* sustained, const char* of_them) {
+    return Answer("sl.fire", {{"firepower", firepower},
+                              {"target", "4-6-7"},
+                              {"sustained_fire", sustained},
+                              {"sustained_firepower", of_them}})
+        .outcome("broken");
+  };
+  CHECK(broken("0.5", "true", "") == broken("1", "false", ""));
+  CHECK(broken("0.25", "true", "") == "0/1");  // 0.75 are missing
+  CHECK(broken("5", "true", "1") == broken("6", "false", ""));
+  CHECK(broken("4", "true", "1") == broken("4", "false", ""));  // 2 are missing
 }
 
 TEST_CASE("more firepower, a lower DRM and worse morale never help the target") {

@@ -67,6 +67,38 @@ TEST_CASE("landing in woods takes a Morale Check (99.4)") {
   CHECK(answer.measure("broken", 1) == "5/72");
 }
 
+TEST_CASE("an enemy in the hex does not spare the Morale Check (99.4, 99.41)") {
+  // Without wind a die of 1 is no drift: a sixth lands in Q5, of which 15/36 break.
+  const std::map<std::string, std::string> among = {
+      {"unit", "4-6-7"}, {"drift", "no_wind"}, {"rough", "Q5"}, {"enemy", "Q5"}};
+  CHECK(Answer("sl.paradrop", among).measure("broken", 1) == "5/72");
+  auto given = among;
+  given["broken_among_enemy"] = "eliminated";
+  CHECK(Answer("sl.paradrop", given).outcome("eliminated") == "5/72");
+}
+
+TEST_CASE("who has drifted off the board is not shot at, and has no distance") {
+  // Of the 36 hexes that B1 can drift to 19 are off the board.
+  int off = 0;
+  for (int direction = 1; direction <= 6; ++direction) {
+    for (int hexes = 1; hexes <= 6; ++hexes) {
+      const BoardHex down = squad_leader::moved(hex("B1"), direction, hexes);
+      off += squad_leader::Board().holds(down) ? 0 : 1;
+    }
+  }
+  CHECK(off == 19);
+  const Answer answer("sl.paradrop", {{"unit", "4-6-7"}, {"drop_hex", "B1"}, {"firepower", "16"}});
+  CHECK(answer.outcome("off_board") == "19/36");
+  // 16 FP at -2: KIA on 6 or less (15/36), of the 17 that are over the board.
+  CHECK(answer.outcome("eliminated") == "85/432");
+  double landed = 0;
+  for (const Chance& chance : answer.odds().chances) {
+    const bool distance = chance.kind == Chance::Kind::measure && chance.name == "distance";
+    landed += distance ? chance.exact->value : 0;
+  }
+  CHECK(landed == Approx(1 - 19.0 / 36 - 85.0 / 432));
+}
+
 TEST_CASE("fire at the descending unit has -2 (99.31)") {
   // 4 FP: KIA on 4 or less (2 or less; 6/36).
   const Answer answer("sl.paradrop", {{"unit", "4-6-7"}, {"firepower", "4"}});
@@ -80,19 +112,15 @@ TEST_CASE("the drop point may be on another board (99.22)") {
 }
 
 TEST_CASE("into the wind a roll of 2 is no drift (99.26), without wind all drift one less") {
-  const auto drop = [](const char* drift) {
-    return Answer("sl.paradrop", {{"unit", "4-6-7"},
-                                  {"drop_hex", "Q15"},
-                                  {"rows", "30"},
-                                  {"drift", drift},
-                                  {"wind_direction", "1"},
-                                  {"downwind_drm", "0"},
-                                  {"downwind_side_drm", "0"},
-                                  {"upwind_side_drm", "0"}});
-  };
-  CHECK(drop("mild_breeze").outcome("Q15") == "1/18");  // direction 4, 1 and 2
-  CHECK(drop("mild_breeze").outcome("Q16") == "1/36");  // a 3
-  CHECK(drop("no_wind").outcome("Q15") == "1/6");
+  std::map<std::string, std::string> given = {
+      {"unit", "4-6-7"}, {"drop_hex", "Q15"}, {"rows", "30"}, {"drift", "no_wind"}};
+  CHECK(Answer("sl.paradrop", given).outcome("Q15") == "1/6");
+  given["downwind_drm"] = given["downwind_side_drm"] = given["upwind_side_drm"] = "0";
+  CHECK(refusal("sl.paradrop", given).find("optional rule") != std::string::npos);
+  given["drift"] = "mild_breeze";
+  const Answer breeze("sl.paradrop", given);
+  CHECK(breeze.outcome("Q15") == "1/18");  // direction 4, 1 and 2
+  CHECK(breeze.outcome("Q16") == "1/36");  // a 3
 }
 
 TEST_CASE("a plane of seven counters") {

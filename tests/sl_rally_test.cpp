@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/refusal.hpp"
@@ -92,7 +94,38 @@ TEST_CASE("a broken leader rallies first and then helps his men") {
   // 8 or less if he rallies.
   const Answer led = rally({{"unit", "4-6-7 8-1"}, {"leader", "8-0"}, {"desperation_phases", "0"}});
   CHECK(led.measure("rallied", 2) == "169/324");
-  CHECK(led.measure("rallied", 1) == "235/648");  // (26 * 10 + 10 * 21) / 1296
+  // One of them: the 8-1 alone (26 * 10), or the squad after a failure without a 12 (9 * 21). On a
+  // 12 (1/36) the 8-0 passes (26/36), the squad too (21/36), and it rallies (21/36); or the 8-0
+  // breaks (10/36), the squad passes both its checks (21/36 * 21/36), the 8-0 rallies (26/36), and
+  // then the squad does (21/36). 449/1296 + 26 * 441 / 36^4 + 10 * 441 * 26 * 21 / 36^6.
+  CHECK(led.mean("rallied") - 2 * 169.0 / 324 ==
+        Approx(449.0 / 1296 + 26.0 * 441 / std::pow(36, 4) + 10.0 * 441 * 26 * 21 / std::pow(36, 6))
+            .epsilon(1e-12));
+}
+
+TEST_CASE("leaders help each other (14.5), and a +1 can't be refused (Q&A 15.1)") {
+  // An 8-1 beside a 9-2 rallies on 10 or less (33/36), under desperation morale on 6 or less
+  // (15/36).
+  const auto with = [](const char* leader, const char* phases) {
+    return rally({{"unit", "8-1"}, {"leader", leader}, {"desperation_phases", phases}})
+        .outcome("rallied");
+  };
+  CHECK(with("9-2", "0") == "11/12");
+  CHECK(with("9-2", "1") == "5/12");
+  CHECK(with("6+1", "0") == "7/12");  // 7 or less: 21/36
+}
+
+TEST_CASE("a leader's Original 12 makes all others check their morale (18.3)") {
+  // The 8-1 rolls 12 (1/36). The 8-0 then passes on 8 or less (26/36), or breaks.
+  const Answer two = rally({{"unit", "8-1"}, {"leader", "8-0"}, {"desperation_phases", "0"}});
+  CHECK(two.outcome("eliminated") == "1/36");
+  // Broken he may still try in this phase: 8 or less. Lost in the end: 10/36 * 10/36 of the time.
+  CHECK(two.event("leader_lost") == "25/11664");
+  // A broken 4-6-7 beside the 8-1 is eliminated by that on 8 or more: 1/36 * 15/36.
+  const Answer squad = rally({{"unit", "4-6-7 8-1"}, {"desperation_phases", "0"}});
+  CHECK(squad.measure("eliminated", 2) == "5/432");
+  CHECK(rally({{"unit", "4-6-7 8-1"}, {"desperation_phases", "0"}, {"original_12", "fails"}})
+            .measure("eliminated", 0) == "1/1");
 }
 
 TEST_CASE("three units over two phases, one of them or all eliminated on the way") {
@@ -111,8 +144,11 @@ TEST_CASE("what can't rally is said in a line") {
   CHECK(error({{"unit", "4-6-7"}, {"leader", "4-6-7"}}).find("no leader") != std::string::npos);
   CHECK(error({{"unit", "8-1"}, {"leader_from", "allied_army"}}).find("leader") !=
         std::string::npos);
-  CHECK(error({{"unit", "8-1"}, {"inexperienced", "true"}, {"broken_morale", "7"}}).find("94.5") !=
-        std::string::npos);
+  CHECK(
+      error(
+          {{"unit", "4-3-6"}, {"leader", "8-0"}, {"inexperienced", "true"}, {"broken_morale", "5"}})
+          .find("94.5") != std::string::npos);
+  CHECK(error({{"unit", "8-1"}, {"self_rally", "true"}}).find("14.3") != std::string::npos);
 }
 
 }  // namespace

@@ -59,12 +59,42 @@ TEST_CASE("buildings take no notice of the weather (102.32)") {
                   {{"hexes", hexes}, {"burning", "Q5"}, {"steps", "1"}, {"ec_drm", drm}})
         .outcome("spread");
   };
-  const char* wood = "Q5=wooden_building Q6=wooden_building";
+  // The woods far away are there for the weather to be asked.
+  const char* wood = "Q5=wooden_building Q6=wooden_building A1=woods";
   CHECK(building(wood, "0") == "5/12");  // 8 or more
   CHECK(building(wood, "-3") == "5/12");
   CHECK(building("Q5=stone_building Q6=stone_building", "0") == "5/18");       // 9
   CHECK(building("Q5=wooden_building:a Q6=wooden_building:b", "0") == "1/6");  // 10
   CHECK(building("Q5=woods Q6=wooden_building", "2") == "1/6");
+  CHECK(refusal("sl.fire-spread",
+                {{"hexes", "Q5=wooden_building"}, {"burning", "Q5"}, {"ec_drm", "1"}})
+            .find("102.32") != std::string::npos);
+}
+
+TEST_CASE("woods and grain burn from June to October only (59.1)") {
+  const auto asked = [](const char* hexes, const char* burning, const char* month) {
+    return std::map<std::string, std::string>{
+        {"hexes", hexes}, {"burning", burning}, {"steps", "1"}, {"month", month}};
+  };
+  const char* edge = "Q5=wooden_building Q6=woods";
+  // 7 or more, and -1 because it is not attached: 8 or more (15/36).
+  CHECK(Answer("sl.fire-spread", asked(edge, "Q5", "6")).outcome("spread") == "5/12");
+  CHECK(Answer("sl.fire-spread", asked(edge, "Q5", "10")).outcome("spread") == "5/12");
+  CHECK(Answer("sl.fire-spread", asked(edge, "Q5", "11")).outcome("no_spread") == "1/1");
+  CHECK(refusal("sl.fire-spread", asked(edge, "Q6", "5")).find("59.1") != std::string::npos);
+}
+
+TEST_CASE("the documented wood: one DR for each hex next to a fire (59.4)") {
+  // Two rows of three: Q5 burns, Q7 is two away. Counted over all sets of hexes.
+  const auto wood = [](std::map<std::string, std::string> given) {
+    given.emplace("hexes", "Q5=woods Q6=woods Q7=woods R5=woods R6=woods P6=woods");
+    given.emplace("burning", "Q5");
+    given.emplace("objective", "Q7");
+    given.emplace("steps", "4");
+    return Answer("sl.fire-spread", given).outcome_value("objective_burns");
+  };
+  CHECK(wood({}) == Approx(0.8418).margin(5e-5));
+  CHECK(wood({{"rolls", "each_fire"}}) == Approx(0.9394).margin(5e-5));
 }
 
 TEST_CASE("a hex between two fires") {
@@ -101,12 +131,19 @@ TEST_CASE("the wind drives a fire (102.5, 102.62)") {
 
 TEST_CASE("a fire started by hand") {
   // Wooden building: 7 or more (21/36), then it may spread on 8 or more (15/36).
-  const Answer answer("sl.fire-spread", {{"hexes", "Q5=wooden_building Q6=wooden_building"},
-                                         {"burning", "Q5"},
-                                         {"kindle", "true"},
-                                         {"objective", "Q6"},
-                                         {"steps", "2"}});
-  CHECK(answer.outcome("not_started") == "25/144");
+  // The second player turn is the enemy's, so that there is one attempt in two (102.21).
+  std::map<std::string, std::string> given = {{"hexes", "Q5=wooden_building Q6=wooden_building"},
+                                              {"burning", "Q5"},
+                                              {"kindle", "true"},
+                                              {"objective", "Q6"},
+                                              {"steps", "2"}};
+  const Answer answer("sl.fire-spread", given);
+  CHECK(answer.outcome("not_started") == "5/12");
+  given["steps"] = "3";
+  CHECK(Answer("sl.fire-spread", given).outcome("not_started") == "25/144");
+  given["steps"] = "2";
+  given["kindling_attempts"] = "every_player_turn";
+  CHECK(Answer("sl.fire-spread", given).outcome("not_started") == "25/144");
   CHECK(answer.outcome("objective_burns") == "35/144");
   CHECK(answer.measure("objective_step", 2) == "35/144");
 }

@@ -24,6 +24,8 @@ struct DitchBreach {
   int turns = 1;
   FireTarget target;
 
+  bool has_units() const { return !target.units.empty(); }
+
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
     breach_column_ = ift_->column(set_dc_firepower);
@@ -101,6 +103,7 @@ Procedure ditch_breach() {
                target.meaning = "the units in the ditch hex, if any";
                target.spread = {"", "4-4-7", "2*4-4-7 8-1", "2-2-8"};
              })
+      .only_when({"status", "elr"}, &DitchBreach::has_units, "nobody is in the ditch hex", "target")
       .outcome("breached", "a Trail Break leads through the ditch")
       .outcome("not_breached", "the DC went off without breaching it")
       .outcome("malfunction", "the DC did not go off")

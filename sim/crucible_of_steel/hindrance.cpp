@@ -9,17 +9,29 @@ namespace {
 struct Hindrance {
   enum class From { hillock, up_slope, ground } from = From::hillock;
   enum class To { ground, hillock, up_slope } to = To::ground;
+  bool over_hillock = false;
   int grain = 0;
-  int low_grain = 0;
   int sparse_orchards = 0;
   int other = 0;
 
-  bool one_end_high() const { return from != From::ground || to != To::ground; }
+  /// 2.2: an Up-Slope unit is on a Hillock only for its LOS to, past or over one.
+  bool from_high() const {
+    return from == From::hillock ||
+           (from == From::up_slope && (over_hillock || to == To::hillock));
+  }
+  bool to_high() const {
+    return to == To::hillock || (to == To::up_slope && (over_hillock || from == From::hillock));
+  }
+  bool lacks_hillock() const {
+    return (from == From::up_slope || to == To::up_slope) && from != From::hillock &&
+           to != To::hillock;
+  }
 
   Outcome resolve(Dice&) const {
     // From level 1/2 or more at both ends the LOS stays above Grain and Brush of the ground.
-    const bool both_high = from != From::ground && to != To::ground;
-    const int of_grain = both_high ? 0 : one_end_high() ? std::min(grain, 1) : grain;
+    const bool both_high = from_high() && to_high();
+    const bool one_high = from_high() || to_high();
+    const int of_grain = both_high ? 0 : one_high ? std::min(grain, 1) : grain;
     const int hindrance = of_grain + sparse_orchards + other;
     return Outcome(hindrance > 0 ? "hindered" : "clear").measure("hindrance", hindrance);
   }
@@ -34,12 +46,14 @@ Procedure hindrance() {
             "where one end of the LOS is")
       .asks(&Hindrance::to, "to", one_of({"ground", "hillock", "up_slope"}),
             "where the other end is")
-      .asks(&Hindrance::grain, "grain", 0, 30, "hexes of Grain or Brush at ground level in between")
-      .asks(&Hindrance::low_grain, "low_grain", 0, 30,
-            "hexes of Grain or Brush whose base is a level lower")
-      .only_when(&Hindrance::one_end_high,
-                 "between two ends at ground level it is asked for nothing",
-                 "hillock or up_slope as one end")
+      .asks(&Hindrance::over_hillock, "over_hillock",
+            "the LOS from or to an Up-Slope unit passes or crosses a Hillock")
+      .tried_with({"false", "false", "true"})
+      .only_when(&Hindrance::lacks_hillock,
+                 "it matters for an Up-Slope unit whose other end is not on a Hillock",
+                 "up_slope as one end, ground or up_slope as the other")
+      .asks(&Hindrance::grain, "grain", 0, 30,
+            "hexes of Grain or Brush at ground level in between (those a level lower are none)")
       .asks(&Hindrance::sparse_orchards, "sparse_orchards", 0, 30,
             "Sparse Orchard hexes in between")
       .asks(&Hindrance::other, "other", 0, 30, "other Hindrances")

@@ -59,6 +59,9 @@ Vehicles::Vehicles(const CsvTable& chart) {
   const std::size_t movement = column("movement");
   const std::size_t gun = column("main_gun");
   const std::size_t mg = column("mg");
+  // A copy of the chart may lack it.
+  const auto turret = std::find_if(chart.header.begin(), chart.header.end(),
+                                   [](const CsvCell& cell) { return cell.text == "turret"; });
   for (const auto& row : chart.rows) {
     if (!row[gun].text.empty()) {
       try {
@@ -67,9 +70,17 @@ Vehicles::Vehicles(const CsvTable& chart) {
         throw InputError(chart.place(row[gun]), error.what(), error.right());
       }
     }
+    std::optional<bool> turns;
+    if (turret != chart.header.end()) {
+      const CsvCell& cell = row[static_cast<std::size_t>(turret - chart.header.begin())];
+      if (cell.text != "yes" && cell.text != "no" && !cell.text.empty()) {
+        throw InputError(chart.place(cell), fmt::format("'{}'", cell.text), "yes, no or nothing");
+      }
+      if (!cell.text.empty()) turns = cell.text == "yes";
+    }
     vehicles_.push_back({row[name].text, row[nationality].text == "russian",
                          chart_integer(chart, row[movement]), row[gun].text,
-                         machine_gun_factors(chart, row[mg])});
+                         machine_gun_factors(chart, row[mg]), turns});
   }
 }
 
@@ -117,11 +128,11 @@ MountedGun read_mounted_gun(std::string_view text, std::string_view parameter,
     if (vehicle.gun.empty()) continue;
     armed.push_back(vehicle.name);
     if (name_key(vehicle.name) == name_key(text)) {
-      return {read_gun(vehicle.gun, parameter), vehicle.russian};
+      return {read_gun(vehicle.gun, parameter), vehicle.russian, vehicle.turret};
     }
   }
   try {
-    return {read_gun(text, parameter), false};
+    return {read_gun(text, parameter), false, std::nullopt};
   } catch (const ArgumentError& error) {
     throw ArgumentError(parameter, error.what(), did_you_mean(text, armed, error.right()));
   }

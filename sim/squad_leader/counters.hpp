@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,7 @@ class Vehicles {
     int movement = 0;
     std::string gun;       ///< "75*"; empty: none
     int machine_guns = 0;  ///< all factors together
+    std::optional<bool> turret;  ///< whether its gun turns in one; nothing: the chart says not
   };
   const std::vector<Vehicle>& all() const { return vehicles_; }
 
@@ -45,7 +47,8 @@ NameList infantry_names();
 /// anything else.
 struct MountedGun {
   Gun gun;
-  bool russian = false;  ///< known to be so: it hits on the red numbers (33.3)
+  bool russian = false;        ///< known to be so: it hits on the red numbers (33.3)
+  std::optional<bool> turret;  ///< nothing: a calibre does not tell
 };
 MountedGun read_mounted_gun(std::string_view text, std::string_view parameter,
                             const Charts& charts);

@@ -22,7 +22,7 @@ struct BalanceUnit {
   int machine_gun_firepower = 0;  ///< 0: none
   int machine_gun_range = 0;
   int breakdown_number = 12;
-  bool self_rally = true;
+  bool self_rally = false;
   bool ss = false;
   Place place;
 };

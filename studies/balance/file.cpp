@@ -91,8 +91,8 @@ std::vector<BalanceUnit> read_balance_units(const TextFile& file, const Charts& 
       unit.machine_gun_range = row.whole_number("machine_gun_range", 1, 40);
     }
     unit.breakdown_number = row.whole_number("breakdown_number", 2, 13, unit.breakdown_number);
-    unit.self_rally = row.truth("self_rally", unit.self_rally);
-    unit.ss = row.truth("ss", unit.ss);
+    unit.self_rally = row.truth("self_rally", false);
+    unit.ss = row.truth("ss", false);
     units.push_back(std::move(unit));
   }
   if (units.size() < 2) {

@@ -142,9 +142,8 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
     if (unit.availability == Availability::not_yet) {
       throw row.error(
           "unit",
-          fmt::format("'{}' is introduced in {}-{:02}, more than 3 months after "
-                      "{}-{:02}",
-                      unit.unit, vehicle->from.year, vehicle->from.month, date.year, date.month),
+          fmt::format("'{}' is introduced in {}, more than 3 months after {}", unit.unit,
+                      month_text(vehicle->from), month_text(date)),
           "another unit or a later --date");
     }
     unit.each = price(*vehicle, date, read_options(row, vehicle->armament));
@@ -158,7 +157,13 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
                                  "give vehicles and guns of your own list with --listing"));
   }
   unit.kind = listed->kind;
-  unit.each = price(*listed, read_options(row, {}));
+  if (listed->from && date.count() < listed->from->count()) {
+    throw row.error("unit",
+                    fmt::format("'{}' is not to be had before {}", listed->name,
+                                month_text(*listed->from)),
+                    "another unit or a later --date");
+  }
+  unit.each = price(*listed, date, read_options(row, {}));
 }
 
 }  // namespace

@@ -20,6 +20,9 @@ struct PricedUnit {
   squad_leader::UnitPrice each;
   bool listed = false;  ///< on the user's listing: its Rarity depends on the date
   squad_leader::Availability availability = squad_leader::Availability::common;
+
+  /// Vehicles that are on no listing have the base game's price, all else a revised one.
+  bool has_base_price() const { return !listed && kind == "vehicle"; }
 };
 
 /// Reads a listing of vehicles and guns: CSV with the columns nationality, name, bpv, rarity,

@@ -20,7 +20,16 @@ struct Total {
   int quantity = 0;
   double bpv = 0;
   double npv = 0;
+  bool base_game = false;  ///< prices of the base game are in it
+  bool revised = false;    ///< Revised Point Values are
 };
+
+constexpr const char* mixed_prices = "base-game and revised prices";
+
+/// What there is to say of a total: the two lists do not measure alike.
+const char* prices_name(const Total& total) {
+  return total.base_game && total.revised ? mixed_prices : "";
+}
 
 /// In the order in which the sides first appear.
 std::vector<Total> totals(const std::vector<PricedUnit>& force) {
@@ -28,10 +37,11 @@ std::vector<Total> totals(const std::vector<PricedUnit>& force) {
   for (const PricedUnit& unit : force) {
     auto total = std::find_if(all.begin(), all.end(),
                               [&](const Total& entry) { return entry.side == unit.side; });
-    if (total == all.end()) total = all.insert(all.end(), Total{unit.side, 0, 0, 0});
+    if (total == all.end()) total = all.insert(all.end(), Total{.side = unit.side});
     total->quantity += unit.quantity;
     total->bpv += unit.quantity * unit.each.bpv;
     total->npv += unit.quantity * unit.each.npv;
+    (unit.has_base_price() ? total->base_game : total->revised) = true;
   }
   return all;
 }
@@ -53,10 +63,6 @@ std::string rarity_text(const PricedUnit& unit) {
   return unit.listed ? number(unit.each.rarity) : std::string();
 }
 
-std::string date_text(squad_leader::Month date) {
-  return fmt::format("{}-{:02}", date.year, date.month);
-}
-
 }  // namespace
 
 std::string points_csv(const std::vector<PricedUnit>& force) {
@@ -72,14 +78,14 @@ std::string points_csv(const std::vector<PricedUnit>& force) {
                     number(unit.quantity * unit.each.npv), availability_name(unit));
   }
   for (const Total& total : totals(force)) {
-    lines += fmt::format("{},,total,,{},,,,,{},{},\n", csv_field(total.side), total.quantity,
-                         number(total.bpv), number(total.npv));
+    lines += fmt::format("{},,total,,{},,,,,{},{},{}\n", csv_field(total.side), total.quantity,
+                         number(total.bpv), number(total.npv), prices_name(total));
   }
   return lines;
 }
 
 std::string points_json(const std::vector<PricedUnit>& force, squad_leader::Month date) {
-  Json document = {{"date", date_text(date)}, {"units", Json::array()}, {"totals", Json::array()}};
+  Json document = {{"date", month_text(date)}, {"units", Json::array()}, {"totals", Json::array()}};
   for (const PricedUnit& unit : force) {
     Json entry = {{"side", unit.side},
                   {"nationality", unit.nationality},
@@ -100,6 +106,7 @@ std::string points_json(const std::vector<PricedUnit>& force, squad_leader::Mont
                                   {"quantity", total.quantity},
                                   {"bpv", rounded(total.bpv)},
                                   {"npv", rounded(total.npv)}});
+    if (*prices_name(total) != '\0') document["totals"].back()["prices"] = prices_name(total);
   }
   return document.dump(2) + "\n";
 }
@@ -107,7 +114,7 @@ std::string points_json(const std::vector<PricedUnit>& force, squad_leader::Mont
 std::string points_table(const std::vector<PricedUnit>& force, squad_leader::Month date,
                          TableStyle style) {
   std::string text = fmt::format("{}points in {}\n{}", style == TableStyle::markdown ? "### " : "",
-                                 date_text(date), style == TableStyle::markdown ? "\n" : "");
+                                 month_text(date), style == TableStyle::markdown ? "\n" : "");
   Grid grid({"unit", "quantity", "BPV", "Rarity", "NPV", "BPV in all", "NPV in all", ""});
   for (const Total& total : totals(force)) {
     for (const PricedUnit& unit : force) {
@@ -121,7 +128,7 @@ std::string points_table(const std::vector<PricedUnit>& force, squad_leader::Mon
                 number(unit.quantity * unit.each.npv), usual ? "" : availability_name(unit)});
     }
     grid.add({total.side + " in all", fmt::format("{}", total.quantity), "", "", "",
-              number(total.bpv), number(total.npv), ""});
+              number(total.bpv), number(total.npv), prices_name(total)});
   }
   return text + grid.text(style);
 }

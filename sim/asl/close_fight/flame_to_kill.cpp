@@ -1,6 +1,5 @@
 #include "combat_odds/sim/asl/close_fight/flame_to_kill.hpp"
 
-#include "combat_odds/sim/asl/infantry/fire_target.hpp"
 #include "combat_odds/sim/asl/infantry/named_numbers.hpp"
 
 namespace combat_odds::asl {
@@ -19,6 +18,20 @@ Outcome afv_outcome(FlameKill kill) {
   return Outcome(kill == FlameKill::burning_wreck ? "burning_wreck"
                  : kill == FlameKill::eliminated  ? "eliminated"
                                                   : "afv_unharmed");
+}
+
+void report_exposed(Outcome& outcome, const Losses& losses) {
+  outcome.measure("exposed_eliminated", losses.eliminated)
+      .measure("exposed_reduced", losses.reduced)
+      .measure("exposed_broken", losses.broken)
+      .measure("exposed_pinned", losses.pinned);
+}
+
+std::vector<Term> losses_of(const std::string& who, const std::string& whose) {
+  return {{who + "_eliminated", whose + ": eliminated"},
+          {who + "_reduced", whose + ": reduced or wounded"},
+          {who + "_broken", whose + ": broken"},
+          {who + "_pinned", whose + ": pinned"}};
 }
 
 std::vector<Term> outcomes_of_afv_or_units() {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "combat_odds/core/outcome.hpp"
+#include "combat_odds/sim/asl/infantry/fire_target.hpp"
 #include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds::asl {
@@ -18,6 +20,10 @@ int basic_flame_to_kill(const Charts& charts, const char* weapon);
 
 /// What has become of the AFV.
 Outcome afv_outcome(FlameKill kill);
+/// The losses of those who ride exposed, as the measures of losses_of("exposed", ...).
+void report_exposed(Outcome& outcome, const Losses& losses);
+/// The measures `who`_eliminated, reduced, broken and pinned.
+std::vector<Term> losses_of(const std::string& who, const std::string& whose);
 /// The outcomes of an attack on an AFV or on units.
 std::vector<Term> outcomes_of_afv_or_units();
 

@@ -52,6 +52,9 @@ struct Molotov {
 
   bool at_afv() const { return target.units.empty(); }
   bool is_undirected() const { return leadership == 0; }
+  bool has_exposed() const { return !exposed.empty(); }
+  bool has_people() const { return !at_afv() || !others.empty(); }
+  bool has_anybody() const { return has_people() || has_exposed(); }
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
@@ -93,8 +96,9 @@ struct Molotov {
         .event("target_broken_or_worse", losses.eliminated + losses.reduced + losses.broken > 0);
   }
 
-  /// 22.612: the one DR is the To Kill DR, the collateral attack on those who ride exposed, and the
-  /// attack without the MOL's FP on everybody else there.
+  /// 22.612: the one DR is the To Kill DR, the attack on those who ride exposed (collateral, with the
+  /// MOL's FP, or without them where there is no MOL: 22.6111, A7.307), and the attack without the
+  /// MOL's FP on everybody else there.
   Outcome against_afv(Dice& dice) const {
     struct Attack {
       IftResult exposed;
@@ -108,7 +112,7 @@ struct Molotov {
       made.memory = beside_fire(roll, has_molotov);
       const bool thrown = has_molotov && (made.memory & thrower_broken) == 0;
       if (thrown) made.kill = flame_kill(roll.total(), to_kill_);
-      if (thrown && !exposed.empty() && made.kill == FlameKill::none) {
+      if (!exposed.empty() && made.kill == FlameKill::none) {
         made.exposed = fire(roll, made.memory, has_molotov, true, exposed_drm);
       }
       if (!others.empty()) made.others = fire(roll, made.memory, has_molotov, false, drm);
@@ -135,10 +139,8 @@ struct Molotov {
     Outcome outcome = afv_outcome(static_cast<FlameKill>(beside.memo[3]));
     report(outcome, beside.memo[0]);
     if (!exposed.empty()) {
-      outcome.measure("exposed_eliminated", beside.memo[1] >> 4)
-          .measure("exposed_reduced", beside.memo[1] & 15)
-          .measure("exposed_broken", beside.memo[2] >> 4)
-          .measure("exposed_pinned", beside.memo[2] & 15);
+      report_exposed(outcome, {beside.memo[1] >> 4, beside.memo[1] & 15, beside.memo[2] >> 4,
+                               beside.memo[2] & 15});
     }
     if (!others.empty()) {
       const Losses losses = others_.losses(beside);
@@ -191,13 +193,6 @@ struct Molotov {
   FireTarget others_;
 };
 
-std::vector<Term> losses_of(const std::string& who, const std::string& whose) {
-  return {{who + "_eliminated", whose + ": eliminated"},
-          {who + "_reduced", whose + ": reduced or wounded"},
-          {who + "_broken", whose + ": broken"},
-          {who + "_pinned", whose + ": pinned"}};
-}
-
 }  // namespace
 
 Procedure molotov() {
@@ -205,7 +200,8 @@ Procedure molotov() {
                             "an attack with a Molotov cocktail on units or an AFV")
       .includes(&Molotov::user)
       .asks(&Molotov::firepower, "firepower", 0, 100,
-            "the thrower's own FP after all modification (0 for a leader)")
+            "the thrower's own FP after all modification (0 for a leader); it does not matter for "
+            "an AFV alone")
       .required()
       .or_of_unit(UnitFact::firepower)
       .or_named(support_weapons(), weapons_form)
@@ -262,6 +258,12 @@ Procedure molotov() {
       .tried_with({"", "", "4-6-7", "2*4-4-7 8-0"})
       .only_when({"from", "armor", "moving", "from_above", "exposed", "exposed_drm", "others"},
                  &Molotov::at_afv, "only an attack on an AFV asks for it", "target afv")
+      .only_when({"exposed_drm"}, &Molotov::has_exposed, "nobody is exposed", "exposed")
+      .only_when({"drm", "status"}, &Molotov::has_people,
+                 "the To Kill DR against an AFV minds none of it, and nobody is beside it", "others")
+      .only_when({"group_firepower", "leadership", "cowering"}, &Molotov::has_anybody,
+                 "the To Kill DR against an AFV minds none of it, and nobody is beside or on it",
+                 "others or exposed")
       .outcomes(outcomes_of_afv_or_units())
       .event("check_passed", "the MOL Check is passed")
       .event("thrower_broken", "the coloured die is a 6: the thrower breaks")

@@ -96,7 +96,9 @@ struct Flame {
     int drm = drm_;
     if (cause == Cause::white_phosphorus) {
       drm = burning_.building ? -2 : 1;
-    } else {
+    }
+    if (fortified) --drm;  // B23.94
+    if (on_ift()) {
       const bool ignites = dice.DR([&](TwoDice roll) {
         if (column_ < 0) return false;
         const IftResult result = ift_->at(column_, roll.total());
@@ -137,12 +139,14 @@ Procedure flame() {
                    "the FP column of the attack (24 for a Flamethrower)")
       .includes(&Flame::ec)
       .tried_with({"moderate", "moist", "dry", "very_dry"})
-      .asks(&Flame::fortified, "fortified", "the building is fortified")
+      .asks(&Flame::fortified, "fortified",
+            "the building is fortified: -1 on each attempt to start a Flame there and on its "
+            "becoming a Blaze (B23.94)")
       .tried_with({"false", "false", "true"})
       .asks(&Flame::phases, "phases", 0, 30, "Advancing Fire Phases after the first")
       .tried_with({"0", "1", "4", "8"})
       .asks(&Flame::spread_to, "spread_to", Burnable::names(),
-            "the terrain to which the Blaze may spread")
+            "the terrain to which the Blaze may spread, from the second phase on")
       .by_default("")
       .tried_with(spread_tried)
       .asks(

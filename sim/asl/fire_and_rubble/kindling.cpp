@@ -8,9 +8,12 @@ struct Kindling {
   std::string terrain;
   bool molotov = false;
   MolotovCheck user;
+  int morale = 0;
   int leadership = 0;
   EnvironmentalConditions ec;
   int drm = 0;
+
+  bool by_mmc() const { return user.unit != MolotovCheck::Unit::smc; }
 
   void prepare(const Charts& charts) {
     burning_ = Burnable::named(terrain, charts);
@@ -19,6 +22,10 @@ struct Kindling {
 
   Outcome resolve(Dice& dice) const {
     using Unit = MolotovCheck::Unit;
+    // B25.11: a leader with the unit, or the SMC alone, must pass a NTC; his own modifier is NA.
+    if (!dice.DR([&](TwoDice roll) { return roll.total() <= morale; })) {
+      return Outcome("ntc_failed").event("check_passed", false);
+    }
     const bool has_molotov = molotov && user.passed(dice, MolotovCheck::Against::others);
     const int of_unit = user.unit == Unit::smc ? -2 : user.unit == Unit::squad ? 0 : -1;
     const int modifier = drm + of_unit - leadership + ec_drm_ + (has_molotov ? 2 : 0);
@@ -44,13 +51,22 @@ Procedure kindling() {
       .includes(&Kindling::user)
       .only_when({"cx", "antitank_crew"}, &Kindling::molotov, "it matters only for the MOL Check",
                  "molotov true")
+      .asks(&Kindling::morale, "morale", 1, 10,
+            "the morale of the leader who is with the unit, or of the SMC who kindles alone: he "
+            "must pass a NTC first")
+      .required()
+      .or_of_unit(UnitFact::morale)
+      .tried_with({"7", "8", "9"})
       .asks(&Kindling::leadership, "leadership", -3, 1,
             "the modifier of the leader who directs; its sign is reversed")
       .or_of_unit(UnitFact::leadership)
+      .tried_with({"0", "0", "-1", "1"})
+      .only_when(&Kindling::by_mmc, "an SMC who kindles directs nobody (B25.11)", "leadership 0")
       .includes(&Kindling::ec)
       .asks(&Kindling::drm, "drm", -20, 20, "the sum of any other modifiers")
       .outcome("flame", "the Location has a Flame")
       .outcome("no_flame", "nothing burns")
+      .outcome("ntc_failed", "the leader or SMC fails his NTC: there is no attempt")
       .event("check_passed", "the MOL Check is passed");
 }
 

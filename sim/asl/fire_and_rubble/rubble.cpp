@@ -8,6 +8,7 @@ namespace {
 struct Rubble {
   enum class Attack { building, open_ground, afv_entry };
   enum class Building { stone, wooden };
+  enum class CollapseRule { b24_11, table_23 };
 
   Attack attack = Attack::building;
   std::optional<double> firepower;
@@ -15,10 +16,14 @@ struct Rubble {
   int level = 0;
   int top_level = 0;
   bool cellar = false;
+  CollapseRule collapse_rule = CollapseRule::b24_11;
 
   bool by_vehicle() const { return attack == Attack::afv_entry; }
   bool on_ift() const { return !by_vehicle(); }
   bool has_level() const { return level <= top_level; }
+  bool at_building() const { return attack == Attack::building; }
+  bool in_building() const { return attack != Attack::open_ground; }
+  bool above_ground() const { return level > 0; }
 
   void prepare(const Charts& charts) {
     if (by_vehicle()) return;
@@ -39,17 +44,24 @@ struct Rubble {
     const int stone_drm = building == Building::stone ? 1 : 0;
     const bool rubbled = kia > 0 && dice.dr([&](int roll) { return roll + stone_drm <= kia; });
     if (!rubbled) return report(Outcome("no_change"), false, 0, false);
-    if (level == 0) return report(Outcome("rubble"), false, 0, false);
-
-    const bool collapse = dice.dr([&](int roll) { return roll + top_level - level >= 8; });
-    const int upper_levels = collapse ? top_level : 1;
-    const int direction =
-        dice.DR([&](TwoDice roll) { return roll.coloured + upper_levels >= 7 ? roll.white : 0; });
-    return report(Outcome("rubble"), collapse, direction, false);
+    // B24.11: the level that is hit comes down with all above it, perhaps with those below, too.
+    const int number = collapse_rule == CollapseRule::b24_11 ? 6 : 8;
+    const bool collapse =
+        above_ground() && dice.dr([&](int roll) { return roll + top_level - level >= number; });
+    const int upper_levels =
+        collapse || !above_ground() ? top_level : top_level - level + 1;
+    return report(Outcome("rubble"), collapse, falls(dice, upper_levels), false);
   }
 
  private:
-  /// Both come from the coloured die of the Bog Check DR.
+  /// B24.12: the hexside over which the Rubble of so many upper levels falls; 0: it does not.
+  static int falls(Dice& dice, int upper_levels) {
+    if (upper_levels == 0) return 0;
+    return dice.DR(
+        [&](TwoDice roll) { return roll.coloured + upper_levels >= 7 ? roll.white : 0; });
+  }
+
+  /// B23.41: both come from the coloured die of the Bog Check DR.
   Outcome entered(Dice& dice) const {
     const int drm = (building == Building::wooden ? -1 : 0) + (top_level == 0 ? -1 : 0);
     enum class Result : std::uint8_t { nothing, rubbled, in_cellar };
@@ -58,8 +70,10 @@ struct Rubble {
              : cellar && roll == 6 ? Result::in_cellar
                                    : Result::nothing;
     });
-    return report(Outcome(result == Result::rubbled ? "rubble" : "no_change"), false, 0,
-                  result == Result::in_cellar);
+    if (result == Result::rubbled) {
+      return report(Outcome("rubble"), false, falls(dice, top_level), false);
+    }
+    return report(Outcome("no_change"), false, 0, result == Result::in_cellar);
   }
 
   static Outcome report(Outcome outcome, bool collapse, int direction, bool in_cellar) {
@@ -89,18 +103,26 @@ Procedure rubble() {
       .needed_when(&Rubble::on_ift, "the attack is resolved on the IFT",
                    "the FP column of the attack")
       .asks(&Rubble::building, "building", one_of({"stone", "wooden"}), "what it is made of")
+      .only_when(&Rubble::in_building, "there is no building", "attack building or afv_entry")
       .asks(&Rubble::level, "level", 0, 5, "the level that is hit; 0 is the ground")
       .only_when(&Rubble::has_level, "there is no such level in that building",
                  "at most the top_level")
-      .only_when(&Rubble::on_ift, "an AFV enters the ground level", "level 0")
+      .only_when(&Rubble::at_building, "only an attack on a building hits an upper level",
+                 "attack building, or level 0")
       .asks(&Rubble::top_level, "top_level", 0, 5,
             "the highest level of the building that is no rooftop")
+      .only_when(&Rubble::in_building, "there is no building", "attack building or afv_entry")
       .asks(&Rubble::cellar, "cellar", "afv_entry: the building has a cellar and is no factory")
       .only_when(&Rubble::by_vehicle, "it matters only for an AFV that enters", "attack afv_entry")
+      .asks(&Rubble::collapse_rule, "collapse_rule", one_of({"b24.11", "table_23"}),
+            "the levels below a rubbled one come down on a dr of 6 or more (B24.11), or of 8 or more "
+            "(note 8 of Table 23 in the compilation)")
+      .tried_with({"b24.11", "b24.11", "table_23"})
+      .only_when(&Rubble::above_ground, "nothing is below the ground level", "a level of 1 or more")
       .outcome("rubble", "the Location is rubble")
       .outcome("shellholes", "the hex has Shellholes")
       .outcome("no_change", "the terrain is what it was")
-      .event("collapse", "the whole building hex collapses")
+      .event("collapse", "the levels below the one that was hit come down, too")
       .event("falling_rubble", "Rubble falls into an adjacent hex")
       .event("afv_in_cellar", "the AFV falls into the cellar")
       .measure("direction", "the hexside over which Rubble falls; 0: none falls");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "combat_odds/sim/asl/infantry/selection.hpp"
 #include "combat_odds/sim/asl/infantry/wound.hpp"
@@ -18,6 +19,9 @@ enum class Check : std::uint8_t {
   casualty_replaced,
 };
 
+/// A19.13: the ELR of units whose morale is underlined.
+constexpr int underlined_elr = 5;
+
 /// All units that are not leaders, or those of them before `end`. Where they have all checked, or
 /// none has, they are as good as each other in any order.
 std::span<TargetUnit> others(TargetStack& stack, std::size_t end) {
@@ -28,87 +32,133 @@ std::span<TargetUnit> others(TargetStack& stack, std::size_t end) {
 }  // namespace
 
 bool FireTarget::resolve(Dice& dice, TargetStack& stack, IftResult result, bool last) const {
+  return resolve(dice, stack, Results{result, IftResult{}}, last);
+}
+
+bool FireTarget::resolve_critical(Dice& dice, TargetStack& stack, IftResult critical,
+                                  IftResult result, bool last) const {
+  const std::uint32_t chosen = select(dice, stack, 1, left(stack, 0));
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if ((chosen >> i & 1) != 0) stack.units[i].status |= TargetUnit::struck;
+  }
+  return resolve(dice, stack, Results{result, critical}, last);
+}
+
+bool FireTarget::resolve(Dice& dice, TargetStack& stack, const Results& results, bool last) const {
   using Kind = IftResult::Kind;
-  if (result.kind >= Kind::mc) stack.nmc_or_better = 1;
-  if (result.kind == Kind::kia) kill(dice, stack, result.number);
-  if (result.kind == Kind::k) reduce_one(dice, stack);
-  stack.check = result.kind == Kind::k || result.kind == Kind::mc ? TargetStack::Check::morale
-                : result.kind == Kind::ptc                        ? TargetStack::Check::pin_task
-                                                                  : TargetStack::Check::none;
-  leaders_check(dice, stack, result.number);
+  leaders_in_order(stack);
+  for (std::size_t hit = 0; hit < results.size(); ++hit) {
+    const IftResult& result = results[hit];
+    if (result.kind >= Kind::mc) stack.nmc_or_better = 1;
+    if (result.kind == Kind::kia) kill(dice, stack, result.number, hit);
+    if (result.kind == Kind::k) reduce_one(dice, stack, hit);
+    stack.check[hit] = result.kind == Kind::k || result.kind == Kind::mc
+                           ? TargetStack::Check::morale
+                       : result.kind == Kind::ptc ? TargetStack::Check::pin_task
+                                                  : TargetStack::Check::none;
+  }
+  leaders_check(dice, stack, results);
   if (others_check(dice, stack, last)) return true;
-  stack.check = TargetStack::Check::none;
-  stack.drm = 0;
+  stack.check = {};
+  stack.drm = {};
   stack.losses = {};
   stack.loss_count = 0;
   return checkpoint(dice, stack, stack.unit_count);
 }
 
-/// #KIA (A7.301): that many by Random Selection, the rest break; who is broken already suffers
-/// Casualty Reduction.
-void FireTarget::kill(Dice& dice, TargetStack& stack, int number) const {
-  const std::uint32_t dead = select(dice, stack, number);
+/// Commissars check first (A25.22), then the leaders, from the higher current morale down (A10.2).
+void FireTarget::leaders_in_order(TargetStack& stack) const {
+  std::array<std::pair<std::array<int, 3>, TargetUnit>, TargetStack::most_units> ranked{};
+  for (std::size_t i = 0; i < stack.leader_count; ++i) {
+    const TargetUnit& unit = stack.units[i];
+    const int first = type(stack, i).is_commissar() ? 0 : 1;
+    ranked[i] = {{unit.is(TargetUnit::eliminated) ? 1 : 0, first, -morale(stack, i)}, unit};
+  }
+  std::sort(ranked.begin(), ranked.begin() + stack.leader_count);
+  for (std::size_t i = 0; i < stack.leader_count; ++i) stack.units[i] = ranked[i].second;
+}
+
+/// #KIA (A7.301): that many by Random Selection, the rest break; who is broken already, or can't
+/// break, suffers Casualty Reduction.
+void FireTarget::kill(Dice& dice, TargetStack& stack, int number, std::size_t hit) const {
+  const std::uint32_t under_fire = left(stack, hit);
+  const std::uint32_t dead = select(dice, stack, number, under_fire);
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     if ((dead >> i & 1) != 0) eliminate(stack, i);
   }
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if (stack.units[i].is(TargetUnit::eliminated)) continue;
-    if (stack.units[i].is(TargetUnit::broken)) {
+    if ((under_fire >> i & 1) == 0 || (dead >> i & 1) != 0) continue;
+    if (stack.units[i].is(TargetUnit::broken) || type(stack, i).is_hero()) {
       casualty_reduction(dice, stack, i);
     } else {
-      break_unit(stack, i, morale(stack, i));
+      break_unit(stack, i);
     }
   }
 }
 
 /// The first half of K/# (A7.302). A wounded SMC takes no MC: he is neither one of the others nor
 /// a new half-squad.
-void FireTarget::reduce_one(Dice& dice, TargetStack& stack) const {
-  const std::uint32_t hit = select(dice, stack, 1);
+void FireTarget::reduce_one(Dice& dice, TargetStack& stack, std::size_t hit) const {
+  const std::uint32_t chosen = select(dice, stack, 1, left(stack, hit));
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if ((hit >> i & 1) == 0) continue;
+    if ((chosen >> i & 1) == 0) continue;
     casualty_reduction(dice, stack, i);
-    stack.exempt[i] = type(stack, i).is_leader() ? 1 : 0;
+    const bool spared = type(stack, i).is_smc() && !stack.units[i].is(TargetUnit::eliminated);
+    if (spared) stack.units[i].status |= TargetUnit::spared;
   }
 }
 
-/// Which of the units that are left are selected; like units are as good as each other, so only
-/// how many of them.
-std::uint32_t FireTarget::select(Dice& dice, const TargetStack& stack, int number) const {
-  std::array<std::size_t, TargetStack::most_units> left{};
-  int count = 0;
-  for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if (!stack.units[i].is(TargetUnit::eliminated)) left[static_cast<std::size_t>(count++)] = i;
-  }
-  const auto unit = [&](int i) -> const TargetUnit& {
-    return stack.units[left[static_cast<std::size_t>(i)]];
-  };
-  std::uint32_t selected = (std::uint32_t{1} << count) - 1;
-  if (number < count) {
-    selected = dice.random_selection(count, number, [&](std::uint32_t chosen) {
-      return first_of_like(count, chosen, [&](int a, int b) { return unit(a) == unit(b); });
-    });
-  }
+/// The units that are left: those that a Critical Hit strikes, or the others.
+std::uint32_t FireTarget::left(const TargetStack& stack, std::size_t hit) {
   std::uint32_t positions = 0;
-  for (int i = 0; i < count; ++i) {
-    if ((selected >> i & 1) != 0)
-      positions |= std::uint32_t{1} << left[static_cast<std::size_t>(i)];
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    const TargetUnit& unit = stack.units[i];
+    if (unit.is(TargetUnit::eliminated) || unit.is(TargetUnit::struck) != (hit == 1)) continue;
+    positions |= std::uint32_t{1} << i;
   }
   return positions;
 }
 
+/// Which of these units are selected; like units are as good as each other, so only how many of
+/// them.
+std::uint32_t FireTarget::select(Dice& dice, const TargetStack& stack, int number,
+                                 std::uint32_t among) const {
+  std::array<std::size_t, TargetStack::most_units> positions{};
+  int count = 0;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if ((among >> i & 1) != 0) positions[static_cast<std::size_t>(count++)] = i;
+  }
+  if (number >= count) return among;
+  const auto unit = [&](int i) -> const TargetUnit& {
+    return stack.units[positions[static_cast<std::size_t>(i)]];
+  };
+  const std::uint32_t chosen = dice.random_selection(count, number, [&](std::uint32_t selected) {
+    return first_of_like(count, selected, [&](int a, int b) { return unit(a) == unit(b); });
+  });
+  std::uint32_t result = 0;
+  for (int i = 0; i < count; ++i) {
+    if ((chosen >> i & 1) != 0)
+      result |= std::uint32_t{1} << positions[static_cast<std::size_t>(i)];
+  }
+  return result;
+}
+
 /// The check that the result calls for: NMC and #MC (A7.303-.304) or PTC (A7.305).
-void FireTarget::check(Dice& dice, TargetStack& stack, std::size_t i, int drm) const {
-  if (stack.units[i].is(TargetUnit::eliminated) || stack.exempt[i] != 0) return;
-  if (stack.check == TargetStack::Check::morale) morale_check(dice, stack, i, drm, true);
-  if (stack.check == TargetStack::Check::pin_task) task_check(dice, stack, i, drm);
+void FireTarget::check(Dice& dice, TargetStack& stack, std::size_t i,
+                       const TargetStack::ByHit<std::int8_t>& drm) const {
+  const TargetUnit& unit = stack.units[i];
+  if (unit.is(TargetUnit::eliminated) || unit.is(TargetUnit::spared)) return;
+  const std::size_t hit = unit.is(TargetUnit::struck) ? 1 : 0;
+  if (stack.check[hit] == TargetStack::Check::morale) morale_check(dice, stack, i, drm[hit], true);
+  if (stack.check[hit] == TargetStack::Check::pin_task) task_check(dice, stack, i, drm[hit]);
 }
 
 /// LLMC for a leader eliminated, LLTC for one broken, if the unit's Morale Level is lower than his
-/// was (A10.2).
+/// was (A10.2); never for a commissar.
 void FireTarget::take_loss(Dice& dice, TargetStack& stack, std::size_t i,
                            const TargetStack::LeaderLoss& loss) const {
-  if (stack.units[i].is(TargetUnit::eliminated) || morale(stack, i) >= loss.morale) return;
+  if (stack.units[i].is(TargetUnit::eliminated) || type(stack, i).is_commissar()) return;
+  if (morale(stack, i) >= loss.morale) return;
   if (loss.eliminated != 0) {
     morale_check(dice, stack, i, loss.drm, false);
   } else {
@@ -118,13 +168,19 @@ void FireTarget::take_loss(Dice& dice, TargetStack& stack, std::size_t i,
 
 /// Leaders check first, the best first (A10.2); then, after the attack, those who are left for each
 /// of them who was lost.
-void FireTarget::leaders_check(Dice& dice, TargetStack& stack, int number) const {
-  if (stack.check == TargetStack::Check::pin_task) number = 0;
+void FireTarget::leaders_check(Dice& dice, TargetStack& stack, const Results& results) const {
+  const auto drm_under = [&](int leadership) {
+    TargetStack::ByHit<std::int8_t> drm{};
+    for (std::size_t hit = 0; hit < drm.size(); ++hit) {
+      const bool pin_task = stack.check[hit] == TargetStack::Check::pin_task;
+      drm[hit] = static_cast<std::int8_t>((pin_task ? 0 : results[hit].number) + leadership);
+    }
+    return drm;
+  };
   for (std::size_t i = 0; i < stack.leader_count; ++i) {
-    check(dice, stack, i, number + leadership(stack, i));
+    check(dice, stack, i, drm_under(leadership(stack, i)));
   }
-  stack.drm = static_cast<std::int8_t>(number + leadership(stack, stack.leader_count));
-  stack.exempt = {};
+  stack.drm = drm_under(leadership(stack, stack.leader_count));
   for (std::size_t l = 0; l < stack.loss_count; ++l) {
     const TargetStack::LeaderLoss loss = stack.losses[l];
     for (std::size_t i = 0; i < stack.leader_count; ++i) take_loss(dice, stack, i, loss);
@@ -136,67 +192,94 @@ void FireTarget::leaders_check(Dice& dice, TargetStack& stack, int number) const
 bool FireTarget::others_check(Dice& dice, TargetStack& stack, bool last) const {
   // Of a unit that has nothing left to take, only what it came to matters.
   const auto settle = [&](TargetUnit& unit) {
+    unit.status &= static_cast<std::uint8_t>(~(TargetUnit::spared | TargetUnit::struck));
     if (last) unit.type = 0;
   };
   for (std::size_t i = 0; i < stack.leader_count; ++i) settle(stack.units[i]);
   std::ranges::sort(others(stack, stack.unit_count));
   for (std::size_t i = stack.leader_count; i < stack.unit_count; ++i) {
     if (checkpoint(dice, stack, i)) return true;
+    const std::size_t before = stack.unit_count;
     check(dice, stack, i, stack.drm);
-    for (std::size_t l = 0; l < stack.loss_count; ++l) take_loss(dice, stack, i, stack.losses[l]);
+    for (std::size_t l = 0; l < stack.loss_count; ++l) {
+      // A squad that has fallen into two half-squads: the second one stands behind it.
+      const bool was_split = stack.unit_count > before;
+      take_loss(dice, stack, i, stack.losses[l]);
+      if (was_split) take_loss(dice, stack, i + 1, stack.losses[l]);
+    }
     settle(stack.units[i]);
+    if (stack.unit_count > before) settle(stack.units[++i]);
   }
   return false;
 }
 
 /// A unit passes with a Final DR of its Morale Level or less (A10.1). Passing the MC of an IFT
-/// attack with the highest DR that passes pins it (A7.8); an Original 12 never passes (A10.31).
+/// attack with the highest DR that passes pins it (A7.8), but not a hero; an Original 12 never
+/// passes (A10.31).
 void FireTarget::morale_check(Dice& dice, TargetStack& stack, std::size_t i, int drm,
                               bool may_pin) const {
   const int level = morale(stack, i);
+  const UnitType& unit = type(stack, i);
   const bool was_broken = stack.units[i].is(TargetUnit::broken);
-  const bool elr_counts = type(stack, i).has_elr() && !was_broken;
-  const int most = type(stack, i).underlined_morale ? 5 : elr;
+  const bool pins = may_pin && !was_broken && !unit.is_hero();
+  const bool elr_counts = unit.has_elr() && !was_broken;
+  const int most = unit.underlined_morale ? underlined_elr : elr;
   const Check check = dice.DR([&](TwoDice roll) {
     const int excess = roll.total() + drm - level;
     const bool over_elr = elr_counts && excess > most;
     if (roll.total() == 12) return over_elr ? Check::casualty_replaced : Check::casualty;
     if (excess > 0) return over_elr ? Check::failed_replaced : Check::failed;
     const int highest = std::min(level - drm, 11);
-    return may_pin && !was_broken && roll.total() == highest ? Check::passed_pinned : Check::passed;
+    return pins && roll.total() == highest ? Check::passed_pinned : Check::passed;
   });
-  switch (check) {
-    case Check::passed:
-      break;
-    case Check::passed_pinned:
-      stack.units[i].status |= TargetUnit::pinned;
-      break;
-    case Check::failed:
-    case Check::failed_replaced:
-      if (was_broken) {
-        casualty_reduction(dice, stack, i);  // A10.3
-      } else {
-        if (check == Check::failed_replaced) replace(stack, i);
-        break_unit(stack, i, morale(stack, i));
-      }
-      break;
-    case Check::casualty:
-    case Check::casualty_replaced:
-      if (was_broken) {
-        eliminate(stack, i);
-      } else {
-        if (check == Check::casualty_replaced) replace(stack, i);
-        casualty_reduction(dice, stack, i);
-        if (!stack.units[i].is(TargetUnit::eliminated)) break_unit(stack, i, level);
-      }
-      break;
+  if (check == Check::passed) return;
+  if (check == Check::passed_pinned) {
+    stack.units[i].status |= TargetUnit::pinned;
+  } else if (check == Check::failed || check == Check::failed_replaced) {
+    fail_morale_check(dice, stack, i, check == Check::failed_replaced);
+  } else {
+    fail_casualty_check(dice, stack, i, check == Check::casualty_replaced);
+  }
+}
+
+/// A10.3: the unit breaks, after Unit Replacement if it failed by more than its ELR; a broken one
+/// suffers Casualty Reduction. A15.2: a hero is wounded, a wounded one eliminated.
+void FireTarget::fail_morale_check(Dice& dice, TargetStack& stack, std::size_t i,
+                                   bool over_elr) const {
+  const UnitType& unit = type(stack, i);
+  if (unit.is_hero() && unit.reduced_to < 0) {
+    eliminate(stack, i);
+  } else if (unit.is_hero() || stack.units[i].is(TargetUnit::broken)) {
+    casualty_reduction(dice, stack, i);
+  } else if (over_elr && unit.underlined_morale && unit.kind == UnitType::Kind::squad) {
+    split(stack, i);
+  } else {
+    if (over_elr) replace(stack, i);
+    break_unit(stack, i);
+  }
+}
+
+/// A10.31: Casualty Reduction, after Unit Replacement, and the unit breaks; a broken one is
+/// eliminated. A hero's wound counts as a second one.
+void FireTarget::fail_casualty_check(Dice& dice, TargetStack& stack, std::size_t i,
+                                     bool over_elr) const {
+  const UnitType& unit = type(stack, i);
+  if (stack.units[i].is(TargetUnit::broken) || (unit.is_hero() && unit.reduced_to < 0)) {
+    eliminate(stack, i);
+  } else if (unit.is_hero()) {
+    casualty_reduction(dice, stack, i, true);
+  } else {
+    if (over_elr) replace(stack, i);
+    casualty_reduction(dice, stack, i);
+    if (!stack.units[i].is(TargetUnit::eliminated)) break_unit(stack, i);
   }
 }
 
 void FireTarget::task_check(Dice& dice, TargetStack& stack, std::size_t i, int drm) const {
   TargetUnit& unit = stack.units[i];
-  if ((unit.status & (TargetUnit::broken | TargetUnit::pinned | TargetUnit::eliminated)) != 0)
-    return;
+  const bool takes_it =
+      (unit.status & (TargetUnit::broken | TargetUnit::pinned | TargetUnit::eliminated)) == 0;
+  if (!takes_it || type(stack, i).is_hero()) return;
   const int level = morale(stack, i);
   const bool passed = dice.DR([&](TwoDice roll) { return roll.total() + drm <= level; });
   if (!passed) unit.status |= TargetUnit::pinned;
@@ -204,20 +287,22 @@ void FireTarget::task_check(Dice& dice, TargetStack& stack, std::size_t i, int d
 
 /// Casualty Reduction (A7.302): a squad becomes its half-squad, a half-squad or crew is
 /// eliminated, an SMC is wounded.
-void FireTarget::casualty_reduction(Dice& dice, TargetStack& stack, std::size_t i) const {
+void FireTarget::casualty_reduction(Dice& dice, TargetStack& stack, std::size_t i,
+                                    bool as_if_wounded) const {
   TargetUnit& unit = stack.units[i];
-  if (type(stack, i).is_leader()) {
-    if (wound_kills(dice, unit.is(TargetUnit::reduced))) {
+  const UnitType& kind = type(stack, i);
+  if (kind.is_smc()) {
+    const bool wounded = kind.is_hero() ? kind.reduced_to < 0 : unit.is(TargetUnit::reduced);
+    if (wound_kills(dice, wounded || as_if_wounded)) {
       eliminate(stack, i);
-    } else {
-      unit.status |= TargetUnit::reduced;
+      return;
     }
-  } else if (type(stack, i).kind == UnitType::Kind::squad) {
-    unit.type = static_cast<std::uint8_t>(type(stack, i).reduced_to);
-    unit.status |= TargetUnit::reduced;
-  } else {
+  } else if (kind.kind != UnitType::Kind::squad) {
     eliminate(stack, i);
+    return;
   }
+  if (kind.reduced_to >= 0) unit.type = static_cast<std::uint8_t>(kind.reduced_to);
+  unit.status |= TargetUnit::reduced;
 }
 
 /// Unit Replacement (A19.13); without a lower quality the unit is Disrupted, which changes
@@ -230,23 +315,35 @@ void FireTarget::replace(TargetStack& stack, std::size_t i) const {
   }
 }
 
-void FireTarget::break_unit(TargetStack& stack, std::size_t i, int level) const {
-  lose_leader(stack, i, level, false);
+/// A19.13: a squad of underlined morale is Replaced by its two half-squads, broken.
+void FireTarget::split(TargetStack& stack, std::size_t i) const {
+  stack.replaced = 1;
+  stack.units[i].type = static_cast<std::uint8_t>(type(stack, i).reduced_to);
+  break_unit(stack, i);
+  const auto half = stack.units.begin() + static_cast<std::ptrdiff_t>(i);
+  std::copy_backward(half, stack.units.begin() + stack.unit_count,
+                     stack.units.begin() + stack.unit_count + 1);
+  ++stack.unit_count;
+}
+
+void FireTarget::break_unit(TargetStack& stack, std::size_t i) const {
+  lose_leader(stack, i, false);
   TargetUnit& unit = stack.units[i];
   unit.status |= TargetUnit::broken;
   unit.status &= static_cast<std::uint8_t>(~TargetUnit::pinned);
 }
 
 void FireTarget::eliminate(TargetStack& stack, std::size_t i) const {
-  lose_leader(stack, i, morale(stack, i), true);
+  lose_leader(stack, i, true);
   TargetUnit& unit = stack.units[i];
   unit.status = TargetUnit::eliminated;
 }
 
-void FireTarget::lose_leader(TargetStack& stack, std::size_t i, int level, bool eliminated) const {
+/// Remembers the leader as he is now: after Replacement and a wound, and before he breaks.
+void FireTarget::lose_leader(TargetStack& stack, std::size_t i, bool eliminated) const {
   if (!type(stack, i).is_leader()) return;
   stack.losses[stack.loss_count++] = {static_cast<std::uint8_t>(eliminated ? 1 : 0),
-                                      static_cast<std::uint8_t>(level),
+                                      static_cast<std::uint8_t>(morale(stack, i)),
                                       static_cast<std::uint8_t>(std::max(-modifier(stack, i), 0))};
 }
 
@@ -254,12 +351,30 @@ const UnitType& FireTarget::type(const TargetStack& stack, std::size_t i) const 
   return roster_[stack.units[i].type];
 }
 
-/// The current Morale Level; a wound costs one (A17.2).
+/// The current Morale Level: a wound costs a leader one (A17.2; a wounded hero has his own
+/// counter), a commissar beside the unit gives it one (A25.22).
 int FireTarget::morale(const TargetStack& stack, std::size_t i) const {
   const TargetUnit& unit = stack.units[i];
   const UnitType& kind = type(stack, i);
-  const int level = unit.is(TargetUnit::broken) ? kind.broken_morale : kind.name.morale;
-  return level - (kind.is_leader() && unit.is(TargetUnit::reduced) ? 1 : 0);
+  const int printed = unit.is(TargetUnit::broken) ? kind.broken_morale : kind.name.morale;
+  const int level = printed - (kind.is_leader() && unit.is(TargetUnit::reduced) ? 1 : 0);
+  return commissar_watches(stack, i) ? std::min(level + 1, 10) : level;
+}
+
+/// Whether a leader is unbroken and unpinned.
+bool FireTarget::is_able(const TargetStack& stack, std::size_t i) const {
+  constexpr int unable = TargetUnit::broken | TargetUnit::pinned | TargetUnit::eliminated;
+  return (stack.units[i].status & unable) == 0;
+}
+
+/// Whether an able commissar is there beside the unit (or, after the last leader, beside the MMC),
+/// which is none itself.
+bool FireTarget::commissar_watches(const TargetStack& stack, std::size_t i) const {
+  if (i < stack.unit_count && type(stack, i).is_commissar()) return false;
+  for (std::size_t l = 0; l < stack.leader_count; ++l) {
+    if (type(stack, l).is_commissar() && is_able(stack, l)) return true;
+  }
+  return false;
 }
 
 /// A leader's modifier; a wound worsens it by one (A17.2).
@@ -268,16 +383,15 @@ int FireTarget::modifier(const TargetStack& stack, std::size_t i) const {
 }
 
 /// The best modifier of an unbroken, unpinned leader here; for a leader only of one with a higher
-/// Morale Level (A10.21-.22).
+/// Morale Level (A10.21-.22); none beside a commissar (A25.22).
 int FireTarget::leadership(const TargetStack& stack, std::size_t i) const {
+  if (commissar_watches(stack, i)) return 0;
   bool led = false;
   int best = 0;
   for (std::size_t l = 0; l < stack.leader_count; ++l) {
-    const bool able = (stack.units[l].status &
-                       (TargetUnit::broken | TargetUnit::pinned | TargetUnit::eliminated)) == 0;
     const bool his_own = l == i;
     const bool no_better = i < stack.leader_count && morale(stack, l) <= morale(stack, i);
-    if (!able || his_own || no_better) continue;
+    if (!is_able(stack, l) || his_own || no_better) continue;
     best = led ? std::min(best, modifier(stack, l)) : modifier(stack, l);
     led = true;
   }

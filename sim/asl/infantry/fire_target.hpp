@@ -18,6 +18,8 @@ struct TargetUnit {
     pinned = 2,
     reduced = 4,  ///< a squad is now a half-squad, an SMC is wounded
     eliminated = 8,
+    spared = 16,  ///< an SMC wounded by a K result: he takes no MC of it
+    struck = 32,  ///< by the Critical Hit that is being resolved
   };
   std::uint8_t type = 0;  ///< in the roster of the FireTarget
   std::uint8_t status = 0;
@@ -27,7 +29,7 @@ struct TargetUnit {
 };
 
 /// The units in a Location while fire is resolved against them, with all that the rest depends on,
-/// so that it can be a checkpoint. Leaders stand first, the best first of all.
+/// so that it can be a checkpoint. Leaders stand first, the best of the moment first of all.
 struct TargetStack {
   static constexpr std::size_t most_units = 12;
 
@@ -38,6 +40,10 @@ struct TargetStack {
     std::uint8_t drm = 0;     ///< his negative modifier with its sign reversed
   };
 
+  /// What those who are hit have to take, and those whom a Critical Hit strikes.
+  template <class Value>
+  using ByHit = std::array<Value, 2>;
+
   /// What the units that are left have still to take.
   enum class Check : std::uint8_t { none, morale, pin_task };
 
@@ -46,13 +52,12 @@ struct TargetStack {
   std::array<std::uint8_t, 4> memo{};
   std::uint8_t nmc_or_better = 0;  ///< an attack came to an NMC or more
   std::uint8_t replaced = 0;       ///< a unit failed an MC by more than its ELR
-  Check check = Check::none;
-  std::int8_t drm = 0;    ///< of that check: the number of the MC and the leadership
+  ByHit<Check> check{};
+  ByHit<std::int8_t> drm{};  ///< of that check: the number of the MC and the leadership
   std::uint8_t next = 0;  ///< the unit that checks next
   std::uint8_t unit_count = 0;
   std::uint8_t leader_count = 0;
   std::uint8_t loss_count = 0;
-  std::array<std::uint8_t, most_units> exempt{};  ///< leaders, from the MC of a K result
   std::array<TargetUnit, most_units> units{};
   std::array<LeaderLoss, 2 * most_units> losses{};  ///< since the attack, in their order
 };
@@ -65,8 +70,8 @@ struct Losses {
   int pinned = 0;
 };
 
-/// Infantry under fire: what the results of the IFT do to it (A7.3, A7.8, A10.2-.31, A17.1-.2,
-/// A19.13).
+/// Infantry under fire: what the results of the IFT do to it (A7.3, A7.8, A10.2-.31, A15.2,
+/// A17.1-.2, A19.1, A25.22, C3.74).
 class FireTarget {
  public:
   enum class Status { good, broken };
@@ -90,6 +95,10 @@ class FireTarget {
   /// last one (`last`) only outcome() may be asked of the stack: that keeps decision graphs small.
   /// True where all that follows is known already (see Dice::at).
   bool resolve(Dice& dice, TargetStack& stack, IftResult result, bool last) const;
+  /// A Critical Hit: `critical` for the units that Random Selection strikes, `result` for the others
+  /// (C3.74).
+  bool resolve_critical(Dice& dice, TargetStack& stack, IftResult critical, IftResult result,
+                        bool last) const;
 
   /// The stack as an outcome. One unit: its fate as the label; several: a summary as the label,
   /// event leader_lost and the measures. Both: events nmc_or_better and replaced.
@@ -103,21 +112,32 @@ class FireTarget {
   static std::vector<Term> measures();
 
  private:
-  void kill(Dice& dice, TargetStack& stack, int number) const;
-  void reduce_one(Dice& dice, TargetStack& stack) const;
-  std::uint32_t select(Dice& dice, const TargetStack& stack, int number) const;
-  void check(Dice& dice, TargetStack& stack, std::size_t i, int drm) const;
+  using Results = TargetStack::ByHit<IftResult>;
+  bool resolve(Dice& dice, TargetStack& stack, const Results& results, bool last) const;
+  void leaders_in_order(TargetStack& stack) const;
+  void kill(Dice& dice, TargetStack& stack, int number, std::size_t hit) const;
+  void reduce_one(Dice& dice, TargetStack& stack, std::size_t hit) const;
+  std::uint32_t select(Dice& dice, const TargetStack& stack, int number, std::uint32_t among) const;
+  static std::uint32_t left(const TargetStack& stack, std::size_t hit);
+  void check(Dice& dice, TargetStack& stack, std::size_t i,
+             const TargetStack::ByHit<std::int8_t>& drm) const;
   void take_loss(Dice& dice, TargetStack& stack, std::size_t i,
                  const TargetStack::LeaderLoss& loss) const;
-  void leaders_check(Dice& dice, TargetStack& stack, int number) const;
+  void leaders_check(Dice& dice, TargetStack& stack, const Results& results) const;
   bool others_check(Dice& dice, TargetStack& stack, bool last) const;
   void morale_check(Dice& dice, TargetStack& stack, std::size_t i, int drm, bool may_pin) const;
   void task_check(Dice& dice, TargetStack& stack, std::size_t i, int drm) const;
-  void casualty_reduction(Dice& dice, TargetStack& stack, std::size_t i) const;
+  void fail_morale_check(Dice& dice, TargetStack& stack, std::size_t i, bool over_elr) const;
+  void fail_casualty_check(Dice& dice, TargetStack& stack, std::size_t i, bool over_elr) const;
+  void casualty_reduction(Dice& dice, TargetStack& stack, std::size_t i,
+                          bool as_if_wounded = false) const;
   void replace(TargetStack& stack, std::size_t i) const;
-  void break_unit(TargetStack& stack, std::size_t i, int level) const;
+  void split(TargetStack& stack, std::size_t i) const;
+  void break_unit(TargetStack& stack, std::size_t i) const;
   void eliminate(TargetStack& stack, std::size_t i) const;
-  void lose_leader(TargetStack& stack, std::size_t i, int level, bool eliminated) const;
+  void lose_leader(TargetStack& stack, std::size_t i, bool eliminated) const;
+  bool is_able(const TargetStack& stack, std::size_t i) const;
+  bool commissar_watches(const TargetStack& stack, std::size_t i) const;
   const UnitType& type(const TargetStack& stack, std::size_t i) const;
   int morale(const TargetStack& stack, std::size_t i) const;
   int modifier(const TargetStack& stack, std::size_t i) const;

@@ -19,7 +19,7 @@ void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place) {
   } else {
     target.or_named(names_in(Infantry::chart_name, "unit"))
         .tried_with({"4-6-7", "4-2-6", "2-4-7", "8-1", "2-2-8", "2*4-6-7 8-1",
-                     "4-4-7 2-4-8 9-1 8-0", "3*4-5-8"});
+                     "4-4-7 2-4-8 9-1 8-0", "3*4-5-8", "8-3-8 9-1", "1-4-9 4-2-6 9-0"});
   }
   if (in_place == InPlace::afv) {
     target.again("target", [](Parameter& parameter) {
@@ -31,7 +31,9 @@ void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place) {
   target
       .asks(&FireTarget::status, "status", one_of({"good", "broken"}),
             "whether the target is broken already")
-      .asks(&FireTarget::elr, "elr", 0, 5, "the Experience Level Rating of the target");
+      .asks(&FireTarget::elr, "elr", 0, 5,
+            "the Experience Level Rating of the target; it is 5 for underlined morale, and crews, "
+            "heroes, commissars and broken units have none");
 }
 
 std::vector<UnitName> FireTarget::read_if_any(std::string_view text, std::string_view parameter) {
@@ -42,8 +44,21 @@ std::vector<UnitName> FireTarget::read_if_any(std::string_view text, std::string
 void FireTarget::prepare(const Charts& charts) {
   const Infantry& infantry = charts.get<Infantry>();
   std::vector<std::uint8_t> types;
+  std::size_t most_slots = 0;
   for (const UnitName& name : units) {
-    types.push_back(static_cast<std::uint8_t>(infantry.enlist(name, roster_)));
+    const auto type = static_cast<std::uint8_t>(infantry.enlist(name, roster_));
+    types.push_back(type);
+    const UnitType& unit = roster_[type];
+    if (status == Status::broken && unit.is_hero()) {
+      throw ArgumentError("status", name.text + " is a hero, who never breaks (A15.2)",
+                          "status good");
+    }
+    most_slots += unit.underlined_morale && unit.kind == UnitType::Kind::squad ? 2 : 1;
+  }
+  if (most_slots > TargetStack::most_units) {
+    throw ArgumentError("target",
+                        "more units than fit: each squad of underlined morale may become two",
+                        "at most 12 units, such a squad counted twice");
   }
   // Leaders check first, the best first (A10.2); like units stand together.
   std::stable_sort(types.begin(), types.end(), [&](std::uint8_t a, std::uint8_t b) {
@@ -74,9 +89,17 @@ Outcome FireTarget::outcome(const TargetStack& stack) const {
   };
   const bool replaced = stack.replaced != 0;
 
-  if (stack.unit_count == 1) {
+  if (start_.unit_count == 1) {
     Outcome result("no_effect");
-    if (with(TargetUnit::eliminated) > 0) result = Outcome("eliminated");
+    const int eliminated = with(TargetUnit::eliminated);
+    if (eliminated == stack.unit_count) {
+      result = Outcome("eliminated");
+    } else if (eliminated > 0) {
+      // One of the two half-squads that the squad had become (A19.13), both of them broken.
+      return Outcome("reduced_broken")
+          .event("nmc_or_better", stack.nmc_or_better != 0)
+          .event("replaced", replaced);
+    }
     if (with(TargetUnit::reduced | TargetUnit::broken) > 0) result = Outcome("reduced_broken");
     if (with(TargetUnit::reduced | TargetUnit::pinned) > 0) result = Outcome("reduced_pinned");
     if (with(TargetUnit::reduced) > 0) result = Outcome("reduced");

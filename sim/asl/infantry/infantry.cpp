@@ -17,7 +17,8 @@ Infantry::Infantry(const CsvTable& chart) {
   const std::size_t underlined = column("underlined_morale");
   const std::size_t reduced = column("reduced_to");
   const std::size_t replaced = column("replaced_by");
-  static const std::vector<std::string> kinds = {"squad", "half_squad", "crew", "leader"};
+  static const std::vector<std::string> kinds = {"squad",  "half_squad", "crew",
+                                                 "leader", "commissar",  "hero"};
   for (const auto& row : chart.rows) {
     Counter counter;
     try {
@@ -28,7 +29,8 @@ Infantry::Infantry(const CsvTable& chart) {
     const auto known = std::find(kinds.begin(), kinds.end(), row[kind].text);
     if (known == kinds.end()) {
       throw InputError(chart.place(row[kind]), fmt::format("kind '{}'", row[kind].text),
-                       did_you_mean(row[kind].text, kinds, "squad, half_squad, crew or leader"));
+                       did_you_mean(row[kind].text, kinds,
+                                    "squad, half_squad, crew, leader, commissar or hero"));
     }
     counter.type.kind = static_cast<UnitType::Kind>(known - kinds.begin());
     counter.type.broken_morale = chart_integer(chart, row[broken]);
@@ -74,11 +76,13 @@ int Infantry::enlist(const UnitName& name, std::vector<UnitType>& roster) const 
     type.kind = UnitType::Kind::leader;
   } else if (name.firepower < 4) {
     type.kind = UnitType::Kind::half_squad;
+    --type.broken_morale;
   }
   roster.push_back(type);
   if (type.kind == UnitType::Kind::squad) {
     UnitType half = type;
     half.kind = UnitType::Kind::half_squad;
+    --half.broken_morale;
     half.name.text += " half-squad";
     half.name.firepower = name.firepower / 2;
     roster.push_back(half);

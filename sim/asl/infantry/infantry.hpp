@@ -13,7 +13,7 @@ namespace combat_odds::asl {
 
 /// A kind of infantry unit: its counter, and what it turns into.
 struct UnitType {
-  enum class Kind : std::uint8_t { squad, half_squad, crew, leader };
+  enum class Kind : std::uint8_t { squad, half_squad, crew, leader, commissar, hero };
 
   UnitName name;
   Kind kind = Kind::squad;
@@ -22,9 +22,15 @@ struct UnitType {
   int reduced_to = -1;             ///< Casualty Reduction: another type of the same roster
   int replaced_by = -1;            ///< ELR failure: another type of the same roster; -1: Disrupted
 
-  bool is_leader() const { return kind == Kind::leader; }
-  /// Squads, and half-squads that are not crews, suffer Unit Replacement.
-  bool has_elr() const { return kind != Kind::crew; }
+  bool is_leader() const { return kind == Kind::leader || is_commissar(); }
+  bool is_commissar() const { return kind == Kind::commissar; }
+  bool is_hero() const { return kind == Kind::hero; }
+  /// Leaders, commissars and heroes, who are wounded where others lose men.
+  bool is_smc() const { return is_leader() || is_hero(); }
+  /// Squads, half-squads and leaders suffer Unit Replacement (A19.11).
+  bool has_elr() const {
+    return kind == Kind::squad || kind == Kind::half_squad || kind == Kind::leader;
+  }
 };
 
 /// The infantry counters, chart asl/infantry.csv.
@@ -34,9 +40,9 @@ class Infantry {
   explicit Infantry(const CsvTable& chart);
 
   /// The type of a named unit and every type that it can turn into, put at the end of `roster`;
-  /// gives its position there. A unit that the chart does not list has the morale of its front on
-  /// both sides; it is a squad from 4 FP, else a half-squad, and turns into units of its own
-  /// morale.
+  /// gives its position there. A unit that the chart does not list is a squad from 4 FP, else a
+  /// half-squad, and turns into units of its own morale. A squad or leader of that kind has the
+  /// morale of its front on both sides, a half-squad one less when broken (A1.122).
   int enlist(const UnitName& name, std::vector<UnitType>& roster) const;
 
  private:

@@ -152,6 +152,8 @@ Procedure clearance() {
       .tried_with({"0", "0", "1"})
       .only_when(&Clearance::sapper_squads_fit, "more sapper squads than squads",
                  "sapper_squads are among the squads")
+      .only_when(&Clearance::by_hand, "sappers count only for wire, mines and a Set DC",
+                 "item wire, mines or set_dc")
       .asks(&Clearance::half_squads, "half_squads", 0, 6,
             "half-squads and crews at work, sappers included")
       .tried_with({"0", "0", "1", "2"})
@@ -160,13 +162,19 @@ Procedure clearance() {
       .tried_with({"0", "0", "1"})
       .only_when(&Clearance::sapper_half_squads_fit, "more sapper half-squads than half-squads",
                  "sapper_half_squads are among the half_squads")
+      .only_when(&Clearance::by_hand, "sappers count only for wire, mines and a Set DC",
+                 "item wire, mines or set_dc")
       .asks(&Clearance::bulldozers, "bulldozers", 0, 3, "bulldozers at work")
       .tried_with({"0", "0", "1"})
       .only_when(&Clearance::by_bulldozer, "a bulldozer can't clear wire, mines or a Set DC",
                  "rubble, flame or roadblock")
       .asks(&Clearance::heroes, "heroes", 0, 3, "heroes at work")
       .tried_with({"0", "0", "1", "2"})
+      .only_when(&Clearance::by_hand, "heroes count only for wire, mines and a Set DC",
+                 "item wire, mines or set_dc")
       .includes(&Clearance::labor)
+      .only_when({"leader"}, &Clearance::is_mines,
+                 "a leader with modifier 0 matters only where mines may wound him", "item mines")
       .asks(&Clearance::inexperienced, "inexperienced",
             "mines: an Original 11 is a Casualty Reduction too")
       .tried_with({"false", "false", "true"})

@@ -46,7 +46,7 @@ struct SearchCasualties {
   }
 
  private:
-  /// The modifiers that the text lists for the defenders, and once more for the searchers.
+  /// The modifiers of the defenders, and in the same way those of the searchers.
   static int listed(int stealthy, int half_squads, int leadership, int lax) {
     return leadership + lax - stealthy - std::max(half_squads - 1, 0);
   }
@@ -70,7 +70,8 @@ Procedure search_casualties() {
       .asks(&Search::lax_defenders, "lax_defenders", 0, 12,
             "Lax concealed defending units: +1 each")
       .asks(&Search::searchers_count, "searchers_count",
-            "the list of the searchers' modifiers counts too")
+            "count the modifiers of the Search dr, too, which the compilation prints below those "
+            "of the Casualty dr")
       .tried_with({"true", "true", "false"})
       .asks(&Search::stealthy_searchers, "stealthy_searchers", 0, 12,
             "Stealthy searching units: -1 each")
@@ -84,11 +85,13 @@ Procedure search_casualties() {
       .asks(&Search::lax_or_cx_searchers, "lax_or_cx_searchers", 0, 12,
             "searching units that are Lax or CX: +1 each")
       .tried_with({"0", "0", "1"})
-      .only_when({"stealthy_searchers", "searching_half_squads", "searching_leadership",
-                  "lax_or_cx_searchers"},
-                 &Search::searchers_count, "the searchers' modifiers are left out",
-                 "searchers_count true")
       .asks(&Search::japanese, "japanese", "against Japanese outside buildings and rubble: +2")
+      .tried_with({"false", "false", "true"})
+      .only_when({"stealthy_searchers", "searching_half_squads", "searching_leadership",
+                  "lax_or_cx_searchers", "japanese"},
+                 &Search::searchers_count,
+                 "it modifies the Search dr (A12.152), not the Casualty dr (A12.154)",
+                 "leave it out, or searchers_count true for the compilation as printed")
       .asks(&Search::drm, "drm", -10, 10, "the sum of any other modifiers")
       .outcome("casualties", "at least one Casualty Reduction")
       .outcome("unharmed", "the searching units come to no harm")

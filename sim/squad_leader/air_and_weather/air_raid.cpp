@@ -25,7 +25,8 @@ struct Raid {
   unsigned friends_attacked : 1 = 0;
   unsigned diverted : 1 = 0;
   unsigned on_target : 1 = 0;  ///< the first phase was against the chosen hex
-  unsigned unused : 10 = 0;    ///< equal raids have equal bytes
+  unsigned aa_shots : 3 = 0;   ///< anti-aircraft guns that have not fired
+  unsigned unused : 7 = 0;     ///< equal raids have equal bytes
 };
 static_assert(sizeof(Raid) == 4);
 
@@ -50,6 +51,7 @@ class AirRaid {
   Result play() {
     raid_.vehicle = asked_.vehicle ? 1 : 0;
     raid_.second_vehicle = asked_.second_vehicle ? 1 : 0;
+    raid_.aa_shots = static_cast<unsigned>(asked_.aa_shots) & 7u;
     // ASL E7.21 in place of the table of 101.2: half the die, fractions up.
     const int flying =
         asked_.flying > 0 ? asked_.flying : dice_.dr([](int roll) { return (roll + 1) / 2; });
@@ -129,7 +131,9 @@ class AirRaid {
 
   void raise_morale(int by) {
     for (std::size_t i = 0; i < hex_.unit_count; ++i) {
-      hex_.units[i].morale = static_cast<std::uint8_t>(hex_.units[i].morale + by);
+      HexUnit& unit = hex_.units[i];
+      unit.morale = static_cast<std::uint8_t>(unit.morale + by);
+      unit.broken_morale = static_cast<std::uint8_t>(unit.broken_morale + by);
     }
   }
 
@@ -163,10 +167,12 @@ class AirRaid {
     resolve_fire(dice_, hex_, result);
   }
 
-  /// 101.85: anti-aircraft fire between the phases. Gives whether the aircraft flies on.
+  /// 101.85: anti-aircraft fire between the phases, by those guns that have not fired in this
+  /// player turn (101.852). Gives whether the aircraft flies on.
   bool fired_at() {
     if (asked_.aa_column < 0) return true;
-    for (int shot = 0; shot < asked_.aa_shots; ++shot) {
+    while (raid_.aa_shots > 0) {
+      --raid_.aa_shots;
       const FireResult result =
           dice_.DR([&](TwoDice roll) { return asked_.ift->at(asked_.aa_column, roll.total()); });
       if (result.kind == FireResult::Kind::kia) {
@@ -181,12 +187,8 @@ class AirRaid {
       raid_.damage =
           static_cast<unsigned>(std::min(most_damage, static_cast<int>(raid_.damage) + failed_by)) &
           15u;
-      struct Fired {
-        TargetHex hex;
-        std::uint8_t shots;
-      };
       remember();
-      dice_.at(Fired{hex_, static_cast<std::uint8_t>(shot + 1)});
+      dice_.at(hex_);
     }
     return true;
   }

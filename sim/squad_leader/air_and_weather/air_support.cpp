@@ -94,33 +94,54 @@ Procedure air_support() {
       .by_default("none")
       .tried_with({"none", "4-6-7", "2*4-4-7 8-0"})
       .asks(&Asked::drm, "drm", -10, 10, "the modifiers of attacks on it (terrain, movement)")
+      .only_when(&Asked::at_infantry, "no infantry is attacked", "0, or infantry in the target hex")
       .asks(&Asked::entrenched, "entrenched", "it is in bunkers, trenches or entrenchments (101.9)")
+      .only_when(
+          [](const Asked& asked) {
+            return asked.at_infantry() && asked.year < 1942 && aircraft_named(asked.aircraft).stuka;
+          },
+          "it helps infantry against the screaming of Stukas before 1942 only (101.9); cover from "
+          "fire is in drm",
+          "false, or infantry under Stukas of 1939 to 1941")
       .asks(&Asked::vehicle, "vehicle", "an armoured vehicle is in the target hex")
       .asks(&Asked::second_vehicle, "second_vehicle",
             "another one stands where the second 37L shot may go (101.531)")
       .asks(&Asked::cannon_kill_number, "cannon_kill_number", -5, 20,
             "the kill number of the first phase against the vehicle")
+      .only_when(&Asked::vehicle, "no vehicle is attacked", "a number with vehicle only")
       .tried_with({"", "4", "6"})
       .asks(&Asked::load_kill_number, "load_kill_number", -5, 20,
             "the kill number of bomb, rockets or 37L against it")
+      .only_when(&Asked::vehicle, "no vehicle is attacked", "a number with vehicle only")
       .tried_with({"", "7", "10"})
       .asks(&Asked::bombing_number, "bombing_number", 0, 10,
             "the highest die that hits the hex of the first attack on the Bombing Table")
+      .only_when(&Asked::bombs, "a 37L drops nothing", "left out")
       .tried_with({"", "3", "4"})
       .asks(&Asked::far_bombing_number, "far_bombing_number", 0, 10,
             "the same after an attack on another hex; left out: it then does not bomb this one")
       .tried_with({"", "2"})
+      .only_when(&Asked::bombs, "a 37L drops nothing", "left out")
+      .only_when(
+          [](const Asked& asked) {
+            return asked.nearest_friend > 0 || asked.nearest_other_enemy > 0;
+          },
+          "no other unit is near that it could attack first (101.82)",
+          "nearest_friend or nearest_other_enemy")
       .asks(&Asked::nearest_friend, "nearest_friend", 0, 40,
-            "hexes from the target to the nearest own unit; 0: none near")
+            "hexes from the target to the nearest own unit, which counts up to 6; 0: none near")
       .asks(&Asked::nearest_other_enemy, "nearest_other_enemy", 0, 40,
-            "hexes to the nearest other enemy; 0: none near")
+            "hexes to the nearest other enemy, which counts up to 6; 0: none near")
       .asks(&Asked::fire_phases, "fire_phases", 1, 20,
             "Fire Phases in which it may try after finding no target")
       .asks(&Asked::aa_firepower, "aa_firepower", 0, 100,
             "of each anti-aircraft gun, on the IFT; 0: none fires")
       .tried_with({"0", "4", "8"})
-      .asks(&Asked::aa_shots, "aa_shots", 1, 6, "how many guns fire at each aircraft")
+      .asks(&Asked::aa_shots, "aa_shots", 1, 6,
+            "how many guns there are; each fires once in the player turn (101.852)")
       .tried_with({"1", "2"})
+      .only_when([](const Asked& asked) { return asked.aa_firepower >= 1; },
+                 "no anti-aircraft gun fires", "an aa_firepower of 1 or more")
       .outcome("target_eliminated", "all in the target hex is eliminated")
       .outcome("target_defeated", "all is eliminated or broken")
       .outcome("target_hurt", "some is")

@@ -35,6 +35,9 @@ struct AirSupport {
   void prepare(const Charts& charts);
   Outcome resolve(Dice& dice) const;
 
+  bool at_infantry() const { return !target.empty(); }
+  bool bombs() const { return aircraft_named(aircraft).load != Aircraft::Load::antitank_gun; }
+
   // Worked out of those.
   const Ift* ift = nullptr;
   const Aircraft* type = nullptr;

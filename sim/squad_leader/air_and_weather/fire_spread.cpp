@@ -60,16 +60,19 @@ struct Patch {
 
 /// 59.4, 102.2, 102.4: fire spreads from hex to hex of a small patch.
 struct FireSpread {
-  enum class Rolls { each_fire, each_hex };
+  enum class Rolls { each_hex, each_fire };
+  enum class Attempts { own_player_turns, every_player_turn };
 
   std::vector<PatchHex> hexes;
   std::vector<BoardHex> burning;
   std::optional<BoardHex> objective;
   int steps = 4;
-  Rolls rolls = Rolls::each_fire;
+  Rolls rolls = Rolls::each_hex;
+  std::optional<int> month;
   int ec_drm = 0;
   int detached_drm = -1;
   bool kindle = false;
+  Attempts attempts = Attempts::own_player_turns;
   std::optional<int> kindling_number;
   WindForce wind_force = WindForce::none;
   Wind wind;
@@ -84,9 +87,19 @@ struct FireSpread {
       if (std::popcount(first_) != 1) {
         throw ArgumentError("burning", "a unit kindles one hex", "the hex that it occupies");
       }
-      const Terrain terrain = hexes[static_cast<std::size_t>(std::countr_zero(first_))].terrain;
+      const Terrain terrain = terrain_kindled();
       kindling_ = kindling_number ? *kindling_number : charts.get<Kindling>().number(terrain);
       if (!is_building(terrain)) kindling_ -= ec_drm;  // 102.32
+    }
+    if (!in_season()) {
+      for (std::size_t hex = 0; hex < hexes.size(); ++hex) {
+        if ((first_ >> hex & 1u) == 0 || is_building(hexes[hex].terrain)) continue;
+        throw ArgumentError("burning",
+                            hex_name(hexes[hex].hex) +
+                                ": woods and grain burn from June to October "
+                                "only (59.1)",
+                            "a building, or a month from 6 to 10");
+      }
     }
     wind.blow(wind_force);
     const auto& numbers = charts.get<SpreadingFire>();
@@ -105,6 +118,9 @@ struct FireSpread {
     Patch after = before;
     ++after.step;
     if (before.burning == 0) {
+      // 102.21: in the Advancing Fire Phase of its own player turns, the first of which is its own.
+      const bool own_turn = after.step % 2 == 1;
+      if (attempts == Attempts::own_player_turns && !own_turn) return after;
       if (dice.DR([&](TwoDice roll) { return roll.total() >= kindling_; })) light(after, first_);
       return after;
     }
@@ -139,6 +155,8 @@ struct FireSpread {
         .measure("objective_step", patch.objective_step);
   }
 
+  static void describe(Declaration<FireSpread>& asked);
+
  private:
   static constexpr int never = 99;
 
@@ -152,10 +170,33 @@ struct FireSpread {
     return static_cast<std::size_t>(known - hexes.begin());
   }
 
+  /// The terrain of the one hex that a unit kindles.
+  Terrain terrain_kindled() const {
+    return hexes[static_cast<std::size_t>(std::countr_zero(first_))].terrain;
+  }
+
+  /// 59.1: when woods and grain can burn.
+  bool in_season() const { return !month || (*month >= 6 && *month <= 10); }
+
+  bool burns_by_season() const {
+    return std::any_of(hexes.begin(), hexes.end(),
+                       [](const PatchHex& hex) { return !is_building(hex.terrain); });
+  }
+
+  /// Whether woods or grain are next to terrain that is not theirs.
+  bool has_detached() const {
+    return std::any_of(hexes.begin(), hexes.end(), [&](const PatchHex& to) {
+      return !is_building(to.terrain) &&
+             std::any_of(hexes.begin(), hexes.end(), [&](const PatchHex& from) {
+               return from.terrain != to.terrain && direction_to_neighbour(from.hex, to.hex) != 0;
+             });
+    });
+  }
+
   /// The DR on which a hex catches fire from another.
   int needed(const SpreadingFire& numbers, const PatchHex& from, const PatchHex& to) const {
     const int direction = direction_to_neighbour(from.hex, to.hex);
-    if (direction == 0) return never;
+    if (direction == 0 || (!in_season() && !is_building(to.terrain))) return never;
     const bool attached = from.terrain == to.terrain;
     if (is_building(to.terrain)) {
       const bool same = attached && from.building == to.building;
@@ -193,11 +234,8 @@ struct FireSpread {
   std::vector<int> needed_;  ///< for each hex, by each of its neighbours
 };
 
-}  // namespace
-
-Procedure fire_spread() {
-  return procedure<FireSpread>("sl.fire-spread", "COI 59.4, 102.2-102.62",
-                               "a fire is started and spreads over a small patch of hexes")
+void FireSpread::describe(Declaration<FireSpread>& asked) {
+  asked
       .asks(&FireSpread::hexes, "hexes", patch_form, "the patch of terrain, at most ten hexes",
             read_patch)
       .tried_with({"Q5=woods Q6=woods R5=woods R6=woods", "Q5=woods R5=grain R6=stone_building",
@@ -207,24 +245,57 @@ Procedure fire_spread() {
       .asks(&FireSpread::objective, "objective", "a hex of the patch", "a hex that it matters for",
             read_one_hex)
       .tried_with({"", "R6"})
-      .asks(&FireSpread::steps, "steps", 1, 20, "how many times the fire may spread")
+      .asks(&FireSpread::steps, "steps", 1, 20,
+            "player turns, at the end of whose Advancing Fire Phases the fire may spread (59.4)")
       .tried_with({"1", "3", "5"})
-      .asks(&FireSpread::rolls, "rolls", one_of({"each_fire", "each_hex"}),
-            "a DR for each fire next to a hex, or one for the hex, with the best modifiers")
+      .asks(&FireSpread::rolls, "rolls", one_of({"each_hex", "each_fire"}),
+            "one DR for a hex next to fires, with the best modifiers (59.4), or one for each fire")
+      .asks(
+          &FireSpread::month, "month", 1, 12,
+          "the month of the scenario: woods and grain burn from June to October only (59.1); left "
+          "out: one of those")
+      .tried_with({"", "", "8", "3"})
+      .only_when(&FireSpread::burns_by_season, "buildings burn all the year round",
+                 "a month where there are woods or grain")
       .asks(&FireSpread::ec_drm, "ec_drm", -6, 6,
             "the kindling modifier of the Environmental Conditions (102.3)")
+      .only_when(&FireSpread::burns_by_season, "buildings take no notice of the weather (102.32)",
+                 "0, or woods or grain in the patch")
       .asks(&FireSpread::detached_drm, "detached_drm", -2, 0,
             "for terrain that is not attached to the fire: -1 in Cross of Iron, -2 later (102.4)")
       .tried_with({"-1", "-2"})
+      .only_when(&FireSpread::has_detached,
+                 "no woods or grain of the patch are next to other terrain", "-1")
       .asks(&FireSpread::kindle, "kindle",
-            "a unit in the hex must start the fire first, one attempt at each step (102.2)")
+            "a unit in the hex must start the fire first (102.2); it may try from the first player "
+            "turn on, which is its own")
       .asks(&FireSpread::kindling_number, "kindling_number", 2, 13,
             "your own number for that; left out, that of ASL")
       .tried_with({"", "8"})
+      .only_when(&FireSpread::kindle, "nobody kindles it", "a number with kindle only")
+      .asks(&FireSpread::attempts, "kindling_attempts",
+            one_of({"own_player_turns", "every_player_turn"}),
+            "in which player turns the unit may try (102.21)")
+      .only_when([](const FireSpread& fire) { return fire.kindle && fire.steps > 1; },
+                 "it matters only to a unit that has more than one player turn to kindle the hex",
+                 "kindle and 2 steps or more")
       .asks(&FireSpread::wind_force, "wind", one_of({"no_wind", "mild_breeze", "heavy_winds"}),
             "the force of the wind (102.6)")
       .includes(&FireSpread::wind)
-      .outcome("objective_burns", "the objective burns")
+      .only_when(
+          Wind::asked_names,
+          [](const FireSpread& fire) { return fire.wind_force != WindForce::none; },
+          "there is no wind", "a wind of mild_breeze or heavy_winds");
+}
+
+}  // namespace
+
+Procedure fire_spread() {
+  auto declared =
+      procedure<FireSpread>("sl.fire-spread", "COI 59.4, 102.2-102.62",
+                            "a fire is started and spreads over a small patch of hexes");
+  FireSpread::describe(declared);
+  return declared.outcome("objective_burns", "the objective burns")
       .outcome("objective_safe", "it does not")
       .outcome("spread", "without an objective: the fire has spread")
       .outcome("no_spread", "without an objective: it has not")

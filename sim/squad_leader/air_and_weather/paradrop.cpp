@@ -21,6 +21,7 @@ bool among(const std::vector<BoardHex>& hexes, BoardHex hex) {
 /// 99: the counters of one plane drift, are fired at, and land.
 struct Paradrop {
   enum class Drift { standard, no_wind, mild_breeze };
+  enum class AmongEnemy { broken, eliminated };
 
   UnitName unit;
   int counters = 1;
@@ -33,6 +34,8 @@ struct Paradrop {
   std::vector<BoardHex> rough;
   std::vector<BoardHex> enemy;
   bool steering = false;
+  AmongEnemy broken_among_enemy = AmongEnemy::broken;
+  std::optional<int> broken_morale;
   double firepower = 0;
   int fire_drm = 0;
   Drift drift = Drift::standard;
@@ -74,7 +77,7 @@ struct Paradrop {
       if (point != DropPoint::chosen) {
         Outcome outcome("other_board");
         outcome.event("opponents_board", point == DropPoint::opponents_choice);
-        add_measures(outcome, {}, 0);
+        add_measures(outcome, {});
         if (counters == 1) outcome.measure("turns_to_return", 0);
         return outcome;
       }
@@ -88,11 +91,11 @@ struct Paradrop {
     BoardHex steered;  ///< where an unbroken unit moves to from there (99.28)
   };
   enum class Fate : std::uint8_t { good, broken, eliminated };
-  enum class Ground : std::uint8_t { open, rough, enemy, off_board };
-
   /// What matters of a hex to the counters of a plane.
   struct Place {
-    Ground ground;
+    bool off_board;
+    bool enemy;
+    bool rough;
     bool near;
   };
 
@@ -106,17 +109,17 @@ struct Paradrop {
     std::uint8_t eliminated = 0;
   };
 
-  Ground ground(BoardHex hex) const {
-    if (!board.holds(hex)) return Ground::off_board;
-    if (among(enemy, hex)) return Ground::enemy;
-    return among(rough, hex) ? Ground::rough : Ground::open;
+  Place place(BoardHex hex) const {
+    if (!board.holds(hex)) return {true, false, false, false};
+    return {false, among(enemy, hex), among(rough, hex), range(hex, objective_) <= near};
   }
-
-  Place place(BoardHex hex) const { return {ground(hex), range(hex, objective_) <= near}; }
 
   /// The hex itself or the adjacent one that is the best to land in.
   BoardHex best_near(BoardHex hex) const {
-    const auto cost = [&](BoardHex to) { return std::tuple(ground(to), range(to, objective_)); };
+    const auto cost = [&](BoardHex to) {
+      const Place there = place(to);
+      return std::tuple(there.off_board, there.enemy, there.rough, range(to, objective_));
+    };
     BoardHex best = hex;
     for (int direction = 1; direction <= 6; ++direction) {
       const BoardHex to = moved(hex, direction, 1);
@@ -125,9 +128,9 @@ struct Paradrop {
     return best;
   }
 
-  /// 99.27: fire at the descending unit.
-  Fate fired_at(Dice& dice) const {
-    if (column_ < 0) return Fate::good;
+  /// 99.27: fire at the descending unit, if it is over the board.
+  Fate fired_at(Dice& dice, bool over_board) const {
+    if (column_ < 0 || !over_board) return Fate::good;
     const FireResult result = dice.DR(
         [&](TwoDice roll) { return ift_->at(column_, roll.total() + fire_drm + descending); });
     if (result.kind == FireResult::Kind::none) return Fate::good;
@@ -136,31 +139,36 @@ struct Paradrop {
   }
 
   Fate check(Dice& dice, Fate fate, int number) const {
-    const int needed = unit.morale - number;
+    const bool reverse = fate == Fate::broken && !unit.leader;  // 13.6
+    const int needed = (reverse ? broken_morale.value_or(unit.morale) : unit.morale) - number;
     if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) return fate;
     return fate == Fate::good ? Fate::broken : Fate::eliminated;
   }
 
-  /// 99.4: how it is after landing there, if it lives.
-  Fate lands(Dice& dice, Ground ground, Fate fate) const {
-    const bool checks = ground == Ground::rough && fate != Fate::eliminated;
-    return checks ? check(dice, fate, 0) : fate;
+  /// 99.4: how it is after landing there, if it lives; also where an enemy waits (99.41).
+  Fate lands(Dice& dice, const Place& ground, Fate fate) const {
+    if (ground.rough && fate != Fate::eliminated) fate = check(dice, fate, 0);
+    const bool lost = ground.enemy && broken_among_enemy == AmongEnemy::eliminated;
+    return fate == Fate::broken && lost ? Fate::eliminated : fate;
   }
 
   /// One counter: the hex in which it lands is the outcome.
   Outcome one(Dice& dice) const {
     const int drifts = dice.DR([](TwoDice roll) { return 6 * roll.coloured + roll.white - 7; });
     const Landing& landing = landings_[0][static_cast<std::size_t>(drifts)];
-    Fate fate = fired_at(dice);
+    Fate fate = fired_at(dice, board.holds(landing.hex));
     const BoardHex hex = fate == Fate::good ? landing.steered : landing.hex;
-    fate = lands(dice, ground(hex), fate);
-    const bool off = ground(hex) == Ground::off_board;
+    const Place ground = place(hex);
+    fate = lands(dice, ground, fate);
+    const bool off = ground.off_board;
     int turns = 0;
-    if (off && fate != Fate::eliminated) turns = dice.DR([](TwoDice roll) { return roll.total(); });
+    if (off) turns = dice.DR([](TwoDice roll) { return roll.total(); });
     Landed landed;
-    add(landed, place(hex), fate);
-    Outcome outcome(fate == Fate::eliminated ? "eliminated" : off ? "off_board" : hex_name(hex));
-    add_measures(outcome, landed, fate == Fate::eliminated ? 0 : range(hex, objective_));
+    add(landed, ground, fate);
+    const bool lives = fate != Fate::eliminated;
+    Outcome outcome(!lives ? "eliminated" : off ? "off_board" : hex_name(hex));
+    add_measures(outcome, landed);
+    if (lives && !off) outcome.measure("distance", range(hex, objective_));
     return std::move(outcome.measure("turns_to_return", turns));
   }
 
@@ -183,12 +191,12 @@ struct Paradrop {
             landings[static_cast<std::size_t>(6 * roll.coloured + roll.white - 7)];
         return {place(landing.hex), place(landing.steered)};
       });
-      const Fate fate = fired_at(dice);
+      const Fate fate = fired_at(dice, !places.drifted.off_board);
       const Place down = fate == Fate::good ? places.steered : places.drifted;
-      add(landed, down, lands(dice, down.ground, fate));
+      add(landed, down, lands(dice, down, fate));
     }
     Outcome outcome("dropped");
-    add_measures(outcome, landed, 0);
+    add_measures(outcome, landed);
     return outcome;
   }
 
@@ -199,18 +207,17 @@ struct Paradrop {
       return;
     }
     if (fate == Fate::broken) ++landed.broken;
-    if (place.ground == Ground::off_board) ++landed.off_board;
-    if (place.ground == Ground::enemy) ++landed.among_enemy;
-    if (fate == Fate::good && place.near && place.ground != Ground::off_board) ++landed.near;
+    if (place.off_board) ++landed.off_board;
+    if (place.enemy) ++landed.among_enemy;
+    if (fate == Fate::good && place.near) ++landed.near;
   }
 
-  void add_measures(Outcome& outcome, const Landed& landed, int distance) const {
+  static void add_measures(Outcome& outcome, const Landed& landed) {
     outcome.measure("near", landed.near)
         .measure("off_board", landed.off_board)
         .measure("among_enemy", landed.among_enemy)
         .measure("broken", landed.broken)
         .measure("eliminated", landed.eliminated);
-    if (counters == 1) outcome.measure("distance", distance);
   }
 
   const Ift* ift_ = nullptr;
@@ -235,6 +242,8 @@ Procedure paradrop() {
       .tried_with({"Q5", "C2", "DD8"})
       .asks(&Paradrop::heading, "heading", 1, 6,
             "the direction of the line of counters: 1 up the board, then clockwise")
+      .only_when([](const Paradrop& drop) { return drop.counters > 1; },
+                 "one counter comes down where it is dropped", "2 counters or more")
       .asks(&Paradrop::objective, "objective", hex_form,
             "where they should be; left out, the drop_hex", read_one_hex)
       .tried_with({"", "R6", "H4"})
@@ -256,18 +265,38 @@ Procedure paradrop() {
       .tried_with({"none", "Q4 Q5 R5 R6 P7", "C1 C2 D2"})
       .asks(&Paradrop::enemy, "enemy", hexes_form, "hexes with enemy units", read_hexes)
       .by_default("none")
-      .tried_with({"none", "Q6 R4"})
+      .tried_with({"none", "Q6 R4", "Q4 Q6"})
       .asks(&Paradrop::steering, "steering",
             "unbroken units use their move of one hex before they land (99.28)")
+      .asks(
+          &Paradrop::broken_among_enemy, "broken_among_enemy", one_of({"broken", "eliminated"}),
+          "what a counter is that comes down broken among enemies; 20.9 eliminates broken units in "
+          "a melee")
+      .only_when([](const Paradrop& drop) { return !drop.enemy.empty(); }, "no enemy is there",
+                 "hexes with enemies")
+      .asks(&Paradrop::broken_morale, "broken_morale", 2, 12,
+            "the morale on its broken side, where it is not that of the front (13.6)")
+      .tried_with({"", "6"})
+      .only_when([](const Paradrop& drop) { return drop.firepower > 0 && !drop.rough.empty(); },
+                 "only what is broken by fire and lands in rough terrain checks with it",
+                 "firepower and rough hexes")
+      .only_when([](const Paradrop& drop) { return !drop.unit.leader; },
+                 "a leader has the same morale on both sides", "none")
       .asks(&Paradrop::firepower, "firepower", 0, 1000,
-            "of the fire at each counter while it descends")
+            "of the fire at each counter that is over the board while it descends")
       .or_of_unit(UnitFact::firepower)
       .tried_with({"0", "4", "8"})
       .asks(&Paradrop::fire_drm, "fire_drm", -10, 10,
             "modifiers of that fire beside the -2 of 99.31")
+      .only_when([](const Paradrop& drop) { return drop.firepower >= 1; }, "nobody fires",
+                 "a firepower of 1 or more")
       .asks(&Paradrop::drift, "drift", one_of({"standard", "no_wind", "mild_breeze"}),
             "the roll for the distance: as it is, or with the optional wind")
       .includes(&Paradrop::wind)
+      .only_when(
+          Wind::asked_names,
+          [](const Paradrop& drop) { return drop.drift == Paradrop::Drift::mild_breeze; },
+          "the wind counts with the optional rule only", "drift mild_breeze")
       .outcome("other_board", "the plane's drop point is on another board")
       .outcome("off_board", "the counter drifted off the board")
       .outcome("eliminated", "it was eliminated")
@@ -278,7 +307,7 @@ Procedure paradrop() {
       .measure("among_enemy", "counters in a hex with an enemy")
       .measure("broken", "broken counters")
       .measure("eliminated", "eliminated counters")
-      .measure("distance", "one counter: hexes from the objective")
+      .measure("distance", "one counter that landed on the board: hexes from the objective")
       .measure("turns_to_return", "one counter: turns until it may enter; 0: it need not");
 }
 

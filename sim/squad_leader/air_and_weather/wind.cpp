@@ -19,6 +19,9 @@ void Wind::describe(Declaration<Wind>& asked) {
       .tried_with({"2", "1", "-1"});
 }
 
+const std::initializer_list<std::string_view> Wind::asked_names = {
+    "wind_direction", "downwind_drm", "downwind_side_drm", "upwind_side_drm"};
+
 void Wind::blow(WindForce force) {
   force_ = force;
   if (force == WindForce::none) return;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <initializer_list>
 #include <optional>
+#include <string_view>
 
 #include "combat_odds/sim/declaration.hpp"
 
@@ -21,6 +23,8 @@ struct Wind {
   std::optional<int> upwind_side;
 
   static void describe(Declaration<Wind>& asked);
+  /// What describe() asks.
+  static const std::initializer_list<std::string_view> asked_names;
 
   /// The wind has that force; throws ArgumentError where a number is missing.
   void blow(WindForce force);

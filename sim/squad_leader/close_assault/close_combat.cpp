@@ -29,6 +29,8 @@ struct CloseCombat {
   bool take_prisoners = false;
   bool enemy_takes_prisoners = false;
   bool defender_cannot_attack = false;
+  bool defender_broken = false;
+  bool melee = false;
   int rounds = 1;
   std::optional<int> kill_number;
   std::optional<int> enemy_kill_number;
@@ -48,36 +50,46 @@ struct CloseCombat {
   Melee start() const { return {}; }
 
   Melee step(const Melee& before, Dice& dice) const {
-    Melee melee = before;
-    const bool ambushed =
-        melee.round == 1 && ambush != Ambush::none;  // 98.3: in the first round only
+    Melee now = before;
+    ++now.round;
+    if (defender_broken) {  // 20.9, 89.22: without a roll
+      now.defender = take_prisoners ? Fate::captured : Fate::eliminated;
+      return now;
+    }
+    const bool first = before.round == 1;
+    const bool in_melee = melee || !first;
+    const bool ambushed = first && ambush != Ambush::none;  // 98.3: in the first round only
     if (ambushed && ambush == Ambush::defender) {
-      melee.attacker = attack(dice, defender_);
-      if (melee.attacker == Fate::here) melee.defender = attack(dice, attacker_);
+      now.attacker = attack(dice, defender_, in_melee);
+      if (now.attacker == Fate::here) now.defender = attack(dice, attacker_, in_melee);
     } else {
-      melee.defender = attack(dice, attacker_);
-      if (!defender_cannot_attack && !(ambushed && melee.defender != Fate::here)) {
-        melee.attacker = attack(dice, defender_);
+      now.defender = attack(dice, attacker_, in_melee);
+      if (!defender_cannot_attack && !(ambushed && now.defender != Fate::here)) {
+        now.attacker = attack(dice, defender_, in_melee);
       }
     }
-    ++melee.round;
-    return melee;
+    return now;
   }
 
-  std::optional<Outcome> outcome(const Melee& melee) const {
-    const bool over = melee.attacker != Fate::here || melee.defender != Fate::here;
-    if (!over && melee.round <= rounds) return std::nullopt;
-    const bool both = melee.attacker != Fate::here && melee.defender != Fate::here;
-    return Outcome(!over                                ? "melee_goes_on"
-                   : both                               ? "both_lost"
-                   : melee.defender == Fate::eliminated ? "defender_eliminated"
-                   : melee.defender == Fate::captured   ? "defender_captured"
-                   : melee.attacker == Fate::eliminated ? "attacker_eliminated"
-                                                        : "attacker_captured")
-        .event("defender_lost", melee.defender != Fate::here)
-        .event("attacker_lost", melee.attacker != Fate::here)
-        .measure("round", over ? melee.round - 1 : 0);
+  std::optional<Outcome> outcome(const Melee& now) const {
+    const bool over = now.attacker != Fate::here || now.defender != Fate::here;
+    if (!over && now.round <= rounds) return std::nullopt;
+    const bool both = now.attacker != Fate::here && now.defender != Fate::here;
+    return Outcome(!over                              ? "melee_goes_on"
+                   : both                             ? "both_lost"
+                   : now.defender == Fate::eliminated ? "defender_eliminated"
+                   : now.defender == Fate::captured   ? "defender_captured"
+                   : now.attacker == Fate::eliminated ? "attacker_eliminated"
+                                                      : "attacker_captured")
+        .event("defender_lost", now.defender != Fate::here)
+        .event("attacker_lost", now.attacker != Fate::here)
+        .measure("round", over ? now.round - 1 : 0);
   }
+
+  /// 89.23: in a melee, which a first round only leads to.
+  bool may_take_prisoners() const { return melee || rounds > 1 || defender_broken; }
+  bool defender_attacks() const { return !defender_cannot_attack && !defender_broken; }
+  bool fights() const { return !defender_broken; }
 
  private:
   struct Side {
@@ -85,12 +97,14 @@ struct CloseCombat {
     bool takes_prisoners = false;
   };
 
-  /// 20.3: a DR of the kill number or less. 89.23: an attempt to take prisoners is made at +1.
-  static Fate attack(Dice& dice, const Side& side) {
-    const int needed = side.needed - (side.takes_prisoners ? 1 : 0);
+  /// 20.3: a DR of the kill number or less. 89.23: an attempt to take prisoners is made at +1, and
+  /// only in a melee.
+  static Fate attack(Dice& dice, const Side& side, bool in_melee) {
+    const bool takes_prisoners = side.takes_prisoners && in_melee;
+    const int needed = side.needed - (takes_prisoners ? 1 : 0);
     const bool succeeds = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
     if (!succeeds) return Fate::here;
-    return side.takes_prisoners ? Fate::captured : Fate::eliminated;
+    return takes_prisoners ? Fate::captured : Fate::eliminated;
   }
 
   Side attacker_;
@@ -105,33 +119,50 @@ Procedure close_combat() {
                           "infantry against infantry in one hex, over one or several rounds")
       .asks(&Asked::firepower, "firepower", 0.5, 200, "the factors that the attacker attacks with")
       .required()
-      .or_of_unit(UnitFact::firepower)
+      .or_of_unit(UnitFact(4))
       .tried_with({"4", "6", "11", "12"})
       .asks(&Asked::enemy_firepower, "enemy_firepower", 0.5, 200,
             "the factors that the defender attacks with")
       .required()
-      .or_of_unit(UnitFact::firepower)
+      .or_of_unit(UnitFact(4))
       .tried_with({"4", "8", "15"})
       .asks(&Asked::defense, "defense", 0.5, 200,
             "the attacker's factors in defense, LMGs left out; left out: the same")
-      .or_of_unit(UnitFact::firepower)
+      .or_of_unit(UnitFact(4))
       .tried_with({"", "4"})
       .asks(&Asked::enemy_defense, "enemy_defense", 0.5, 200,
             "the defender's factors in defense, LMGs left out; left out: the same")
-      .or_of_unit(UnitFact::firepower)
+      .or_of_unit(UnitFact(4))
       .tried_with({"", "4"})
       .asks(&Asked::drm, "drm", -10, 10,
             "the modifiers of the attacker's roll: his leader, -1 against an exhausted unit (73.8)")
       .asks(&Asked::enemy_drm, "enemy_drm", -10, 10, "the modifiers of the defender's roll")
       .asks(&Asked::ambush, "ambush", one_of({"none", "attacker", "defender"}),
             "who ambushes (98.3)")
-      .only_when([](const Asked& asked) { return !asked.defender_cannot_attack; },
-                 "only one side attacks", "none")
+      .only_when(&Asked::defender_attacks, "only one side attacks", "none")
+      .only_when([](const Asked& asked) { return !asked.melee; },
+                 "an ambush is for the first Close Combat Phase, and the melee has begun", "none")
       .asks(&Asked::take_prisoners, "take_prisoners",
-            "the attacker tries to take prisoners: +1 (89.23)")
+            "the attacker tries to take prisoners, from the first round of a melee on: +1 (89.23)")
+      .only_when(&Asked::may_take_prisoners,
+                 "prisoners are taken in a melee only, which this is not before the second round "
+                 "(89.23)",
+                 "2 rounds or more, or melee")
       .asks(&Asked::enemy_takes_prisoners, "enemy_takes_prisoners", "so does the defender")
+      .only_when(&Asked::may_take_prisoners,
+                 "prisoners are taken in a melee only, which this is not before the second round "
+                 "(89.23)",
+                 "2 rounds or more, or melee")
       .asks(&Asked::defender_cannot_attack, "defender_cannot_attack",
-            "the defender is broken or otherwise unable to attack")
+            "the defender is unable to attack, though not broken")
+      .asks(
+          &Asked::defender_broken, "defender_broken",
+          "the defender is broken: eliminated without a roll (20.9), captured where prisoners are "
+          "taken (89.22)")
+      .asks(&Asked::melee, "melee", "they are in a melee from an earlier Close Combat Phase")
+      .only_when(
+          [](const Asked& asked) { return asked.take_prisoners || asked.enemy_takes_prisoners; },
+          "it matters for prisoners only (89.23)", "false, or prisoners to be taken")
       .asks(&Asked::rounds, "rounds", 1, 30, "how many Close Combat Phases the melee may go on")
       .tried_with({"1", "2", "4"})
       .asks(&Asked::kill_number, "kill_number", -2, 15, "the kill number printed on your chart")
@@ -139,6 +170,13 @@ Procedure close_combat() {
       .asks(&Asked::enemy_kill_number, "enemy_kill_number", -2, 15,
             "the same for the defender's attack")
       .tried_with({"", "3"})
+      .only_when({"defense", "enemy_drm", "enemy_takes_prisoners", "enemy_kill_number"},
+                 &Asked::defender_attacks, "the defender does not attack",
+                 "left out where he is broken or can't attack")
+      .only_when(
+          {"enemy_defense", "drm", "defender_cannot_attack", "melee", "rounds", "kill_number"},
+          &Asked::fights, "a broken defender is gone without a roll (20.9)",
+          "left out where he is broken")
       .outcome("defender_eliminated", "the defender is gone, the attacker is not")
       .outcome("defender_captured", "the defender is taken prisoner, the attacker is not")
       .outcome("both_lost", "both sides are eliminated or captured")

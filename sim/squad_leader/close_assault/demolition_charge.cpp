@@ -17,6 +17,7 @@ ChargeTarget read_charge_target(std::string_view text, std::string_view paramete
 
 struct DemolitionCharge {
   enum class Placement { placed, thrown };
+  enum class Malfunction { dud, none };
 
   Placement placement = Placement::placed;
   ChargeTarget target;
@@ -25,11 +26,17 @@ struct DemolitionCharge {
   std::optional<UnitName> thrower;
   int thrower_drm = 0;
   bool already_immobilized = false;
+  bool concealed = false;
+  bool unqualified = false;
+  bool building = false;
+  Malfunction malfunction = Malfunction::dud;
   KillTarget vehicle;
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
-    column_ = ift_->column(30);
+    const double firepower = unqualified ? charge / 2 : charge;     // 90.11, 90.13
+    column_ = ift_->column(concealed ? firepower / 2 : firepower);  // 23.5
+    thrower_column_ = ift_->column(firepower);
     if (is_thrown()) thrower_hex_ = target_hex({*thrower}, HexUnit::Status::good);
     if (!target.empty()) {
       hex_ = target_hex(target, HexUnit::Status::good);
@@ -43,8 +50,17 @@ struct DemolitionCharge {
   Outcome resolve(Dice& dice) const { return penetration_ ? at_vehicle(dice) : at_infantry(dice); }
 
   bool is_thrown() const { return placement == Placement::thrown; }
+  bool at_units() const { return !target.empty(); }
+  bool at_a_vehicle() const { return target.empty(); }
 
  private:
+  static constexpr double charge = 30;
+
+  /// 23.8: on an Original 12; 90.12: two sooner in the hands of those who don't know it.
+  bool fails(int original) const {
+    return malfunction == Malfunction::dud && original >= (unqualified ? 10 : 12);
+  }
+
   /// The demolition charge column of the AFV Kill chart.
   Outcome at_vehicle(Dice& dice) const {
     struct Results {
@@ -52,6 +68,7 @@ struct DemolitionCharge {
       FireResult thrower;
     };
     const Results results = dice.DR([&](TwoDice roll) -> Results {
+      if (fails(roll.total())) return {};
       return {penetration_->result(roll.total(), false, already_immobilized),
               at_thrower(roll.total())};
     });
@@ -63,13 +80,14 @@ struct DemolitionCharge {
     return with_thrower(Outcome(label(damage)), hex.units[0].status);
   }
 
-  /// 30 factors on the IFT.
+  /// 30 factors on the IFT. 58.1: a KIA makes rubble of a building.
   Outcome at_infantry(Dice& dice) const {
     struct Results {
       FireResult target;
       FireResult thrower;
     };
     const Results results = dice.DR([&](TwoDice roll) -> Results {
+      if (fails(roll.total())) return {};
       return {ift_->at(column_, roll.total() + drm + (is_thrown() ? 1 : 0)),
               at_thrower(roll.total())};
     });
@@ -80,14 +98,16 @@ struct DemolitionCharge {
       resolve_fire(dice, throws, results.thrower);
       hex.memo = {2, static_cast<std::uint8_t>(throws.units[0].status), 0, 0};
     }
+    const bool rubble = building && results.target.kind == FireResult::Kind::kia;
+    hex.memo[2] = rubble ? 1 : 0;
     resolve_fire(dice, hex, results.target);
-    return with_thrower(fire_outcome(hex, HexUnit::Status::good),
+    return with_thrower(fire_outcome(hex, HexUnit::Status::good).event("rubble", rubble),
                         static_cast<HexUnit::Status>(hex.memo[1]));
   }
 
   /// 103.11: the unit that throws a charge takes part of the blast, on the same DR.
   FireResult at_thrower(int original) const {
-    return is_thrown() ? ift_->at(column_, original + thrower_drm) : FireResult{};
+    return is_thrown() ? ift_->at(thrower_column_, original + thrower_drm) : FireResult{};
   }
 
   static Outcome with_thrower(Outcome outcome, HexUnit::Status fate) {
@@ -97,6 +117,7 @@ struct DemolitionCharge {
 
   const Ift* ift_ = nullptr;
   int column_ = -1;
+  int thrower_column_ = -1;
   TargetHex thrower_hex_;
   TargetHex hex_;
   std::optional<Penetration> penetration_;  ///< of a vehicle
@@ -124,21 +145,44 @@ Procedure demolition_charge() {
       .or_named(both(words({"vehicle"}), infantry_names()))
       .tried_with({"vehicle", "4-6-7", "2*4-4-7 8-1"})
       .asks(&Asked::drm, "drm", -5, 10, "infantry: terrain and other modifiers of the target")
+      .only_when(&Asked::at_units, "a vehicle has its armor",
+                 "0, or infantry; kill_drm for a vehicle")
       .asks(&Asked::moving, "moving",
             "the vehicle moves: +2 on the kill roll if the charge is thrown")
+      .only_when([](const Asked& asked) { return asked.at_a_vehicle() && asked.is_thrown(); },
+                 "it matters only to a charge that is thrown at a vehicle (103.1)",
+                 "false, or thrown at a vehicle; -2 in drm for infantry in the open")
       .asks(&Asked::thrower, "thrower", "a unit such as 8-3-8",
             "who throws the charge; the blast strikes him too", read_unit)
+      .only_when(&Asked::is_thrown, "it is placed", "a thrower for a charge that is thrown")
       .needed_when(&Asked::is_thrown, "a thrown charge strikes him too (103.11)",
                    "his unit, such as 8-3-8")
       .tried_with({"8-3-8", "4-4-7"})
       .asks(&Asked::thrower_drm, "thrower_drm", -5, 10, "the terrain of his own hex")
+      .only_when(&Asked::is_thrown, "nobody throws it", "0, or thrown")
       .asks(&Asked::already_immobilized, "already_immobilized",
             "the vehicle is immobilized already")
+      .only_when(&Asked::at_a_vehicle, "no vehicle is blown up", "false, or a vehicle")
+      .asks(&Asked::concealed, "concealed", "the target is concealed: half strength (23.5)")
+      .only_when(&Asked::at_units, "it halves the attack on infantry (23.5)", "false, or infantry")
+      .asks(&Asked::unqualified, "unqualified",
+            "the charge is captured or used by others than engineers and leaders of -2 or better: "
+            "half strength on the IFT, and it malfunctions on 10 or more (90.11 to 90.13)")
+      .asks(&Asked::building, "building",
+            "the target is in a building: a KIA makes it rubble (58.1)")
+      .only_when(&Asked::at_units, "infantry is in buildings here", "false, or infantry")
+      .asks(&Asked::malfunction, "malfunction", one_of({"dud", "none"}),
+            "what an Original 12 does (23.8): the charge does nothing, or goes off as on any roll "
+            "(18.1)")
       .includes(&Asked::vehicle)
       .again("target_kind", vehicles_only)
+      .only_when({"facing", "target_kind", "armor", "side_armor", "boxed_armor", "kill_number",
+                  "rear_kill_number", "height_advantage", "kill_drm"},
+                 &Asked::at_a_vehicle, "it is for a vehicle", "left out where infantry is blown up")
       .outcomes(fire_outcomes())
       .outcomes(vehicle_outcomes())
       .events(fire_events())
+      .event("rubble", "the building became rubble")
       .event("thrower_broken", "the unit that threw the charge broke")
       .event("thrower_eliminated", "the unit that threw the charge is eliminated")
       .measures(fire_measures());

@@ -1,3 +1,4 @@
+#include "combat_odds/sim/squad_leader/ordnance/gunnery.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
 
 namespace combat_odds::squad_leader {
@@ -14,6 +15,7 @@ struct Molotov {
   KillTarget::Kind vehicle = KillTarget::Kind::closed_topped;
   KillTarget::Facing facing = KillTarget::Facing::front;
   std::optional<int> kill_number;
+  std::optional<int> rear_kill_number;
   int kill_drm = 0;
   std::optional<int> fire_number;
 
@@ -24,10 +26,12 @@ struct Molotov {
     hit.facing = facing;
     hit.kind = vehicle;
     hit.kill_number = kill_number;
+    hit.rear_kill_number = rear_kill_number;
     hit.drm = kill_drm;
     hit.doubled = hit.is_open_topped();  // 97.52
-    penetration_.emplace(KillWeapon{"a Molotov Cocktail", "", true, false, false}, hit, false,
+    penetration_.emplace(KillWeapon{"a Molotov Cocktail", "", true, false, false}, hit, true,
                          charts);
+    third_die_ = {needed_, at_afv()};
   }
 
   Outcome resolve(Dice& dice) const {
@@ -35,13 +39,14 @@ struct Molotov {
     Result best = Result::nothing;
     for (int left = molotovs; left > 0 && best != Result::fire; --left) {
       dice.at(At{static_cast<std::uint8_t>(left), static_cast<std::uint8_t>(best)});
-      const bool success = dice.DR([&](TwoDice roll) { return roll.total() <= needed_; });
-      if (!success) continue;
+      const Shot::Hit hit = thrown(dice);
+      if (hit == Shot::Hit::miss) continue;
       if (at_building()) {
         best = Result::fire;
         break;
       }
-      const bool kills = penetration_->roll(dice, false, false) != Damage::none;
+      const bool critical = hit == Shot::Hit::critical;
+      const bool kills = penetration_->roll(dice, critical, false) != Damage::none;
       best = kills ? Result::fire : Result::hit;
     }
     return Outcome(best != Result::fire ? "no_effect"
@@ -52,14 +57,30 @@ struct Molotov {
 
   bool at_building() const { return target == Target::building; }
   bool at_vehicle() const { return !at_building(); }
+  bool at_afv() const { return at_vehicle() && vehicle != KillTarget::Kind::unarmored; }
+  bool at_front_or_side() const { return at_afv() && facing != KillTarget::Facing::rear; }
 
  private:
+  /// The To Hit roll; the rules of an Original 2 are about vehicles.
+  Shot::Hit thrown(Dice& dice) const {
+    struct Rolled {
+      bool two;
+      bool hit;
+    };
+    const Rolled rolled = dice.DR([&](TwoDice roll) -> Rolled {
+      return {at_vehicle() && roll.total() == 2 && third_die_.rolls(), roll.total() <= needed_};
+    });
+    if (rolled.two) return third_die_.third_die(dice);
+    return rolled.hit ? Shot::Hit::hit : Shot::Hit::miss;
+  }
+
   struct At {
     std::uint8_t left;
     std::uint8_t best;
   };
 
   int needed_ = 0;
+  OriginalTwo third_die_;
   std::optional<Penetration> penetration_;  ///< not against buildings
 };
 
@@ -78,20 +99,36 @@ Procedure molotov() {
             "the number printed on your Molotov Cocktail To Hit chart (97.4)")
       .needed_when(&Molotov::at_vehicle, "it was not recovered",
                    "the number printed on your Molotov Cocktail To Hit chart (97.4)")
-      .tried_with({"5", "7", "8"})
+      .only_when(&Molotov::at_vehicle, "a building is set on fire with another number (97.82)",
+                 "--fire-number")
+      .tried_with({"5", "7", "8", ""})
       .asks(&Molotov::vehicle, "vehicle", vehicle_words(), "which vehicle")
+      .only_when(&Molotov::at_vehicle, "it is thrown at a building", "--target vehicle")
       .asks(&Molotov::facing, "facing", facing_words(), "the target facing; rear from its hex")
+      .only_when(&Molotov::at_afv, "trucks have one line on the chart, buildings none",
+                 "front, the default")
       .asks(&Molotov::kill_number, "kill_number", -5, 25,
             "the Molotov Cocktail number printed on your AFV KILL chart for that facing")
       .needed_when(&Molotov::at_vehicle, "it was not recovered",
                    "the Molotov Cocktail number printed on your AFV KILL chart for that facing")
-      .tried_with({"3", "4", "6"})
+      .only_when(&Molotov::at_vehicle, "it is thrown at a building", "leave it out")
+      .tried_with({"3", "4", "6", ""})
+      .asks(&Molotov::rear_kill_number, "rear_kill_number", -5, 25,
+            "the same for the rear facing, which a critical hit is on (68.2)")
+      .needed_when(&Molotov::at_front_or_side, "a critical hit rolls against the rear (68.2)",
+                   "the Molotov Cocktail number printed on your AFV KILL chart, rear target facing")
+      .only_when(&Molotov::at_front_or_side,
+                 "the kill number is that of the rear already, or no AFV is hit", "leave it out")
+      .tried_with({"", "5", "8"})
       .asks(&Molotov::kill_drm, "kill_drm", -10, 10, "modifiers of the kill roll: height (77.3)")
+      .only_when(&Molotov::at_vehicle, "it is thrown at a building", "0")
+      .tried_with({"0", "0", "1"})
       .asks(&Molotov::fire_number, "fire_number", 2, 12,
             "the FIRE number printed on your chart (97.82)")
       .needed_when(&Molotov::at_building, "it was not recovered",
                    "the FIRE number printed on your chart for that building (97.82)")
-      .tried_with({"5", "7"})
+      .only_when(&Molotov::at_building, "it is thrown at a vehicle", "--target building")
+      .tried_with({"", "", "5", "7"})
       .outcome("burning_wreck", "the vehicle is eliminated and burns")
       .outcome("fire", "the building is on fire")
       .outcome("no_effect", "neither")

@@ -93,6 +93,8 @@ Procedure overrun() {
       .or_named(vehicle_main_armament(), vehicle_form)
       .tried_with({"0", "8", "12"})
       .asks(&Overrun::multi_shot, "multi_shot", "the main armament has a multi-shot rate of fire")
+      .only_when([](const Overrun& asked) { return asked.main_armament > 0; },
+                 "there is no main armament", "false, or --main-armament")
       .asks(&Overrun::mg, "mg", 0, 60, "the MG factors used")
       .needed_when(&Overrun::nothing_but_mgs,
                    "an Overrun needs some firepower beside the base of 4 (72.1)",

@@ -64,7 +64,7 @@ struct Panzerfaust {
   bool captured = false;
   bool inexperienced = false;
   Tracks deliberate_immobilization = Tracks::none;
-  int breakdown_number = 13;
+  std::optional<int> breakdown_number;
   int to_hit_drm = 0;
   bool already_immobilized = false;
   KillTarget target;
@@ -73,10 +73,13 @@ struct Panzerfaust {
     const std::string name = weapon_words().words[static_cast<std::size_t>(weapon)];
     needed_ = to_hit_number.value_or(0) - drm();
     if (!to_hit_number) needed_ += chart_number(name, charts.get<RocketTable>());
-    breakdown_from_ = breakdown_number;
-    if (breakdown_number <= 12) {
-      breakdown_from_ -= (captured ? 2 : 0) + (inexperienced ? 1 : 0);  // 90.12, 94.3
+    if (is_launcher()) {
+      breakdown_from_ = breakdown_number.value_or(printed_breakdown);
+      if (breakdown_from_ <= 12) {
+        breakdown_from_ -= (captured ? 2 : 0) + (inexperienced ? 1 : 0);  // 90.12, 94.3
+      }
     }
+    third_die_ = {needed_, target.is_afv() && !at_tracks()};
     target.range = range;
     target.hull_down = hull_down;
     if (weapon == Weapon::panzerfaust_42b) target.drm += 2;  // 85.52
@@ -103,6 +106,9 @@ struct Panzerfaust {
   }
 
   bool at_tracks() const { return deliberate_immobilization != Tracks::none; }
+  /// Fired more than once, unlike a panzerfaust.
+  bool is_launcher() const { return weapon >= Weapon::panzerschreck; }
+  bool breaks_down() const { return is_launcher() && breakdown_number.value_or(12) <= 12; }
 
  private:
   template <class State>
@@ -113,16 +119,15 @@ struct Panzerfaust {
       bool broken;
     };
     const Rolled rolled = dice.DR([&](TwoDice roll) -> Rolled {
-      return {roll.total() == 2 && needed_ >= 2, roll.total() <= needed_,
+      return {roll.total() == 2 && third_die_.rolls(), roll.total() <= needed_,
               roll.total() >= breakdown_from_};
     });
     if (rolled.broken) state.broken = true;
-    if (!rolled.hit) return;
+    Shot::Hit hit = rolled.hit ? Shot::Hit::hit : Shot::Hit::miss;
+    if (rolled.two) hit = third_die_.third_die(dice);
+    if (hit == Shot::Hit::miss) return;
     state.hit = true;
-    bool critical = false;
-    if (rolled.two) {  // 68.1
-      critical = dice.dr([&](int third) { return third == 1 || 2 * third < needed_; });
-    }
+    const bool critical = hit == Shot::Hit::critical;
     if (at_tracks()) {
       state.afv = Damage::immobilized;
       return;
@@ -154,8 +159,12 @@ struct Panzerfaust {
         "the number printed on the back of the weapon's counter");
   }
 
+  /// 37.45, 85.1: a bazooka or Panzerschreck is lost on an Original 11 or 12.
+  static constexpr int printed_breakdown = 11;
+
   int needed_ = 0;
   int breakdown_from_ = 13;
+  OriginalTwo third_die_;
   std::optional<Penetration> penetration_;
 };
 
@@ -174,7 +183,9 @@ Procedure panzerfaust() {
             "the number on the back of the counter; left out: the base-game chart's")
       .tried_with({"", "6"})
       .asks(&Asked::after_movement, "after_movement",
-            "fired in the Advancing Fire Phase after moving")
+            "fired in the Advancing Fire Phase after moving: another line of the chart")
+      .only_when([](const Asked& asked) { return !asked.to_hit_number; },
+                 "the number is given, so that none is read off the chart", "false")
       .asks(&Asked::shots, "shots", 1, 6, "how many are fired, one after the other")
       .tried_with({"1", "2", "3"})
       .asks(&Asked::leadership, "leadership", -3, 2,
@@ -186,8 +197,11 @@ Procedure panzerfaust() {
             "a captured weapon: +2, breakdown number lowered by 2 (90)")
       .asks(&Asked::inexperienced, "inexperienced",
             "inexperienced infantry: breakdown number lowered by 1 (94.3)")
+      .only_when(&Asked::breaks_down, "a panzerfaust is fired once and can't break down",
+                 "a bazooka or Panzerschreck")
       .asks(&Asked::deliberate_immobilization, "deliberate_immobilization", tracks_words(),
-            "aims at the tracks: +3 from the side, +5 from the rear; a hit only immobilizes (66.2)")
+            "aims at the tracks: +3 from the side, +5 from the rear; a hit only immobilizes, so that "
+            "armor and kill numbers don't matter (66.2)")
       .only_when([](const Asked& asked) { return !asked.hull_down; }, "the target is hull down",
                  "none (66.23)")
       .only_when([](const Asked& asked) { return asked.target.height_advantage < 2; },
@@ -196,14 +210,20 @@ Procedure panzerfaust() {
                  "the target is unarmored", "none (66.25)")
       .tried_with({"none", "none", "side"})
       .asks(&Asked::breakdown_number, "breakdown_number", 7, 13,
-            "an Original roll of this or more breaks a launcher; 13: never; a bazooka's is 11")
+            "an Original roll of this or more ends a bazooka or Panzerschreck after that shot, 13: "
+            "never; left out: 11 (37.45, 85.1)")
+      .only_when(&Asked::is_launcher, "a panzerfaust is fired once and can't break down",
+                 "leave it out, or a bazooka or Panzerschreck")
+      .tried_with({"", "", "10"})
       .asks(&Asked::to_hit_drm, "to_hit_drm", -5, 10, "all other To Hit modifiers")
       .asks(&Asked::already_immobilized, "already_immobilized", "the target is immobilized already")
+      .only_when([](const Asked& asked) { return asked.target.is_afv() && !asked.at_tracks(); },
+                 "only an AFV is immobilized, and by a shot at its tracks only once", "false")
       .includes(&Asked::target)
       .again("target_kind", vehicles_only)
       .outcomes(damage_outcomes())
       .event("hit", "the vehicle was hit")
-      .event("breakdown", "the launcher broke down");
+      .event("breakdown", "the launcher broke down after a shot");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -102,6 +102,9 @@ Procedure battlefield_integrity() {
       .asks(&Asked::own_afvs, "own_afvs", 0, 100, "its armoured vehicles")
       .asks(&Asked::enemy_afvs, "enemy_afvs", 0, 100, "the armoured vehicles of the enemy")
       .asks(&Asked::at_guns, "at_guns", "it has a functioning antitank gun")
+      .only_when([](const Asked& asked) { return asked.own_afvs == 0 && asked.enemy_afvs > 0; },
+                 "a gun counts only for a side without armour against one with it (93.6)",
+                 "false, or enemy_afvs and no own_afvs")
       .asks(&Asked::unit, "unit", "one unit such as 4-6-7 or 8-1",
             "the unit that checks its morale", read_unit)
       .or_named(infantry_names())

@@ -197,6 +197,9 @@ Procedure cavalry_charge() {
             "when the defenders fire: adjacent, at a range, or not at all")
       .asks(&Asked::defensive_drm, "defensive_drm", -10, 10,
             "modifiers of their fire beside -2 for movement in the open and -1 for horses")
+      .only_when(
+          [](const Asked& asked) { return asked.defensive_fire != Asked::DefensiveFire::none; },
+          "the defenders do not fire", "0")
       .asks(&Asked::charge_drm, "charge_drm", -10, 10,
             "modifiers of the charge beside its own -2 and the entrenchment's 4")
       .asks(&Asked::wheatfield, "wheatfield", "the hex that is charged is a wheatfield")

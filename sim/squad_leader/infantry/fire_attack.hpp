@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "combat_odds/core/dice.hpp"
@@ -17,31 +18,40 @@ struct HexUnit {
   enum class Status : std::uint8_t { good, broken, eliminated };
 
   std::uint8_t morale = 0;
-  std::int8_t modifier = 0;  ///< leaders
+  std::uint8_t broken_morale = 0;  ///< on its reverse, by which it checks once broken (13.6)
+  std::int8_t modifier = 0;        ///< leaders
   Status status = Status::good;
   friend auto operator<=>(const HexUnit&, const HexUnit&) = default;
 };
 
 /// The units in a hex while fire is resolved against them, with all that the rest depends on, so
-/// that it can be a checkpoint. Leaders stand first, the best first of all.
+/// that it can be a checkpoint. Leaders stand first, in the order in which they check: that of
+/// their morale, of equal ones the best first.
 struct TargetHex {
   static constexpr std::size_t most_units = 12;
 
   /// What the rule that uses the hex has to remember across its resolution.
   std::array<std::uint8_t, 20> memo{};
-  std::uint8_t number = 0;  ///< added to the dice of the check that is on
-  std::uint8_t next = 0;    ///< who checks next
-  std::uint8_t except = 0;  ///< who need not check: the leader who was lost
+  std::uint8_t fired_at = 0;      ///< 1: everybody makes the check that the fire demands
+  std::uint8_t number = 0;        ///< added to the dice of that check
+  std::uint8_t next = 0;          ///< who checks next
+  std::uint8_t except = 0;        ///< who need not check: the leader who was lost
+  std::uint8_t leaders_lost = 0;  ///< for each of them those who come now check once more
   std::uint8_t unit_count = 0;
   std::uint8_t leader_count = 0;
-  std::array<std::uint8_t, most_units> lost{};  ///< leaders lost for whom none has checked yet
   std::array<HexUnit, most_units> units{};
 };
 
-/// The units of that name in a hex.
-TargetHex target_hex(const std::vector<UnitName>& names, HexUnit::Status status);
+/// Whether the first of two leaders checks his morale, and tries to rally, before the other.
+bool leads_before(const UnitName& first, const UnitName& other);
 
-/// The modifier of the best unbroken leader in the hex; leaders get none (12).
+/// The units of that name in a hex. `broken_morale` is on the reverse of squads and crews where it
+/// is not that of the front; leaders keep theirs.
+TargetHex target_hex(const std::vector<UnitName>& names, HexUnit::Status status,
+                     std::optional<int> broken_morale = {});
+
+/// The modifier of the best unbroken leader in the hex, not counting the unit itself (12.4, 15.6,
+/// 15.7). A sole leader's +1 can't be refused (Q&A 15.1).
 int leadership_for(const TargetHex& hex, std::size_t unit);
 
 /// Units in the hex that stand so.
@@ -51,16 +61,19 @@ int how_many(const TargetHex& hex, HexUnit::Status status);
 /// everybody check.
 void resolve_fire(Dice& dice, TargetHex& hex, FireResult result);
 
-/// Everybody checks morale with `number` added, leaders first and with the modifier of the best
-/// unbroken leader for the others (12). A broken unit that fails is eliminated. For each leader who
-/// breaks or is killed the others check again with nothing added (12.22).
+/// A unit checks its morale with `number` added; gives whether it passed. If not it breaks, a
+/// broken one is eliminated (12.3, 13.6).
+bool morale_check(Dice& dice, TargetHex& hex, std::size_t unit, int number);
+
+/// Everybody checks morale with `number` added, leaders first. For each failure of a leader all who
+/// check after him check once more with nothing added (12.22): who has checked before him does not.
 void morale_checks(Dice& dice, TargetHex& hex, int number);
 
-/// 12.22: for each leader in `lost` the others check again with nothing added.
-void checks_for_lost_leaders(Dice& dice, TargetHex& hex);
+/// 12.22, 18.3: a leader is lost, and all others check with nothing added.
+void leader_lost(Dice& dice, TargetHex& hex, std::size_t leader);
 
-/// The hex as an outcome. One unit: its fate as the label; several: a summary as the label, event
-/// leader_lost and the measures. `start` is the status that the units had before.
+/// The hex as an outcome. One unit: its fate as the label; several: a summary as the label and the
+/// measures; event leader_lost. `start` is the status that the units had before.
 Outcome fire_outcome(const TargetHex& hex, HexUnit::Status start);
 
 /// What fire_outcome() reports, for the documentation of a procedure.

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/infantry/firefight_model.hpp"
 #include "combat_odds/sim/squad_leader/points/points.hpp"
@@ -30,7 +32,13 @@ struct Side : Force {
         .tried_with({"20"})
         .asks(&Side::given_leader_points, "leader_points", 1, 1000,
               "the points of the leader, if not those of the list")
-        .tried_with({"40"})
+        .tried_with({"", "40"})
+        .only_when(
+            [](const Side& side) {
+              return std::any_of(side.units.begin(), side.units.end(),
+                                 [](const UnitName& unit) { return unit.leader; });
+            },
+            "there is no leader", "a leader among the units")
         .asks(&Side::drm, "drm", -10, 15,
               "to the fire" + of + ": cover of its target and the like, without the leader")
         .asks(&Side::group, "group", 1, most_squads,
@@ -47,8 +55,11 @@ struct Side : Force {
         .asks(&Side::breakdown_number, "breakdown_number", 2, 13,
               "a machine gun breaks down on an Original DR of this or more; 13: never")
         .tried_with({"10", "12"})
-        .asks(&Side::self_rally, "self_rally",
-              "squads" + of + " may try to rally without an unbroken leader")
+        .only_when([](const Side& side) { return side.machine_guns > 0; },
+                   "there are no machine guns", "1 or more of them")
+        .asks(
+            &Side::self_rally, "self_rally",
+            "squads" + of + " may try to rally without an unbroken leader, as 14.3 allows leaders")
         .asks(&Side::ss, "ss", "the units" + of + " are SS (83)");
   }
 

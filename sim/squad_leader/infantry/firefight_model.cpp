@@ -22,8 +22,8 @@ bool unbroken(const SideState& side) { return side.good > 0 || side.leader == St
 TargetHex hex_under(const Pending& pending) {
   TargetHex hex;
   const auto add = [&](int morale, int modifier, Status status) {
-    hex.units[hex.unit_count++] = {static_cast<std::uint8_t>(std::max(morale, 0)),
-                                   static_cast<std::int8_t>(modifier), status};
+    const auto printed = static_cast<std::uint8_t>(std::max(morale, 0));
+    hex.units[hex.unit_count++] = {printed, printed, static_cast<std::int8_t>(modifier), status};
   };
   if (pending.leader != Status::eliminated) {
     add(pending.leader_morale, pending.leader_modifier, pending.leader);
@@ -100,8 +100,9 @@ Pending Firefight::attack(const FirefightState& state) const {
   const SideState& target = state.side[1 - firing];
   const int squads = std::min<int>(force.group, state.left);
   const int guns = std::min<int>(squads, state.guns_left);
-  // The leader directs the first attack of the phase.
-  const bool directed = firer.leader == Status::good && state.left == firer.good;
+  // The leader directs the first attack of the phase; with a +1 he stands aside (Q&A 15.1).
+  const bool directed =
+      firer.leader == Status::good && state.left == firer.good && force.leader->modifier < 0;
 
   Pending pending;
   pending.kind = Pending::Kind::attack;
@@ -134,12 +135,14 @@ Pending Firefight::pending(const FirefightState& state) const {
     const SideState& now = state.side[side];
     int needed = (leader ? force.leader->morale : force.squad.morale) - morale_lost(state, side);
     if (force.ss) ++needed;  // 83.3
-    if (now.under_fire != 0) needed -= force.ss ? desperation_ss : desperation;
     if (!leader && now.leader == Status::good) needed -= force.leader->modifier;
     pending.kind = leader ? Pending::Kind::rally_leader : Pending::Kind::rally_squads;
     pending.side = static_cast<std::uint8_t>(side);
     pending.tries = leader ? 1 : now.broken;
     pending.needed = static_cast<std::int8_t>(needed);
+    pending.desperate = leader ? now.leader_under_fire : now.under_fire;
+    pending.needed_desperate =
+        static_cast<std::int8_t>(needed - (force.ss ? desperation_ss : desperation));
   };
   const auto repair = [&](int side) {
     pending.kind = Pending::Kind::repair;
@@ -172,6 +175,11 @@ Pending Firefight::pending(const FirefightState& state) const {
 /// Whether there is anything to roll for in the phase: what cannot succeed is not rolled.
 bool Firefight::has_roll(const FirefightState& state) const {
   constexpr int lowest_dr = 2;
+  const auto can_rally = [&] {
+    const Pending rally = pending(state);
+    return (rally.desperate < rally.tries && rally.needed >= lowest_dr) ||
+           rally.needed_desperate >= lowest_dr;
+  };
   const auto side = [&](Phase phase_a) -> const SideState& {
     return state.side[state.phase == phase_a ? 0 : 1];
   };
@@ -180,13 +188,12 @@ bool Firefight::has_roll(const FirefightState& state) const {
       return rules_.first == FirefightRules::First::die;
     case Phase::leader_a:
     case Phase::leader_b:
-      return side(Phase::leader_a).leader == Status::broken && pending(state).needed >= lowest_dr;
+      return side(Phase::leader_a).leader == Status::broken && can_rally();
     case Phase::squads_a:
     case Phase::squads_b: {
       const SideState& now = side(Phase::squads_a);
       const Force& force = force_[state.phase == Phase::squads_a ? 0 : 1];
-      return now.broken > 0 && (now.leader == Status::good || force.self_rally) &&
-             pending(state).needed >= lowest_dr;
+      return now.broken > 0 && (now.leader == Status::good || force.self_rally) && can_rally();
     }
     case Phase::repair_a:
     case Phase::repair_b:
@@ -198,6 +205,13 @@ bool Firefight::has_roll(const FirefightState& state) const {
       break;
   }
   return false;
+}
+
+/// Who is broken still has had his try: only fire from now on counts (14.6).
+void Firefight::end_of_rally(FirefightState& state) {
+  const auto end = [](SideState& side) { side.under_fire = side.leader_under_fire = 0; };
+  if (state.phase == Phase::squads_a) end(state.side[0]);
+  if (state.phase == Phase::squads_b) end(state.side[1]);
 }
 
 /// On to the next roll, or to the end.
@@ -212,8 +226,7 @@ void Firefight::advance(FirefightState& state) const {
       used(state.left, force_[firing_side(state)].group);
       continue;
     }
-    if (state.phase == Phase::squads_a) state.side[0].under_fire = 0;
-    if (state.phase == Phase::squads_b) state.side[1].under_fire = 0;
+    end_of_rally(state);
     state.phase = static_cast<Phase>(static_cast<int>(state.phase) + 1);
     if (state.phase == Phase::fire_first || state.phase == Phase::fire_second) {
       state.left = state.side[firing_side(state)].good;
@@ -228,7 +241,9 @@ void Firefight::advance(FirefightState& state) const {
   if (over(state)) {  // how it came about makes no difference any more
     state.phase = Phase::turn_ends;
     state.mover = state.left = state.guns_left = 0;
-    for (SideState& side : state.side) side.guns = side.jammed = side.under_fire = 0;
+    for (SideState& side : state.side) {
+      side.guns = side.jammed = side.under_fire = side.leader_under_fire = 0;
+    }
   }
 }
 
@@ -251,8 +266,9 @@ RollResult Firefight::roll(Dice& dice, const Pending& pending, const FirefightSt
       const int roll = dice.dr([](int die) { return die == 1 ? 1 : die == 6 ? 6 : 2; });
       if (roll == 1) ++result.good;
       if (roll == 6) ++result.broken;
-    } else if (dice.DR([&](TwoDice roll) { return roll.total() <= pending.needed; })) {
-      ++result.good;
+    } else {
+      const int needed = tried < pending.desperate ? pending.needed_desperate : pending.needed;
+      if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) ++result.good;
     }
   }
   return result;
@@ -292,7 +308,7 @@ FirefightState Firefight::after(const FirefightState& before, const Pending& pen
     count = static_cast<std::uint8_t>(count + by);
   };
   const auto next_phase = [&] {
-    if (state.phase == Phase::squads_a || state.phase == Phase::squads_b) side.under_fire = 0;
+    end_of_rally(state);
     state.phase = static_cast<Phase>(static_cast<int>(state.phase) + 1);
   };
   switch (pending.kind) {
@@ -324,7 +340,18 @@ FirefightState Firefight::after(const FirefightState& before, const Pending& pen
       change(side.good, result.good - pending.targets_good);
       change(side.broken, result.broken - pending.targets_broken);
       if (pending.leader != Status::eliminated) side.leader = result.leader;
-      if (!rules_.shelter) side.under_fire = 1;
+      // 14.6: the attack that broke a unit counts. In shelter that is all; without it the enemy's
+      // fire is on the broken ones too.
+      if (rules_.shelter) {
+        change(side.under_fire, result.broken);
+      } else {
+        side.under_fire = side.broken;
+      }
+      if (side.leader != Status::broken) {
+        side.leader_under_fire = 0;
+      } else if (pending.leader != Status::eliminated || !rules_.shelter) {
+        side.leader_under_fire = 1;
+      }
       break;
     }
   }

@@ -28,10 +28,10 @@ struct Force {
   int breakdown_number =
       12;  ///< a machine gun breaks down on an Original DR of this or more (18.1)
 
-  int drm = 0;             ///< to the fire of this side: the cover that its target has, and so on
-  int group = 12;          ///< the most squads that fire together as one Fire Group
-  bool self_rally = true;  ///< squads may try to rally without a leader (14.3)
-  bool ss = false;         ///< 83.2, 83.3
+  int drm = 0;              ///< to the fire of this side: the cover that its target has, and so on
+  int group = 12;           ///< the most squads that fire together as one Fire Group
+  bool self_rally = false;  ///< squads may try to rally without a leader
+  bool ss = false;          ///< 83.2, 83.3
 };
 
 /// What both sides share.
@@ -53,7 +53,10 @@ struct SideState {
   HexUnit::Status leader = HexUnit::Status::eliminated;  ///< eliminated also where there is none
   std::uint8_t guns = 0;                                 ///< machine guns that work
   std::uint8_t jammed = 0;                               ///< machine guns to be repaired
-  std::uint8_t under_fire = 0;  ///< fired upon since it last tried to rally (14.6)
+  /// Broken squads that were fired upon since they last could rally (14.6), and whether a broken
+  /// leader was.
+  std::uint8_t under_fire = 0;
+  std::uint8_t leader_under_fire = 0;
   friend bool operator==(const SideState&, const SideState&) = default;
 };
 
@@ -87,10 +90,12 @@ struct Pending {
   enum class Kind : std::uint8_t { draw, rally_leader, rally_squads, repair, attack };
 
   Kind kind = Kind::draw;
-  std::uint8_t side = 0;    ///< who rallies, repairs, or is attacked
-  std::uint8_t tries = 0;   ///< units that try to rally, machine guns to repair
-  std::int8_t needed = 0;   ///< a unit rallies on a DR of this or less
-  std::int8_t column = -1;  ///< of the IFT; -1: too weak for any
+  std::uint8_t side = 0;             ///< who rallies, repairs, or is attacked
+  std::uint8_t tries = 0;            ///< units that try to rally, machine guns to repair
+  std::int8_t needed = 0;            ///< a unit rallies on a DR of this or less
+  std::uint8_t desperate = 0;        ///< how many of those who try are under desperation morale
+  std::int8_t needed_desperate = 0;  ///< what they need
+  std::int8_t column = -1;           ///< of the IFT; -1: too weak for any
   std::int8_t drm = 0;
   std::uint8_t breakdown_number = 13;
   std::uint8_t targets_good = 0;  ///< in the hex that is attacked
@@ -141,6 +146,7 @@ class Firefight {
   int morale_lost(const FirefightState& state, int side) const;
   int firing_side(const FirefightState& state) const;
   bool has_roll(const FirefightState& state) const;
+  static void end_of_rally(FirefightState& state);
   void advance(FirefightState& state) const;
   Pending attack(const FirefightState& state) const;
   double at_range(int firepower, int normal_range) const;

@@ -21,6 +21,7 @@ struct Sniper {
   UnitName target;
   std::vector<UnitName> others;
   Status status = Status::good;
+  std::optional<int> broken_morale;
   int shots = 1;
   int suspected_hexes = 0;
 
@@ -36,15 +37,24 @@ struct Sniper {
 
     std::vector<UnitName> names{target};
     names.insert(names.end(), others.begin(), others.end());
-    hex_ = target_hex(names, Status::good);
-    // Leaders stand first, the best of them first; of equals the target, which was named first.
+    hex_ = target_hex(names, Status::good, broken_morale);
+    // Leaders stand first; of equals the target, which was named first.
     target_ =
         target.leader
             ? static_cast<std::size_t>(std::count_if(
                   others.begin(), others.end(),
-                  [&](const UnitName& name) { return name.leader && name.morale > target.morale; }))
+                  [&](const UnitName& name) { return name.leader && leads_before(name, target); }))
             : hex_.leader_count;
     hex_.units[target_].status = status;
+  }
+
+  /// Whether some squad may have to check with the morale of its broken side.
+  bool squad_may_be_broken() const {
+    if (!target.leader) return status == Status::broken || shots > 1;
+    const auto squads = std::count_if(others.begin(), others.end(),
+                                      [](const UnitName& unit) { return !unit.leader; });
+    const auto leaders = static_cast<std::ptrdiff_t>(others.size()) - squads;
+    return squads > 0 && (leaders > 0 || shots > 1);
   }
 
   Outcome resolve(Dice& dice) const {
@@ -82,17 +92,12 @@ struct Sniper {
     const bool leader = target.leader;
     const bool kia = result.kind == FireResult::Kind::kia;
     if (result.kind == FireResult::Kind::none || (!leader && !kia)) return;
-    HexUnit& unit = hex.units[target_];
     if (leader && kia) {
-      unit.status = Status::eliminated;
+      hex.units[target_].status = Status::eliminated;
     } else {
-      const int needed = unit.morale - (kia ? 0 : result.number) - leadership_for(hex, target_);
-      if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) return;
-      unit.status = unit.status == Status::good ? Status::broken : Status::eliminated;
+      if (morale_check(dice, hex, target_, kia ? 0 : result.number)) return;
     }
-    if (!leader) return;
-    ++hex.lost[target_];
-    checks_for_lost_leaders(dice, hex);
+    if (leader) leader_lost(dice, hex, target_);
   }
 
   Outcome outcome(const TargetHex& hex, int fired, bool found) const {
@@ -127,8 +132,12 @@ Procedure sniper() {
       .asks(&Sniper::firepower, "firepower", 1, 4, "the sniper's firepower")
       .asks(&Sniper::drm, "drm", -10, 10, "all other modifiers, such as terrain")
       .asks(&Sniper::range, "range", one_of({"normal", "point_blank", "long_range"}),
-            "the range of the shot")
-      .asks(&Sniper::area_fire, "area_fire", "the target is concealed")
+            "the range of the shot, which changes his modifier (96.7)")
+      .only_when([](const Sniper& sniper) { return sniper.sniper_drm != 0; },
+                 "a sniper who is seen has no modifier to change", "normal")
+      .asks(&Sniper::area_fire, "area_fire", "the target is concealed: half his modifier (96.7)")
+      .only_when([](const Sniper& sniper) { return sniper.sniper_drm != 0; },
+                 "a sniper who is seen has no modifier to halve", "false")
       .asks(&Sniper::target, "target", "one unit: a leader such as 8-1 or a squad such as 4-6-7",
             "the counter that is aimed at", read_unit)
       .or_named(infantry_names())
@@ -139,6 +148,11 @@ Procedure sniper() {
       .tried_with({"none", "4-6-7", "2*4-6-7 8-0", "9-1 4-4-7"})
       .asks(&Sniper::status, "status", one_of({"good", "broken"}),
             "whether the target is broken already")
+      .asks(&Sniper::broken_morale, "broken_morale", 2, 12,
+            "the morale on the broken side of the squads, where it is not that of the front (13.6)")
+      .tried_with({"", "6"})
+      .only_when(&Sniper::squad_may_be_broken, "no squad checks its morale while it is broken",
+                 "a squad that is broken or shot at twice, or one beside two leaders or shots")
       .asks(&Sniper::shots, "shots", 1, 20, "how often he shoots")
       .asks(&Sniper::suspected_hexes, "suspected_hexes", 0, 100,
             "in how many hexes he may be, for their Sniper Checks; 0: they make none")

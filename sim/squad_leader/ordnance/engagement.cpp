@@ -26,7 +26,8 @@ void Engagement::fire_phase(State& state, Dice& dice) const {
   Side& side = state.sides[who];
   if (fighters[who] && side.gun == GunState::fires) {
     const std::size_t other = 1 - who;
-    for (state.shots = static_cast<std::uint8_t>(fighters[who]->shots);
+    const int one_more = fighters[who]->fires_intensively(state.phase) ? 1 : 0;  // 70.1
+    for (state.shots = static_cast<std::uint8_t>(fighters[who]->shots + one_more);
          state.shots > 0 && side.gun == GunState::fires && !over(state); --state.shots) {
       dice.at(state);
       shot(state, dice, who, defensive);
@@ -47,12 +48,15 @@ void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive)
   const std::size_t victim = 1 - who;
   int drm = side.acquired * fighter.acquisition;
   if (defensive && state.sides[victim].fate == Fate::good) drm += fighter.moving_drm;
-  const Shot result = fighter.gunnery.fire(dice, drm);
-  bool used_up = result.gun == Shot::Gun::out_of_ammunition;
-  const bool switches = result.gun == Shot::Gun::round_used_up && fighter.fallback;
-  if (result.gun == Shot::Gun::round_used_up) used_up = !switches || side.fallback != 0;
-  // 63.16: without HEAT this round is another one already. Supplement K: the next one is.
+  const bool intensively = fighter.fires_intensively(state.phase);
+  const Shot result = (intensively ? fighter.intensive : fighter.gunnery).fire(dice, drm);
+  // 63.16: without HEAT this round is another one already. Supplement K: the kind that is gone is
+  // the one that this round was of, and the next one is the other.
   const bool other_round = side.fallback != 0 || (result.special_gone && fighter.fallback);
+  const bool round_used_up = result.gun == Shot::Gun::round_used_up;
+  const bool switches = round_used_up && fighter.fallback && !other_round;
+  const bool used_up =
+      result.gun == Shot::Gun::out_of_ammunition || (round_used_up && !switches);
   if (other_round || switches) side.fallback = 1;
   const bool jammed = result.gun == Shot::Gun::jammed;
   if (jammed || used_up) {

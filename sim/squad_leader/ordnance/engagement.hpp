@@ -13,14 +13,18 @@ namespace combat_odds::squad_leader {
 /// One side of a gunnery duel: its gun, and what its shots do to the other side.
 struct Fighter {
   Gunnery gunnery;
+  Gunnery intensive;  ///< the same with Intensive Fire (70)
   Penetration penetration;
   std::optional<Penetration> fallback;  ///< what it fires when the first kind of round is gone
-  int shots = 1;                        ///< in a fire phase (63.14, 70.1)
+  int shots = 1;                        ///< in a fire phase (63.14), Intensive Fire not counted
+  int intensive_from = 255;             ///< the first phase with Intensive Fire
   int acquisition = -1;        ///< the DRM for each consecutive phase (69.1); 0: never acquires
   int repair_number = 1;       ///< the die that repairs the gun, leadership counted
   int moving_drm = 0;          ///< in Defensive Fire, as long as the other side can move
   bool deliberate = false;     ///< 66.2: a hit immobilizes and does nothing else
   bool one_breakdown = false;  ///< 90.12: captured, so that it is lost when it breaks down
+
+  bool fires_intensively(int phase) const { return phase >= intensive_from; }
 };
 
 /// A gun against a vehicle or another gun, fire phase after fire phase. Sides are 0, who asks, and

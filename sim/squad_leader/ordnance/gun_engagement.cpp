@@ -12,8 +12,9 @@ OneOf target_lines() {
   return lines;
 }
 
-/// One side with its gun alone: all that is the same for both.
-Fighter fighter(const Aim& aim, KillTarget target, Ammunition ammunition, const Charts& charts) {
+/// One side with its gun alone: all that is the same for both. `phases`: of the engagement.
+Fighter fighter(Aim aim, KillTarget target, Ammunition ammunition, int phases,
+                const Charts& charts) {
   if (aim.target == Aim::Target::gun && !target.is_gun()) {
     throw ArgumentError("target", "the To Hit line is a gun's and the target is none",
                         "a vehicle line, or target kind shielded_gun or unshielded_gun");
@@ -22,13 +23,20 @@ Fighter fighter(const Aim& aim, KillTarget target, Ammunition ammunition, const 
   target.hull_down = aim.target == Aim::Target::vehicle_hull_down;
   // No kill roll is ever made, so none of its numbers is asked for.
   if (aim.aims_at_tracks()) target.kill_number = target.rear_kill_number = target.armor = 0;
-  return {
+  aim.at_afv = target.is_afv();
+  Aim intensive = aim;
+  intensive.intensive_fire = true;
+  Fighter fighter{
       .gunnery = Gunnery(aim, charts),
+      .intensive = Gunnery(intensive, charts),
       .penetration =
           Penetration(gun_weapon(aim.gun.gun, ammunition), target, aim.at_vehicle(), charts),
       .fallback = std::nullopt,
       .acquisition = charts.get<ToHitDrm>().at("69.1"),
   };
+  if (aim.intensive_phases == Aim::IntensiveFire::always) fighter.intensive_from = 1;
+  if (aim.intensive_phases == Aim::IntensiveFire::last_phase) fighter.intensive_from = phases;
+  return fighter;
 }
 
 /// A target that shoots back.
@@ -110,6 +118,24 @@ struct GunEngagement {
   }
 
   bool fires_heat() const { return ammunition == Ammunition::heat; }
+  bool at_tracks() const { return aim.aims_at_tracks(); }
+  /// Whether a round of one kind can run out: without it there is nothing to fall back on.
+  bool may_run_out() const { return fires_heat() || aim.ammunition_depletion; }
+  bool falls_back() const { return fallback != Fallback::none; }
+  bool falls_back_on_another() const {
+    return (fallback != Fallback::ap || ammunition != Ammunition::ap) &&
+           (fallback != Fallback::he || ammunition != Ammunition::he);
+  }
+  bool kill_is_rolled() const {
+    return !a_hit_is_enough(gun_weapon(aim.gun.gun, ammunition), target);
+  }
+  /// 66.1: the target, or else the firer when it is shot back at.
+  bool may_be_immobilized() const { return target.is_afv() && !at_tracks(); }
+  bool crews_are_checked() const {
+    const bool of_target = may_be_immobilized() && until == Until::knocked_out;
+    return of_target || (returned.fire && returned.target.is_afv());
+  }
+  bool is_repaired() const { return (aim.may_jam() && !aim.captured) || returned.fire; }
 
  private:
   static const char* outcome_label(const State& state) {
@@ -134,16 +160,16 @@ struct GunEngagement {
   Fighter firer(const Charts& charts) {
     aim.height_advantage = target.height_advantage;
     if (fires_heat()) aim.depletion_number = *depletion_number;
-    Fighter firer = fighter(aim, target, ammunition, charts);
+    Fighter firer = fighter(aim, target, ammunition, phases, charts);
     if (fallback != Fallback::none) {
       KillTarget second = target;
       second.kill_number = fallback_kill_number;
       second.rear_kill_number = fallback_rear_kill_number;
       const Ammunition round = fallback == Fallback::ap ? Ammunition::ap : Ammunition::he;
       with_prefix("fallback_",
-                  [&] { firer.fallback = fighter(aim, second, round, charts).penetration; });
+                  [&] { firer.fallback = fighter(aim, second, round, phases, charts).penetration; });
     }
-    firer.shots = rate_of_fire + (aim.intensive_fire ? 1 : 0);
+    firer.shots = rate_of_fire;
     if (!acquisition) firer.acquisition = 0;
     firer.repair_number = repair_number - aim.armor_leader;
     if (moving) firer.moving_drm = charts.get<ToHitDrm>().at("A") + moving_drm;
@@ -156,8 +182,8 @@ struct GunEngagement {
     Aim back = returned.aim;
     back.gun = *returned.gun;
     back.range = aim.range;
-    Fighter fires_back = fighter(back, returned.target, returned.ammunition, charts);
-    fires_back.shots = returned.rate_of_fire + (back.intensive_fire ? 1 : 0);
+    Fighter fires_back = fighter(back, returned.target, returned.ammunition, phases, charts);
+    fires_back.shots = returned.rate_of_fire;
     fires_back.repair_number = repair_number;
     return fires_back;
   }
@@ -188,7 +214,9 @@ void ReturnFire::describe(Declaration<ReturnFire>& asked) {
       .includes(
           &ReturnFire::aim,
           [](Declaration<Aim>& aim) {
-            aim.asks(&Aim::intensive_fire, "intensive_fire", "it uses Intensive Fire")
+            aim.asks(&Aim::intensive_phases, "intensive_fire",
+                     one_of({"never", "always", "last_phase"}),
+                     "in which fire phases it uses Intensive Fire")
                 .asks(&Aim::breakdown_number, "breakdown_number", 7, 13, "its breakdown number")
                 .asks(&Aim::drm, "to_hit_drm", -10, 15, "its To Hit modifiers but acquisition")
                 .tried_with({"0", "1"});
@@ -197,17 +225,29 @@ void ReturnFire::describe(Declaration<ReturnFire>& asked) {
         target.asks(&KillTarget::kind, "target_kind", kill_target_words(), "what the firer is")
             .tried_with({"closed_topped", "closed_topped", "shielded_gun"})
             .asks(&KillTarget::facing, "facing", facing_words(), "the facing that the firer shows")
+            .only_when([](const KillTarget& firer) { return !firer.is_unarmored(); },
+                       "the chart has one line for trucks", "front, the default")
             .asks(&KillTarget::armor, "armor", -9, 9,
                   "the upper armor modifier on the firer's counter")
+            .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
+                       "leave it out, or an AFV")
             .tried_with({"0", "2"})
             .asks(&KillTarget::side_armor, "side_armor", -9, 9,
                   "the lower one; left out: the upper one")
+            .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
+                       "leave it out, or an AFV")
             .tried_with({""})
             .asks(&KillTarget::kill_number, "kill_number", -5, 25,
                   "the kill number of the gun that fires back")
             .tried_with({""})
             .asks(&KillTarget::rear_kill_number, "rear_kill_number", -5, 25,
                   "the same for the rear facing")
+            .only_when(
+                [](const KillTarget& firer) {
+                  return firer.is_afv() && firer.facing != KillTarget::Facing::rear;
+                },
+                "only an AFV is hit critically, and not from the rear with another number",
+                "leave it out")
             .tried_with({""})
             .asks(&KillTarget::drm, "kill_drm", -10, 10,
                   "its other kill modifiers: height, range (65.2)")
@@ -221,9 +261,11 @@ Procedure engagement() {
   using Asked = GunEngagement;
   return procedure<Asked>("sl.engagement", "33.3, 33.4, COI 63-70, 76-78, 90",
                           "a gun against a vehicle over several fire phases, with return fire")
-      .includes(&Asked::aim)
+      .includes(&Asked::aim, "", false)
       .again("target", [](Parameter& target) { target.choices = target_lines().words; })
       .includes(&Asked::target)
+      .only_when({"kill_number", "kill_drm"}, &Asked::kill_is_rolled,
+                 "a hit is enough to destroy this gun (63.9)", "leave it out")
       .asks(&Asked::phases, "phases", 1, 20,
             "how many fire phases the gun has; one in each player turn, Prep and Defensive Fire in "
             "turns, so 6 are three game turns")
@@ -237,41 +279,68 @@ Procedure engagement() {
             "whether the target is acquired phase by phase (69)")
       .asks(&Asked::first_acquisition, "first_acquisition", -2, 0,
             "the DRM of a target that is acquired already")
+      .only_when(&Asked::acquisition, "the target is not acquired", "0, or with acquisition")
       .tried_with({"0", "-1"})
       .asks(&Asked::until, "until", one_of({"knocked_out", "immobilized"}),
             "when the gun has done its work")
+      .only_when(&Asked::may_be_immobilized,
+                 "trucks and guns are never immobilized, and with Deliberate Immobilization the "
+                 "first hit ends it",
+                 "knocked_out, the default")
       .asks(&Asked::ammunition, "ammunition", one_of({"ap", "he", "heat"}), "what the gun fires")
       .tried_with({"ap", "he"})
       .asks(&Asked::depletion_number, "depletion_number", 2, 13,
             "HEAT: the number behind the H on the counter (63.16)")
       .needed_when(&Asked::fires_heat, "HEAT runs out on that number",
                    "the number behind the H on the gun's counter (63.16)")
-      .tried_with({""})
+      .only_when(&Asked::fires_heat, "AP and HE don't run out that way", "--ammunition heat")
+      .tried_with({"", "6"})
       .asks(&Asked::fallback, "fallback", one_of({"none", "ap", "he"}),
             "what the gun goes on with when HEAT (63.16) or its ammunition (Supplement K) is gone")
       .needed_when(&Asked::fires_heat, "what does the gun fire when HEAT has run out?", "ap or he")
+      .only_when(&Asked::may_run_out, "nothing of what the gun fires can run out",
+                 "none, HEAT or --ammunition-depletion")
+      .only_when(&Asked::falls_back_on_another, "that is what has run out", "the other one")
+      .tried_with({"none", "none", "ap", "he"})
       .asks(&Asked::fallback_kill_number, "fallback_kill_number", -5, 25,
             "the kill number of that round")
+      .only_when(&Asked::falls_back, "there is no other round", "--fallback ap or he")
       .tried_with({""})
       .asks(&Asked::fallback_rear_kill_number, "fallback_rear_kill_number", -5, 25,
             "the same for the rear facing")
+      .only_when(&Asked::falls_back, "there is no other round", "--fallback ap or he")
+      .only_when([](const Asked& asked) { return asked.target.facing != KillTarget::Facing::rear; },
+                 "the other number is that of the rear already", "leave it out")
       .tried_with({""})
       .asks(&Asked::moving, "moving",
             "the target moves in its own turns: +2 in Defensive Fire until it is immobilized")
       .only_when([](const Asked& asked) { return !asked.returned.fire; },
                  "a target that moves does not take part in Prep Fire",
                  "either --moving or --return-fire")
+      .only_when([](const Asked& asked) { return !asked.target.is_gun(); },
+                 "a gun does not move while it is fired at", "a vehicle")
       .tried_with({"false", "false", "true"})
       .asks(&Asked::moving_drm, "moving_drm", 0, 10,
-            "the DRM of cases O and P beside it (69.8), printed on your chart, not recovered")
-      .only_when(&Asked::moving, "cases O and P go with a moving target (69.8)", "--moving")
+            "the DRM of Cross of Iron's cases O and P beside it (69.8), printed on your chart, not "
+            "recovered")
+      .only_when(&Asked::moving, "they go with a moving target (69.8)", "--moving")
       .tried_with({"0"})
       .asks(&Asked::repair_number, "repair_number", 1, 5,
             "the die, or less, that repairs a gun in a Rally Phase; 6 loses it (18.2)")
+      .only_when(&Asked::is_repaired,
+                 "a gun that never jams, or a captured one (90.12), is not repaired", "1")
       .asks(&Asked::crew_morale, "crew_morale", 2, 11,
             "the morale of the crews, when an immobilized AFV is hit again (39.3); 7 is a 2-4-7's")
+      .only_when(&Asked::crews_are_checked, "nothing is immobilized and hit again here", "7")
       .or_of_unit(UnitFact::morale)
       .includes(&Asked::returned, "return_")
+      .only_when({"return_gun", "return_ammunition", "return_target", "return_to_hit_numbers",
+                  "return_to_hit_number", "return_rate_of_fire", "return_intensive_fire",
+                  "return_breakdown_number", "return_to_hit_drm", "return_target_kind",
+                  "return_facing", "return_armor", "return_side_armor", "return_kill_number",
+                  "return_rear_kill_number", "return_kill_drm"},
+                 [](const Asked& asked) { return asked.returned.fire; },
+                 "the target does not shoot back", "--return-fire")
       .outcome("target_burning", "the target was eliminated and burns")
       .outcome("target_eliminated", "the target was eliminated and does not burn")
       .outcome("target_abandoned", "the crew of the immobilized target abandoned it")

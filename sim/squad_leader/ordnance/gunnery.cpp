@@ -5,6 +5,12 @@
 namespace combat_odds::squad_leader {
 namespace {
 
+/// 64.9: the calibre of the guns that may fire their last round, and on which Original roll.
+constexpr int last_round_calibre = 150;
+constexpr int last_round = 11;
+/// 78.3: how far a hex may be for a gun of unlimited range to be bore-sighted on it.
+constexpr int bore_sighting_range = 24;
+
 /// 64.2: the long-range accuracy of the barrel. The chart's range bands of an asterisk gun go on
 /// beyond those of the To Hit chart (64.23).
 int barrel_drm(const ToHitDrm& drm, const Aim& aim) {
@@ -34,7 +40,7 @@ std::optional<int> chart_number(const ToHitTable& table, const Aim& aim) {
                     aim.range),
         "the To Hit number printed on your chart for 40 hexes and more");
   }
-  const bool red = aim.numbers == Aim::Numbers::red || aim.gun.russian || aim.captured;
+  const bool red = aim.numbers == Aim::Numbers::red || aim.has_red_numbers();
   return table.number(aim.target, red, aim.range);
 }
 
@@ -58,11 +64,31 @@ int deliberate_drm(const ToHitDrm& drm, const Aim& aim) {
 
 }  // namespace
 
+int Aim::breaks_down_from() const {
+  if (breakdown_number > 12) return breakdown_number;  // it never breaks down
+  return breakdown_number - (intensive_fire ? 2 : 0) - (captured ? 2 : 0) - (inexperienced ? 1 : 0);
+}
+
+bool Aim::may_jam() const {
+  const bool intensive = intensive_fire || intensive_phases != IntensiveFire::never;
+  const int from = breaks_down_from() - (intensive && !intensive_fire ? 2 : 0);
+  return breakdown_number <= 12 && from < (gun.gun.calibre >= last_round_calibre ? last_round : 13);
+}
+
+Shot::Hit OriginalTwo::third_die(Dice& dice) const {
+  return dice.dr([&](int third) {
+    if (needed < 2 && third + (2 - needed) >= 6) return Shot::Hit::miss;
+    const bool critical = at_afv && (third == 1 || 2 * third < needed);
+    return critical ? Shot::Hit::critical : Shot::Hit::hit;
+  });
+}
+
 Gunnery::Gunnery(const Aim& aim, const Charts& charts)
-    : breakdown_number_(aim.breakdown_number),
+    : breakdown_number_(aim.breaks_down_from()),
       depletion_number_(aim.depletion_number),
-      critical_hits_(aim.at_vehicle()),
-      last_round_(aim.gun.gun.calibre >= 150),
+      // 66.2: a shot at the tracks can do nothing else, so no hit of it is critical.
+      critical_hits_(aim.at_vehicle() && aim.at_afv && !aim.aims_at_tracks()),
+      last_round_(aim.gun.gun.calibre >= last_round_calibre),
       ammunition_depletion_(aim.ammunition_depletion) {
   const auto& table = charts.get<ToHitTable>();
   const auto& drm = charts.get<ToHitDrm>();
@@ -76,11 +102,6 @@ Gunnery::Gunnery(const Aim& aim, const Charts& charts)
   if (aim.range == 0) sum += drm.at("K");
   const std::optional<int> number = chart_number(table, aim);
   if (number) needed_ = *number - sum;
-
-  if (aim.breakdown_number > 12) return;           // it never breaks down
-  if (aim.intensive_fire) breakdown_number_ -= 2;  // 70.5
-  if (aim.captured) breakdown_number_ -= 2;        // 90.12
-  if (aim.inexperienced) breakdown_number_ -= 1;   // 94.3
 }
 
 Shot Gunnery::fire(Dice& dice, int drm) const {
@@ -93,24 +114,17 @@ Shot Gunnery::fire(Dice& dice, int drm) const {
   };
   const bool possible = needed_.has_value();
   const int needed = needed_.value_or(0) - drm;
+  const OriginalTwo original_two{needed, critical_hits_};
   const Rolled rolled = dice.DR([&](TwoDice roll) -> Rolled {
     const int original = roll.total();
-    const bool two = original == 2 && possible && (critical_hits_ || needed < 2);
-    return {two, possible && original <= needed, original >= breakdown_number_,
-            last_round_ && original >= 11, original >= depletion_number_};
+    return {original == 2 && possible && original_two.rolls(), possible && original <= needed,
+            original >= breakdown_number_, last_round_ && original >= last_round,
+            original >= depletion_number_};
   });
   Shot shot;
   shot.hit = rolled.hit ? Shot::Hit::hit : Shot::Hit::miss;
   shot.special_gone = rolled.special_gone;
-  if (rolled.two) {
-    // 33.32: below a needed number of 2 the third die decides whether it hits at all. 68.1: a
-    // critical hit on a 1 or on less than half of the number needed.
-    shot.hit = dice.dr([&](int third) {
-      if (needed < 2 && third + (2 - needed) >= 6) return Shot::Hit::miss;
-      const bool critical = critical_hits_ && (third == 1 || 2 * third < needed);
-      return critical ? Shot::Hit::critical : Shot::Hit::hit;
-    });
-  }
+  if (rolled.two) shot.hit = original_two.third_die(dice);
   if (rolled.last_round) {
     shot.gun = Shot::Gun::out_of_ammunition;  // 64.9: that was the last round
   } else if (rolled.jammed) {
@@ -125,7 +139,7 @@ Shot Gunnery::fire(Dice& dice, int drm) const {
 
 OneOf tracks_words() { return one_of({"none", "side", "rear"}); }
 
-void Aim::describe(Declaration<Aim>& asked) {
+void Aim::describe(Declaration<Aim>& asked, bool one_shot) {
   asked.asks(&Aim::gun, "gun", gun_form, "the gun that fires", read_mounted_gun)
       .or_named(vehicles_with_guns())
       .tried_with({"75", "75LL", "76*", "37L", "152"})
@@ -136,9 +150,14 @@ void Aim::describe(Declaration<Aim>& asked) {
             "the target line of the To Hit chart")
       .asks(&Aim::numbers, "to_hit_numbers", one_of({"black", "red"}),
             "red: a Russian gun (33.3); a Russian vehicle named in gun has them by itself")
+      .only_when([](const Aim& aim) { return !aim.number; },
+                 "the number is given, so that none is read off the chart", "black")
+      .only_when([](const Aim& aim) { return !aim.has_red_numbers(); },
+                 "a captured gun, or a Russian vehicle by its name, has them anyway", "black")
+      .tried_with({"black", "black", "red"})
       .asks(&Aim::number, "to_hit_number", -5, 20,
             "the To Hit number printed on your chart; left out: the base-game chart's")
-      .tried_with({"", "7", "1"})
+      .tried_with({"", "", "7", "1"})
       .asks(&Aim::target_size, "target_size", -2, 2,
             "the DRM of the target's size (64.6): -1 or -2 for red armor numbers, +1 or +2 for "
             "numbers on white")
@@ -147,11 +166,20 @@ void Aim::describe(Declaration<Aim>& asked) {
       .asks(&Aim::buttoned_up, "buttoned_up",
             "a tank or closed-topped SP gun that fires buttoned up: +1 (64.47)")
       .asks(&Aim::bore_sighted, "bore_sighted", "the target is in the bore-sighted hex: -2 (78.4)")
-      .asks(&Aim::intensive_fire, "intensive_fire",
-            "one shot more, at +2 and with a breakdown number lowered by 2 (70)")
+      .only_when([](const Aim& aim) { return aim.range <= bore_sighting_range; },
+                 "the hex is too far away to be bore-sighted", "24 hexes or less (78.3)");
+  if (one_shot) {
+    asked.asks(&Aim::intensive_fire, "intensive_fire",
+               "one shot more, at +2 and with a breakdown number lowered by 2 (70)");
+  } else {
+    asked.asks(&Aim::intensive_phases, "intensive_fire", one_of({"never", "always", "last_phase"}),
+               "in which fire phases the gun fires one shot more, all at +2 and with a breakdown "
+               "number lowered by 2 (70)");
+  }
+  asked
       .asks(&Aim::deliberate_immobilization, "deliberate_immobilization", tracks_words(),
             "aims at the tracks: +3 from the side, +5 from the rear, up to 6 hexes; a hit "
-            "immobilizes and can't kill (66.2)")
+            "immobilizes and can't kill, so that armor and kill numbers don't matter (66.2)")
       .tried_with({"none", "none", "side"})
       .asks(&Aim::armor_leader, "armor_leader", -3, 3,
             "the modifier of the armor leader in the firing AFV (76.6)")
@@ -161,11 +189,14 @@ void Aim::describe(Declaration<Aim>& asked) {
             "a captured gun: red numbers, +2, breakdown number lowered by 2 (90)")
       .asks(&Aim::inexperienced, "inexperienced",
             "an inexperienced crew: breakdown number lowered by 1 (94.3)")
+      .only_when(&Aim::may_jam, "no roll jams this gun", "a breakdown number of 12 or less")
       .asks(&Aim::breakdown_number, "breakdown_number", 7, 13,
             "the gun breaks down on an Original To Hit roll of this or more; 13: never")
       .tried_with({"12", "11", "13"})
       .asks(&Aim::ammunition_depletion, "ammunition_depletion",
             "Supplement K: a gun that breaks down is out of ammunition on a die of 4 to 6")
+      .only_when(&Aim::may_jam, "no roll jams this gun",
+                 "false; from 150mm on an 11 or 12 is the last round anyway (64.9)")
       .asks(&Aim::drm, "to_hit_drm", -10, 15, "all other modifiers of the To Hit roll")
       .tried_with({"0", "2", "-1"});
 }

@@ -18,6 +18,8 @@ OneOf tracks_words();
 struct Aim {
   using Target = ToHitTable::Target;
   enum class Numbers { black, red };
+  /// 70.4: decided before the gun fires, and so anew in each fire phase.
+  enum class IntensiveFire { never, always, last_phase };
 
   MountedGun gun;
   int range = 1;
@@ -27,7 +29,8 @@ struct Aim {
   int target_size = 0;               ///< 64.6
   bool buttoned_up = false;          ///< 64.47
   bool bore_sighted = false;         ///< 78.4
-  bool intensive_fire = false;       ///< 70.2, 70.5
+  bool intensive_fire = false;       ///< 70.2, 70.5: of this shot
+  IntensiveFire intensive_phases = IntensiveFire::never;
   Tracks deliberate_immobilization = Tracks::none;
   int armor_leader = 0;        ///< 76.6
   bool captured = false;       ///< 90.12, 90.13
@@ -39,11 +42,17 @@ struct Aim {
   // Not of every gun, so that describe() leaves them to the procedures.
   int height_advantage = 0;   ///< levels above the target
   int depletion_number = 13;  ///< 63.16, 63.22: special rounds run out
+  bool at_afv = true;         ///< if it is a vehicle at all: not a truck, not a gun as large as one
 
-  static void describe(Declaration<Aim>& asked);
+  /// `one_shot`: it is known whether Intensive Fire is used; else for several fire phases.
+  static void describe(Declaration<Aim>& asked, bool one_shot = true);
 
   bool at_vehicle() const { return target <= Target::vehicle_hull_down; }
   bool aims_at_tracks() const { return deliberate_immobilization != Tracks::none; }
+  bool has_red_numbers() const { return gun.russian || captured; }
+  /// Whether a roll can jam the gun: one of 150mm or more has fired its last round before (64.9).
+  bool may_jam() const;
+  int breaks_down_from() const;  ///< 70.5, 90.12, 94.3
 };
 
 /// What one To Hit roll does to the target and to the gun.
@@ -56,6 +65,17 @@ struct Shot {
   Gun gun = Gun::fires_on;
   bool special_gone = false;  ///< HEAT or smoke ran out: this round was another one
   friend bool operator==(const Shot&, const Shot&) = default;
+};
+
+/// What an Original To Hit roll of 2 asks a third die.
+struct OriginalTwo {
+  int needed = 2;          ///< all modifiers applied
+  bool at_afv = false;     ///< it may be a critical hit (68.1)
+
+  bool rolls() const { return at_afv || needed < 2; }
+  /// One die for both questions. 33.32: below a needed number of 2 it decides whether the shot hits
+  /// at all. 68.1: a critical hit on a 1 or on less than half of the number needed.
+  Shot::Hit third_die(Dice& dice) const;
 };
 
 /// The To Hit procedure of one gun against one target (33.3, 63, 64, 66, 68, 70).

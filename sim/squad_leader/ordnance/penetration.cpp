@@ -12,8 +12,7 @@ using Kind = KillTarget::Kind;
 
 /// 64.3: the armor modifier of the facing. A gun's shield counts as -4, no shield as -5 (63.9).
 int armor(const KillTarget& target, bool front) {
-  if (target.kind == Kind::shielded_gun) return -4;
-  if (target.kind == Kind::unshielded_gun) return -5;
+  if (target.is_gun()) return target.is_shielded() ? -4 : -5;
   if (target.is_unarmored()) return 0;
   if (!target.armor) {
     throw ArgumentError("armor", "armor is missing",
@@ -61,6 +60,7 @@ KillWeapon gun_weapon(const Gun& gun, Ammunition ammunition) {
   };
   KillWeapon weapon;
   weapon.destroys_guns = gun.calibre >= 20;
+  weapon.on_trucks = gun.calibre > 20;
   weapon.name = fmt::format("{}{} {}", gun.calibre, suffix[static_cast<int>(gun.barrel)],
                             rounds[static_cast<int>(ammunition)]);
   if (ammunition == Ammunition::ap && plain) {
@@ -73,6 +73,10 @@ KillWeapon gun_weapon(const Gun& gun, Ammunition ammunition) {
     weapon.column = "heat_h6";  // the base game's H6 guns are 105s
   }
   return weapon;
+}
+
+bool a_hit_is_enough(const KillWeapon& weapon, const KillTarget& target) {
+  return target.is_gun() && !target.is_shielded() && weapon.destroys_guns;
 }
 
 OneOf facing_words() { return one_of({"front", "side", "rear"}); }
@@ -90,7 +94,13 @@ void vehicles_only(Parameter& target_kind) {
 
 Penetration::Penetration(const KillWeapon& weapon, const KillTarget& target, bool critical_hits,
                          const Charts& charts)
-    : flame_(weapon.flame) {
+    : flame_(weapon.flame), burns_(!target.is_gun()) {
+  if (target.is_unarmored() && !weapon.on_trucks) {
+    throw ArgumentError("target_kind",
+                        fmt::format("{} fires at trucks on the IFT, where a KIA eliminates them",
+                                    weapon.name),
+                        "no roll on the AFV Kill chart (51.4)");
+  }
   int drm = target.drm;
   if (target.height_advantage >= 2 && target.range <= 24) {  // 77.3
     if (target.kind == Kind::closed_topped) drm -= 1;
@@ -102,18 +112,18 @@ Penetration::Penetration(const KillWeapon& weapon, const KillTarget& target, boo
   }
   const bool front = target.facing == Facing::front;
   const int factor = target.doubled ? 2 : 1;
-  const bool vehicle = !target.is_gun() && !target.is_unarmored();
 
-  if (target.kind == Kind::unshielded_gun && weapon.destroys_guns) {
-    normal_.automatic = true;  // 63.9: a hit destroys it
+  if (a_hit_is_enough(weapon, target)) {
+    normal_.automatic = true;
   } else {
     normal_.number = factor * kill_number(weapon, target, false, charts);
-    const int plate = weapon.flame ? 0 : armor(target, front) + (target.boxed_armor ? 1 : 0);
+    const bool ignored = weapon.flame && !target.is_gun();  // 102.12; but 63.9
+    const int plate = ignored ? 0 : armor(target, front) + (target.boxed_armor ? 1 : 0);
     normal_.needed = normal_.number - plate - drm;
-    normal_.immobilizes = weapon.immobilizes && vehicle && !front && !target.hull_down;
+    normal_.immobilizes = weapon.immobilizes && target.is_afv() && !front && !target.hull_down;
   }
   if (!critical_hits) return;
-  if (!vehicle) {
+  if (!target.is_afv()) {
     critical_ = normal_;  // 68.1 speaks of AFVs
     return;
   }
@@ -131,7 +141,7 @@ Penetration::Result Penetration::result(int original, bool critical,
   const int margin = roll.needed - original;  // by how much it stays below
   if (margin < 0) return {};
   const int final_dr = roll.number - margin;
-  const bool burns = flame_ || 2 * final_dr <= roll.number;  // 67.1
+  const bool burns = burns_ && (flame_ || 2 * final_dr <= roll.number);  // 67.1
   return {burns ? Damage::burning : Damage::eliminated,
           margin == 0 && roll.immobilizes && !already_immobilized};
 }
@@ -155,14 +165,20 @@ Damage Penetration::roll(Dice& dice, bool critical, bool already_immobilized) co
 
 void KillTarget::describe(Declaration<KillTarget>& asked) {
   asked.asks(&KillTarget::facing, "facing", facing_words(), "the target facing that is hit (33.5)")
+      .only_when([](const KillTarget& target) { return !target.is_unarmored(); },
+                 "the chart has one line for trucks", "front, the default")
       .asks(&KillTarget::kind, "target_kind", kill_target_words(),
-            "the vehicle, or a gun hit through its shield or not (63.9)")
+            "the vehicle, or a gun with a shield, which stands in front, or without (63.9)")
       .asks(&KillTarget::armor, "armor", -9, 9,
             "the upper armor modifier on the target's counter, for the front (64.31); the armor "
             "listings were not recovered. The base-game modifier of a T-34 or PzKw IV is 0")
+      .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
+                 "leave it out, or an AFV")
       .tried_with({"0", "2", "-2", "1"})
       .asks(&KillTarget::side_armor, "side_armor", -9, 9,
             "the lower armor modifier, for side and rear (64.32); left out: the upper one")
+      .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
+                 "leave it out, or an AFV")
       .tried_with({"", "0", "-1"})
       .asks(&KillTarget::boxed_armor, "boxed_armor",
             "the armor modifier of the facing stands in a square: +1 if hull down (64.35)")
@@ -173,10 +189,14 @@ void KillTarget::describe(Declaration<KillTarget>& asked) {
       .tried_with({"", "8", "6", "11"})
       .asks(&KillTarget::rear_kill_number, "rear_kill_number", -5, 25,
             "the same for the rear facing, for critical hits (68.2); needed with a kill number")
+      .only_when([](const KillTarget& target) { return target.facing != Facing::rear; },
+                 "the kill number is that of the rear already", "leave it out")
+      .only_when(&KillTarget::is_afv, "only an AFV is hit critically (68.1)", "leave it out")
       .tried_with({"", "10", "12"})
       .asks(&KillTarget::height_advantage, "height_advantage", 0, 10,
             "levels that the firer is above the target: from 2 on and up to 24 hexes -1, -3 "
             "against an open top (77.3)")
+      .only_when(&KillTarget::is_afv, "height counts against AFVs (77.3)", "0")
       .tried_with({"0", "2"})
       .asks(&KillTarget::drm, "kill_drm", -10, 10,
             "all other modifiers of the kill roll, such as the range's effect on AP (65.2), "
@@ -199,9 +219,9 @@ const char* label(Damage damage) {
 }
 
 std::vector<Term> damage_outcomes() {
-  return {{"burning_wreck", "the target is eliminated and burns: its crew is lost (67)"},
-          {"eliminated", "the target is eliminated and does not burn"},
-          {"immobilized", "the target is immobilized only"},
+  return {{"burning_wreck", "the vehicle is eliminated and burns: its crew is lost (67)"},
+          {"eliminated", "the target is eliminated and does not burn; a gun's crew is unhurt by that (63.9)"},
+          {"immobilized", "the vehicle is immobilized only"},
           {"no_effect", "nothing happens to the target"}};
 }
 

@@ -21,6 +21,7 @@ struct KillWeapon {
   bool flame = false;         ///< ignores armor, and what it kills burns (97.5, 102.12)
   bool immobilizes = true;    ///< 66.24: not MGs, flamethrowers, Molotov Cocktails
   bool destroys_guns = true;  ///< 63.9: a hit of 20mm or more on an unshielded gun
+  bool on_trucks = true;      ///< 51.4: MGs and 20mm fire on the IFT at them
 };
 
 /// What a gun fires at a vehicle.
@@ -54,7 +55,13 @@ struct KillTarget {
   bool is_gun() const { return kind >= Kind::shielded_gun; }
   bool is_unarmored() const { return kind == Kind::unarmored; }
   bool is_open_topped() const { return kind == Kind::open_topped; }
+  bool is_afv() const { return kind <= Kind::open_topped; }
+  /// 63.9: a gun that is hit through its shield, which stands in front of it.
+  bool is_shielded() const { return kind == Kind::shielded_gun && facing == Facing::front; }
 };
+
+/// 63.9: a hit of 20mm or more destroys a gun unless it went through its shield.
+bool a_hit_is_enough(const KillWeapon& weapon, const KillTarget& target);
 
 OneOf facing_words();
 /// The kinds of targets; guns stand last.
@@ -101,6 +108,7 @@ class Penetration {
   Roll normal_;
   Roll critical_;
   bool flame_;
+  bool burns_;  ///< guns don't (67.1)
 };
 
 /// Outcome labels and their meaning.

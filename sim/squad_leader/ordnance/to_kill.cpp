@@ -17,8 +17,8 @@ struct SpecialWeapon {
 /// The weapons that are no guns; the ATR's column was not recovered.
 const std::vector<SpecialWeapon>& special_weapons() {
   static const std::vector<SpecialWeapon> weapons = {
-      {"mg", {"a MMG or HMG", "ap_mg", false, false, false}},
-      {"hmg_50cal", {"a .50 calibre HMG", "ap_50cal_20mm", false, false, false}},
+      {"mg", {"a MMG or HMG", "ap_mg", false, false, false, false}},
+      {"hmg_50cal", {"a .50 calibre HMG", "ap_50cal_20mm", false, false, false, false}},
       {"atr", {"an ATR", "", false, true, false}},
       {"panzerfaust", {"panzerfaust", "panzerfaust", false, true, true}},
       {"panzerschreck", {"panzerschreck", "panzerfaust", false, true, true}},  // 85.4
@@ -57,15 +57,12 @@ struct ToKill {
   void prepare(const Charts& charts) {
     target.range = range;
     target.hull_down = hull_down;
-    const auto* special = std::get_if<SpecialWeapon>(&weapon);
-    if (special != nullptr && special->word == "flamethrower") {  // 102.13
+    if (is("flamethrower")) {  // 102.13
       target.doubled = target.is_open_topped() || crew_exposed || range <= 1;
-    } else if (special != nullptr && special->word == "molotov") {  // 97.52
+    } else if (is("molotov")) {  // 97.52
       target.doubled = target.is_open_topped();
     }
-    penetration_.emplace(
-        special != nullptr ? special->weapon : gun_weapon(std::get<Gun>(weapon), ammunition),
-        target, critical_hit, charts);
+    penetration_.emplace(kill_weapon(), target, critical_hit, charts);
   }
 
   Outcome resolve(Dice& dice) const {
@@ -75,9 +72,22 @@ struct ToKill {
   }
 
   bool is_gun() const { return std::holds_alternative<Gun>(weapon); }
-  bool scores_critical_hits() const {
-    return is_gun() || std::get<SpecialWeapon>(weapon).weapon.immobilizes;
+  bool is(std::string_view special) const {
+    return !is_gun() && std::get<SpecialWeapon>(weapon).word == special;
   }
+  KillWeapon kill_weapon() const {
+    if (!is_gun()) return std::get<SpecialWeapon>(weapon).weapon;
+    return gun_weapon(std::get<Gun>(weapon), ammunition);
+  }
+  /// 68.1: where a To Hit roll was made.
+  bool scores_critical_hits() const { return kill_weapon().immobilizes || is("molotov"); }
+  bool rolls() const { return !a_hit_is_enough(kill_weapon(), target); }
+  bool is_in_range() const { return !is("flamethrower") || range <= 2; }
+  bool range_matters() const { return is("flamethrower") || target.height_advantage >= 2; }
+  bool exposed_crew_matters() const {
+    return is("flamethrower") && target.kind == KillTarget::Kind::closed_topped;
+  }
+  bool rear_number_matters() const { return critical_hit; }
 
  private:
   std::optional<Penetration> penetration_;
@@ -92,24 +102,47 @@ Procedure to_kill() {
             fmt::format("{}, or {}", gun_form, fmt::join(special_words(), ", ")),
             "the weapon that hit", read_weapon)
       .or_named(both(words(special_words()), vehicles_with_guns()))
-      .tried_with({"75", "75LL", "37", "105", "mg", "panzerfaust", "flamethrower"})
+      .tried_with({"75", "75LL", "37", "105", "mg", "panzerfaust", "flamethrower", "75",
+                   "flamethrower"})
       .asks(&ToKill::ammunition, "ammunition", one_of({"ap", "he", "heat"}), "what a gun fired")
       .only_when(&ToKill::is_gun, "only a gun chooses what it fires", "ap, the default")
       .tried_with({"ap", "ap", "he"})
       .includes(&ToKill::target)
+      .only_when({"target_kind"},
+                 [](const ToKill& asked) { return !asked.is("molotov") || !asked.target.is_gun(); },
+                 "Molotov Cocktails are thrown at vehicles and buildings (97.2)", "a vehicle")
+      .only_when({"kill_number", "kill_drm"}, &ToKill::rolls,
+                 "a hit is enough to destroy this gun (63.9)", "leave it out")
+      .only_when({"rear_kill_number"}, &ToKill::rear_number_matters,
+                 "only a critical hit rolls against the rear", "leave it out, or --critical-hit")
       .asks(&ToKill::range, "range", 0, 80,
-            "the range in hexes; matters for height and flamethrowers")
-      .tried_with({"1", "2"})
+            "the range in hexes, for flamethrowers and for height (77.3); its effect on AP (65.2) "
+            "is asked with kill_drm")
+      .only_when(&ToKill::is_in_range, "a flamethrower reaches 2 hexes (22.1)", "0 to 2")
+      .only_when(&ToKill::range_matters,
+                 "it matters for flamethrowers, and with a height advantage of 2 or more",
+                 "leave it out; --kill-drm for the effect of range on AP (65.2)")
+      .tried_with({"1", "1", "2"})
       .asks(&ToKill::hull_down, "hull_down",
             "the target is hull down: no random immobilization (66.1)")
+      .only_when([](const ToKill& asked) { return asked.target.is_afv(); },
+                 "trucks and guns are never immobilized", "false")
       .asks(&ToKill::crew_exposed, "crew_exposed",
-            "a CE counter is on the target (flamethrowers, 102.13)")
+            "a CE counter is on the target: a flamethrower's kill number is doubled (102.13)")
+      .only_when(&ToKill::exposed_crew_matters,
+                 "it matters to a flamethrower at an AFV that is not open-topped already", "false")
       .asks(&ToKill::critical_hit, "critical_hit",
             "a critical hit: rear facing at -1, armor only if negative (68)")
       .only_when(&ToKill::scores_critical_hits,
-                 "MGs and flames score no critical hits: no To Hit chart, or no gun", "false")
+                 "MGs and flamethrowers make no To Hit roll (68.1)", "false")
+      .only_when([](const ToKill& asked) { return asked.target.is_afv(); },
+                 "only an AFV is hit critically (68.1)", "false")
       .asks(&ToKill::already_immobilized, "already_immobilized",
             "the target is immobilized already: a second time kills (66.1)")
+      .only_when([](const ToKill& asked) { return asked.target.is_afv(); },
+                 "trucks and guns are never immobilized", "false")
+      .only_when([](const ToKill& asked) { return asked.kill_weapon().immobilizes; },
+                 "MGs and flames never immobilize (66.24)", "false")
       .outcomes(damage_outcomes())
       .measure("needed",
                "the number that the Original DR may not exceed, armor and all modifiers applied; "

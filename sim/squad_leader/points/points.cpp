@@ -47,13 +47,33 @@ double with_options(double points, const PointOptions& options) {
   return options.paste ? points * (1 + paste_share) : points;
 }
 
-void check_vehicle_options(std::string_view name, const PointOptions& options) {
+/// The month in the column `from`; nothing where the chart or the row has none.
+std::optional<Month> first_month(const CsvTable& chart, const std::vector<CsvCell>& row) {
+  const auto column = std::ranges::find(chart.header, "from", &CsvCell::text);
+  if (column == chart.header.end()) return std::nullopt;
+  const CsvCell& cell = row[static_cast<std::size_t>(column - chart.header.begin())];
+  if (cell.text.empty()) return std::nullopt;
+  const std::optional<Month> month = read_month(cell.text);
+  if (!month) {
+    throw InputError(chart.place(cell), fmt::format("'{}' is no month", cell.text),
+                     "a month such as 1943-07, or nothing");
+  }
+  return month;
+}
+
+void check_vehicle_options(std::string_view name, Month date, const PointOptions& options) {
+  if (options.paste && date.count() < paste_from.count()) {
+    throw OptionRefused(fmt::format("'paste' is not to be had before mid-1944 (86): {}",
+                                    month_text(paste_from)));
+  }
   if (options.ss) refuse("ss", name, "German leaders and snipers");
   if (options.armor_leader) refuse("armor_leader", name, "German and Russian leaders");
   if (options.partisan) refuse("partisan", name, "Russian leaders");
 }
 
 }  // namespace
+
+std::string month_text(Month month) { return fmt::format("{}-{:02}", month.year, month.month); }
 
 std::optional<Month> read_month(std::string_view text) {
   if (text.size() != 7 || text[4] != '-') return std::nullopt;
@@ -74,8 +94,8 @@ InfantryPoints::InfantryPoints(const CsvTable& chart) {
       throw InputError(chart.place(row[unit]),
                        fmt::format("'{}' stands here twice", row[unit].text), "each unit once");
     }
-    entries_.push_back(
-        {row[nationality].text, row[unit].text, row[kind].text, points_in(chart, row[points])});
+    entries_.push_back({row[nationality].text, row[unit].text, row[kind].text,
+                        points_in(chart, row[points]), first_month(chart, row)});
   }
 }
 
@@ -84,8 +104,8 @@ VehiclePoints::VehiclePoints(const CsvTable& chart) {
   const auto vehicle = chart_column(chart, "vehicle");
   const auto points = chart_column(chart, "points");
   for (const auto& row : chart.rows) {
-    entries_.push_back(
-        {row[nationality].text, row[vehicle].text, "vehicle", points_in(chart, row[points])});
+    entries_.push_back({row[nationality].text, row[vehicle].text, "vehicle",
+                        points_in(chart, row[points]), first_month(chart, row)});
   }
 }
 
@@ -112,14 +132,14 @@ double rarity_factor(Availability availability) {
                                               : 1;
 }
 
-UnitPrice price(const ListedPoints& unit, const PointOptions& options) {
+UnitPrice price(const ListedPoints& unit, Month date, const PointOptions& options) {
   UnitPrice result;
   result.bpv = unit.points;
   const bool leader = unit.kind == "leader";
   const bool german = unit.nationality == "german";
   const bool russian = unit.nationality == "russian";
   if (unit.kind == "vehicle") {
-    check_vehicle_options(unit.name, options);
+    check_vehicle_options(unit.name, date, options);
     result.bpv = with_options(result.bpv, options);
   } else {
     if (options.paste) refuse("paste", unit.name, "vehicles");
@@ -149,7 +169,7 @@ UnitPrice price(const ListedPoints& unit, const PointOptions& options) {
 }
 
 UnitPrice price(const ListedVehicle& vehicle, Month date, const PointOptions& options) {
-  check_vehicle_options(vehicle.name, options);
+  check_vehicle_options(vehicle.name, date, options);
   UnitPrice result;
   result.rarity = vehicle.rarity * rarity_factor(availability(vehicle, date));
   result.bpv = with_options(vehicle.bpv, options);

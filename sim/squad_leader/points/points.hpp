@@ -18,6 +18,8 @@ struct Month {
   friend bool operator==(const Month&, const Month&) = default;
 };
 
+std::string month_text(Month month);
+
 /// "1942-10"; nothing where the text is no month.
 std::optional<Month> read_month(std::string_view text);
 
@@ -27,6 +29,7 @@ struct ListedPoints {
   std::string name;
   std::string kind;  ///< squad, crew, leader, support_weapon, sniper, vehicle...
   int points = 0;
+  std::optional<Month> from;  ///< not to be had before
 };
 
 /// Revised Point Values of infantry, weapons, air support and fortifications, chart
@@ -92,6 +95,9 @@ struct PointOptions {
   std::vector<OptionalArmament> armament;
 };
 
+/// Anti-magnetic paste comes in mid-1944 (86).
+inline constexpr Month paste_from{1944, 7};
+
 /// The price of one unit. The Rarity multiplies the BPV; optional armament and paste are added to
 /// both totals.
 struct UnitPrice {
@@ -106,8 +112,8 @@ class OptionRefused : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A unit of the point lists. Throws OptionRefused.
-UnitPrice price(const ListedPoints& unit, const PointOptions& options);
+/// A unit of the point lists at a date from which on it is to be had. Throws OptionRefused.
+UnitPrice price(const ListedPoints& unit, Month date, const PointOptions& options);
 
 /// A vehicle or gun of the listings at a date that is not too early (availability()). Throws
 /// OptionRefused.
