@@ -73,8 +73,9 @@ void check_words(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::size_t wrong = first_not_text(words[i]);
     if (wrong == std::string::npos) continue;
-    throw InputError({}, fmt::format("byte {} of word {} of the command line, '{}', is not text",
-                                     wrong + 1, i + 1, one_line(words[i])),
+    throw InputError({},
+                     fmt::format("byte {} of word {} of the command line, '{}', is not text",
+                                 wrong + 1, i + 1, one_line(words[i])),
                      "UTF-8 without control characters");
   }
 }

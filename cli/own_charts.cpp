@@ -54,9 +54,9 @@ void replace_charts(Charts& charts, const std::string& folder, bool quiet) {
     }
   }
   if (ignored.empty() || quiet) return;
-  const std::string note = fmt::format(
-      "combat-odds: {}: ignored: {} (a chart is named as asl/ift.csv)", folder,
-      fmt::join(ignored, ", "));
+  const std::string note =
+      fmt::format("combat-odds: {}: ignored: {} (a chart is named as asl/ift.csv)", folder,
+                  fmt::join(ignored, ", "));
   std::fputs((one_line(note) + "\n").c_str(), stderr);
 }
 

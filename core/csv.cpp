@@ -42,8 +42,7 @@ class Reader {
              "a shorter cell");
       }
       if (row_.size() > limits::columns) {
-        fail(line_, column_, fmt::format("more than {} columns", limits::columns),
-             "fewer columns");
+        fail(line_, column_, fmt::format("more than {} columns", limits::columns), "fewer columns");
       }
       advance(byte);
     }

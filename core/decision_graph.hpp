@@ -81,8 +81,8 @@ class Interrupted : public std::runtime_error {
 enum class Checkpoints { heeded, ignored };
 
 /// Plays `rule` through with scripted dice, once for every path that no checkpoint has merged, and
-/// merges equal continuations. Throws GraphTooLarge once more than `most_nodes` nodes were found, and
-/// Interrupted soon after `control` (may be null) says so.
+/// merges equal continuations. Throws GraphTooLarge once more than `most_nodes` nodes were found,
+/// and Interrupted soon after `control` (may be null) says so.
 DecisionGraph decision_graph(const Rule& rule, std::size_t most_nodes = most_graph_nodes,
                              Checkpoints checkpoints = Checkpoints::heeded,
                              const RunControl* control = nullptr);

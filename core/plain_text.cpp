@@ -11,8 +11,8 @@ bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 
 std::size_t character_at_front(std::string_view text) {
   const auto first = static_cast<unsigned char>(text.front());
   if (first < 0x80) {
-    const bool control = (first < 0x20 && first != '\n' && first != '\r' && first != '\t') ||
-                         first == 0x7f;
+    const bool control =
+        (first < 0x20 && first != '\n' && first != '\r' && first != '\t') || first == 0x7f;
     return control ? 0 : 1;
   }
   const std::size_t size = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;

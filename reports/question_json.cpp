@@ -76,13 +76,13 @@ Question read_question(const Json& json, const OddsOptions& preset) {
   set(question.options.trials, json, "trials", read_trials, trials_form);
   set(question.options.seed, json, "seed", number_in<std::uint64_t>,
       "a whole number from 0 to 2^64 - 1");
-  set(question.options.confidence, json, "confidence", read_confidence,
-      confidence_form);
+  set(question.options.confidence, json, "confidence", read_confidence, confidence_form);
   return question;
 }
 
 Json parsed(std::string_view text) {
-  if (text.size() > limits::question_bytes) refuse("", "is longer than a million bytes", "a shorter question");
+  if (text.size() > limits::question_bytes)
+    refuse("", "is longer than a million bytes", "a shorter question");
   // What is written of it again (the id) must not be nested a million deep.
   constexpr int deepest = 16;
   bool deep = false;

@@ -106,9 +106,8 @@ void name_by_unit(Parameter& parameter, UnitFact fact) {
   parameter.unit_fact = fact;
   parameter.named_form = fact == UnitFact::leadership ? "a leader such as 8-1"
                          : fact == UnitFact::morale   ? "a unit such as 4-6-7"
-                         : fact == UnitFact(4)
-                             ? "units such as 2*4-6-7, or a leader alone"
-                             : "units such as 2*4-6-7";
+                         : fact == UnitFact(4)        ? "units such as 2*4-6-7, or a leader alone"
+                                                      : "units such as 2*4-6-7";
 }
 
 std::string number_text(double number) { return fmt::format("{}", number); }

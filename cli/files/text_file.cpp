@@ -58,7 +58,8 @@ TextFile read_file(const std::string& path, const char* wanted, std::size_t most
     if (count == 0) return text;
     text.text.append(buffer.data(), static_cast<std::size_t>(count));
     if (text.text.size() > most_bytes) {
-      throw InputError({path, 0, 0}, fmt::format("is larger than {} MiB", most_bytes >> 20), wanted);
+      throw InputError({path, 0, 0}, fmt::format("is larger than {} MiB", most_bytes >> 20),
+                       wanted);
     }
   }
 }
@@ -89,7 +90,7 @@ Folder read_folder(const std::string& path, const std::vector<std::string>& name
   for (const std::string& name : names) {
     const std::string file = path_in(path, name);
     if (::access(file.c_str(), F_OK) != 0 && errno == ENOENT) continue;
-    folder.files[name] = 
+    folder.files[name] =
         read_file(file, "a folder that combat-odds wrote", limits::report_file_bytes).text;
   }
   return folder;
