@@ -187,7 +187,7 @@ TEST_CASE("a faulty command line: one line with what would be right, exit code 2
   refused(fire + "--seed -1", "--seed: '-1' is not possible (a whole number from 0 to 2^64 - 1)");
   refused(fire + "--method exakt", "--method: 'exakt' is not possible (did you mean 'exact'?)");
   refused(fire + "--confidence 2",
-          "--confidence: '2' is not possible (a number between 0 and 1, such as 0.95)");
+          "--confidence: '2' is not possible (a number from 1e-12 to 1 - 1e-12, such as 0.95)");
   refused(fire + "--format xml",
           "--format: 'xml' is not possible (one of table, csv, json, markdown)");
   refused(fire + "--threads none",

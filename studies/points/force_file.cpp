@@ -175,7 +175,7 @@ std::vector<ListedVehicle> read_listing(const TextFile& file) {
   for (const Columns::Row row : lines) {
     ListedVehicle vehicle;
     vehicle.nationality = row.text("nationality");
-    vehicle.name = row.text("name");
+    vehicle.name = row.name("name");
     if (vehicle.name.empty() || vehicle.nationality.empty()) {
       throw row.error("name", "a vehicle without a name or a nationality", "both");
     }
@@ -214,7 +214,7 @@ std::vector<PricedUnit> read_force(const TextFile& file, const std::vector<Liste
   std::vector<PricedUnit> force;
   for (const Columns::Row row : lines) {
     PricedUnit unit;
-    unit.side = row.text("side");
+    unit.side = row.name("side");
     if (unit.side.empty()) throw row.error("side", "no side", "such as german");
     const char* const named_in = row.has("nationality") ? "nationality" : "side";
     unit.nationality = row.text(named_in);
