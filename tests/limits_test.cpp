@@ -1,4 +1,5 @@
 #include "combat_odds/core/limits.hpp"
+#include "combat_odds/sim/names.hpp"
 
 #include <chrono>
 #include <filesystem>
