@@ -39,7 +39,8 @@ int take_count(std::string_view& text) {
 
 /// Whether what is asked is a sum of firepower.
 bool is_sum(const Parameter& parameter) {
-  return parameter.unit_fact == UnitFact::firepower || parameter.unit_fact == UnitFact(4);
+  return parameter.unit_fact == UnitFact::firepower ||
+         parameter.unit_fact == UnitFact::close_combat;
 }
 
 /// The parts of "2*4-6-7 + German HMG"; a number that is no sum is one part.
@@ -146,7 +147,7 @@ void ask_back_a_unit(const Parameter& parameter, const Argument& argument) {
   const std::string unit = fmt::format("{}-{}-{}", text[0], text[1], text[2]);
   throw ArgumentError(parameter.name,
                       fmt::format("{} is '{}': that number, or a {}?", parameter.name, text, unit),
-                      fmt::format("{} for the unit, {} + 0 for the number", unit, text));
+                      fmt::format("{} for the unit, {}.0 for the number", unit, text));
 }
 
 Argument looked_up(const Parameter& parameter, const Argument& argument, const Charts& charts) {
@@ -162,7 +163,7 @@ Argument looked_up(const Parameter& parameter, const Argument& argument, const C
   for (const std::string_view part : parts_of(parameter, argument.text)) {
     sum += number_of(parameter, part, known);
   }
-  if (sum == 0 && parameter.unit_fact == UnitFact(4)) {
+  if (sum == 0 && parameter.unit_fact == UnitFact::close_combat) {
     sum = leaders_alone(parameter, argument.text);
   }
   const bool fits = parameter.type == Parameter::Type::number || sum == std::floor(sum);

@@ -61,6 +61,42 @@ TEST_CASE("a binomial probability in lowest terms") {
           .fraction == "25/216");
 }
 
+/// A sniper's three shots. Where it forgets, its checkpoint promises too much: that the hits so far
+/// do not matter.
+class Forgetful : public Rule {
+ public:
+  explicit Forgetful(bool forgets) : forgets_(forgets) {}
+  Outcome resolve(Dice& dice) const override {
+    struct {
+      int shots = 0;
+      int hits = 0;
+    } state;
+    for (; state.shots < 3; ++state.shots) {
+      if (forgets_) {
+        dice.at(state.shots);
+      } else {
+        dice.at(state);
+      }
+      state.hits += dice.dr([](int roll) { return roll > 4; }) ? 1 : 0;
+    }
+    return Outcome("fired").measure("hits", state.hits);
+  }
+
+ private:
+  bool forgets_;
+};
+
+TEST_CASE("a checkpoint that promises too much is caught when checkpoints are ignored") {
+  const auto both_ways = [](const Rule& rule) {
+    return test::disagreement(test::outcome_odds(decision_graph(rule)),
+                              test::outcome_odds(decision_graph(rule, 1000, Checkpoints::ignored)));
+  };
+  CHECK(both_ways(Forgetful(false)).empty());
+  // No hit is (4/6)^3; with the hits forgotten, the last shot alone decides.
+  CHECK(both_ways(Forgetful(true)) == "fired, hits 0: 2/3 or 8/27");
+  CHECK(both_ways(Sixes(6, true)).empty());
+}
+
 /// A rule with more paths than anyone can enumerate.
 class Endless : public Rule {
  public:

@@ -1,9 +1,14 @@
 #pragma once
 
+#include <algorithm>
 #include <boost/math/distributions/chi_squared.hpp>
 #include <cmath>
 #include <cstdint>
+#include <map>
+#include <string>
 #include <vector>
+
+#include "combat_odds/core/exact.hpp"
 
 namespace combat_odds::test {
 
@@ -54,6 +59,56 @@ inline ChiSquared chi_squared(const std::vector<std::uint64_t>& counts,
 inline double chi_squared_p(const std::vector<std::uint64_t>& counts,
                             const std::vector<double>& probabilities) {
   return chi_squared(counts, probabilities).p;
+}
+
+/// An outcome in words, the order in which its events happened left out.
+inline std::string text_of(const Outcome& outcome) {
+  std::string text = outcome.label();
+  Outcome::Events events = outcome.events();
+  std::sort(events.begin(), events.end());
+  for (const std::string_view event : events) text += ", " + std::string(event);
+  for (const auto& [name, value] : outcome.measures()) {
+    text += ", " + std::string(name) + " " + std::to_string(value);
+  }
+  return text;
+}
+
+/// The exact odds of everything that a rule can come to.
+using OutcomeOdds = std::map<std::string, ExactProbability>;
+
+inline OutcomeOdds outcome_odds(const DecisionGraph& graph, const ExactOdds& exact) {
+  std::map<std::string, std::vector<std::size_t>> leaves;
+  for (std::size_t i = 0; i < graph.leaves.size(); ++i) {
+    leaves[text_of(graph.leaves[i])].push_back(i);
+  }
+  OutcomeOdds odds;
+  for (const auto& [outcome, of] : leaves) odds.emplace(outcome, exact.sum(of));
+  return odds;
+}
+inline OutcomeOdds outcome_odds(const DecisionGraph& graph) {
+  return outcome_odds(graph, ExactOdds(graph));
+}
+
+/// The first outcome that two ways to the exact odds disagree about, and how; empty where they
+/// agree. Fractions must be equal; what has none on one side or both may differ by 1e-12.
+inline std::string disagreement(const OutcomeOdds& one, const OutcomeOdds& other) {
+  const auto text = [](const ExactProbability& odds) {
+    return odds.fraction.empty() ? std::to_string(odds.value) : odds.fraction;
+  };
+  for (const auto& [outcome, odds] : one) {
+    const auto found = other.find(outcome);
+    if (found == other.end()) return outcome + ": " + text(odds) + " or never";
+    const ExactProbability& second = found->second;
+    const bool in_fractions = !odds.fraction.empty() && !second.fraction.empty();
+    if (in_fractions ? odds.fraction != second.fraction
+                     : std::abs(odds.value - second.value) > 1e-12) {
+      return outcome + ": " + text(odds) + " or " + text(second);
+    }
+  }
+  for (const auto& [outcome, odds] : other) {
+    if (!one.contains(outcome)) return outcome + ": never or " + text(odds);
+  }
+  return "";
 }
 
 }  // namespace combat_odds::test

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/support/ask.hpp"
+
+namespace combat_odds::test {
+
+// What cross_check_test must be told. Each list is short: the spread of situations finds most
+// things by itself. An entry that is no longer needed is reported as well.
+
+/// A situation that is tried besides the spread and the presets; lists and ranges of values count
+/// as several.
+struct ExtraSituation {
+  std::string procedure;
+  Given values;
+  std::string shows;
+};
+
+inline const std::vector<ExtraSituation> extra_situations = {
+    {"sl.battlefield-integrity",
+     {{"force", "6*4-3-6 2*8-0"}, {"losses", "4-3-6 8-0"}, {"unit", "4-3-6"}},
+     "units on two lists, at a loss that is 40 % on one of them only"},
+};
+
+/// Something that no tried situation shows, and why.
+struct NotShown {
+  std::string procedure;
+  std::string name;
+  std::string why;
+};
+
+/// Outcomes, events and measures that never occur.
+inline const std::vector<NotShown> never_occurs = {};
+
+/// Parameters that never change the exact odds.
+inline const std::vector<NotShown> changes_nothing = {
+    {"asl.pillbox", "place", "decides which others may be given; alone it is refused"},
+    {"asl.search-casualties", "searchers_count",
+     "allows the searchers' modifiers, which do the rest"},
+    {"cos.hindrance", "low_grain",
+     "never a Hindrance: asked for so that nobody counts it as grain"},
+    {"rb.as-printed", "date", "decides whether a group can be had, not its strength"},
+    {"sl.demolition-charge", "boxed_armor",
+     "counts for hull down targets, which are not asked for"},
+    {"sl.demolition-charge", "rear_kill_number", "for critical hits; a charge has none"},
+    {"sl.firefight", "a_nationality",
+     "no firefight of units on two lists is tried: they are large"},
+    {"sl.firefight", "b_nationality",
+     "no firefight of units on two lists is tried: they are large"},
+    {"sl.molotov", "facing", "the kill number is that of the facing"},
+    {"sl.to-hit", "height_advantage", "only rules out deliberate immobilization (66.23)"},
+    {"slammers.close-assault", "target", "decides which others may be given; alone it is refused"},
+    {"slammers.close-assault", "damage_order",
+     "changes which result is which, and each has one face"},
+    {"slammers.towed-weapon", "cargo", "the cargo's DV says it; alone it is needed or the default"},
+    {"slammers.towed-weapon", "damage_order", "results 1 to 4 leave the cargo unaffected"},
+    {"slammers.towed-weapon", "powergun", "the DVs are given with their cover"},
+};
+
+}  // namespace combat_odds::test
