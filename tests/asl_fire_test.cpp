@@ -251,12 +251,12 @@ TEST_CASE("half-squads have a broken morale one below their squad's (A1.122)") {
 }
 
 TEST_CASE("an 8-3-8 that fails its ELR becomes two broken half-squads (A19.13)") {
-  // 20 FP: 4 is a K/4 (3 throws), 5 a 4MC (4), 6 a 3MC (5), 7 a 2MC (6). Morale 8 and an ELR of 5:
-  // more than 13 is a 10 or more (6) after K/4 and 4MC, 11 (3) after 3MC, 12 (1) after 2MC. elr is
-  // of no effect.
+  // 20 FP: 4 is a K/4 (3 throws), 5 a 4MC (4), 6 a 3MC (5), 7 and 8 a 2MC (11). Morale 8 and an ELR
+  // of 5: more than 13 is a 10 or more (6) after K/4 and 4MC, 11 (3) after 3MC, 12 (1) after 2MC.
+  // elr is of no effect.
   const test::Given attack = {{"firepower", "20"}, {"target", "8-3-8"}};
-  CHECK(Answer("asl.fire", attack).event("replaced") == "7/144");  // (18 + 24 + 15 + 6) / 1296
-  CHECK(Answer("asl.fire", test::with(attack, {{"elr", "0"}})).event("replaced") == "7/144");
+  CHECK(Answer("asl.fire", attack).event("replaced") == "17/324");  // (18 + 24 + 15 + 11) / 1296
+  CHECK(Answer("asl.fire", test::with(attack, {{"elr", "0"}})).event("replaced") == "17/324");
   CHECK_THROWS_AS(Answer("asl.fire", {{"firepower", "4"}, {"target", "7*8-3-8"}}), InputError);
 }
 
