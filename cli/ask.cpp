@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "cli/common.hpp"
+#include "cli/files/text_file.hpp"
 #include "cli/simulation_options.hpp"
 #include "combat_odds/reports/question_json.hpp"
 
@@ -11,7 +12,7 @@ namespace {
 void run(const SimulationWords& words, Library& library) {
   const SimulationOptions simulation(words, library);
   std::size_t refused = 0;
-  for (std::string line; std::getline(std::cin, line);) {
+  for (std::string line; read_line(*std::cin.rdbuf(), line, limits::question_bytes);) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     const bool answered = answer_json(library, line, simulation.odds(),
                                       [](const std::string& answer) { print(answer + "\n"); });

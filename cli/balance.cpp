@@ -49,6 +49,7 @@ void run(const Call& call, const Command& command, Library& library) {
     check_heat_map(settings.size(), units.size(), units.size());
   }
 
+  OutputFolder files(call.out, report_files());  // a folder that can't be is told at once
   const std::set<std::string> used = {squad_leader::Ift::chart_name,
                                       squad_leader::InfantryPoints::chart_name};
   std::string matrix = matrix_header();
@@ -65,18 +66,17 @@ void run(const Call& call, const Command& command, Library& library) {
     if (!call.plot.empty()) panels.push_back(balance_panel(result));
     if (settings.size() <= most_shown) shown += balance_table(units, result, style) + "\n";
   }
-  OutputFolder files(call.out, report_files());
   files.write("matrix.csv", matrix);
   files.write("prices.csv", prices);
   files.write("efficiency.csv", efficiency);
   files.write("charts.csv", chart_report(used, charts));
   files.write(command_file, command_given(command).csv());
+  files.commit();
   if (!call.plot.empty()) {
     std::vector<std::string> names;
     for (const BalanceUnit& unit : units) names.push_back(unit.name);
     write_picture(call.plot, heat_map(balance_heat_map(names, panels)));
   }
-  files.commit();
 
   if (simulation.quiet()) return;
   print(shown);

@@ -110,11 +110,11 @@ void run(const Call& call, const Command& command, Library& library) {
     shard.add(campaign_shard_line(counted));
     shard.finish();
   }
+  files.commit();
   if (!call.plot.empty()) {
     write_picture(call.plot,
                   fan_chart(campaign_fan(days, measure, fan_title(report), fan_note(report))));
   }
-  files.commit();
   watch.tell_interruption(
       fmt::format("{} of {} campaigns are written, the trials column tells how many",
                   counted.trials, options.trials));

@@ -31,6 +31,7 @@ void run(const Call& call, Library& library) {
   const std::vector<Scenario> scenarios = read_scenario_files(read_files(call.files), library);
   const std::vector<Situation> all = situations(scenarios);
   const std::set<std::string> used = check(all, charts);
+  Quantity::check(call.by, "--by", all);
   if (!call.plot.empty()) {
     check_plot(call.plot);
     check_plotted(all.size(), most_ranked, "situations");
@@ -41,17 +42,24 @@ void run(const Call& call, Library& library) {
   evaluate(all, charts, simulation.odds(),
            [&](SituationOdds&& result) { results.push_back(std::move(result)); });
   if (results.empty()) throw SystemError("stopped before anything was simulated");
-  const Quantity quantity(call.by, "--by", results);
+  const auto quantity = [&] {
+    try {
+      return Quantity(call.by, "--by", results);
+    } catch (const InputError&) {  // a name that could have occurred did not
+      print(comparison_table(results, report, terminal_style()));
+      throw;
+    }
+  }();
   const std::vector<Ranked> ranked = ranking(results, quantity, better, report.confidence);
-  if (!call.plot.empty()) {
-    write_picture(call.plot, ranking_plot(ranked, quantity, better, report));
-  }
   if (format == "csv") {
     print(ranking_csv(ranked, quantity, better, report));
   } else {
     const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
     print(ranking_table(ranked, quantity, better, report, style));
     if (!simulation.quiet()) print(chart_notes(used, charts));
+  }
+  if (!call.plot.empty()) {
+    write_picture(call.plot, ranking_plot(ranked, quantity, better, report));
   }
   watch.tell_interruption(shown_of(results.size(), all.size()), results.size() == all.size());
 }

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <iostream>
 
 #include "cli/common.hpp"
 #include "combat_odds/core/error.hpp"
+#include "combat_odds/core/plain_text.hpp"
 #include "combat_odds/core/roll_kernel.hpp"
 #include "combat_odds/core/suggest.hpp"
 
@@ -62,7 +64,21 @@ std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
 }
 
 /// Never throws: where standard error can't be written to, nobody listens.
-void complain(const std::string& message) { std::fputs((message + "\n").c_str(), stderr); }
+void complain(const std::string& message) {
+  std::fputs((one_line(message) + "\n").c_str(), stderr);
+}
+
+/// Words go into reports, messages and pictures.
+void check_words(const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::size_t wrong = first_not_text(words[i]);
+    if (wrong == std::string::npos) continue;
+    throw InputError({},
+                     fmt::format("byte {} of word {} of the command line, '{}', is not text",
+                                 wrong + 1, i + 1, one_line(words[i])),
+                     "UTF-8 without control characters");
+  }
+}
 
 int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
@@ -74,6 +90,7 @@ int main(int argc, char** argv) {
                        COMBAT_ODDS_BUILD_TYPE, kernel::instruction_sets().front());
   });
   try {
+    check_words(words);
     Library library;
     const Command commands(program);
     add_list(commands, library);
@@ -92,7 +109,10 @@ int main(int argc, char** argv) {
     add_report(commands, library);
     program.parse(argc, argv);
   } catch (const CLI::Success& success) {
-    return program.exit(success);
+    const int code = program.exit(success);
+    if (std::cout.flush()) return code;
+    complain("combat-odds: standard output: cannot be written");
+    return failure;
   } catch (const CLI::ParseError& error) {
     complain("combat-odds: " + usage_message(program, error, words));
     return bad_input;

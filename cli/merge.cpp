@@ -18,8 +18,14 @@ struct Call {
 };
 
 NextLine open_lines(const std::string& path) {
-  const auto file = std::make_shared<std::ifstream>(path, std::ios::binary);
-  return [file](std::string& line) { return static_cast<bool>(std::getline(*file, line)); };
+  const auto file = std::make_shared<std::filebuf>();
+  file->open(path, std::ios::in | std::ios::binary);
+  return [file, path](std::string& line) {
+    const bool is_line = read_line(*file, line, limits::report_file_bytes);
+    if (line.size() <= limits::report_file_bytes) return is_line;
+    throw InputError({path, 0, 0}, "has a line that is too long",
+                     "the file as combat-odds wrote it");
+  };
 }
 
 /// The shards of the folders, all of which can be read.

@@ -32,7 +32,7 @@ void run(const Call& call, const Procedure& procedure, Library& library) {
   }
   const Scenario scenario(procedure.name, procedure, given, Place{});
   const std::vector<Situation> all = situations({&scenario, 1});
-  view->check(scenario, all.size());
+  view->check(scenario, all);
   if (!call.view.plot.empty()) view->check_picture(scenario, all.size());
   const std::set<std::string> charts = check(all, library.charts());
 
@@ -51,16 +51,21 @@ void run(const Call& call, const Procedure& procedure, Library& library) {
   });
   if (!one_by_one) {
     if (results.empty()) throw SystemError("stopped before anything was simulated");
-    if (!call.view.plot.empty()) write_picture(call.view.plot, view->picture(results, report));
-    if (format == "json") {
-      print(json_report(results, report, charts, library.charts()));
-    } else if (format == "csv") {
-      print(view->csv(results, report));
-    } else {
-      const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
-      print(view->table(results, report, style));
-      if (!simulation.quiet()) print(chart_notes(charts, library.charts()));
+    try {
+      if (format == "json") {
+        print(json_report(results, report, charts, library.charts()));
+      } else if (format == "csv") {
+        print(view->csv(results, report));
+      } else {
+        const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
+        print(view->table(results, report, style));
+        if (!simulation.quiet()) print(chart_notes(charts, library.charts()));
+      }
+    } catch (const InputError&) {  // a name that could have occurred did not
+      print(comparison_table(results, report, terminal_style()));
+      throw;
     }
+    if (!call.view.plot.empty()) write_picture(call.view.plot, view->picture(results, report));
   }
   watch.tell_interruption(shown_of(done, all.size()), done == all.size());
 }

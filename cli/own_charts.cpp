@@ -5,6 +5,7 @@
 
 #include "cli/common.hpp"
 #include "cli/files/text_file.hpp"
+#include "combat_odds/core/plain_text.hpp"
 
 namespace combat_odds::cli {
 namespace fs = std::filesystem;
@@ -53,10 +54,10 @@ void replace_charts(Charts& charts, const std::string& folder, bool quiet) {
     }
   }
   if (ignored.empty() || quiet) return;
-  std::fputs(fmt::format("combat-odds: {}: ignored: {} (a chart is named as asl/ift.csv)\n", folder,
-                         fmt::join(ignored, ", "))
-                 .c_str(),
-             stderr);
+  const std::string note =
+      fmt::format("combat-odds: {}: ignored: {} (a chart is named as asl/ift.csv)", folder,
+                  fmt::join(ignored, ", "));
+  std::fputs((one_line(note) + "\n").c_str(), stderr);
 }
 
 }  // namespace combat_odds::cli

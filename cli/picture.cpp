@@ -56,6 +56,21 @@ bool same_folder(const fs::path& a, const fs::path& b) {
          fs::weakly_canonical(fs::absolute(b / "."), ignored);
 }
 
+/// In a folder that `will_be`, everything can.
+void check_can_be_written(const std::string& path, bool will_be) {
+  const auto fail = [&](int error) {
+    throw SystemError(fmt::format("{}: cannot be written: {}", path, std::strerror(error)));
+  };
+  std::error_code error;
+  const fs::file_status there = fs::status(path, error);
+  if (fs::is_directory(there)) fail(EISDIR);
+  if (!fs::status_known(there)) fail(error.value());
+  const fs::path folder = fs::path(path).parent_path();
+  const bool in_folder = !fs::exists(there) || fs::is_regular_file(there);
+  const std::string written = !in_folder ? path : folder.empty() ? "." : folder.string();
+  if (!will_be && ::access(written.c_str(), W_OK) != 0) fail(errno);
+}
+
 /// A file without a name: gone when it is closed, however the program ends.
 class NamelessFile {
  public:
@@ -76,6 +91,7 @@ class NamelessFile {
     while (const std::size_t size = std::fread(part, 1, sizeof part, file_.get())) {
       text.append(part, size);
     }
+    if (std::ferror(file_.get()) != 0) fail();
     return text;
   }
   int descriptor() const { return ::fileno(file_.get()); }
@@ -142,9 +158,11 @@ void check_plot(const std::string& path, const std::string& to_come) {
   }
   const fs::path folder = fs::path(path).parent_path();
   const bool will_be = !to_come.empty() && same_folder(folder, to_come);
-  if (!folder.empty() && !will_be && !fs::is_directory(folder)) {
+  std::error_code error;
+  if (!folder.empty() && !will_be && !fs::is_directory(folder, error)) {
     throw SystemError(fmt::format("{}: there is no folder {}", path, folder.string()));
   }
+  check_can_be_written(path, will_be);
   if (format != "svg" && !in_path(converter)) throw no_converter();
 }
 

@@ -28,9 +28,14 @@ Method method_asked(const std::string& text) {
   return *read_method(read_choice("--method", text, {"both", "monte-carlo", "exact"}));
 }
 
-double share_asked(const char* option, const std::string& text, const char* such_as) {
-  if (const auto share = read_share(text)) return *share;
-  throw bad_option(option, text, fmt::format("a number between 0 and 1, such as {}", such_as));
+double confidence_asked(const std::string& text) {
+  if (const auto confidence = read_confidence(text)) return *confidence;
+  throw bad_option("--confidence", text, confidence_form);
+}
+
+double precision_asked(const std::string& text) {
+  if (const auto precision = read_share(text)) return *precision;
+  throw bad_option("--precision", text, "a number between 0 and 1, such as 0.001");
 }
 
 std::size_t read_threads(const std::string& text) {
@@ -109,10 +114,10 @@ SimulationOptions::SimulationOptions(const SimulationWords& words, Library& libr
   odds_.trials = trials_asked(words.trials_);
   odds_.seed = read_seed(words.seed_);
   odds_.method = method_asked(words.method_);
-  odds_.confidence = share_asked("--confidence", words.confidence_, "0.95");
+  odds_.confidence = confidence_asked(words.confidence_);
   odds_.control = &control_;
   if (!words.precision_.empty()) {
-    odds_.precision = share_asked("--precision", words.precision_, "0.001");
+    odds_.precision = precision_asked(words.precision_);
     constexpr std::uint64_t plenty = 1'000'000'000'000;
     if (!words.trials_option_->given()) odds_.trials = plenty;
   }

@@ -58,8 +58,9 @@ class Plain : public View {
   Plain(MeasureColumns columns, bool all_columns, std::string plot_measure)
       : columns_(columns), all_columns_(all_columns), plot_measure_(std::move(plot_measure)) {}
 
-  void check(const Scenario&, std::size_t) const override {}
-  void check_picture(const Scenario&, std::size_t situations) const override {
+  void check(const Scenario&, std::span<const Situation>) const override {}
+  void check_picture(const Scenario& scenario, std::size_t situations) const override {
+    if (!plot_measure_.empty()) check_drawn_measure(scenario.procedure(), plot_measure_);
     check_plotted(situations, most_plotted, "situations");
   }
   bool one_by_one() const override { return true; }
@@ -93,10 +94,12 @@ class RankingView : public View {
  public:
   RankingView(std::string by, Better better) : by_(std::move(by)), better_(better) {}
 
-  void check(const Scenario&, std::size_t situations) const override {
-    if (situations > 1) return;
-    throw refusal("--by", "there is only one situation to compare",
-                  "give a parameter several values: 4,8,12");
+  void check(const Scenario&, std::span<const Situation> situations) const override {
+    if (situations.size() < 2) {
+      throw refusal("--by", "there is only one situation to compare",
+                    "give a parameter several values: 4,8,12");
+    }
+    Quantity::check(by_, "--by", situations);
   }
   void check_picture(const Scenario&, std::size_t situations) const override {
     check_plotted(situations, most_ranked, "situations");
@@ -133,8 +136,9 @@ class PivotView : public View {
   PivotView(std::string rows, std::string columns, std::string show)
       : rows_(std::move(rows)), columns_(std::move(columns)), show_(std::move(show)) {}
 
-  void check(const Scenario& scenario, std::size_t) const override {
+  void check(const Scenario& scenario, std::span<const Situation> situations) const override {
     check_pivot(scenario.procedure(), rows_, columns_);
+    Quantity::check(show_, "--show", situations);
   }
   void check_picture(const Scenario& scenario, std::size_t situations) const override {
     const std::size_t rows = scenario.values_of(rows_);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,10 @@ class View {
  public:
   virtual ~View() = default;
 
-  /// Throws InputError where these situations, all of one scenario, can't be looked at so.
-  virtual void check(const Scenario& scenario, std::size_t situations) const = 0;
+  /// Throws InputError where these situations, all of one scenario, can't be looked at so. A name
+  /// that nothing lists may still occur: table(), csv() and picture() throw the same where it does
+  /// not.
+  virtual void check(const Scenario& scenario, std::span<const Situation> situations) const = 0;
   /// The same for a picture of them.
   virtual void check_picture(const Scenario& scenario, std::size_t situations) const = 0;
 

@@ -9,6 +9,7 @@
 #include <condition_variable>
 #include <csignal>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "cli/files/leftovers.hpp"
@@ -97,7 +98,10 @@ Watch::Watch(RunControl& control, std::uint64_t trials, bool quiet)
     ::sigaction(interruptions[i], &action, nullptr);
   }
   if (!quiet && ::isatty(STDERR_FILENO) != 0) {
-    progress_->thread = std::thread([this] { progress_->show(); });
+    try {
+      progress_->thread = std::thread([this] { progress_->show(); });
+    } catch (const std::system_error&) {  // no thread left for it: no bar
+    }
   }
 }
 

@@ -60,6 +60,7 @@ void Charts::replace(const std::string& name, const std::string& file, std::stri
     throw InputError({file, 0, 0}, "is not a chart of this program",
                      did_you_mean(name, names(), "'combat-odds describe' names the charts"));
   }
+  read_csv(text, file);  // refuses what is no chart, even where nothing will look into it
   ChartSource source = known->second;
   source.file = file;
   source.confidence = "user";

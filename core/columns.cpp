@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "combat_odds/core/limits.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 
@@ -61,6 +62,20 @@ const std::string& Columns::Row::text(std::string_view column) const {
   static const std::string nothing;
   const CsvCell* const found = cell(column);
   return found == nullptr ? nothing : found->text;
+}
+
+const std::string& Columns::Row::name(std::string_view column) const {
+  const std::string& given = text(column);
+  if (given.size() > limits::value_bytes) {
+    throw error(column, fmt::format("a name of {} bytes", given.size()),
+                fmt::format("at most {}", limits::value_bytes));
+  }
+  if (!given.empty() &&
+      std::string_view("=+-@\t\r").find(given.front()) != std::string_view::npos) {
+    throw error(column, fmt::format("'{}' is a formula to a spreadsheet", given),
+                "a name that begins with none of = + - @");
+  }
+  return given;
 }
 
 InputError Columns::Row::error(std::string_view column, const std::string& wrong,

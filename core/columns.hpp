@@ -35,6 +35,9 @@ class Columns {
     Place place() const { return columns_->table_.place(cells_->front()); }
     Place place(std::string_view column) const;
     const std::string& text(std::string_view column) const;
+    /// The same where it is a name of the user's own, which reports repeat. InputError where it is
+    /// too long, or where a spreadsheet would take it for a formula.
+    const std::string& name(std::string_view column) const;
     bool has(std::string_view column) const { return !text(column).empty(); }
 
     /// A whole number from `least` to `most`; an empty cell is `otherwise` where one is given.

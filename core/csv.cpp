@@ -5,6 +5,9 @@
 
 #include <new>
 
+#include "combat_odds/core/limits.hpp"
+#include "combat_odds/core/plain_text.hpp"
+
 namespace combat_odds {
 namespace {
 
@@ -21,15 +24,25 @@ class Reader {
   Reader& operator=(const Reader&) = delete;
 
   std::vector<std::vector<CsvCell>> read(std::string_view text) {
-    for (const char byte : text) {
-      const auto code = static_cast<unsigned char>(byte);
-      if ((code < 0x20 && byte != '\n' && byte != '\r' && byte != '\t') || code == 0x7f) {
-        fail(line_, column_, fmt::format("byte 0x{:02x} is not text", code), "a CSV file in UTF-8");
+    const std::size_t wrong = first_not_text(text);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const char byte = text[i];
+      if (i == wrong) {
+        fail(line_, column_,
+             fmt::format("byte 0x{:02x} is not text", static_cast<unsigned char>(byte)),
+             "a CSV file in UTF-8");
       }
       if (byte == '"') quote_ = {"", line_, column_};
       if (csv_parse(&parser_, &byte, 1, field, end_of_row, this) != 1) {
         fail(line_, column_, "a stray quote",
              "quotes around the whole field, and \"\" for a quote inside it");
+      }
+      if (++field_bytes_ > limits::cell_bytes) {
+        fail(field_line_, field_column_, fmt::format("more than {} bytes", limits::cell_bytes),
+             "a shorter cell");
+      }
+      if (row_.size() > limits::columns) {
+        fail(line_, column_, fmt::format("more than {} columns", limits::columns), "fewer columns");
       }
       advance(byte);
     }
@@ -43,6 +56,7 @@ class Reader {
  private:
   static void field(void* data, std::size_t length, void* self) {
     auto& reader = *static_cast<Reader*>(self);
+    reader.field_bytes_ = 0;
     reader.row_.push_back({std::string(static_cast<const char*>(data), length), reader.field_line_,
                            reader.field_column_});
     reader.field_line_ = reader.line_;
@@ -77,6 +91,7 @@ class Reader {
   int column_ = 1;
   int field_line_ = 1;
   int field_column_ = 1;
+  std::size_t field_bytes_ = 0;
   CsvCell quote_;
   std::vector<CsvCell> row_;
   std::vector<std::vector<CsvCell>> rows_;

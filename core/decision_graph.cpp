@@ -60,8 +60,12 @@ struct OutcomeEqual {
 /// taking the first class at every roll that is new.
 class Explorer : private Dice {
  public:
-  Explorer(const Rule& rule, std::size_t most_nodes, bool heeds_checkpoints)
-      : rule_(rule), most_nodes_(most_nodes), heeds_checkpoints_(heeds_checkpoints) {}
+  Explorer(const Rule& rule, std::size_t most_nodes, bool heeds_checkpoints,
+           const RunControl* control)
+      : rule_(rule),
+        most_nodes_(most_nodes),
+        heeds_checkpoints_(heeds_checkpoints),
+        control_(control) {}
 
   void explore() {
     const StagedRule* staged = rule_.staged();
@@ -100,6 +104,7 @@ class Explorer : private Dice {
     path_.clear();
     entry_ = Link{};
     do {
+      heed_control();
       depth_ = 0;
       coasting_ = false;
       const Link end = play();
@@ -107,6 +112,14 @@ class Explorer : private Dice {
     } while (next_path());
     coasting_ = false;  // a state that is named next is no part of the last path
     return entry_;
+  }
+
+  /// A path takes a microsecond or so, asking what time it is nearly as long.
+  void heed_control() {
+    constexpr std::size_t paths_between = 256;
+    if (control_ != nullptr && paths_++ % paths_between == 0 && control_->stopped()) {
+      throw Interrupted();
+    }
   }
 
   /// Moves on to the next class that no path has taken yet; false when there is none left.
@@ -224,6 +237,8 @@ class Explorer : private Dice {
   const Rule& rule_;
   const std::size_t most_nodes_;
   const bool heeds_checkpoints_;
+  const RunControl* const control_;
+  std::size_t paths_ = 0;
 
   std::vector<Choice> path_;
   std::size_t depth_ = 0;
@@ -421,8 +436,9 @@ class Finisher {
 
 }  // namespace
 
-DecisionGraph decision_graph(const Rule& rule, std::size_t most_nodes, Checkpoints checkpoints) {
-  Explorer explorer(rule, most_nodes, checkpoints == Checkpoints::heeded);
+DecisionGraph decision_graph(const Rule& rule, std::size_t most_nodes, Checkpoints checkpoints,
+                             const RunControl* control) {
+  Explorer explorer(rule, most_nodes, checkpoints == Checkpoints::heeded, control);
   explorer.explore();
   return Finisher(explorer).graph();
 }

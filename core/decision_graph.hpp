@@ -8,6 +8,7 @@
 
 #include "combat_odds/core/outcome.hpp"
 #include "combat_odds/core/rule.hpp"
+#include "combat_odds/core/run_control.hpp"
 
 namespace combat_odds {
 
@@ -66,13 +67,24 @@ class GraphTooLarge : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The most that are explored unless more is asked for.
+inline constexpr std::size_t most_graph_nodes = 2'000'000;
+
+/// A RunControl ended the exploration, or the exact solution.
+class Interrupted : public std::runtime_error {
+ public:
+  Interrupted() : std::runtime_error("stopped before the odds were known") {}
+};
+
 /// Whether what a rule promises at its checkpoints is believed. Ignored, every path is played:
 /// slow, and a proof that the promises hold.
 enum class Checkpoints { heeded, ignored };
 
 /// Plays `rule` through with scripted dice, once for every path that no checkpoint has merged, and
-/// merges equal continuations. Throws GraphTooLarge once more than `most_nodes` nodes were found.
-DecisionGraph decision_graph(const Rule& rule, std::size_t most_nodes = 2'000'000,
-                             Checkpoints checkpoints = Checkpoints::heeded);
+/// merges equal continuations. Throws GraphTooLarge once more than `most_nodes` nodes were found,
+/// and Interrupted soon after `control` (may be null) says so.
+DecisionGraph decision_graph(const Rule& rule, std::size_t most_nodes = most_graph_nodes,
+                             Checkpoints checkpoints = Checkpoints::heeded,
+                             const RunControl* control = nullptr);
 
 }  // namespace combat_odds

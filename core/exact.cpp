@@ -101,7 +101,7 @@ Whole common_multiple(const Whole& a, const Whole& b) {
 /// Walks the graph from its root. The probability of arriving at target t is number[t] / over[t];
 /// over[t] is the least common multiple of what its edges bring, found in a first pass.
 template <class Whole>
-Fractions<Whole> propagate(const DecisionGraph& graph) {
+Fractions<Whole> propagate(const DecisionGraph& graph, const RunControl* control) {
   const std::size_t nodes = graph.nodes.size();
   std::vector<Whole> over(nodes, Whole(0));
   std::vector<Whole> number(nodes, Whole(0));
@@ -112,6 +112,9 @@ Fractions<Whole> propagate(const DecisionGraph& graph) {
     return leaves;
   }
 
+  const auto heed_control = [&](std::size_t n) {
+    if (n % 256 == 0 && control != nullptr && control->stopped()) throw Interrupted();
+  };
   const auto out_throws = [&](std::size_t n) {
     std::uint64_t throws = graph.nodes[n].throws;
     for (const auto& edge : graph.edges_of(graph.nodes[n])) {
@@ -121,6 +124,7 @@ Fractions<Whole> propagate(const DecisionGraph& graph) {
   };
   over[graph.root.index()] = Whole(1);
   for (std::size_t n = 0; n < nodes; ++n) {
+    heed_control(n);
     const Whole below = over[n] * out_throws(n);
     for (const auto& edge : graph.edges_of(graph.nodes[n])) {
       if (edge.target == Target::node(n)) continue;
@@ -130,6 +134,7 @@ Fractions<Whole> propagate(const DecisionGraph& graph) {
   }
   number[graph.root.index()] = Whole(1);
   for (std::size_t n = 0; n < nodes; ++n) {
+    heed_control(n);
     const Whole below = over[n] * out_throws(n);
     for (const auto& edge : graph.edges_of(graph.nodes[n])) {
       if (edge.target == Target::node(n)) continue;
@@ -175,15 +180,16 @@ struct ExactOdds::Solution {
   std::variant<Fractions<Checked>, Fractions<cpp_int>, std::vector<double>> leaves;
 };
 
-ExactOdds::ExactOdds(const DecisionGraph& graph) : solution_(std::make_unique<Solution>()) {
+ExactOdds::ExactOdds(const DecisionGraph& graph, const RunControl* control)
+    : solution_(std::make_unique<Solution>()) {
   if (!solvable_in_fractions(graph)) {
     solution_->leaves = absorption_probabilities(graph);
     return;
   }
   try {
-    solution_->leaves = propagate<Checked>(graph);
+    solution_->leaves = propagate<Checked>(graph, control);
   } catch (const Overflow&) {
-    solution_->leaves = propagate<cpp_int>(graph);
+    solution_->leaves = propagate<cpp_int>(graph, control);
   }
 }
 

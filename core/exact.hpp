@@ -23,7 +23,8 @@ struct ExactProbability {
 class ExactOdds {
  public:
   /// Throws std::runtime_error where a Process does not end with probability 1.
-  explicit ExactOdds(const DecisionGraph& graph);
+  /// Throws Interrupted soon after `control` (may be null) says so.
+  explicit ExactOdds(const DecisionGraph& graph, const RunControl* control = nullptr);
   ~ExactOdds();
   ExactOdds(ExactOdds&&) noexcept;
   ExactOdds& operator=(ExactOdds&&) noexcept;

@@ -120,12 +120,17 @@ double normal_deviations(double confidence) {
   return boost::math::quantile(boost::math::normal(), 0.5 + confidence / 2);
 }
 
+bool is_confidence(double confidence) {
+  constexpr double least = 1e-12;
+  return confidence >= least && confidence <= 1 - least;
+}
+
 Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options,
-             Tally* counted) {
+             Tally* counted) try {
   const bool simulating = options.method != Method::exact;
   std::optional<DecisionGraph> graph;
   try {
-    graph = decision_graph(rule);
+    graph = decision_graph(rule, most_graph_nodes, Checkpoints::heeded, options.control);
   } catch (const GraphTooLarge& error) {
     if (!simulating) {
       throw SystemError(std::string("no exact solution is feasible: ") + error.what());
@@ -140,12 +145,14 @@ Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& optio
     return report(tally.outcomes, tally.counts, tally.trials, nullptr);
   }
   std::optional<ExactOdds> exact;
-  if (options.method != Method::monte_carlo) exact.emplace(*graph);
+  if (options.method != Method::monte_carlo) exact.emplace(*graph, options.control);
   if (simulating) {
     tally = options.precision > 0 ? simulate_to_precision(*graph, key, options)
                                   : simulate(RollingGraph(*graph), key, range);
   }
   return report(graph->leaves, tally.counts, tally.trials, exact ? &*exact : nullptr);
+} catch (const Interrupted&) {
+  return {};
 }
 
 Odds odds_of(const Rule& rule, const Tally& counted, Method method) {

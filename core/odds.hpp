@@ -27,6 +27,9 @@ Interval wilson_interval(std::uint64_t count, std::uint64_t trials, double confi
 /// How many standard deviations of a normal distribution `confidence` takes to both sides.
 double normal_deviations(double confidence);
 
+/// Whether intervals of this confidence can be told from points and from everything.
+bool is_confidence(double confidence);
+
 struct OddsOptions {
   Method method = Method::both;
   std::uint64_t trials = 1'000'000;
@@ -84,7 +87,8 @@ struct Odds {
 
 /// Explores the rule, solves and simulates it as the options say. `situation` keys the random words
 /// (see StreamKey). Where the rule has too many paths for a decision graph, it is simulated roll by
-/// roll and there is no exact solution; with Method::exact that is a SystemError.
+/// roll and there is no exact solution; with Method::exact that is a SystemError. No chances and no
+/// trials where options.control stopped it before there was anything to tell.
 /// What was counted comes back in `counted`, too, unless that is null.
 Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options,
              Tally* counted = nullptr);

@@ -12,7 +12,8 @@ namespace combat_odds {
 /// A value: equal outcomes are the same leaf of a decision graph.
 ///
 /// Names of events and measures are string literals (the Outcome keeps views of them). A rule that
-/// reports a measure reports it in every outcome, so that its distribution sums to 1.
+/// reports a measure reports it in every outcome, so that its distribution sums to 1, or only in those
+/// in which it means something, and its mean is that of those.
 class Outcome {
  public:
   using Events = boost::container::small_vector<std::string_view, 4>;

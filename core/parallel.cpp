@@ -5,6 +5,11 @@
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
+
+#include <exception>
+#include <latch>
+#include <thread>
+#include <vector>
 #endif
 
 namespace combat_odds {
@@ -43,9 +48,27 @@ void parallel_for_parts(std::uint64_t count, FunctionRef<void(std::uint64_t, std
                     [&](const auto& part) { some(part.begin(), part.end()); });
 }
 
+namespace {
+
+/// How many of so many threads the system grants, the one that asks among them. oneTBB ends the
+/// program where it can't make one that it may make.
+std::size_t granted(std::size_t threads) {
+  std::vector<std::thread> made;
+  std::latch tried(1);  // all of them at once
+  try {
+    while (made.size() + 1 < threads) made.emplace_back([&] { tried.wait(); });
+  } catch (const std::exception&) {  // too many, or no memory for more
+  }
+  tried.count_down();
+  for (std::thread& each : made) each.join();
+  return made.size() + 1;
+}
+
+}  // namespace
+
 struct ThreadLimit::Limit {
   explicit Limit(std::size_t threads)
-      : control(tbb::global_control::max_allowed_parallelism, threads) {}
+      : control(tbb::global_control::max_allowed_parallelism, granted(threads)) {}
 
   tbb::global_control control;
 };

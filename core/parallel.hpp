@@ -19,7 +19,7 @@ void parallel_for(std::size_t count, FunctionRef<void(std::size_t)> each);
 /// Calls some(from, to) for neighbouring parts that make up 0 to `count`.
 void parallel_for_parts(std::uint64_t count, FunctionRef<void(std::uint64_t, std::uint64_t)> some);
 
-/// While it lives, no more than so many threads work.
+/// While it lives, no more than so many threads work, nor more than the system grants.
 class ThreadLimit {
  public:
   explicit ThreadLimit(std::size_t threads);

@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "combat_odds/core/limits.hpp"
+
 namespace combat_odds {
 namespace {
 
@@ -54,10 +56,12 @@ std::string folded(std::string_view name) {
 }
 
 std::string nearest(std::string_view text, const std::vector<std::string>& candidates) {
+  if (text.size() > limits::suggestion_bytes) return "";  // comparing takes the product of sizes
   const std::string word = folded(text);
   std::string best;
   std::size_t least = std::numeric_limits<std::size_t>::max();
   for (const std::string& name : candidates) {
+    if (name.size() > limits::suggestion_bytes) continue;
     const std::string candidate = folded(name);
     std::size_t away = distance(word, candidate);
     if (word.size() >= 3 && candidate.find(word) != std::string::npos)

@@ -34,7 +34,7 @@ bool exactly_equal(const Estimate& a, const Estimate& b) {
 /// Decimals that show a number as small as this one.
 int decimals(double value, int usual) {
   const double size = std::abs(value);
-  if (size == 0 || size >= std::pow(10, -usual + 1)) return usual;
+  if (!(size > 0 && size < std::pow(10, -usual + 1))) return usual;
   return std::min(1 + static_cast<int>(std::ceil(-std::log10(size))), 12);
 }
 

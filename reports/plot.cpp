@@ -52,6 +52,12 @@ std::string no_measure_help(const Procedure& procedure, const std::string& measu
   return did_you_mean(measure, names, fmt::format("one of {}", fmt::join(names, ", ")));
 }
 
+InputError no_measure(const Procedure& procedure, const std::string& asked) {
+  return {{"--plot-measure", 0, 0},
+          fmt::format("no measure '{}'", asked),
+          no_measure_help(procedure, asked)};
+}
+
 /// The measure to draw: the one asked for; where outcomes are too many for bars, the first one.
 std::string measure_drawn(std::span<const SituationOdds> results, const std::string& asked) {
   constexpr std::size_t most_outcomes = 16;
@@ -61,8 +67,7 @@ std::string measure_drawn(std::span<const SituationOdds> results, const std::str
     return many && !procedure.measures.empty() ? procedure.measures.front().name : "";
   }
   if (classes_of(results, asked).empty()) {
-    throw InputError({"--plot-measure", 0, 0}, fmt::format("no measure '{}'", asked),
-                     no_measure_help(procedure, asked));
+    throw no_measure(procedure, asked);
   }
   return asked;
 }
@@ -130,6 +135,12 @@ Caption caption_of(std::span<const SituationOdds> results, const ReportOptions& 
 std::string plain_name(std::string name) {
   std::replace(name.begin(), name.end(), '_', ' ');
   return name;
+}
+
+void check_drawn_measure(const Procedure& procedure, const std::string& measure) {
+  const bool listed = std::any_of(procedure.measures.begin(), procedure.measures.end(),
+                                  [&](const Term& term) { return term.name == measure; });
+  if (!listed) throw no_measure(procedure, measure);
 }
 
 std::string odds_plot(std::span<const SituationOdds> results, const ReportOptions& options,

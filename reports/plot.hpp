@@ -18,6 +18,9 @@ constexpr std::size_t most_ranked = 40;
 /// A name of a report for readers: "no effect" of "no_effect".
 std::string plain_name(std::string name);
 
+/// Throws InputError where the procedure lists no such measure.
+void check_drawn_measure(const Procedure& procedure, const std::string& measure);
+
 /// The situations of one scenario as a picture: their outcomes as bars, or the distribution of
 /// `measure` where it is not empty or where the outcomes are too many for bars. Throws InputError
 /// where there is no such measure.

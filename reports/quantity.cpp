@@ -13,6 +13,8 @@
 namespace combat_odds {
 namespace {
 
+constexpr const char* letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
+
 /// What a name is in one situation.
 struct Uses {
   bool outcome = false;
@@ -40,17 +42,32 @@ const Procedure& procedure_of(const SituationOdds& result) {
   return result.situation.scenario->procedure();
 }
 
+/// Adds the names that a procedure lists, once.
+void add_declared(std::set<std::string>& names, const Procedure& procedure,
+                  std::set<const Procedure*>& seen) {
+  if (!seen.insert(&procedure).second) return;
+  for (const auto* terms : {&procedure.outcomes, &procedure.events, &procedure.measures}) {
+    for (const Term& term : *terms) names.insert(term.name);
+  }
+}
+
+/// The names that the procedures list.
+std::vector<std::string> declared_names(std::span<const Situation> situations) {
+  std::set<std::string> names;
+  std::set<const Procedure*> seen;
+  for (const Situation& situation : situations) {
+    add_declared(names, situation.scenario->procedure(), seen);
+  }
+  return {names.begin(), names.end()};
+}
+
 /// The names that occur or that the procedures list.
 std::vector<std::string> names_of(std::span<const SituationOdds> results) {
   std::set<std::string> names;
-  std::set<std::string> procedures;
+  std::set<const Procedure*> seen;
   for (const SituationOdds& result : results) {
     for (const Chance& chance : result.odds.chances) names.insert(chance.name);
-    const Procedure& procedure = procedure_of(result);
-    if (!procedures.insert(procedure.name).second) continue;
-    for (const auto* terms : {&procedure.outcomes, &procedure.events, &procedure.measures}) {
-      for (const Term& term : *terms) names.insert(term.name);
-    }
+    add_declared(names, procedure_of(result), seen);
   }
   return {names.begin(), names.end()};
 }
@@ -112,10 +129,19 @@ void check_divisor(const SituationOdds& result, const std::string& name,
 
 }  // namespace
 
-Quantity::Quantity(const std::string& text, const std::string& option,
-                   std::span<const SituationOdds> results)
-    : text_(text), name_(text) {
-  const std::vector<std::string> names = names_of(results);
+void Quantity::check(const std::string& text, const std::string& option,
+                     std::span<const Situation> situations) {
+  const std::vector<std::string> names = declared_names(situations);
+  Quantity quantity(text);
+  const bool asked = quantity.read(names, option).has_value();
+  // What becomes of a stack has more names than are listed, but these are phrases.
+  const bool is_word = quantity.name_.find_first_not_of(letters) == std::string::npos;
+  if (is_word || asked) check_known(names, quantity.name_, option);
+}
+
+std::optional<Chance::Kind> Quantity::read(const std::vector<std::string>& names,
+                                           const std::string& option) {
+  const std::string text = text_;
   const auto known = [&] { return std::binary_search(names.begin(), names.end(), name_); };
   std::optional<Chance::Kind> asked;
   if (!known()) {
@@ -130,6 +156,14 @@ Quantity::Quantity(const std::string& text, const std::string& option,
   }
   if (!known() && !asked) read_relation(option);
   if (!known() && !asked && relation_ == Relation::none) read_ratio(names, option);
+  return asked;
+}
+
+Quantity::Quantity(const std::string& text, const std::string& option,
+                   std::span<const SituationOdds> results)
+    : Quantity(text) {
+  const std::vector<std::string> names = names_of(results);
+  const std::optional<Chance::Kind> asked = read(names, option);
   check_known(names, name_, option);
   const bool measured =
       relation_ != Relation::none || !divided_by_.empty() || asked == Chance::Kind::measure;
@@ -209,7 +243,7 @@ void Quantity::read_relation(const std::string& option) {
 
 void Quantity::read_ratio(const std::vector<std::string>& names, const std::string& option) {
   const std::size_t slash = name_.find('/');
-  if (slash == std::string::npos) return;
+  if (slash == std::string::npos || name_.find(' ') != std::string::npos) return;
   divided_by_ = name_.substr(slash + 1);
   name_.resize(slash);
   for (const std::string& name : {name_, divided_by_}) check_known(names, name, option);

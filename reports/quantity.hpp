@@ -36,6 +36,11 @@ class Quantity {
   Quantity(const std::string& text, const std::string& option,
            std::span<const SituationOdds> results);
 
+  /// Throws the same for what can be told before anything is simulated: words that no procedure of
+  /// the situations lists, and what is no form of asking.
+  static void check(const std::string& text, const std::string& option,
+                    std::span<const Situation> situations);
+
   /// As it was asked for.
   const std::string& text() const { return text_; }
   /// "P(broken)" or "mean casualties".
@@ -51,6 +56,10 @@ class Quantity {
  private:
   enum class Relation { none, equal, at_least, at_most };
 
+  explicit Quantity(const std::string& text) : text_(text), name_(text) {}
+  /// Takes the text apart; gives what it says that its name is.
+  std::optional<Chance::Kind> read(const std::vector<std::string>& names,
+                                   const std::string& option);
   void read_relation(const std::string& option);
   void read_ratio(const std::vector<std::string>& names, const std::string& option);
   /// What a ratio divides by in one situation: 1 where this is no ratio.

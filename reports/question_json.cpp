@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "combat_odds/core/limits.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/reports/json_parts.hpp"
@@ -10,9 +11,6 @@
 
 namespace combat_odds {
 namespace {
-
-/// A question longer than this is a mistake.
-constexpr std::size_t most_bytes = 1'000'000;
 
 const std::vector<std::string>& keys() {
   static const std::vector<std::string> keys = {"id",     "procedure", "preset", "parameters",
@@ -78,14 +76,24 @@ Question read_question(const Json& json, const OddsOptions& preset) {
   set(question.options.trials, json, "trials", read_trials, trials_form);
   set(question.options.seed, json, "seed", number_in<std::uint64_t>,
       "a whole number from 0 to 2^64 - 1");
-  set(question.options.confidence, json, "confidence", read_share,
-      "a number between 0 and 1, such as 0.95");
+  set(question.options.confidence, json, "confidence", read_confidence, confidence_form);
   return question;
 }
 
 Json parsed(std::string_view text) {
-  if (text.size() > most_bytes) refuse("", "is longer than a million bytes", "a shorter question");
-  Json json = Json::parse(text, nullptr, false);
+  if (text.size() > limits::question_bytes)
+    refuse("", "is longer than a million bytes", "a shorter question");
+  // What is written of it again (the id) must not be nested a million deep.
+  constexpr int deepest = 16;
+  bool deep = false;
+  Json json = Json::parse(
+      text,
+      [&](int depth, Json::parse_event_t, const Json&) {
+        deep = deep || depth > deepest;
+        return !deep;
+      },
+      false);
+  if (deep) refuse("", "is nested too deep", "{\"procedure\":\"asl.fire\"}");
   if (json.is_discarded()) refuse("", "is not JSON", "{\"procedure\":\"asl.fire\"}");
   if (!json.is_object()) refuse("", "is no JSON object", "{\"procedure\":\"asl.fire\"}");
   return json;

@@ -66,8 +66,8 @@ std::string how_made(const Odds& odds, const ReportOptions& options) {
 std::string percent(double probability) {
   const double value = 100 * probability;
   if (value == 0 || value == 100) return fmt::format("{:.0f} %", value);
-  const double to_edge = std::min(value, 100 - value);
-  if (to_edge >= 1) return fmt::format("{:.2f} %", value);
+  const double to_edge = std::min(value, 100 - value);  // below 0 only in files of others
+  if (!(to_edge > 0 && to_edge < 1)) return fmt::format("{:.2f} %", value);
   const int digits = std::min(2 + static_cast<int>(std::ceil(-std::log10(to_edge))), 12);
   return fmt::format("{:.{}f} %", value, digits);
 }

@@ -38,8 +38,9 @@ void evaluate(std::span<const Situation> situations, const Charts& charts,
                  work ? work(*rule, key, own, first + i) : odds_of(*rule, key, own)};
     });
     for (SituationOdds& result : done) {
-      const bool not_begun = stopped() && result.odds.trials == 0;
-      if (options.shard.count == 1 && options.method != Method::exact && not_begun) return;
+      const bool answered = result.odds.trials > 0 ||
+                            (options.method == Method::exact && !result.odds.chances.empty());
+      if (options.shard.count == 1 && !answered && stopped()) return;
       sink(std::move(result));
     }
   }

@@ -39,6 +39,11 @@ std::optional<double> read_share(std::string_view text) {
   return share && *share > 0 && *share < 1 ? share : std::nullopt;
 }
 
+std::optional<double> read_confidence(std::string_view text) {
+  const std::optional<double> confidence = number_in<double>(text);
+  return confidence && is_confidence(*confidence) ? confidence : std::nullopt;
+}
+
 std::optional<Method> read_method(std::string_view text) {
   if (text == "both") return Method::both;
   if (text == "monte-carlo") return Method::monte_carlo;

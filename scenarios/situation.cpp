@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <unordered_set>
 
@@ -80,6 +81,26 @@ std::vector<Argument> expand(const Parameter& parameter, std::string_view text) 
     }
   }
   return values;
+}
+
+/// A scenario may have the name of another's situation: "a[drm=1]" beside "a" with drm 0,1.
+void check_names(const std::vector<Situation>& all) {
+  const bool may_be = std::any_of(all.begin(), all.end(), [](const Situation& situation) {
+    return situation.scenario->name().find('[') != std::string::npos;
+  });
+  if (!may_be) return;
+  std::map<std::pair<std::string, std::string>, const Scenario*> seen;
+  for (const Situation& situation : all) {
+    const Scenario& scenario = *situation.scenario;
+    const auto [other, is_new] =
+        seen.try_emplace({situation.name(), scenario.procedure().name}, &scenario);
+    if (is_new) continue;
+    throw InputError(scenario.place(),
+                     fmt::format("situation '{}' of {} stands at {}:{} already", situation.name(),
+                                 scenario.procedure().name, other->second->place().file,
+                                 other->second->place().line),
+                     "another name");
+  }
 }
 
 }  // namespace
@@ -216,6 +237,7 @@ std::vector<Situation> situations(std::span<const Scenario> scenarios) {
   for (const Scenario& scenario : scenarios) {
     for (std::uint64_t i = 0; i < scenario.size(); ++i) all.push_back({&scenario, i});
   }
+  check_names(all);
   return all;
 }
 

@@ -40,7 +40,7 @@ int take_count(std::string_view& text) {
 /// Whether what is asked is a sum of firepower.
 bool is_sum(const Parameter& parameter) {
   return parameter.unit_fact == UnitFact::firepower ||
-         parameter.unit_fact == UnitFact(4);
+         parameter.unit_fact == UnitFact::close_combat;
 }
 
 /// The parts of "2*4-6-7 + German HMG"; a number that is no sum is one part.
@@ -163,7 +163,7 @@ Argument looked_up(const Parameter& parameter, const Argument& argument, const C
   for (const std::string_view part : parts_of(parameter, argument.text)) {
     sum += number_of(parameter, part, known);
   }
-  if (sum == 0 && parameter.unit_fact == UnitFact(4)) {
+  if (sum == 0 && parameter.unit_fact == UnitFact::close_combat) {
     sum = leaders_alone(parameter, argument.text);
   }
   const bool fits = parameter.type == Parameter::Type::number || sum == std::floor(sum);

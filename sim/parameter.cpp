@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "combat_odds/core/limits.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/sim/day.hpp"
@@ -105,7 +106,7 @@ void name_by_unit(Parameter& parameter, UnitFact fact) {
   parameter.unit_fact = fact;
   parameter.named_form = fact == UnitFact::leadership ? "a leader such as 8-1"
                          : fact == UnitFact::morale   ? "a unit such as 4-6-7"
-                         : fact == UnitFact(4)
+                         : fact == UnitFact::close_combat
                              ? "units such as 2*4-6-7, or a leader alone"
                              : "units such as 2*4-6-7";
 }
@@ -119,6 +120,11 @@ std::string text_of(const Parameter& parameter, long long value) {
 
 Argument read_argument(const Parameter& parameter, std::string_view text) {
   if (text.empty() && parameter.default_value == "") return {};
+  if (text.size() > limits::value_bytes) {
+    throw ArgumentError(parameter.name,
+                        fmt::format("a value of {} has {} bytes", parameter.name, text.size()),
+                        fmt::format("at most {}", limits::value_bytes));
+  }
   switch (parameter.type) {
     case Parameter::Type::integer:
     case Parameter::Type::number:

@@ -25,7 +25,8 @@ struct NameList {
 };
 
 /// What a unit, written as on its counter, says where a parameter wants a number.
-enum class UnitFact : std::uint8_t { none, firepower, morale, leadership };
+/// In close combat leaders count 1 each where they are alone, and nothing beside others.
+enum class UnitFact : std::uint8_t { none, firepower, morale, leadership, close_combat };
 
 /// What a procedure can be asked: a name, a type, and what it means.
 struct Parameter {

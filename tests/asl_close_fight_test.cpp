@@ -35,8 +35,9 @@ TEST_CASE("a MOL-Projector: Red Barricades lowers the numbers on the counter") {
   const Answer shot("asl.molotov-projector", {{"range", "0"}, {"target", "afv"}});
   CHECK(shot.event("malfunctions") == "1/12");
   CHECK(shot.event("weapon_lost") == "1/36");
-  // To Hit 8 (26 of 36). 25 hits with a To Kill number of 6: 5 or less burns (10 of 36), 6 eliminates
-  // (5). The Original 2 is a Critical Hit with 12: 11 or less burns (35), 12 eliminates (1).
+  // To Hit 8 (26 of 36). 25 hits with a To Kill number of 6: 5 or less burns (10 of 36), 6
+  // eliminates (5). The Original 2 is a Critical Hit with 12: 11 or less burns (35), 12 eliminates
+  // (1).
   CHECK(shot.event("critical_hit") == "1/36");
   CHECK(shot.outcome("burning_wreck") == "95/432");  // (25 * 10 + 35) / 1296
   CHECK(shot.outcome("eliminated") == "7/72");       // (25 * 5 + 1) / 1296
@@ -61,8 +62,8 @@ TEST_CASE("a MOL-Projector: rare Critical Hits, who rides exposed, Flames") {
   // C3.7: where only a 2 hits, or not even that, it is critical on a further die of 1.
   CHECK(shot({{"range", "4"}}).event("critical_hit") == "1/216");
   CHECK(shot({{"range", "4"}, {"drm", "1"}}).event("critical_hit") == "1/216");
-  // To Hit 8, not critical (25 of 36): on a To Kill DR of 7 (6) the AFV survives, and 4 FP come to a
-  // PTC, which a 4-6-7 fails with 15. On 8 and more nothing happens to it.
+  // To Hit 8, not critical (25 of 36): on a To Kill DR of 7 (6) the AFV survives, and 4 FP come to
+  // a PTC, which a 4-6-7 fails with 15. On 8 and more nothing happens to it.
   const Answer riders = shot({{"range", "0"}, {"exposed", "4-6-7"}});
   CHECK(riders.measure("exposed_pinned", 1) == "125/2592");
   CHECK(riders.measure("exposed_broken", 1) == "0/1");
@@ -214,8 +215,9 @@ TEST_CASE("ATMM of three rule sets, and Antitank Crews") {
   CHECK_THROWS_AS(atmm("smc", "crucible_of_steel", false), InputError);
 
   // Red Barricades, a squad: one in six at -3 (7 or less: 21 throws, 3 or less burns: 3), one in
-  // six pinned at CCV 4 (3 or less: 3; of them the 2 burns on a further 1), else CCV 5 (4 or less: 6,
-  // only a 2 burns: 1). Burning (3 + 1/6 + 4 * 1) / 216; eliminated (18 + 2 + 5/6 + 4 * 5) / 216.
+  // six pinned at CCV 4 (3 or less: 3; of them the 2 burns on a further 1), else CCV 5 (4 or less:
+  // 6, only a 2 burns: 1). Burning (3 + 1/6 + 4 * 1) / 216; eliminated (18 + 2 + 5/6 + 4 * 5) /
+  // 216.
   const Answer squad("asl.close-combat-vehicle", {{"atmm", "red_barricades"}});
   CHECK(squad.outcome("burning_wreck") == "43/1296");
   CHECK(squad.outcome("eliminated") == "245/1296");
@@ -231,8 +233,7 @@ TEST_CASE("ATMM of three rule sets, and Antitank Crews") {
 TEST_CASE("a leader helps the PAATC, and the attack if he takes part (A11.51, A11.6)") {
   // The preset in-street-fighting: morale 7 under an 8-1 fails with 9 or more (10 of 36), 27.8 %.
   // CCV 6 at -2 kills with 7 or less: 26/36 * 21/36 = 42.1 %.
-  const Given street = {
-      {"morale", "7"}, {"extra_smc", "1"}, {"leadership", "-1"}, {"drm", "-1"}};
+  const Given street = {{"morale", "7"}, {"extra_smc", "1"}, {"leadership", "-1"}, {"drm", "-1"}};
   const Answer led("asl.close-combat-vehicle", street);
   CHECK(led.outcome("paatc_failed") == "5/18");
   CHECK(led.outcome("burning_wreck") == "13/216");  // 3 or less: 26 * 3 of 1296

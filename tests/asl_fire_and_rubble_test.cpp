@@ -74,7 +74,8 @@ TEST_CASE("a Flame by HE, Flamethrower and WP") {
   const Given wp = {{"cause", "white_phosphorus"}, {"ec", "dry"}};
   CHECK(Answer("asl.flame", with(wp, {{"terrain", "woods"}})).outcome("flame") == "5/12");
   CHECK(Answer("asl.flame", with(wp, {{"terrain", "stone_building"}})).outcome("flame") == "1/6");
-  // B23.94: in a Fortified Building each needs one more: stone 9 or more (10), by WP 11 or more (3).
+  // B23.94: in a Fortified Building each needs one more: stone 9 or more (10), by WP 11 or more
+  // (3).
   const Given fortified = {{"fortified", "true"}};
   CHECK(Answer("asl.flame", with(with(stone, fortified), {{"cause", "flamethrower"}}))
             .outcome("flame") == "25/324");  // 10/36 * 10/36

@@ -262,14 +262,16 @@ TEST_CASE("an 8-3-8 that fails its ELR becomes two broken half-squads (A19.13)")
 
 TEST_CASE("heroes are wounded where others break, and commissars help (A15.2, A25.22)") {
   // 1 FP on a 1-4-9: a 1MC (3 throws) fails on 9 to 11 (9) and 12, an NMC (3) on 10, 11 (5) and 12.
-  // A wound kills on 5 and 6, after an Original 12 on 4 too: (3 * (3 + 1/2) + 3 * (5/3 + 1/2)) / 1296.
+  // A wound kills on 5 and 6, after an Original 12 on 4 too: (3 * (3 + 1/2) + 3 * (5/3 + 1/2)) /
+  // 1296.
   const Answer hero("asl.fire", {{"firepower", "1"}, {"target", "1-4-9"}});
   CHECK(hero.outcome("eliminated") == "17/1296");
   CHECK(hero.outcome("reduced") == "31/1296");  // 18 throws of 36 each fail, 48/1296 in all
   CHECK(hero.outcome("pinned") == "0/1");
   CHECK(hero.outcome("broken") == "0/1");
-  CHECK_THROWS_AS(Answer("asl.fire", {{"firepower", "1"}, {"target", "1-4-9"}, {"status", "broken"}}),
-                  InputError);
+  CHECK_THROWS_AS(
+      Answer("asl.fire", {{"firepower", "1"}, {"target", "1-4-9"}, {"status", "broken"}}),
+      InputError);
   // 1 FP on a 4-6-7 and a 9-0, who makes it an 8. All unharmed: nothing (26 throws), PTC (4): he
   // passes with 9 or less (30), the squad with 8 (26); NMC (3): 8 (26; 9 pins) and 7 (21); 1MC (3):
   // 7 (21) and 6 (15). (26 * 1296 + 4 * 30 * 26 + 3 * 26 * 21 + 3 * 21 * 15) / 46656.

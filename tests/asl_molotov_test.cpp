@@ -153,10 +153,9 @@ TEST_CASE("small arms hit who rides exposed where there is no MOL, too (22.612, 
   // AFV survives a 9 or more, whose Final 11 and more do nothing on the 12 column. Without it the 8
   // column: 2 and 3 are a 2MC (3 throws, fails on 6 or more: 26 of 36), 4 and 5 a 1MC (7, 21), 6 an
   // NMC (5, 15): (3 * 26 + 7 * 21 + 5 * 15) / 1296 = 300/1296, half of it 11.6 %.
-  const Given halftrack = with(at_afv, {{"firepower", "8"},
-                                        {"armor", "open_topped"},
-                                        {"exposed", "4-6-7"},
-                                        {"exposed_drm", "2"}});
+  const Given halftrack = with(
+      at_afv,
+      {{"firepower", "8"}, {"armor", "open_topped"}, {"exposed", "4-6-7"}, {"exposed_drm", "2"}});
   CHECK(Answer("asl.molotov", halftrack).measure("exposed_broken", 1) == "25/216");
   // A half-squad whose check fails has no FP left; the 8 FP of the others in its group remain, and
   // still do when the thrower breaks. At -20 they kill the exposed on every DR where the AFV

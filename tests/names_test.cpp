@@ -38,8 +38,8 @@ TEST_CASE("the nearest name is suggested as the chart writes it") {
 }
 
 TEST_CASE("choices are taken as people type them") {
-  // B25.11: a NTC with morale 10 (33/36), then a stone building kindles on 8 or more, no modifier in a
-  // building: 15/36.
+  // B25.11: a NTC with morale 10 (33/36), then a stone building kindles on 8 or more, no modifier
+  // in a building: 15/36.
   for (const char* const terrain : {"stone_building", "Stone Building", "STONE-BUILDING"}) {
     CHECK(Answer("asl.kindling", {{"terrain", terrain}, {"morale", "10"}, {"ec", "Very Dry"}})
               .outcome("flame") == "55/144");
@@ -135,7 +135,14 @@ TEST_CASE("units and machine guns add up to firepower") {
   CHECK(has(refused("4-6-7 + Germn HMG"), "did you mean 'German HMG'?"));
   CHECK(has(refused("4-6-7 8-1"), "the leader 8-1 has no FP"));
   CHECK(has(refused("4-6-7 +"), "firepower is ''"));
+  CHECK(has(refused("467"), "that number, or a 4-6-7?"));
+  CHECK(nmc("128 + 0") == "1/1");  // the 36 column at +0 ends with a 1MC
   CHECK(has(refused("99*German HMG + 99*German HMG"), "1386"));  // 2 * 99 * 7, more than 1000
+}
+
+TEST_CASE("a unit that no game has is refused") {
+  CHECK(
+      has(refusal("asl.fire", {{"firepower", "8"}, {"target", "4-7-6"}}), "'4-7-6' is not a unit"));
 }
 
 TEST_CASE("vehicles stand for what is printed on them") {

@@ -167,7 +167,7 @@ TEST_CASE("pictures that can't be drawn are refused before anything is worked ou
   }
 }
 
-TEST_CASE("where nothing is bought, or a picture can't be made, nothing is left behind") {
+TEST_CASE("where nothing is bought, or a picture can't be made, the results are kept, no picture") {
   const Workspace workspace;
   workspace.write("plan.csv", "date,side,group,quantity\n1942-10-17,german,Rifle Coy,1\n");
   workspace.write("poor.csv", "date,side,cpp\n1942-10-17,german,1\n");
@@ -177,7 +177,8 @@ TEST_CASE("where nothing is bought, or a picture can't be made, nothing is left 
   CHECK(poor.err ==
         "--plot: these plans never bring any 'squads' (a larger budget or another "
         "--plot-measure)\n");
-  CHECK_FALSE(std::filesystem::exists(workspace.path() / "d"));
+  CHECK(std::filesystem::exists(workspace.path() / "d/campaign-days.csv"));
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "d/x.svg"));
   CHECK(run(workspace,
             campaign + "--budget poor.csv && combat-odds report d --out page.html && rm -r d")
             .exit_code == 0);
@@ -187,7 +188,8 @@ TEST_CASE("where nothing is bought, or a picture can't be made, nothing is left 
       workspace, "chmod +x bin/rsvg-convert; PATH=$PWD/bin:$PATH; " + campaign + "--plot d/x.png");
   CHECK(failed.exit_code == 1);
   CHECK(failed.err == "combat-odds: d/x.png: rsvg-convert could not make it: boom \n");
-  CHECK_FALSE(std::filesystem::exists(workspace.path() / "d"));
+  CHECK(std::filesystem::exists(workspace.path() / "d/campaign-days.csv"));
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "d/x.png"));
   // Half a picture is none.
   workspace.write("bin/rsvg-convert", "#!/bin/sh\nprintf half\nkill -9 $$\n");
   CHECK(run(workspace, "mkdir e; PATH=$PWD/bin:$PATH; " + ask + "--plot e/x.pdf").exit_code == 1);

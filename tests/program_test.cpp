@@ -187,7 +187,7 @@ TEST_CASE("a faulty command line: one line with what would be right, exit code 2
   refused(fire + "--seed -1", "--seed: '-1' is not possible (a whole number from 0 to 2^64 - 1)");
   refused(fire + "--method exakt", "--method: 'exakt' is not possible (did you mean 'exact'?)");
   refused(fire + "--confidence 2",
-          "--confidence: '2' is not possible (a number between 0 and 1, such as 0.95)");
+          "--confidence: '2' is not possible (a number from 1e-12 to 1 - 1e-12, such as 0.95)");
   refused(fire + "--format xml",
           "--format: 'xml' is not possible (one of table, csv, json, markdown)");
   refused(fire + "--threads none",
@@ -234,6 +234,8 @@ TEST_CASE("a faulty scenario file: the place, what is wrong, exit code 2 and not
   refused(
       line + "a,asl.fire,8,0,4-6-7 x\n",
       "s.csv:2:16: 'x' is not a unit (a squad or crew such as 4-6-7, a leader such as 8-1 or 6+1)");
+  refused(line + "a[drm=1],asl.fire,8,0,4-6-7\na,asl.fire,4,\"0,1\",4-6-7\n",
+          "s.csv:3:1: situation 'a[drm=1]' of asl.fire stands at s.csv:2 already (another name)");
   refused(line + "a,asl.fire,8,0,4-6-7\na,asl.fire,4,0,4-6-7\n",
           "s.csv:3:1: scenario 'a' of asl.fire stands at s.csv:2 already (another name)");
   refused(

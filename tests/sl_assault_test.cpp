@@ -94,9 +94,52 @@ TEST_CASE("36.23 and 72.8: a squad against an AFV") {
   const Answer open("sl.close-combat-vehicle",
                     {{"unit", "4-6-7"}, {"open_topped", "true"}, {"no_mg", "true"}});
   CHECK(open.outcome("eliminated") == "25/72");
-  // A leader alone: 2, and that is exact.
+  // A leader alone: 2 and his own modifier. 8-1: 3 or less, exactly 3 (2 throws) half of the time.
   const Answer leader("sl.close-combat-vehicle", {{"unit", "8-1"}});
-  CHECK(leader.outcome("eliminated") == "1/72");
+  CHECK(leader.outcome("eliminated") == "1/18");
+}
+
+TEST_CASE("36.4: a leader directs one attack on an AFV, his own included") {
+  // A 9-2 himself: 4 or less (6 throws), exactly 4 (3) half of the time.
+  CHECK(Answer("sl.close-combat-vehicle", {{"unit", "9-2"}}).outcome("eliminated") == "1/8");
+  // Three 4-6-7, one of them led: 6 or less. None hurt, immobilized or killed are 21, 2.5 and 12.5
+  // of 36 for him, 30, 1.5 and 4.5 for the others, 30 and 6 for all once it is immobilized (but 21
+  // and 15 for the led one, who comes first). It survives two more attacks with
+  // 21/36 (30/36 31.5/36 + 1.5/36 30/36) + 2.5/36 (30/36)^2 = 23040/46656 = 40/81.
+  CHECK(
+      Answer("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"units", "3"}, {"leadership", "9-2"}})
+          .outcome("eliminated") == "41/81");
+  // 15.7: two leaders never add up: an 8-1 led by a 9-2 has 4 or less, as the 9-2 himself.
+  CHECK(Answer("sl.close-combat-vehicle", {{"unit", "8-1"}, {"leadership", "9-2"}})
+            .outcome("eliminated") == "1/8");
+}
+
+TEST_CASE("36.21: who goes into the hex of an AFV checks his morale first") {
+  // 7 or less (21 of 36), then 4.5 of 36: 7/12 * 1/8.
+  const Answer alone("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"pre_afv_check", "true"}});
+  CHECK(alone.outcome("eliminated") == "7/96");
+  CHECK(alone.measure("attackers_held_back", 1) == "5/12");
+  // With a 9-2 who passes with 9 (30 of 36) the squad needs 9 to go in (30) and 6 to kill (12.5);
+  // without him 7 (21) and 4.5: 5/6 * 5/6 * 25/72 + 1/6 * 7/12 * 1/8.
+  const Given led = {{"unit", "4-6-7"}, {"leadership", "9-2"}, {"pre_afv_check", "true"}};
+  CHECK(Answer("sl.close-combat-vehicle", test::with(led, {{"leader_morale", "9-2"}}))
+            .outcome("eliminated") == "1313/5184");
+  CHECK_THAT(refusal("sl.close-combat-vehicle", led), ContainsSubstring("leader_morale"));
+}
+
+TEST_CASE("36.23: a truck is never immobilized in Close Combat") {
+  // 5 or less, 10 throws: all kill.
+  const Answer truck("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"truck", "true"}});
+  CHECK(truck.outcome("eliminated") == "5/18");
+  CHECK(truck.outcome("immobilized") == "0/1");
+  for (const char* flag :
+       {"open_topped", "already_immobilized", "pre_afv_check", "close_defense_weapon"}) {
+    CHECK_FALSE(
+        refusal("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"truck", "true"}, {flag, "true"}})
+            .empty());
+  }
+  CHECK_THAT(refusal("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"terrain_modifier", "1"}}),
+             ContainsSubstring("64.53"));
 }
 
 TEST_CASE("64.53: the order of attack") {
@@ -179,11 +222,23 @@ TEST_CASE("86: anti-tank magnetic mines") {
 }
 
 TEST_CASE("97: Molotov Cocktails") {
-  const Given bottle = {{"to_hit_number", "7"}, {"kill_number", "4"}};
-  CHECK(Answer("sl.molotov", bottle).outcome("burning_wreck") == "7/72");  // 21/36 * 6/36
+  // 7 or less: 21 throws, of which the 2 is critical on a third die of 1 to 3 (68.1): rear, -1.
+  const Given bottle = {{"to_hit_number", "7"}, {"kill_number", "4"}, {"rear_kill_number", "6"}};
+  // 20.5/36 * 6/36 + 0.5/36 * 21/36 (7 or less) = 133.5/1296.
+  CHECK(Answer("sl.molotov", bottle).outcome("burning_wreck") == "89/864");
+  // Doubled against an open top: 8 (26), critically 12 + 1 (36): (20.5 * 26 + 0.5 * 36) / 1296.
   Given open = bottle;
   open["vehicle"] = "open_topped";
-  CHECK(Answer("sl.molotov", open).outcome("burning_wreck") == "91/216");  // doubled: 8, 26/36
+  CHECK(Answer("sl.molotov", open).outcome("burning_wreck") == "551/1296");
+  // A truck is not hit critically, and has one line on the chart: 21/36 * 6/36.
+  CHECK(
+      Answer("sl.molotov", {{"to_hit_number", "7"}, {"kill_number", "4"}, {"vehicle", "unarmored"}})
+          .outcome("burning_wreck") == "7/72");
+  // 33.32: 2 at +2 is 0: an Original 2, then 1 to 3 hits, 1 critically.
+  const Answer hardly(
+      "sl.molotov",
+      {{"to_hit_number", "2"}, {"drm", "2"}, {"facing", "rear"}, {"kill_number", "12"}});
+  CHECK(hardly.event("hit") == "1/72");
   // 97.82: the FIRE number, with leadership (97.6): 6.
   CHECK(Answer("sl.molotov", {{"target", "building"}, {"fire_number", "5"}, {"leadership", "-1"}})
             .outcome("fire") == "5/12");
@@ -205,6 +260,25 @@ TEST_CASE("37.3 and 85: a panzerfaust at one hex") {
              ContainsSubstring("out of range"));
   CHECK_THAT(refusal("sl.panzerfaust", {{"armor", "0"}, {"weapon", "panzerschreck"}}),
              ContainsSubstring("to_hit_number"));
+  // 37.45, 85.1: a bazooka's shot on 11 or 12 (3 of 36) is its last. Each hits with 8 or less;
+  // front 3 kills (3 of 36), critically the rear's 6 + 1 does something (21 of 36): a shot does
+  // nothing with 1 - 51/72 * 3/36 - 1/72 * 21/36 = 2418/2592, 3/36 of which leave no bazooka.
+  const Answer bazooka("sl.panzerfaust", {{"weapon", "bazooka"}, {"armor", "0"}, {"shots", "3"}});
+  CHECK(bazooka.outcome_value("no_effect") == Approx([] {
+          const double unhurt = 2418.0 / 2592;
+          const double whole = unhurt - 3.0 / 36;
+          return 3.0 / 36 * (1 + whole) + whole * whole * unhurt;
+        }()));
+  CHECK(bazooka.outcome_value("no_effect") == Approx(0.8274).epsilon(1e-4));
+  // Never with 13.
+  CHECK(
+      Answer("sl.panzerfaust", {{"weapon", "bazooka"}, {"armor", "0"}, {"breakdown_number", "13"}})
+          .event("breakdown") == "0/1");
+  CHECK_THAT(refusal("sl.panzerfaust", {{"armor", "0"}, {"breakdown_number", "10"}}),
+             ContainsSubstring("fired once"));
+  // 33.32: 2 at +2 is 0: an Original 2, then 1 to 3.
+  CHECK(Answer("sl.panzerfaust", {{"armor", "0"}, {"to_hit_number", "2"}, {"moving", "true"}})
+            .event("hit") == "1/72");
   // 85.52: with a hit for sure and no critical one to speak of, 7 at +2 kills on 5.
   const Answer early("sl.panzerfaust",
                      {{"armor", "0"}, {"weapon", "panzerfaust_42b"}, {"to_hit_number", "2"}});

@@ -40,14 +40,14 @@ TEST_CASE("69.4: the shots of one phase share the acquisition; Intensive Fire ad
   // Two shots with 7 in the first phase: 1 - (15/36)^2 = 119/144.
   CHECK(engage({{"phases", "1"}, {"rate_of_fire", "2"}}).event("target_knocked_out") == "119/144");
   // One shot and Intensive Fire: two shots with 5 (10 throws): 1 - (26/36)^2 = 155/324.
-  CHECK(engage({{"phases", "1"}, {"intensive_fire", "true"}}).event("target_knocked_out") ==
+  CHECK(engage({{"phases", "1"}, {"intensive_fire", "always"}}).event("target_knocked_out") ==
         "155/324");
 }
 
 TEST_CASE("70.6: a gun that jams loses the rest of its shots and is repaired on a 1") {
   // Intensive Fire with breakdown number 12 jams on 10 or more (6 throws). Needed 5: first shot
   // hits on 10 of 36; it misses without a jam on 20 of 36; then the second hits on 10.
-  const Given intensive = {{"intensive_fire", "true"}, {"breakdown_number", "12"}};
+  const Given intensive = {{"intensive_fire", "always"}, {"breakdown_number", "12"}};
   Given one = intensive;
   one["phases"] = "1";
   CHECK(engage(one).event("target_knocked_out") == "35/81");  // 10/36 + 20/36 * 10/36
@@ -62,6 +62,17 @@ TEST_CASE("70.6: a gun that jams loses the rest of its shots and is repaired on 
                 {"breakdown_number", "12"},
                 {"captured", "true"}})
             .outcome("gun_lost") == "1/6");
+}
+
+TEST_CASE("70.4: Intensive Fire in the last phase only") {
+  // Phase 1: one shot with 7 (21). Phase 2, acquired: two with 8 - 2 = 6 (15), the gun never jams:
+  // 15/36 * (1 - (21/36)^2) = 5/12 * 95/144.
+  const Given two = {{"phases", "2"}, {"intensive_fire", "last_phase"}};
+  CHECK(engage(two).measure("knocked_out_in_phase", 1) == "7/12");
+  CHECK(engage(two).measure("knocked_out_in_phase", 2) == "475/1728");
+  // With one phase that is always, with none never.
+  CHECK(engage({{"phases", "1"}, {"intensive_fire", "last_phase"}}).event("target_knocked_out") ==
+        engage({{"phases", "1"}, {"intensive_fire", "always"}}).event("target_knocked_out"));
 }
 
 TEST_CASE("69.3: a gun that breaks down loses its acquisition, even if repaired at once") {
@@ -219,6 +230,39 @@ TEST_CASE("HEAT runs out, and the gun goes on with something else") {
   CHECK(answer.event("target_knocked_out") == "5/18");
 }
 
+TEST_CASE("Supplement K ends the round that was fired, and HEAT that is gone is gone") {
+  // Only a 12 does anything here: no HEAT (H12), so that AP is fired, and a breakdown; on a die of
+  // 4 to 6 the AP is used up, and nothing is left. On 1 to 3 the gun is jammed.
+  const Given given = {{"phases", "1"},
+                       {"to_hit_number", "-5"},
+                       {"breakdown_number", "12"},
+                       {"ammunition_depletion", "true"},
+                       {"ammunition", "heat"},
+                       {"depletion_number", "12"},
+                       {"fallback", "ap"},
+                       {"fallback_kill_number", "5"},
+                       {"fallback_rear_kill_number", "5"}};
+  CHECK(engage(given).outcome("gun_lost") == "1/72");
+  // While there is HEAT (H13), that is what ends, and the AP remains.
+  CHECK(engage(test::with(given, {{"depletion_number", "13"}})).outcome("gun_lost") == "0/1");
+}
+
+TEST_CASE("a gun as target: no critical hits, no fire, and its shield in front only") {
+  const Given gun = {{"gun", "75"},
+                     {"range", "10"},
+                     {"target", "gun"},
+                     {"phases", "1"},
+                     {"breakdown_number", "13"}};
+  const Given front = test::with(gun, {{"target_kind", "shielded_gun"}});
+  // 5 or less hits (10 of 36), 6 + 4 = 10 or less destroys (33 of 36).
+  const Answer shielded("sl.engagement", front);
+  CHECK(shielded.outcome("target_eliminated") == "55/216");
+  CHECK(shielded.outcome("target_burning") == "0/1");
+  CHECK(shielded.event("critical_hit") == "0/1");
+  CHECK(Answer("sl.engagement", test::with(front, {{"facing", "side"}}))
+            .outcome("target_eliminated") == "5/18");
+}
+
 TEST_CASE("more phases, a better number and acquisition never hurt") {
   double before = 0;
   for (const char* phases : {"1", "2", "3", "6", "12"}) {
@@ -248,11 +292,19 @@ TEST_CASE("engagement: what does not go together") {
   CHECK_THAT(message({{"ammunition", "heat"}, {"depletion_number", "6"}}),
              ContainsSubstring("ap or he"));
   CHECK_THAT(message({{"target", "gun"}}), ContainsSubstring("shielded_gun"));
-  CHECK_THAT(
-      message(
-          {{"deliberate_immobilization", "side"}, {"range", "4"}, {"target_kind", "unarmored"}}),
-      ContainsSubstring("66.25"));
+  CHECK_THAT(message({{"deliberate_immobilization", "side"},
+                      {"range", "4"},
+                      {"target_kind", "unarmored"},
+                      {"armor", ""},
+                      {"rear_kill_number", ""}}),
+             ContainsSubstring("66.25"));
   CHECK_THAT(message({{"ammunition", "heat"}}), ContainsSubstring("behind the H"));
+  CHECK_THAT(message({{"return_target", "vehicle_hull_down"}}),
+             ContainsSubstring("does not shoot back"));
+  CHECK_THAT(message({{"acquisition", "false"}, {"first_acquisition", "-1"}}),
+             ContainsSubstring("not acquired"));
+  CHECK_THAT(message({{"fallback", "he"}}), ContainsSubstring("can run out"));
+  CHECK_THAT(message({{"repair_number", "2"}}), ContainsSubstring("not repaired"));
   CHECK_THAT(message({{"return_fire", "true"}, {"return_gun", "76*"}, {"return_armor", "1"}}),
              ContainsSubstring("return_kill_number"));
 }

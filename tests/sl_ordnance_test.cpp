@@ -1,6 +1,7 @@
 #include "combat_odds/sim/squad_leader/ordnance/ordnance.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
@@ -17,7 +18,8 @@ Answer to_hit(Given given) {
 
 Answer to_kill(Given given) {
   given.try_emplace("weapon", "75");
-  given.try_emplace("armor", "0");
+  const std::string kind = given.contains("target_kind") ? given["target_kind"] : "";
+  if (kind.empty() || kind.ends_with("topped")) given.try_emplace("armor", "0");
   return Answer("sl.to-kill", given);
 }
 
@@ -122,8 +124,6 @@ TEST_CASE("to hit: what does not go together") {
              ContainsSubstring("66.22"));
   CHECK_THAT(message({{"deliberate_immobilization", "side"}, {"target", "vehicle_hull_down"}}),
              ContainsSubstring("66.23"));
-  CHECK_THAT(message({{"deliberate_immobilization", "side"}, {"height_advantage", "2"}}),
-             ContainsSubstring("66.23"));
   CHECK_THAT(message({{"intensive_fire", "true"}, {"fire_phase", "advancing"}}),
              ContainsSubstring("70.3"));
   CHECK_THAT(message({{"moving", "true"}}), ContainsSubstring("Defensive Fire"));
@@ -131,6 +131,14 @@ TEST_CASE("to hit: what does not go together") {
   CHECK_THAT(message({{"gun", "50"}, {"ammunition", "smoke"}, {"target", "infantry_in_other"}}),
              ContainsSubstring("63.22"));
   CHECK_THAT(message({{"gun", "75X"}}), ContainsSubstring("75LL"));
+  CHECK_THAT(message({{"bore_sighted", "true"}, {"range", "30"}}), ContainsSubstring("78.3"));
+  CHECK_THAT(
+      message({{"acquisition", "-1"}, {"fire_phase", "advancing"}, {"firer_moved", "entered_hex"}}),
+      ContainsSubstring("69.1"));
+  CHECK_THAT(message({{"acquisition", "-1"}, {"concealed", "true"}}), ContainsSubstring("69.7"));
+  CHECK_THAT(message({{"ammunition_depletion", "true"}, {"gun", "152"}}),
+             ContainsSubstring("64.9"));
+  CHECK_THAT(message({{"no_crest_counter", "true"}}), ContainsSubstring("77.21"));
 }
 
 TEST_CASE("to kill: the numbers of the base game, burning and random immobilization") {
@@ -193,6 +201,92 @@ TEST_CASE("flames, machine guns and guns as targets") {
   // A MG: -3 in front against -5 is 2: one throw; it never immobilizes.
   CHECK(to_kill({{"weapon", "mg"}, {"target_kind", "unshielded_gun"}}).outcome("no_effect") ==
         "35/36");
+}
+
+TEST_CASE("64.12: turning in the hex") {
+  // A vehicle at 6 hexes needs 10. 64.123: 8 after a pivot in the Movement Phase (26 throws), 6 if
+  // the turret was turned as well (15); 64.121: 6 in Defensive Fire, as a self-propelled gun.
+  const Given pivoted = {{"range", "6"}, {"firer_moved", "pivoted"}};
+  const Given advancing = test::with(pivoted, {{"fire_phase", "advancing"}});
+  CHECK(hits(advancing) == 26);
+  CHECK(to_hit(advancing).measure("needed", 8) == "1/1");
+  CHECK(hits(test::with(advancing, {{"turret_turned", "true"}})) == 15);
+  CHECK(hits(test::with(pivoted, {{"fire_phase", "defensive"}})) == 15);
+  // A gun without turret: +3 (7, 21 throws) and +4. A StuG III, Brummbar or Priest is one by name.
+  CHECK(hits(test::with(advancing, {{"firer", "sp_gun"}})) == 21);
+  CHECK(hits(test::with(pivoted, {{"firer", "sp_gun"}, {"fire_phase", "defensive"}})) == 15);
+  CHECK(hits(test::with(advancing, {{"gun", "StuG III"}})) == 21);
+  CHECK(hits(test::with(advancing, {{"gun", "PzKw IV F2"}})) == 26);
+  // SU-122 and SU-152: red numbers, 10 at 6 hexes.
+  CHECK(hits(test::with(advancing, {{"gun", "SU-122"}})) == 21);
+  CHECK(hits(test::with(advancing, {{"gun", "SU-152"}})) == 21);
+  const auto refused = [](const Given& given) {
+    return test::refusal("sl.to-hit", test::with({{"range", "6"}}, given));
+  };
+  for (const char* gun : {"StuG III", "StuG III 105", "SU-122", "SU-152", "Brummbar", "Priest"}) {
+    INFO(gun);
+    CHECK_THAT(refused({{"gun", gun}, {"outside_arc", "1"}}), ContainsSubstring("Covered Arc"));
+    CHECK_THAT(refused({{"gun", gun}, {"fire_phase", "advancing"}, {"firer_moved", "entered_hex"}}),
+               ContainsSubstring("no modifier"));
+  }
+  CHECK_THAT(refused({{"gun", "T-34"}, {"firer", "sp_gun"}}), ContainsSubstring("turret"));
+  CHECK_THAT(refused({{"gun", "75"}, {"turret_turned", "true"}}), ContainsSubstring("64.123"));
+}
+
+TEST_CASE("66.2: a hit on the tracks is no critical hit") {
+  // 10 at +3 is 7: 21 throws, the 2 among them.
+  const Answer tracks = to_hit({{"deliberate_immobilization", "side"}});
+  CHECK(tracks.outcome("hit") == "7/12");
+  CHECK(tracks.outcome("critical_hit") == "0/1");
+}
+
+TEST_CASE("63.9, 67.1: guns do not burn, and a shield counts from its front") {
+  // 75mm AP on the front: 6 + 4 is 10 (33 throws), 3 or less of which would burn a tank.
+  const Answer shield = to_kill({{"target_kind", "shielded_gun"}});
+  CHECK(shield.outcome("eliminated") == "11/12");
+  CHECK(shield.outcome("burning_wreck") == "0/1");
+  // From the side it has none: a hit is enough.
+  CHECK(to_kill({{"target_kind", "shielded_gun"}, {"facing", "side"}}).outcome("eliminated") ==
+        "1/1");
+  // A MMG: -3 + 5 from the side, as without a shield: a 2. Through it -3 + 4 is 1.
+  const Given mg = {{"weapon", "mg"}, {"target_kind", "shielded_gun"}};
+  CHECK(to_kill(test::with(mg, {{"facing", "side"}})).outcome("eliminated") == "1/36");
+  CHECK(to_kill(mg).outcome("eliminated") == "0/1");
+  // A flamethrower two hexes away: 3 + 5 is 8 (26 throws), 3 + 4 is 7 (21); adjacent 6 + 5 is 11.
+  const Given flame = {{"weapon", "flamethrower"}, {"target_kind", "unshielded_gun"}};
+  CHECK(to_kill(test::with(flame, {{"range", "2"}})).outcome("eliminated") == "13/18");
+  CHECK(to_kill(flame).outcome("eliminated") == "35/36");
+  CHECK(to_kill({{"weapon", "flamethrower"}, {"target_kind", "shielded_gun"}, {"range", "2"}})
+            .outcome("eliminated") == "7/12");
+}
+
+TEST_CASE("51.4: machine guns and 20mm fire on the IFT at trucks") {
+  for (const char* weapon : {"mg", "hmg_50cal", "20", "20L"}) {
+    CHECK_THAT(
+        test::refusal("sl.to-kill",
+                      {{"weapon", weapon}, {"target_kind", "unarmored"}, {"kill_number", "5"}}),
+        ContainsSubstring("51.4"));
+  }
+  CHECK(to_kill({{"weapon", "37"}, {"target_kind", "unarmored"}}).outcome("no_effect") ==
+        "5/18");  // 8: 26 throws
+}
+
+TEST_CASE("to kill: what can have no effect is refused") {
+  const auto refused = [](Given given) {
+    given.try_emplace("weapon", "75");
+    return test::refusal("sl.to-kill", given);
+  };
+  const Given truck = {{"target_kind", "unarmored"}};
+  for (const char* flag : {"critical_hit", "hull_down", "already_immobilized", "crew_exposed"}) {
+    CHECK_THAT(refused(test::with(truck, {{flag, "true"}})), ContainsSubstring(flag));
+  }
+  CHECK_THAT(refused(test::with(truck, {{"armor", "0"}})), ContainsSubstring("armor"));
+  CHECK_THAT(refused({{"armor", "0"}, {"range", "6"}}), ContainsSubstring("65.2"));
+  CHECK_THAT(refused({{"armor", "0"}, {"rear_kill_number", "6"}}), ContainsSubstring("critical"));
+  CHECK_THAT(refused({{"weapon", "flamethrower"}, {"armor", "0"}, {"range", "3"}}),
+             ContainsSubstring("22.1"));
+  CHECK_THAT(refused({{"weapon", "molotov"}, {"target_kind", "unshielded_gun"}}),
+             ContainsSubstring("97.2"));
 }
 
 TEST_CASE("to kill: a number that was not recovered is asked for") {

@@ -57,6 +57,28 @@ TEST_CASE("an ADS attacks each TU in its arc first") {
             .outcome("no_effect") == "1/12");
 }
 
+TEST_CASE("flamers: +2 against vehicles, +1 against infantry, +2 in hard cover; each its own") {
+  // CA 4 + 2 against DV 12 needs 6: misses of 10 of 36 (without flamers 8: 21).
+  CHECK(reached("elite+flamers", "12") == "5/18");
+  CHECK(reached("elite", "12") == "7/12");
+  // Two trained TUs, the first in the arc of a drozd box (stopped on 4+) with flamers: CA 1 + 2 + 1
+  // against DV 9 needs 5 (6 of 36 miss); alone, the second needs 8 (21 of 36 miss), for a stopped
+  // team's flamers go with it.
+  CHECK(assault({{"attackers", "trained+flamers trained"},
+                 {"dv", "9"},
+                 {"ads", "drozd_box"},
+                 {"in_arc", "1"},
+                 {"infantry_dv", "6"}})
+            .outcome("no_effect") == "3/8");
+  // Even TUs, +1: of 36 throws 21 win (a difference of 0 or more), 10 lose (-2 or less), the tie
+  // (5) is rolled again: 21/31. +2: 26 win (-1 or more), 6 lose, 4 tie: 26/32.
+  const Given even = {
+      {"target", "infantry"}, {"attackers", "veteran+flamers"}, {"defenders", "veteran"}};
+  CHECK(assault(even).outcome_value("attackers_win") == Approx(21.0 / 31));
+  CHECK(assault(test::with(even, {{"hard_cover", "true"}})).outcome_value("attackers_win") ==
+        Approx(26.0 / 32));
+}
+
 TEST_CASE("in the second round a TU is on the roof") {
   // CA 3 against DV 12 (9+: 10/36), then Top DV 7 (4+: 33/36). Destroyed in the first round, or
   // neither: no effect in both rounds 26/36 * 3/36.
@@ -107,6 +129,10 @@ TEST_CASE("impossible assaults are refused") {
              ContainsSubstring("defenders names 0 TUs"));
   CHECK_THAT(refusal({{"attackers", "elite"}, {"defenders", "elite"}, {"dv", "9"}}),
              ContainsSubstring("a vehicle is assaulted"));
+  CHECK_THAT(refusal({{"attackers", "elite"}, {"dv", "9"}, {"top_dv", "7"}}),
+             ContainsSubstring("in a second round only"));
+  CHECK_THAT(refusal({{"attackers", "elite"}, {"dv", "9"}, {"infantry_dv", "6"}}),
+             ContainsSubstring("only an ADS"));
 }
 
 }  // namespace

@@ -144,7 +144,14 @@ TEST_CASE("Rapid Fire and Double Tap jam on a natural 1 in the second burst") {
   CHECK(jam("rapid_fire", "3", "1").event("jammed") == "91/216");
   CHECK(jam("off_turn", "3", "1").event("jammed") == "91/216");
   CHECK(jam("double_tap", "3", "2").measure("jams", 2) == "8281/46656");  // (91/216)^2
-  CHECK(jam("rapid_fire", "1", "2").mean("leadership_points") == 3);
+  CHECK(jam("rapid_fire", "1", "1").mean("leadership_points") == 3);
+  CHECK(jam("rapid_fire", "1", "2").mean("leadership_points") == 6);  // 3 LP a weapon
+  CHECK(at_vehicle({{"fp_vehicle", "1"},
+                    {"dv", "9"},
+                    {"weapons", "2"},
+                    {"rapid_fire", "rapid_fire"},
+                    {"rapid_fire_price", "tu"}})
+            .mean("leadership_points") == 3);
   CHECK(jam("double_tap", "1", "2").mean("leadership_points") == 2);
 
   // Infantry suppresses itself instead. A second burst doubles the shots: 1 - (3/4)^2.
@@ -218,6 +225,13 @@ TEST_CASE("what is missing or does not go together is answered clearly") {
              ContainsSubstring("no second burst"));
   CHECK_THAT(refusal({{"weapon", "powergun_smg"}, {"dv", "6"}, {"ads", "drozd_box"}}),
              ContainsSubstring("only vehicles have an ADS"));
+  const Given infantry = {{"weapon", "powergun_smg"}, {"dv", "6"}};
+  CHECK_THAT(refusal(test::with(infantry, {{"firer", "infantry"}, {"thunder_run", "1"}})),
+             ContainsSubstring("infantry makes no Thunder Run"));
+  CHECK_THAT(refusal(test::with(infantry, {{"field_mechanic", "elite"}})),
+             ContainsSubstring("only vehicles roll for damage"));
+  CHECK_THAT(refusal(test::with(infantry, {{"target", "vehicle"}, {"damage_order", "play_sheet"}})),
+             ContainsSubstring("equally likely"));
 }
 
 }  // namespace

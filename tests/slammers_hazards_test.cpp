@@ -24,6 +24,13 @@ TEST_CASE("a towed weapon: safe on 1 to 4, attacked on 5, gone on 6") {
   passengers["cargo"] = "infantry";
   passengers["cargo_dv"] = "6";
   CHECK(Answer("slammers.towed-weapon", passengers).outcome("destroyed") == "1/9");
+  // Any cover is +2 against powerguns: DV 9 is reached on 4 or more, 2/3 * 1/6 * 1/2.
+  Given powergun = shot;
+  powergun["powergun"] = "true";
+  CHECK(Answer("slammers.towed-weapon", powergun).outcome("destroyed") == "1/18");
+  powergun["cargo_dv"] = "8";
+  CHECK_THAT(refusal("slammers.towed-weapon", powergun),
+             Catch::Matchers::ContainsSubstring("counts the cover already"));
   passengers.erase("cargo_dv");
   CHECK_THAT(refusal("slammers.towed-weapon", passengers),
              Catch::Matchers::ContainsSubstring("give cargo_dv"));
@@ -68,6 +75,14 @@ TEST_CASE("mines: what sets them off, and their FP") {
   CHECK(Answer("slammers.mine",
                {{"mine", "medium"}, {"target", "infantry"}, {"dv", "6"}, {"mines", "3"}})
             .measure("gone_off", 0) == "125/216");
+  // A destroyed vehicle meets no further mine: heavy ones always reach DV 9, the first destroys or
+  // blows it up on 5 or 6.
+  const Answer two("slammers.mine",
+                   {{"mine", "heavy"}, {"target", "vehicle"}, {"dv", "9"}, {"mines", "2"}});
+  CHECK(two.measure("gone_off", 1) == "1/3");
+  CHECK(two.outcome("vaporised") == "5/18");  // 1/6 + 4/6 * 1/6
+  CHECK_THAT(refusal("slammers.mine", {{"mine", "light"}, {"dv", "6"}, {"quality", "veteran"}}),
+             Catch::Matchers::ContainsSubstring("nobody rolls"));
 }
 
 TEST_CASE("a sniper is located on 5 or 6 by elite and veteran TUs, on 6 by others") {

@@ -65,6 +65,9 @@ TEST_CASE("a designating sniper, killed or suppressed") {
 TEST_CASE("volleys and the launcher's last round") {
   CHECK(missile({{"missiles", "2"}}).measure("arrived", 2) == "4/9");
   CHECK(missile({{"last_round", "true"}}).event("launcher_empty") == "1/6");
+  // The 1 is rolled on firing, whatever becomes of the lock.
+  CHECK(missile({{"last_round", "true"}, {"target_closes", "true"}}).event("launcher_empty") ==
+        "1/6");
   const Answer two = missile({{"missiles", "2"}, {"last_round", "true"}});
   CHECK(two.event("launcher_empty") == "11/36");
   // A 1 ends the volley: both arrive 4/9 still; none: 1/6, or two misses on a 2 or more: 1/6 * 1/3.

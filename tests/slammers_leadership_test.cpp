@@ -99,6 +99,12 @@ TEST_CASE("the Thunder Run example of Supplement 4") {
   CHECK(after("3 3 1").mean("leadership_points_spent") == 15);
   // Two tokens at most: the ninetieth centimetre is not kept up.
   CHECK(after("3 3 1 0").mean("last_turn") == 75);
+  // Whoever does not move in turn 1 is still off the road: 10 + 15 + 15 in turn 2.
+  Given late = tank;
+  late["moves"] = "0 3";
+  late["rank"] = "sergeant";
+  late["leader_value"] = "20";
+  CHECK(run(late).measure("distance", 40) == "1/1");
   // Six times the speed for nothing, from a start on the road.
   Given road = tank;
   road["approach"] = "0";
@@ -128,6 +134,11 @@ TEST_CASE("unknown leader values are asked for, impossible plans refused") {
              ContainsSubstring("'4' is no number of moves") && ContainsSubstring("0 to 3"));
   CHECK_THAT(refusal(leadership_name, {{"rank", "none"}, {"technician", "true"}}),
              ContainsSubstring("no leader left"));
+  // All leaders dead is 2D6 less the losses, in a command tank, too.
+  CHECK_THAT(refusal(leadership_name, {{"rank", "none"}, {"command_tank", "true"}}),
+             ContainsSubstring("2D6 less the losses"));
+  CHECK_THAT(refusal(leadership_name, {{"master_of_artillery", "true"}}),
+             ContainsSubstring("neither artillery nor"));
   CHECK_THAT(refusal(leadership_name, {{"losses", "-1"}}), ContainsSubstring("0 to 60"));
   CHECK_THAT(refusal("slammers.thunder-run", {{"moves", ""}, {"speed", "15"}}),
              ContainsSubstring("needs moves"));

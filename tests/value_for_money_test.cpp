@@ -101,11 +101,18 @@ TEST_CASE("AFVs, Guns, modules, Stukas and what comes as printed, for each CPP")
   CHECK(of("rb.oba-module", "russian", "Katyusha", "oba_modules/cpp") == Approx(1 / 3.0));
   CHECK(of("rb.as-printed", "german", "Fortifications", "fpp/cpp") == Approx(20));
   CHECK(of("rb.as-printed", "russian", "Fortifications", "fpp/cpp") == Approx(40));
-  // HMG, .50c and two MMG; two mortars.
-  CHECK(of("rb.as-printed", "russian", "HW Pltn", "support_weapons/cpp") == Approx(4 / 6.0));
-  CHECK(of("rb.as-printed", "russian", "HW Pltn", "guns/cpp") == Approx(2 / 6.0));
-  CHECK(of("rb.as-printed", "russian", "MOL-P Pltn", "support_weapons/cpp") == Approx(3 / 2.0));
-  CHECK(worth("rb.stuka", {{"cpp", "2"}}, "stukas/cpp") == Approx(1));  // (1 + 2 + 3) / 3 / 2
+  // HMG, .50c and two MMG; two mortars. Full on 5 or less with -2: DR 7, 21 of 36; depleted one of
+  // each less: an MMG and a mortar.
+  const auto heavy = [](const std::string& group, const std::string& quantity) {
+    return worth("rb.battery",
+                 {{"side", "russian"}, {"group", group}, {"date", "31 Oct"}, {"full_at_most", "5"}},
+                 quantity);
+  };
+  CHECK(heavy("HW Pltn", "support_weapons/cpp") == Approx((4 * 21 + 1 * 15) / 36.0 / 6));
+  CHECK(heavy("HW Pltn", "guns/cpp") == Approx((2 * 21 + 1 * 15) / 36.0 / 6));
+  CHECK(heavy("MOL-P Pltn", "support_weapons/cpp") == Approx((3 * 21 + 2 * 15) / 36.0 / 2));
+  // Any die brings them by turn 7: (1 + 2 + 3) / 3 / 2.
+  CHECK(worth("rb.stuka", {{"cpp", "2"}, {"turns", "7"}}, "stukas/cpp") == Approx(1));
 }
 
 /// The groups that the shipped scenario files ask about: how often by side, group and day.
@@ -192,7 +199,7 @@ TEST_CASE("a range of days that leaves a group's time is refused") {
   CHECK_THROWS_WITH(militia.rule(2, test::charts()),
                     "date: Militia Coy is not available on 1942-11-01 (only in October)");
   CHECK(refused("rb.as-printed", {{"side", "german"}, {"group", "I1"}, {"date", "20 Oct"}}) ==
-        "group: I1 Rifle Coy is drawn otherwise (I4 HW Pltn, O5 Offb'd Observer, O6 Spotter Plane, "
+        "group: I1 Rifle Coy is drawn otherwise (O5 Offb'd Observer, O6 Spotter Plane, "
         "M1 Fortifications, M2 Sniper)");
 }
 

@@ -16,9 +16,6 @@ namespace combat_odds::cli {
 namespace fs = std::filesystem;
 namespace {
 
-/// More text than anyone writes: /dev/zero is refused before it fills the memory.
-constexpr std::size_t most_bytes = std::size_t{1} << 30;
-
 class Descriptor {
  public:
   explicit Descriptor(int open) : number(open) {}
@@ -50,7 +47,7 @@ Descriptor open_file(const std::string& path, const char* wanted) {
 
 void check_readable(const std::string& path, const char* wanted) { open_file(path, wanted); }
 
-TextFile read_file(const std::string& path, const char* wanted) {
+TextFile read_file(const std::string& path, const char* wanted, std::size_t most_bytes) {
   const Descriptor file = open_file(path, wanted);
   TextFile text{path, {}};
   std::array<char, 1 << 16> buffer;
@@ -60,8 +57,22 @@ TextFile read_file(const std::string& path, const char* wanted) {
     if (count < 0) throw unreadable(path, errno, wanted);
     if (count == 0) return text;
     text.text.append(buffer.data(), static_cast<std::size_t>(count));
-    if (text.text.size() > most_bytes) throw unreadable(path, EFBIG, wanted);
+    if (text.text.size() > most_bytes) {
+      throw InputError({path, 0, 0}, fmt::format("is larger than {} MiB", most_bytes >> 20),
+                       wanted);
+    }
   }
+}
+
+bool read_line(std::streambuf& from, std::string& line, std::size_t most_bytes) {
+  line.clear();
+  constexpr int end = std::streambuf::traits_type::eof();
+  int byte = from.sbumpc();
+  if (byte == end) return false;
+  for (; byte != end && byte != '\n'; byte = from.sbumpc()) {
+    if (line.size() <= most_bytes) line += static_cast<char>(byte);
+  }
+  return true;
 }
 
 std::vector<TextFile> read_files(const std::vector<std::string>& paths) {
@@ -79,7 +90,8 @@ Folder read_folder(const std::string& path, const std::vector<std::string>& name
   for (const std::string& name : names) {
     const std::string file = path_in(path, name);
     if (::access(file.c_str(), F_OK) != 0 && errno == ENOENT) continue;
-    folder.files[name] = read_file(file, "a folder that combat-odds wrote").text;
+    folder.files[name] =
+        read_file(file, "a folder that combat-odds wrote", limits::report_file_bytes).text;
   }
   return folder;
 }

@@ -1,15 +1,23 @@
 #pragma once
 
+#include <streambuf>
 #include <string>
 #include <vector>
 
 #include "combat_odds/core/folder.hpp"
+#include "combat_odds/core/limits.hpp"
 #include "combat_odds/core/text_file.hpp"
 
 namespace combat_odds::cli {
 
-/// Reads a whole file. Throws InputError where it cannot be read; `wanted` is what would be right.
-TextFile read_file(const std::string& path, const char* wanted = "a CSV file");
+/// Reads a whole file. Throws InputError where it cannot be read or is too large; `wanted` is what
+/// would be right.
+TextFile read_file(const std::string& path, const char* wanted = "a CSV file",
+                   std::size_t most_bytes = limits::file_bytes);
+
+/// Reads a line; false at the end. Of a line that is longer than `most_bytes`, one byte more than
+/// that is kept.
+bool read_line(std::streambuf& from, std::string& line, std::size_t most_bytes);
 
 /// Throws the same where a file can't be opened.
 void check_readable(const std::string& path, const char* wanted);

@@ -16,8 +16,7 @@ struct Hindrance {
 
   /// 2.2: an Up-Slope unit is on a Hillock only for its LOS to, past or over one.
   bool from_high() const {
-    return from == From::hillock ||
-           (from == From::up_slope && (over_hillock || to == To::hillock));
+    return from == From::hillock || (from == From::up_slope && (over_hillock || to == To::hillock));
   }
   bool to_high() const {
     return to == To::hillock || (to == To::up_slope && (over_hillock || from == From::hillock));

@@ -39,8 +39,6 @@ struct AsPrinted {
 
 std::unique_ptr<Reinforcement> as_printed_draw(const ReinforcementGroup& group) {
   switch (group.kind) {
-    case Kind::weapons_platoon:
-      return battery_draw(group, {});
     case Kind::observer:
       return std::make_unique<Printed>(UnitKind::observer, "Offboard Observer", 1);
     case Kind::spotter_plane:
@@ -57,18 +55,15 @@ std::unique_ptr<Reinforcement> as_printed_draw(const ReinforcementGroup& group) 
 }
 
 Procedure as_printed() {
-  const Purchase::Drawn drawn = {
-      {Kind::weapons_platoon, Kind::observer, Kind::spotter_plane, Kind::fortifications,
-       Kind::sniper, Kind::mol_capability},
-      "M1 or 'HW Pltn'",
-      {"I4", "I7", "I8", "O5", "O6", "M1", "M2", "M3", "HW Pltn", "Fortifications"}};
+  const Purchase::Drawn drawn = {{Kind::observer, Kind::spotter_plane, Kind::fortifications,
+                                  Kind::sniper, Kind::mol_capability},
+                                 "M1 or 'Fortifications'",
+                                 {"O5", "O6", "M1", "M2", "M3", "Fortifications"}};
   return procedure<AsPrinted>(
              "rb.as-printed", "RG Charts",
              "a group of the Red Barricades campaign that comes as printed on its chart")
       .includes(&AsPrinted::purchase, "", drawn)
       .outcome("as_printed", "what the chart says")
-      .measure("guns", "Guns received")
-      .measure("support_weapons", "support weapons received")
       .measure("observers", "Offboard Observers received")
       .measure("spotter_planes", "Spotter Planes received")
       .measure("fpp", "Fortification points received")

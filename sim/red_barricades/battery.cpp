@@ -5,14 +5,17 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-/// A Gun battery, or a platoon of weapons with their crews. A depleted one gets one less of each
-/// type of Gun.
+/// A MOL-Projector is no machine gun and, in the literal reading of note c, no Gun.
+bool is_projector(const Count& weapon) { return weapon.name.starts_with("MOL-P"); }
+
+/// A Gun battery, or a platoon of weapons: both with the crews of note c, rolled for on the same
+/// table (note d). A depleted one gets one less of each type of Gun or weapon.
 class Guns : public Reinforcement {
  public:
   Guns(const ReinforcementGroup& group, const Circumstances& circumstances)
       : group_(group), drm_(circumstances.historical_drm + circumstances.balance_drm) {
-    const bool rolls =
-        group.kind == ReinforcementGroup::Kind::battery && circumstances.strength.empty();
+    projector_crews_ = circumstances.projector_crews;
+    const bool rolls = circumstances.strength.empty();
     if (rolls && !circumstances.battery_full_at_most) {
       throw ArgumentError("full_at_most",
                           "the Strength of " + group.name +
@@ -30,11 +33,22 @@ class Guns : public Reinforcement {
                       : fixed_full_;
     Received received;
     received.label = full ? "full" : "depleted";
+    int with_machine_guns = 0;
+    int with_guns = 0;
     for (const Count& weapon : group_.units) {
-      const bool small_arm = weapon.name.ends_with("MG") || weapon.name.starts_with("MOL-P");
-      received.units.push_back({small_arm ? UnitKind::support_weapon : UnitKind::gun, weapon.name,
-                                std::max(0, weapon.number - (full ? 0 : 1))});
+      const bool machine_gun = weapon.name.ends_with("MG");
+      const bool projector = is_projector(weapon);
+      const int number = std::max(0, weapon.number - (full ? 0 : 1));
+      received.units.push_back({machine_gun || projector ? UnitKind::support_weapon : UnitKind::gun,
+                                weapon.name, number});
+      if (machine_gun) with_machine_guns += number;
+      if (!machine_gun && (!projector || projector_crews_)) with_guns += number;
     }
+    // Note c of the Reinforcement Group Charts.
+    if (with_machine_guns > 0) {
+      received.units.push_back({UnitKind::crew, "1-2-7", with_machine_guns});
+    }
+    if (with_guns > 0) received.units.push_back({UnitKind::crew, "2-2-8", with_guns});
     return received;
   }
 
@@ -43,21 +57,31 @@ class Guns : public Reinforcement {
   int drm_;
   std::optional<int> full_at_most_;  ///< nothing: not rolled for
   bool fixed_full_ = true;
+  bool projector_crews_ = false;
 };
 
 struct Battery {
   Purchase purchase;
   int full_at_most = 0;
   Balance balance;
+  bool projector_crews = false;
 
   void prepare(const Charts& /*charts*/) {
     Circumstances& circumstances = purchase.circumstances;
     circumstances.balance_drm = balance.drm;
     circumstances.battery_full_at_most = full_at_most;
+    circumstances.projector_crews = projector_crews;
+    if (projector_crews && std::ranges::none_of(purchase.bought->units, is_projector)) {
+      throw ArgumentError("projector_crews", purchase.bought->name + " has no MOL-Projectors",
+                          "leave it out, or ask for the MOL-P Pltn");
+    }
     draw = battery_draw(*purchase.bought, circumstances);
   }
 
-  Outcome resolve(Dice& dice) const { return purchase.outcome(draw->draw(dice), UnitKind::gun); }
+  Outcome resolve(Dice& dice) const {
+    return purchase.outcome(draw->draw(dice),
+                            {UnitKind::gun, UnitKind::crew, UnitKind::support_weapon});
+  }
 
   std::shared_ptr<const Reinforcement> draw;
 };
@@ -71,18 +95,25 @@ std::unique_ptr<Reinforcement> battery_draw(const ReinforcementGroup& group,
 
 Procedure battery() {
   const Purchase::Drawn drawn = {
-      {ReinforcementGroup::Kind::battery}, "G1 or 'AT Battery I'", {"G1", "G2", "G3"}};
-  return procedure<Battery>("rb.battery", "O11.6201, Gun Battery Table",
-                            "a Gun battery of the Red Barricades campaign: its Strength")
+      {ReinforcementGroup::Kind::battery, ReinforcementGroup::Kind::weapons_platoon},
+      "G1, 'AT Battery I' or 'HW Pltn'",
+      {"G1", "G2", "G3", "I4", "I7", "I8"}};
+  return procedure<Battery>(
+             "rb.battery", "O11.6201, Gun Battery Table",
+             "a Gun battery, HW or MOL-P Platoon of the Red Barricades campaign: its Strength")
       .includes(&Battery::purchase, "", drawn)
       .asks(&Battery::full_at_most, "full_at_most", -10, 30,
             "the highest Final DR for Full Strength printed on your Gun Battery Table")
       .required()
       .tried_with({"2", "6", "8", "10"})
       .includes(&Battery::balance)
+      .asks(&Battery::projector_crews, "projector_crews",
+            "note c's crew of a Gun comes with each MOL-Projector, too")
       .outcome("full", "Full Strength")
-      .outcome("depleted", "one less of each type of Gun")
-      .measure("guns", "Guns received")
+      .outcome("depleted", "one less of each type of Gun or weapon")
+      .measure("guns", "Guns and mortars received")
+      .measure("crews", "crews received: 1-2-7 for a machine gun, 2-2-8 for a Gun")
+      .measure("support_weapons", "machine guns and MOL-Projectors received")
       .measures({cpp_measure()});
 }
 

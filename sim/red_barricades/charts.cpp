@@ -265,7 +265,7 @@ int LeaderDrm::value(Side side, const std::string& condition) const {
 }
 
 int LeaderDrm::company(const ReinforcementGroup& group, int ordinal) const {
-  if (group.side == Side::german && group.name == "Rifle Coy") {
+  if (ordinal_counts(group)) {
     // The chart ends with the ninth company; those after it are read as no better than the ninth.
     if (ordinal >= 9) return value(Side::german, "ninth German Rifle Coy purchased");
     if (ordinal >= 6) return value(Side::german, "sixth to eighth German Rifle Coy purchased");

@@ -30,7 +30,7 @@ struct ReinforcementGroup {
   enum class Kind : std::uint8_t {
     company,          ///< squads, leaders and support weapons
     platoon,          ///< AFVs
-    weapons_platoon,  ///< HW and MOL-P: machine guns, mortars, projectors
+    weapons_platoon,  ///< HW and MOL-P, rolled for like a battery
     battery,          ///< Guns
     oba_module,
     stuka,
@@ -57,6 +57,10 @@ struct ReinforcementGroup {
   bool october_only = false;     ///< footnote f
   bool from_5_november = false;  ///< footnote n
 
+  /// Whether its Strength is rolled for on the Gun Battery Table (note d).
+  bool on_gun_battery_table() const {
+    return kind == Kind::battery || kind == Kind::weapons_platoon;
+  }
   bool available(std::string_view date) const;
   /// "only in October" where not always available.
   std::string availability() const;
@@ -124,6 +128,10 @@ class LeaderDrm {
 
   /// What the company's type and the order of its purchase come to.
   int company(const ReinforcementGroup& group, int ordinal) const;
+  /// Whether the order of purchase counts for the company's leaders.
+  static bool ordinal_counts(const ReinforcementGroup& group) {
+    return group.side == Side::german && group.name == "Rifle Coy";
+  }
   int depleted(Side side) const { return value(side, "depleted"); }
   int second_campaign_game(Side side) const;
 

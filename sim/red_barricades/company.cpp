@@ -64,12 +64,28 @@ struct Company {
   void prepare(const Charts& charts) {
     const ReinforcementGroup& group = *purchase.bought;
     Circumstances& circumstances = purchase.circumstances;
+    refuse_what_changes_nothing(group);
     circumstances.balance_drm = balance.drm;
     circumstances.ordinal = ordinal;
     circumstances.second_campaign_game = second_campaign_game;
     draw = company_draw(CompanyCharts(charts), group, circumstances);
     if (!squad_points) {
       squad_points = charts.get<InfantryPoints>().points(group.side, group.units.front().name);
+    }
+  }
+
+  void refuse_what_changes_nothing(const ReinforcementGroup& group) const {
+    if (ordinal != 1 && !LeaderDrm::ordinal_counts(group)) {
+      throw ArgumentError("ordinal", "the order of purchase changes nothing for " + group.name,
+                          "leave it out; it counts for German Rifle Coys");
+    }
+    if (second_campaign_game && group.side != Side::german) {
+      throw ArgumentError("cg2_scenario", "only German Leader DRs have a DRM for Campaign Game II",
+                          "false");
+    }
+    if (balance.drm != 0 && group.always_full) {
+      throw ArgumentError("balance_drm", group.name + " always comes at Full Strength",
+                          "leave it out");
     }
   }
 

@@ -12,6 +12,7 @@ struct Battery {
   std::uint8_t blacks_drawn = 0;  ///< permanently removed; each is a fire mission
   std::uint8_t reds_drawn = 0;    ///< permanently removed
   std::uint8_t busy = 0;          ///< Player Turns until the mission has ended
+  std::uint8_t contact = 0;       ///< established and not lost since
 };
 
 /// The chits of each side (C1.211).
@@ -40,6 +41,8 @@ class DrawPiles {
 
 struct ObaAccess {
   enum class Ammo : std::uint8_t { normal, plentiful, scarce };
+  /// What a mission does in a turn in which contact is lost.
+  enum class OutOfContact : std::uint8_t { waits, goes_on };
 
   Side side = Side::german;
   Ammo ammo = Ammo::normal;
@@ -47,6 +50,8 @@ struct ObaAccess {
   int turns = 0;
   int mission_turns = 4;
   std::optional<int> contact;
+  bool battalion_mortar = false;
+  OutOfContact out_of_contact = OutOfContact::waits;
 
   void prepare(const Charts& charts) {
     auto [black, red] = charts.get<DrawPiles>().of(side);
@@ -55,7 +60,6 @@ struct ObaAccess {
     if (pre_registered) ++black;
     fresh.black = static_cast<std::uint8_t>(black);
     fresh.red = static_cast<std::uint8_t>(red);
-    if (contact == 12) contact.reset();  // no DR misses it
   }
 
   Battery start() const { return fresh; }
@@ -63,13 +67,12 @@ struct ObaAccess {
   Battery step(const Battery& before, Dice& dice) const {
     Battery now = before;
     ++now.turn;
+    now.contact = in_contact(dice, before.contact != 0) ? 1 : 0;
     if (now.busy > 0) {
-      --now.busy;
+      if (now.contact != 0 || out_of_contact == OutOfContact::goes_on) --now.busy;
       return now;
     }
-    if (contact && !dice.DR([&](TwoDice roll) { return roll.total() <= *contact; })) {
-      return now;
-    }
+    if (now.contact == 0) return now;
     const bool black = dice.chit(now.black + now.red, [&](int chit) { return chit < now.black; });
     if (black) {
       --now.black;
@@ -83,6 +86,14 @@ struct ObaAccess {
     }
     return now;
   }
+
+  /// C1.2: contact is made anew where it was lost, and maintained with a DRM where it was not.
+  bool in_contact(Dice& dice, bool was_in_contact) const {
+    if (!contact) return true;
+    const int drm = was_in_contact ? maintenance_drm() : 0;
+    return dice.DR([&](TwoDice roll) { return roll.total() + drm <= *contact; });
+  }
+  int maintenance_drm() const { return battalion_mortar ? -2 : -1; }
 
   std::optional<Outcome> outcome(const Battery& battery) const {
     const bool lost = battery.reds_drawn == 2;
@@ -111,8 +122,20 @@ Procedure oba_access() {
       .tried_with({"1", "2", "3", "5", "8", "16"})
       .asks(&ObaAccess::mission_turns, "mission_turns", 1, 10,
             "Player Turns from one draw to the next in a mission")
-      .asks(&ObaAccess::contact, "contact", 2, 12, "the highest DR of Radio or Field Phone Contact")
-      .tried_with({"", "", "7", "8", "11"})
+      .asks(&ObaAccess::contact, "contact", 2, 11,
+            "the highest DR of Radio or Field Phone Contact; left out: contact is automatic")
+      .tried_with({"", "6", "7", "8", "11"})
+      .asks(&ObaAccess::battalion_mortar, "battalion_mortar",
+            "a 70+ or 80+mm battalion mortar: contact is maintained at -2 instead of -1")
+      .only_when([](const ObaAccess& asked) { return asked.contact.value_or(11) < 11; },
+                 "contact that no DR loses once it is made",
+                 "leave it out, or give a radio's contact")
+      .asks(&ObaAccess::out_of_contact, "out_of_contact",
+            one_of({"mission_waits", "mission_goes_on"}),
+            "a turn of a mission in which contact is lost: the mission waits, or goes on")
+      .only_when([](const ObaAccess& asked) { return asked.contact.value_or(11) < 11; },
+                 "contact that no DR loses once it is made",
+                 "leave it out, or give a radio's contact")
       .outcome("available", "the module is still there at the end")
       .outcome("lost", "two red chits were removed: no more missions")
       .event("fired", "at least one fire mission")

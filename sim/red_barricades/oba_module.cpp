@@ -50,12 +50,15 @@ struct ObaModule {
   Balance balance;
 
   void prepare(const Charts& charts) {
+    if (balance.drm != 0 && purchase.bought->rocket) {
+      throw ArgumentError("balance_drm", "nothing is rolled for Rocket OBA", "leave it out");
+    }
     purchase.circumstances.balance_drm = balance.drm;
     draw = oba_module_draw(charts.get<AmmoTable>(), *purchase.bought, purchase.circumstances);
   }
 
   Outcome resolve(Dice& dice) const {
-    return purchase.outcome(draw->draw(dice), UnitKind::oba_module);
+    return purchase.outcome(draw->draw(dice), {UnitKind::oba_module});
   }
 
   std::shared_ptr<const Reinforcement> draw;

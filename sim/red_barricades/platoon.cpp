@@ -40,7 +40,7 @@ struct Platoon {
     draw = platoon_draw(charts.get<StrengthTable>(), *purchase.bought, purchase.circumstances);
   }
 
-  Outcome resolve(Dice& dice) const { return purchase.outcome(draw->draw(dice), UnitKind::afv); }
+  Outcome resolve(Dice& dice) const { return purchase.outcome(draw->draw(dice), {UnitKind::afv}); }
 
   std::shared_ptr<const Reinforcement> draw;
 };

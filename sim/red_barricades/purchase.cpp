@@ -62,10 +62,11 @@ void Purchase::prepare(const Charts& charts) {
   circumstances.historical_drm = historical.drm(side, *day);
 }
 
-Outcome Purchase::outcome(const Received& received, UnitKind counted) const {
+Outcome Purchase::outcome(const Received& received, std::initializer_list<UnitKind> counted) const {
   Outcome outcome(received.label);
   for (const auto& [kind, measure] : measures_of_kinds()) {
-    if (kind == counted) outcome.measure(measure, received.count(kind));
+    if (std::ranges::find(counted, kind) != counted.end())
+      outcome.measure(measure, received.count(kind));
   }
   return outcome.measure("cpp", bought->cpp);
 }

@@ -35,8 +35,8 @@ struct Purchase {
   /// Finds the group and the day; ArgumentError where there is no such group or it can't be bought
   /// then.
   void prepare(const Charts& charts);
-  /// What was drawn, where the number of one kind is all there is to count.
-  Outcome outcome(const Received& received, UnitKind counted) const;
+  /// What was drawn, where the numbers of some kinds are all there is to count.
+  Outcome outcome(const Received& received, std::initializer_list<UnitKind> counted) const;
 
   // What they are on the charts.
   const ReinforcementGroup* bought = nullptr;

@@ -39,6 +39,7 @@ const std::vector<std::pair<UnitKind, std::string>>& measures_of_kinds() {
       {UnitKind::leader, "leaders"},
       {UnitKind::afv, "afvs"},
       {UnitKind::gun, "guns"},
+      {UnitKind::crew, "crews"},
       {UnitKind::support_weapon, "support_weapons"},
       {UnitKind::oba_module, "oba_modules"},
       {UnitKind::pre_registered_hex, "pre_registered_hexes"},

@@ -41,6 +41,7 @@ enum class UnitKind : std::uint8_t {
   support_weapon,
   afv,
   gun,
+  crew,
   oba_module,  ///< named by its ammunition
   pre_registered_hex,
   stuka,
@@ -79,7 +80,10 @@ struct Circumstances {
   bool second_campaign_game = false;
   std::string strength;  ///< full, depleted, plentiful, 2 ...: fixed; empty: rolled for
   std::optional<int> battery_full_at_most;  ///< the lost Gun Battery Table's number
+  bool projector_crews = false;             ///< each MOL-Projector has a crew, too
   int pre_registered = 0;                   ///< hexes bought with an OBA module
+  int stuka_cpp = 1;                        ///< 2: -2 to the die of arrival
+  int scenario_turns = 0;  ///< Stukas arrive in one of them or are forfeit; 0: they arrive
 };
 
 /// The draw of one purchase.

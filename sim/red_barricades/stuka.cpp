@@ -8,13 +8,27 @@ const std::string& number_name(int number) {
   return names[number];
 }
 
-class FixedOrRolled : public Reinforcement {
+/// E7.2: each turn a die below the turn's number brings them (bought at two CPP, -2 to that die).
+/// The turn of arrival; 0 where none of the turns brings them.
+int turn_of_arrival(Dice& dice, int turns, int cpp) {
+  const int drm = cpp == 2 ? -2 : 0;
+  for (int turn = 1; turn <= turns; ++turn) {
+    if (dice.dr([&](int roll) { return roll + drm < turn; })) return turn;
+  }
+  return 0;
+}
+
+/// Stukas of a campaign: those that do not arrive in the turns of the scenario are forfeit.
+class Flight : public Reinforcement {
  public:
-  explicit FixedOrRolled(const Circumstances& circumstances)
-      : fixed_(circumstances.strength.empty() ? 0 : circumstances.strength.front() - '0') {}
+  explicit Flight(const Circumstances& circumstances)
+      : fixed_(circumstances.strength.empty() ? 0 : circumstances.strength.front() - '0'),
+        cpp_(circumstances.stuka_cpp),
+        turns_(circumstances.scenario_turns) {}
 
   Received draw(Dice& dice) const override {
-    const int number = fixed_ > 0 ? fixed_ : stukas(dice);
+    const bool arrives = turns_ == 0 || turn_of_arrival(dice, turns_, cpp_) > 0;
+    const int number = !arrives ? 0 : fixed_ > 0 ? fixed_ : stukas(dice);
     Received received;
     received.label = number_name(number);
     received.units.push_back({UnitKind::stuka, "Stuka", number});
@@ -23,23 +37,22 @@ class FixedOrRolled : public Reinforcement {
 
  private:
   int fixed_;
+  int cpp_;
+  int turns_;
 };
 
-/// E7.2: each turn a die below the turn's number brings them; then E7.21 their number.
+/// When they arrive, then E7.21 their number.
 struct Stuka {
   int cpp = 1;
   int turns = 0;
 
   Outcome resolve(Dice& dice) const {
-    const int drm = cpp == 2 ? -2 : 0;
-    int arrival = 0;
-    for (int turn = 1; turn <= turns && arrival == 0; ++turn) {
-      if (dice.dr([&](int roll) { return roll + drm < turn; })) arrival = turn;
-    }
+    const int arrival = turn_of_arrival(dice, turns, cpp);
     const int number = turns > 0 && arrival == 0 ? 0 : stukas(dice);
     Outcome outcome(number_name(number));
     outcome.measure("stukas", number).measure("cpp", cpp);
-    if (turns > 0) outcome.event("arrived", arrival > 0).measure("turn", arrival);
+    if (turns > 0) outcome.event("arrived", arrival > 0);
+    if (arrival > 0) outcome.measure("turn", arrival);
     return outcome;
   }
 };
@@ -51,13 +64,16 @@ int stukas(Dice& dice) {
 }
 
 std::unique_ptr<Reinforcement> stuka_draw(const Circumstances& circumstances) {
-  return std::make_unique<FixedOrRolled>(circumstances);
+  return std::make_unique<Flight>(circumstances);
 }
 
 Procedure stuka() {
   return procedure<Stuka>("rb.stuka", "RB9, E7.2-.21",
                           "the Stukas of the Red Barricades campaign: how many, and when")
-      .asks(&Stuka::cpp, "cpp", 1, 2, "the CPP paid for them")
+      .asks(&Stuka::cpp, "cpp", 1, 2, "the CPP paid for them; two: -2 to the die of arrival")
+      .only_when([](const Stuka& asked) { return asked.turns > 0; },
+                 "the second CPP makes them arrive sooner: without turns it brings nothing",
+                 "give turns, the turns of the scenario")
       .asks(&Stuka::turns, "turns", 0, 20, "the turns of the scenario; 0: only their number")
       .tried_with({"0", "1", "4", "5", "6", "7", "8", "9"})
       .outcome("none", "they do not arrive")
@@ -67,7 +83,7 @@ Procedure stuka() {
       .event("arrived", "they arrive in one of the turns")
       .measure("stukas", "Stukas received")
       .measures({cpp_measure()})
-      .measure("turn", "the turn of arrival; 0: never");
+      .measure("turn", "the turn of arrival, where they arrive");
 }
 
 }  // namespace combat_odds::red_barricades

@@ -21,8 +21,8 @@ class Vehicles {
     std::string name;
     bool russian = false;
     int movement = 0;
-    std::string gun;       ///< "75*"; empty: none
-    int machine_guns = 0;  ///< all factors together
+    std::string gun;             ///< "75*"; empty: none
+    int machine_guns = 0;        ///< all factors together
     std::optional<bool> turret;  ///< whether its gun turns in one; nothing: the chart says not
   };
   const std::vector<Vehicle>& all() const { return vehicles_; }

@@ -63,7 +63,7 @@ std::vector<BalanceUnit> read_balance_units(const TextFile& file, const Charts& 
     }
     unit.nationality = row.text("nationality");
     unit.points = points_of(row, "points", "unit", listed);
-    unit.name = row.text("name");
+    unit.name = row.name("name");
     if (row.has("leader")) {
       unit.leader = unit_in(row, "leader");
       if (!unit.leader->leader) {

@@ -86,7 +86,7 @@ std::optional<PlanLine> read_line(const Columns::Row& row, const CampaignCharts&
     line.stuka_cpp = row.whole_number("stuka_cpp", 1, 2, 1);
   }
   line.strength = row.text("strength");
-  if (group.kind == Kind::battery && line.strength.empty() && !settings.battery_full_at_most) {
+  if (group.on_gun_battery_table() && line.strength.empty() && !settings.battery_full_at_most) {
     row.fault("group",
               fmt::format("the Strength of {} is unknown: the numbers of the Gun Battery Table "
                           "are lost",

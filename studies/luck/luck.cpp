@@ -176,8 +176,8 @@ std::vector<LoggedRoll> read_luck_log(const TextFile& file) {
     }
     roll.dice = kind == "dr" ? 1 : 2;
     roll.total = read_total(row, roll.dice);
-    const std::string& side = row.text("side");
-    const std::string& player = row.text("player");
+    const std::string& side = row.name("side");
+    const std::string& player = row.name("player");
     roll.side = side + (side.empty() || player.empty() ? "" : ", ") + player;
     rolls.push_back(std::move(roll));
   }

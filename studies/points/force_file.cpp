@@ -140,11 +140,10 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
     unit.listed = true;
     unit.availability = availability(*vehicle, date);
     if (unit.availability == Availability::not_yet) {
-      throw row.error(
-          "unit",
-          fmt::format("'{}' is introduced in {}, more than 3 months after {}", unit.unit,
-                      month_text(vehicle->from), month_text(date)),
-          "another unit or a later --date");
+      throw row.error("unit",
+                      fmt::format("'{}' is introduced in {}, more than 3 months after {}",
+                                  unit.unit, month_text(vehicle->from), month_text(date)),
+                      "another unit or a later --date");
     }
     unit.each = price(*vehicle, date, read_options(row, vehicle->armament));
     return;
@@ -158,10 +157,10 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
   }
   unit.kind = listed->kind;
   if (listed->from && date.count() < listed->from->count()) {
-    throw row.error("unit",
-                    fmt::format("'{}' is not to be had before {}", listed->name,
-                                month_text(*listed->from)),
-                    "another unit or a later --date");
+    throw row.error(
+        "unit",
+        fmt::format("'{}' is not to be had before {}", listed->name, month_text(*listed->from)),
+        "another unit or a later --date");
   }
   unit.each = price(*listed, date, read_options(row, {}));
 }
@@ -176,7 +175,7 @@ std::vector<ListedVehicle> read_listing(const TextFile& file) {
   for (const Columns::Row row : lines) {
     ListedVehicle vehicle;
     vehicle.nationality = row.text("nationality");
-    vehicle.name = row.text("name");
+    vehicle.name = row.name("name");
     if (vehicle.name.empty() || vehicle.nationality.empty()) {
       throw row.error("name", "a vehicle without a name or a nationality", "both");
     }
@@ -215,7 +214,7 @@ std::vector<PricedUnit> read_force(const TextFile& file, const std::vector<Liste
   std::vector<PricedUnit> force;
   for (const Columns::Row row : lines) {
     PricedUnit unit;
-    unit.side = row.text("side");
+    unit.side = row.name("side");
     if (unit.side.empty()) throw row.error("side", "no side", "such as german");
     const char* const named_in = row.has("nationality") ? "nationality" : "side";
     unit.nationality = row.text(named_in);

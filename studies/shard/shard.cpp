@@ -57,7 +57,7 @@ ShardHead head_of(const Json& all) {
   head.options.seed = whole_number(run.at("seed"));
   head.options.method = run.at("with_exact").get<bool>() ? Method::both : Method::monte_carlo;
   head.options.confidence = run.at("confidence").get<double>();
-  if (!(head.options.confidence > 0 && head.options.confidence < 1)) {
+  if (!is_confidence(head.options.confidence)) {
     throw std::out_of_range("confidence");
   }
   head.own_charts = own_charts_in(run.at("own_charts"));

@@ -178,7 +178,8 @@ Procedure close_combat_vehicle() {
       .asks(&Attack::cx, "cx",
             "the unit is CX, which counts for the ATMM check; its +1 on the attack is part of drm")
       .tried_with({"false", "false", "true"})
-      .only_when(&Attack::check_has_drm, "it modifies an ATMM check, and there is none that has drm",
+      .only_when(&Attack::check_has_drm,
+                 "it modifies an ATMM check, and there is none that has drm",
                  "atmm standard or crucible_of_steel; the +1 on the attack is part of drm")
       .asks(&Attack::antitank_crew, "antitank_crew",
             "a Russian Antitank Crew: -1 (Crucible of Steel 7.1)")

@@ -96,9 +96,9 @@ struct Molotov {
         .event("target_broken_or_worse", losses.eliminated + losses.reduced + losses.broken > 0);
   }
 
-  /// 22.612: the one DR is the To Kill DR, the attack on those who ride exposed (collateral, with the
-  /// MOL's FP, or without them where there is no MOL: 22.6111, A7.307), and the attack without the
-  /// MOL's FP on everybody else there.
+  /// 22.612: the one DR is the To Kill DR, the attack on those who ride exposed (collateral, with
+  /// the MOL's FP, or without them where there is no MOL: 22.6111, A7.307), and the attack without
+  /// the MOL's FP on everybody else there.
   Outcome against_afv(Dice& dice) const {
     struct Attack {
       IftResult exposed;
@@ -260,7 +260,8 @@ Procedure molotov() {
                  &Molotov::at_afv, "only an attack on an AFV asks for it", "target afv")
       .only_when({"exposed_drm"}, &Molotov::has_exposed, "nobody is exposed", "exposed")
       .only_when({"drm", "status"}, &Molotov::has_people,
-                 "the To Kill DR against an AFV minds none of it, and nobody is beside it", "others")
+                 "the To Kill DR against an AFV minds none of it, and nobody is beside it",
+                 "others")
       .only_when({"group_firepower", "leadership", "cowering"}, &Molotov::has_anybody,
                  "the To Kill DR against an AFV minds none of it, and nobody is beside or on it",
                  "others or exposed")

@@ -85,8 +85,8 @@ struct MolotovProjector {
     return memory;
   }
 
-  /// Where only the lowest DR hits, a die of 1 makes it critical (C3.7); where not even that does, a
-  /// 1 is a Critical Hit, a 2 or 3 a hit (C3.6).
+  /// Where only the lowest DR hits, a die of 1 makes it critical (C3.7); where not even that does,
+  /// a 1 is a Critical Hit, a 2 or 3 a hit (C3.6).
   static std::uint8_t decided(Dice& dice, std::uint8_t shot) {
     const bool improbable = (shot & hit) == 0;
     const std::uint8_t flame = shot & flame_target;
@@ -106,9 +106,9 @@ struct MolotovProjector {
         IftResult normal;
       };
       const Effects effects = dice.DR([&](TwoDice roll) {
-        return Effects{effect(2 * firepower, roll.total() + effects_drm - std::max(tem, 0)),
-                       target.units.size() > 1 ? effect(firepower, roll.total() + effects_drm)
-                                               : IftResult{}};
+        return Effects{
+            effect(2 * firepower, roll.total() + effects_drm - std::max(tem, 0)),
+            target.units.size() > 1 ? effect(firepower, roll.total() + effects_drm) : IftResult{}};
       });
       target.resolve_critical(dice, stack, effects.critical, effects.normal, true);
     } else if ((shot & hit) != 0) {

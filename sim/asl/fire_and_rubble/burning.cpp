@@ -3,9 +3,10 @@
 namespace combat_odds::asl {
 
 void EnvironmentalConditions::describe(Declaration<EnvironmentalConditions>& conditions) {
-  conditions.asks(&EnvironmentalConditions::name, "ec",
-                  one_of({"moderate", "moist", "wet", "mud", "snow", "dry", "very_dry"}),
-                  "the Environmental Conditions (moist in Red Barricades); buildings do not mind them");
+  conditions.asks(
+      &EnvironmentalConditions::name, "ec",
+      one_of({"moderate", "moist", "wet", "mud", "snow", "dry", "very_dry"}),
+      "the Environmental Conditions (moist in Red Barricades); buildings do not mind them");
 }
 
 int EnvironmentalConditions::drm(const Charts& charts) const {

@@ -48,8 +48,7 @@ struct Rubble {
     const int number = collapse_rule == CollapseRule::b24_11 ? 6 : 8;
     const bool collapse =
         above_ground() && dice.dr([&](int roll) { return roll + top_level - level >= number; });
-    const int upper_levels =
-        collapse || !above_ground() ? top_level : top_level - level + 1;
+    const int upper_levels = collapse || !above_ground() ? top_level : top_level - level + 1;
     return report(Outcome("rubble"), collapse, falls(dice, upper_levels), false);
   }
 
@@ -114,9 +113,10 @@ Procedure rubble() {
       .only_when(&Rubble::in_building, "there is no building", "attack building or afv_entry")
       .asks(&Rubble::cellar, "cellar", "afv_entry: the building has a cellar and is no factory")
       .only_when(&Rubble::by_vehicle, "it matters only for an AFV that enters", "attack afv_entry")
-      .asks(&Rubble::collapse_rule, "collapse_rule", one_of({"b24.11", "table_23"}),
-            "the levels below a rubbled one come down on a dr of 6 or more (B24.11), or of 8 or more "
-            "(note 8 of Table 23 in the compilation)")
+      .asks(
+          &Rubble::collapse_rule, "collapse_rule", one_of({"b24.11", "table_23"}),
+          "the levels below a rubbled one come down on a dr of 6 or more (B24.11), or of 8 or more "
+          "(note 8 of Table 23 in the compilation)")
       .tried_with({"b24.11", "b24.11", "table_23"})
       .only_when(&Rubble::above_ground, "nothing is below the ground level", "a level of 1 or more")
       .outcome("rubble", "the Location is rubble")

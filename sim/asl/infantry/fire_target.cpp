@@ -190,10 +190,11 @@ void FireTarget::leaders_check(Dice& dice, TargetStack& stack, const Results& re
 /// The others one by one, each the check of the attack and those for the leaders lost. (By the book
 /// all take the first before any takes the second; they do not depend on each other.)
 bool FireTarget::others_check(Dice& dice, TargetStack& stack, bool last) const {
-  // Of a unit that has nothing left to take, only what it came to matters.
+  // Of a unit that has nothing left to take, only what it came to matters, and whether it is a
+  // commissar, whose presence counts for those who are still to check.
   const auto settle = [&](TargetUnit& unit) {
     unit.status &= static_cast<std::uint8_t>(~(TargetUnit::spared | TargetUnit::struck));
-    if (last) unit.type = 0;
+    if (last && !roster_[unit.type].is_commissar()) unit.type = no_commissar_;
   };
   for (std::size_t i = 0; i < stack.leader_count; ++i) settle(stack.units[i]);
   std::ranges::sort(others(stack, stack.unit_count));

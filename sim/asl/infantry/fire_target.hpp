@@ -54,7 +54,7 @@ struct TargetStack {
   std::uint8_t replaced = 0;       ///< a unit failed an MC by more than its ELR
   ByHit<Check> check{};
   ByHit<std::int8_t> drm{};  ///< of that check: the number of the MC and the leadership
-  std::uint8_t next = 0;  ///< the unit that checks next
+  std::uint8_t next = 0;     ///< the unit that checks next
   std::uint8_t unit_count = 0;
   std::uint8_t leader_count = 0;
   std::uint8_t loss_count = 0;
@@ -95,8 +95,8 @@ class FireTarget {
   /// last one (`last`) only outcome() may be asked of the stack: that keeps decision graphs small.
   /// True where all that follows is known already (see Dice::at).
   bool resolve(Dice& dice, TargetStack& stack, IftResult result, bool last) const;
-  /// A Critical Hit: `critical` for the units that Random Selection strikes, `result` for the others
-  /// (C3.74).
+  /// A Critical Hit: `critical` for the units that Random Selection strikes, `result` for the
+  /// others (C3.74).
   bool resolve_critical(Dice& dice, TargetStack& stack, IftResult critical, IftResult result,
                         bool last) const;
 
@@ -145,6 +145,7 @@ class FireTarget {
   static bool checkpoint(Dice& dice, TargetStack& stack, std::size_t next);
 
   std::vector<UnitType> roster_;
+  std::uint8_t no_commissar_ = 0;  ///< a type that is none, for units that have been dealt with
   TargetStack start_;
 };
 

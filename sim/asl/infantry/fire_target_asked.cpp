@@ -60,6 +60,9 @@ void FireTarget::prepare(const Charts& charts) {
                         "more units than fit: each squad of underlined morale may become two",
                         "at most 12 units, such a squad counted twice");
   }
+  const auto other = std::find_if(roster_.begin(), roster_.end(),
+                                  [](const UnitType& unit) { return !unit.is_commissar(); });
+  if (other != roster_.end()) no_commissar_ = static_cast<std::uint8_t>(other - roster_.begin());
   // Leaders check first, the best first (A10.2); like units stand together.
   std::stable_sort(types.begin(), types.end(), [&](std::uint8_t a, std::uint8_t b) {
     const UnitType& one = roster_[a];

@@ -15,14 +15,33 @@ namespace combat_odds::slammers {
 namespace {
 
 constexpr const char* troops_form =
-    "infantry TUs by quality, class or CA, separated by spaces, such as 2*elite trained 5";
+    "infantry TUs by quality, class or CA, with flamers or without, separated by spaces, such as 2*elite trained+flamers 5";
 constexpr std::size_t most_on_a_vehicle = 4;  // one TU for each quarter
 constexpr std::size_t most_infantry = 12;
 
-/// The close assault values (CA) of the TUs that a text names.
-std::vector<int> read_troops(std::string_view text, std::string_view parameter,
-                             const Charts& charts) {
+/// An infantry TU in close assault.
+struct Assaulter {
+  int ca = 0;
+  bool flamers = false;
+};
+
+/// What flamers add to the CA (play sheet): against infantry in the open; against vehicles and
+/// infantry in hard cover.
+constexpr int flamers_ca = 1;
+constexpr int flamers_ca_at_hard_targets = 2;
+
+std::vector<int> with_flamers(const std::vector<Assaulter>& troops, bool hard_target) {
+  const int more = hard_target ? flamers_ca_at_hard_targets : flamers_ca;
   std::vector<int> values;
+  for (const Assaulter& tu : troops) values.push_back(tu.ca + (tu.flamers ? more : 0));
+  return values;
+}
+
+/// The TUs that a text names, with their close assault values (CA).
+std::vector<Assaulter> read_troops(std::string_view text, std::string_view parameter,
+                                   const Charts& charts) {
+  constexpr std::string_view flamers = "+flamers";
+  std::vector<Assaulter> troops;
   for (std::string_view word : words_of(text)) {
     std::optional<std::size_t> count = 1;
     if (const std::size_t star = word.find('*'); star != word.npos) {
@@ -34,6 +53,8 @@ std::vector<int> read_troops(std::string_view text, std::string_view parameter,
       }
       word = word.substr(star + 1);
     }
+    const bool has_flamers = word.ends_with(flamers);
+    if (has_flamers) word.remove_suffix(flamers.size());
     std::optional<int> value = number_in<int>(word);
     if (value && (*value < 0 || *value > 20)) {
       throw ArgumentError(parameter, fmt::format("a CA of {}", *value), "0 to 20");
@@ -42,9 +63,9 @@ std::vector<int> read_troops(std::string_view text, std::string_view parameter,
       const Quality quality = charts.get<TroopClasses>().fights_as(word, parameter);
       value = charts.get<QualityLevels>().at(quality).close_assault;
     }
-    values.insert(values.end(), *count, *value);
+    troops.insert(troops.end(), *count, {*value, has_flamers});
   }
-  return values;
+  return troops;
 }
 
 std::vector<int> read_dvs(std::string_view text, std::string_view parameter) {
@@ -59,7 +80,7 @@ std::vector<int> read_dvs(std::string_view text, std::string_view parameter) {
   return dvs;
 }
 
-void check_number(const std::vector<int>& troops, const char* parameter, std::size_t most) {
+void check_number(const std::vector<Assaulter>& troops, const char* parameter, std::size_t most) {
   if (!troops.empty() && troops.size() <= most) return;
   throw ArgumentError(parameter, fmt::format("{} names {} TUs", parameter, troops.size()),
                       most == most_on_a_vehicle ? "1 to 4: one for each quarter of the vehicle"
@@ -186,8 +207,9 @@ struct CloseAssault {
   enum class Target : std::uint8_t { vehicle, infantry };
 
   Target target = Target::vehicle;
-  std::vector<int> attackers;
-  std::optional<std::vector<int>> defenders;
+  std::vector<Assaulter> attackers;
+  std::optional<std::vector<Assaulter>> defenders;
+  bool hard_cover = false;
   std::optional<std::vector<int>> dvs;
   std::optional<int> top_dv;
   int rounds = 1;
@@ -195,7 +217,7 @@ struct CloseAssault {
   Ads ads;
   std::optional<int> in_arc;
   std::optional<int> infantry_dv;
-  DamageRules damage;
+  DamageRules damage = DamageRules::as_charted();
 
   std::unique_ptr<Rule> rule(const Charts& /*charts*/) const {
     if (target == Target::vehicle) {
@@ -219,7 +241,7 @@ struct CloseAssault {
       throw ArgumentError("infantry_dv", "an ADS attacks infantry without a DV",
                           "give infantry_dv: the attackers' DV from their Detachment Card");
     }
-    return {attackers,
+    return {with_flamers(attackers, true),
             quarters(),
             ca_modifier,
             rounds,
@@ -246,14 +268,16 @@ struct CloseAssault {
   }
 
   AssaultOnInfantry on_infantry() const {
-    const std::vector<int> against = defenders.value_or(std::vector<int>());
+    const std::vector<Assaulter> against = defenders.value_or(std::vector<Assaulter>());
     check_number(attackers, "attackers", most_infantry);
     check_number(against, "defenders", most_infantry);
     AssaultOnInfantry fight;
     fight.attackers = static_cast<int>(attackers.size());
     fight.troops = fight.attackers + static_cast<int>(against.size());
-    fight.margin = std::accumulate(attackers.begin(), attackers.end(), ca_modifier) -
-                   std::accumulate(against.begin(), against.end(), 0);
+    const std::vector<int> own = with_flamers(attackers, hard_cover);
+    const std::vector<int> other = with_flamers(against, false);
+    fight.margin = std::accumulate(own.begin(), own.end(), ca_modifier) -
+                   std::accumulate(other.begin(), other.end(), 0);
     return fight;
   }
 };
@@ -265,6 +289,7 @@ Procedure close_assault() {
     return assault.target == CloseAssault::Target::vehicle;
   };
   const auto on_infantry = [=](const CloseAssault& assault) { return !on_vehicle(assault); };
+  const auto defended = [](const CloseAssault& assault) { return !assault.ads.none(); };
   const char* const no_vehicle = "only an assault on a vehicle has an ADS or a second round";
   return procedure<CloseAssault>("slammers.close-assault",
                                  "play sheet, phase 6; Supplement 4, Vehicle Close Assault",
@@ -272,12 +297,21 @@ Procedure close_assault() {
       .asks(&CloseAssault::target, "target", one_of({"vehicle", "infantry"}), "what is assaulted")
       .asks(&CloseAssault::attackers, "attackers", troops_form,
             "the infantry TUs that assault; at most four a vehicle", read_troops)
-      .tried_with({"elite", "2*elite", "veteran trained", "3*warriors", "4*1"})
+      .tried_with({"elite", "2*elite", "veteran+flamers trained", "3*warriors", "4*1+flamers"})
       .asks(&CloseAssault::defenders, "defenders", troops_form,
             "the infantry TUs that are assaulted (target infantry)", read_troops)
       .tried_with({"", "trained", "2*veteran"})
       .only_when(on_infantry, "a vehicle is assaulted, no infantry",
                  "leave it out, or target infantry")
+      .asks(&CloseAssault::hard_cover, "hard_cover",
+            "the assaulted infantry is in hard cover: flamers have +2 instead of +1")
+      .only_when(
+          [=](const CloseAssault& assault) {
+            return on_infantry(assault) &&
+                   std::ranges::any_of(assault.attackers, &Assaulter::flamers);
+          },
+          "hard cover counts for infantry that is assaulted with flamers only",
+          "leave it out, or give attackers of infantry flamers")
       .asks(&CloseAssault::dvs, "dv",
             "one DV, or one for the quarter of each attacker such as 10 9",
             "the DV of the quarters of the vehicle that are attacked; the lowest counts", read_dvs)
@@ -289,11 +323,13 @@ Procedure close_assault() {
       .tried_with({"", "7"})
       .only_when(on_vehicle, "the DV of a vehicle in a fight against infantry",
                  "leave it out, or target vehicle")
+      .only_when([](const CloseAssault& assault) { return assault.rounds > 1; },
+                 "the Top DV counts in a second round only", "leave it out, or rounds 2")
       .asks(&CloseAssault::rounds, "rounds", 1, 2,
             "rounds of assault on a vehicle; in the second a TU is on the roof")
       .only_when(on_vehicle, no_vehicle, "the default, or target vehicle")
       .asks(&CloseAssault::ca_modifier, "ca_modifier", -10, 20,
-            "added to the attackers' CA: 1 for each TU with flamers")
+            "added to the CA of all that arrive, for anything but flamers")
       .includes(&CloseAssault::ads, "",
                 "the vehicle's working ADS, which attacks each TU before it arrives")
       .only_when(on_vehicle, no_vehicle, "the default, or target vehicle")
@@ -302,11 +338,15 @@ Procedure close_assault() {
       .tried_with({"", "1"})
       .only_when(on_vehicle, "an ADS's arc in a fight against infantry",
                  "leave it out, or target vehicle")
+      .only_when(defended, "an ADS's arc without an ADS", "leave it out, or give ads")
       .asks(&CloseAssault::infantry_dv, "infantry_dv", 1, 20,
             "the attackers' own DV, where there is an ADS")
       .or_named(defence_values(), dv_form)
-      .tried_with({"5", "6"})
-      .includes(&CloseAssault::damage, "", DamageRules::Asked::without_overkill)
+      .tried_with({"", "5", "6"})
+      .only_when(defended, "only an ADS attacks the infantry's DV", "leave it out, or give ads")
+      .includes(&CloseAssault::damage, "", DamageRules::Asked{.overkill = false, .order = false})
+      .only_when({"field_mechanic"}, on_vehicle, "only vehicles roll for damage",
+                 "leave it out, or target vehicle")
       .outcome("attackers_win", "the defending infantry is destroyed")
       .outcome("defenders_win", "the attacking infantry is destroyed")
       .outcomes(FireTarget::vehicle_outcomes())

@@ -73,7 +73,8 @@ struct MineField {
       TargetState target;
     };
     State state;
-    for (state.left = static_cast<std::uint8_t>(mines); state.left > 0; --state.left) {
+    for (state.left = static_cast<std::uint8_t>(mines); state.left > 0 && !state.target.dead();
+         --state.left) {
       dice.at(state);
       if (!goes_off(dice)) continue;
       ++state.gone_off;
@@ -97,11 +98,17 @@ Procedure mine() {
                               "infantry or a vehicle runs onto mines")
       .asks(&MineField::mine, "mine", one_of({"light", "medium", "heavy"}),
             "the weight of the mine")
-      .asks(&MineField::mines, "mines", 1, 12, "mines met one after the other")
+      .asks(&MineField::mines, "mines", 1, 12,
+            "mines met one after the other, until the target is dead or destroyed")
       .asks(
           &MineField::fired, "fired", one_of({"contact", "remote", "remote_unobserved"}),
           "set off by the target itself, or by its owner with a Quality Roll, at -1 QR where nobody sees the target")
       .includes(&MineField::owners, "", "those who set off a remote mine")
+      .only_when(
+          {"quality"},
+          [](const MineField& field) { return field.fired != MineField::Fired::contact; },
+          "nobody rolls for a mine that its target sets off",
+          "leave it out, or fired remote or remote_unobserved")
       .asks(&MineField::firepower, "firepower", 0, 20,
             "the FP of the mine, in place of the chart's")
       .includes(&MineField::target, "", one_of({"infantry", "vehicle"}),

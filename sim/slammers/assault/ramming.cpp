@@ -38,8 +38,11 @@ Procedure ramming() {
   return procedure<Ramming>("slammers.ramming", "Supplement 4, Ramming",
                             "a vehicle runs into infantry or a smaller vehicle")
       .includes(&Ramming::crew, "", "the ramming crew")
-      .asks(&Ramming::rammer, "rammer", one_of({"other", "jeep", "heavy"}),
-            "who rams: jeep for a jeep or the like, heavy for a large tank or a dozer")
+      .asks(
+          &Ramming::rammer, "rammer", one_of({"other", "jeep", "heavy"}),
+          "who rams: jeep for a jeep or the like, heavy for a large tank or a dozer; against infantry all have FP 3")
+      .only_when([](const Ramming& ram) { return !ram.firepower; },
+                 "firepower takes the place of the rammer's", "leave out one of them")
       .asks(&Ramming::firepower, "firepower", 0, 20,
             "the FP of the ram, in place of Supplement 4's")
       .includes(&Ramming::target, "", one_of({"infantry", "vehicle"}),

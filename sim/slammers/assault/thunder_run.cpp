@@ -26,6 +26,7 @@ struct ThunderRun {
 
   Outcome resolve(Dice& dice) const {
     State state;
+    state.off_road = approach > 0 ? 1 : 0;
     for (const int wanted : moves) {
       dice.at(state);
       turn(dice, state, wanted);
@@ -42,7 +43,8 @@ struct ThunderRun {
     std::int16_t distance = 0;
     std::int16_t last_turn = 0;
     std::int16_t spent = 0;
-    std::uint8_t turn = 0;
+    std::int16_t turn = 0;
+    std::uint8_t off_road = 0;  ///< has not made its approach yet
     std::uint8_t tokens = 0;
     std::uint8_t free_moves = 0;  ///< the sum of the tokens' numbers
     std::uint8_t short_of_points = 0;
@@ -57,10 +59,12 @@ struct ThunderRun {
       return affordable;
     });
     if (made < wanted) state.short_of_points = 1;
-    // The first move may be the approach to the road, which does not count for the run.
-    const int off_road = state.turn == 0 && approach > 0 && made > 0 ? 1 : 0;
-    const int on_road = made - off_road;
-    const int distance = off_road * approach + (state.free_moves + on_road) * speed;
+    // The first move, in whatever turn, may be the approach to the road, which does not count for
+    // the run.
+    const int to_the_road = made > 0 ? state.off_road : 0;
+    if (made > 0) state.off_road = 0;
+    const int on_road = made - to_the_road;
+    const int distance = to_the_road * approach + (state.free_moves + on_road) * speed;
     state.last_turn = static_cast<std::int16_t>(distance);
     state.distance = static_cast<std::int16_t>(state.distance + distance);
     state.spent = static_cast<std::int16_t>(state.spent + vehicles * cost_of_moves(made));

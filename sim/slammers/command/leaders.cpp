@@ -45,6 +45,7 @@ void Leadership::describe(Declaration<Leadership>& asks) {
   asks.asks(&Leadership::rank, "rank", one_of(rank_names()),
             "who leads; none: all leaders are dead")
       .includes(&Leadership::troops, "", "the troops")
+      .only_when({"quality"}, led, "a leader's quality without a leader", "leave it out")
       .asks(&Leadership::leader_value, "leader_value", 0, 20,
             "the leader value, in place of that of rank and quality")
       .tried_with({"", "0", "4"})
@@ -55,6 +56,7 @@ void Leadership::describe(Declaration<Leadership>& asks) {
       .asks(&Leadership::technician, "technician", "a Communications Technician: +2")
       .only_when(led, "there is no leader left to gain by it", "false")
       .asks(&Leadership::command_tank, "command_tank", "a command tank: +2")
+      .only_when(led, "all leaders are dead: 2D6 less the losses is all that is rolled", "false")
       .asks(&Leadership::losses, "losses", 0, 60, "TUs lost so far (Mounting Chaos): -1 each")
       .also_open("slammers.leaders");
 }

@@ -107,6 +107,12 @@ Procedure leadership() {
             "counter-battery fire (Returning Fire): 4 LP")
       .asks(&LeadershipPoints::master_of_artillery, "master_of_artillery",
             "the skill halves both, rounded up")
+      .only_when(
+          [](const LeadershipPoints& plan) {
+            return plan.artillery_request > 0 || plan.counter_battery;
+          },
+          "neither artillery nor counter-battery fire is asked for",
+          "false, or give artillery_request or counter_battery")
       .asks(&LeadershipPoints::cost, "cost", 0, 200, "LP for anything else")
       .outcome("affordable", "the points pay for the plan")
       .outcome("too_dear", "they do not")

@@ -20,6 +20,8 @@ struct DirectFire {
   Firer firer = Firer::vehicle;
   int weapons = 1;
   RapidFire rapid_fire = RapidFire::none;
+  enum class Price : std::uint8_t { each_weapon, tu };
+  Price rapid_fire_price = Price::each_weapon;
   bool hold_fire = false;
   bool uses_dead_eye = false;
   Ads ads;
@@ -35,7 +37,8 @@ struct DirectFire {
     risky_burst = rapid_fire == RapidFire::none ? bursts : bursts - 1;
     leadership_points = rapid_fire == RapidFire::none         ? 0
                         : rapid_fire == RapidFire::double_tap ? double_tap_lp * weapons
-                                                              : rapid_fire_lp;
+                        : rapid_fire_price == Price::tu       ? rapid_fire_lp
+                                                              : rapid_fire_lp * weapons;
     if (attack.thunder_run.confire) leadership_points += confire_lp;
   }
 
@@ -107,6 +110,15 @@ Procedure direct_fire() {
           &DirectFire::rapid_fire, "rapid_fire",
           one_of({"none", "rapid_fire", "double_tap", "off_turn"}),
           "a second burst for 3 LP (rapid_fire) or for 1 LP a weapon (the skill Double Tap), or an Every Other Turn weapon fired in its off turn for 3 LP")
+      .asks(&DirectFire::rapid_fire_price, "rapid_fire_price", one_of({"each_weapon", "tu"}),
+            "what 3 LP pay for, the Rapid Fire of each weapon or of the whole TU")
+      .only_when(
+          [](const DirectFire& fire) {
+            return fire.weapons > 1 && (fire.rapid_fire == DirectFire::RapidFire::rapid_fire ||
+                                        fire.rapid_fire == DirectFire::RapidFire::off_turn);
+          },
+          "one weapon costs the same either way, and Double Tap has its own price",
+          "leave it out, or Rapid Fire of several weapons")
       .asks(&DirectFire::hold_fire, "hold_fire",
             "no second burst at a target that is killed or destroyed already")
       .only_when([](const DirectFire& fire) { return fire.second_burst(); },
@@ -119,6 +131,10 @@ Procedure direct_fire() {
       .only_when(
           [](const DirectFire& fire) { return fire.target.kind == FireTarget::Kind::vehicle; },
           "only vehicles have an ADS", "none, or target vehicle")
+      .only_when(
+          {"thunder_run"},
+          [](const DirectFire& fire) { return fire.firer == DirectFire::Firer::vehicle; },
+          "infantry makes no Thunder Run", "0, or firer vehicle")
       .event("jammed", "a vehicle's weapon jammed for the rest of the game")
       .event("firer_suppressed", "the infantry that fired suppressed itself")
       .measure("jams", "weapons of a vehicle that jammed")

@@ -222,7 +222,7 @@ Procedure duel() {
             "who fires first in a turn; rolled: each with an even chance, every turn")
       .asks(&DuelRule::turns, "turns", 1, 12, "turns after which it ends")
       .tried_with({"1", "2", "3"})
-      .includes(&DuelRule::damage, "", DamageRules::Asked::without_mechanic)
+      .includes(&DuelRule::damage, "", DamageRules::Asked{.mechanic = false})
       .outcome("first_wins", "the second vehicle is knocked out, the first is not")
       .outcome("second_wins", "the first vehicle is knocked out, the second is not")
       .outcome("both_knocked_out", "both are, in the same turn")

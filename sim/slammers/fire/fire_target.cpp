@@ -70,7 +70,14 @@ void FireTarget::describe(Declaration<FireTarget>& asks, OneOf kinds, const std:
       .asks(&FireTarget::dv, "dv", 1, 30, dv_meaning)
       .or_named(defence_values(), dv_form)
       .tried_with({"4", "6", "7", "9"})
-      .includes(&FireTarget::damage);
+      .includes(&FireTarget::damage, "", DamageRules::Asked{.order = reported == Reported::single});
+  const auto vehicle = [](const FireTarget& target) { return target.kind == Kind::vehicle; };
+  asks.only_when({"overkill", "field_mechanic"}, vehicle, "only vehicles roll for damage",
+                 "leave it out, or target vehicle");
+  if (reported == Reported::single) {
+    asks.only_when({"damage_order"}, vehicle, "only vehicles roll for damage",
+                   "leave it out, or target vehicle");
+  }
   if (reported == Reported::by_number) return;
   asks.asks(&FireTarget::suppression_kills, "suppression_kills", 0, 9,
             "suppression markers that kill infantry: 0 for never, 2 for a sniper")

@@ -7,7 +7,9 @@
 namespace combat_odds::slammers {
 namespace {
 
-constexpr int towed_weapon_dv = 8;  // crew DV 7 and light cover (Supplement 4, FAQ)
+/// Crew DV 7 and light cover, which is 2 against powerguns (Supplement 4, FAQ and "Infantry in
+/// cover").
+constexpr int towed_weapon_dv = 7;
 
 /// Fire at a vehicle and what it does to the weapon that it tows or the infantry that it carries
 /// (Supplement 4, "Towing weapons"; play sheet, transporters).
@@ -18,12 +20,13 @@ struct TowedWeapon {
   int dv = 0;
   Cargo cargo = Cargo::towed_weapon;
   std::optional<int> cargo_dv;
-  DamageRules damage;
+  DamageRules damage = DamageRules::as_charted();
 
   void prepare(const Charts& charts) {
     attack.aim_at(FireTarget::vehicle(dv, damage), charts);
     cargo_firepower = firepower_of(attack.weapon, true);
-    if (cargo == Cargo::towed_weapon) cargo_dv = cargo_dv.value_or(towed_weapon_dv);
+    const int light_cover = attack.weapon.powergun ? 2 : 1;
+    if (cargo == Cargo::towed_weapon) cargo_dv = cargo_dv.value_or(towed_weapon_dv + light_cover);
     if (!cargo_dv) {
       throw ArgumentError("cargo_dv", "the infantry on board has no DV",
                           "give cargo_dv: the number printed on its Detachment Card");
@@ -85,10 +88,13 @@ Procedure towed_weapon() {
       .asks(&TowedWeapon::cargo, "cargo", one_of({"towed_weapon", "infantry"}),
             "what the vehicle tows or carries")
       .asks(&TowedWeapon::cargo_dv, "cargo_dv", 1, 30,
-            "its DV with cover; a towed weapon's is 8: 7 and light cover")
+            "its DV with cover; a towed weapon's is 8, or 9 against powerguns: 7 and light cover")
       .or_named(defence_values(), dv_form)
       .tried_with({"", "7", "8"})
-      .includes(&TowedWeapon::damage)
+      .includes(&TowedWeapon::damage, "", DamageRules::Asked{.order = false})
+      .only_when(
+          {"powergun"}, [](const TowedWeapon& asked) { return !asked.cargo_dv; },
+          "cargo_dv counts the cover already", "leave it out, or leave out cargo_dv")
       .outcome("unaffected", "nothing happens to the weapon or infantry")
       .outcome("suppressed", "it is attacked on a wreck and survives, suppressed")
       .outcome("destroyed", "it is attacked on a wreck and destroyed")

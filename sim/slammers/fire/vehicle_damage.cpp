@@ -90,21 +90,29 @@ void DamageRules::record(VehicleState& vehicle, Damage damage) {
 }
 
 void DamageRules::describe(Declaration<DamageRules>& asks, Asked asked) {
-  if (asked != Asked::without_overkill) {
+  if (asked.overkill) {
     asks.asks(
         &DamageRules::overkill, "overkill", one_of({"none", "excess"}),
         "Overkill (optional rule): none, or the damage roll is raised by what the total was above the DV");
   }
-  asks.asks(
-      &DamageRules::order, "damage_order", one_of({"supplement_4", "play_sheet", "chart"}),
-      "results 1 and 2 of the damage chart: supplement_4 has the stall on 2, play_sheet the transmission, chart takes them as your own chart has them");
-  if (asked != Asked::without_mechanic) {
+  if (asked.order) {
+    asks.asks(
+            &DamageRules::order, "damage_order", one_of({"supplement_4", "play_sheet", "chart"}),
+            "results 1 and 2 of the damage chart: supplement_4 has the stall on 2, play_sheet the transmission, chart takes them as your own chart has them")
+        .only_when(
+            [](const DamageRules& rules) {
+              return rules.order != Order::play_sheet || rules.overkill != Overkill::none;
+            },
+            "without Overkill results 1 and 2 are equally likely in either order",
+            "leave it out, or overkill excess");
+  }
+  if (asked.mechanic) {
     asks.asks(
         &DamageRules::mechanic, "field_mechanic",
         one_of({"none", "elite", "veteran", "trained", "untrained"}),
         "the target has the skill Field Mechanic: its crew's quality, for the Quality Roll that ignores a result of 1 to 4");
   }
-  if (asked != Asked::without_overkill) asks.also_open("slammers.damage");
+  if (asked.overkill) asks.also_open("slammers.damage");
 }
 
 void DamageRules::prepare(const Charts& charts) {

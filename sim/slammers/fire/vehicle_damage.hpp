@@ -69,9 +69,20 @@ struct DamageRules {
   /// What the damage does to the vehicle.
   static void record(VehicleState& vehicle, Damage damage);
 
-  /// Close assault has no Overkill; in a duel each vehicle has its own Field Mechanic or none.
-  enum class Asked : std::uint8_t { all, without_overkill, without_mechanic };
-  static void describe(Declaration<DamageRules>& asks, Asked asked = Asked::all);
+  /// Close assault has no Overkill; the order of results 1 and 2 matters only where they are told
+  /// apart; in a duel each vehicle has its own Field Mechanic or none.
+  struct Asked {
+    bool overkill = true;
+    bool order = true;
+    bool mechanic = true;
+  };
+  static void describe(Declaration<DamageRules>& asks, Asked asked);
+  /// Where the order is not asked.
+  static DamageRules as_charted() {
+    DamageRules rules;
+    rules.order = Order::chart;
+    return rules;
+  }
   void prepare(const Charts& charts);
 
   // What they are read from.

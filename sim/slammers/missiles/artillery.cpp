@@ -15,7 +15,7 @@ struct Artillery {
   int rounds = 0;
   int targets = 0;
   int firepower = 0;
-  FireTarget target;
+  FireTarget target{FireTarget::Kind::infantry, {}, DamageRules::as_charted(), 0};
   bool spotter = false;
   int qr_modifier = 0;
   bool area_effect = false;
@@ -168,8 +168,7 @@ Procedure artillery() {
           [](const Artillery& salvo) { return salvo.defence.colour != Triangle::Colour::none; },
           "a defender without a triangle",
           "give defender_triangle (red or blue) and defender_rolls")
-      .includes(&Artillery::defence, "defender_", "the vehicles that fire at the salvo",
-                Triangle::Alone::ignored)
+      .includes(&Artillery::defence, "defender_", "the vehicles that fire at the salvo")
       .outcome("no_effect", "nothing happens to any TU")
       .measure("killed", "infantry TUs killed")
       .measure("suppressed", "infantry TUs alive with suppression markers")

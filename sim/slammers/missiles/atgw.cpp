@@ -47,11 +47,15 @@ struct Atgw {
     QualityRoll roll = plain;
     const bool locked = flight(dice, roll);
     Stage stage = Stage::missed;
-    for (state.missiles_left = static_cast<std::uint8_t>(locked ? missiles : 0);
-         state.missiles_left > 0 && state.empty == 0; --state.missiles_left) {
-      state.roll_at_least = static_cast<std::uint8_t>(roll.at_least);
-      dice.at(state);
-      stage = missile(dice, state, roll);
+    // A natural 1 is rolled on firing: the launcher may be empty though the lock is lost then.
+    if (locked || last_round) {
+      for (state.missiles_left = static_cast<std::uint8_t>(missiles);
+           state.missiles_left > 0 && state.empty == 0; --state.missiles_left) {
+        state.roll_at_least = static_cast<std::uint8_t>(roll.at_least);
+        state.lost = locked ? 0 : 1;
+        dice.at(state);
+        stage = missile(dice, state, roll);
+      }
     }
     const Outcome of_target = target.outcome(state.target);
     std::string label = of_target.label();
@@ -76,6 +80,7 @@ struct Atgw {
     std::uint8_t arrived = 0;
     std::uint8_t empty = 0;
     std::uint8_t roll_at_least = 0;
+    std::uint8_t lost = 0;
     TargetState target;
   };
 
@@ -96,7 +101,8 @@ struct Atgw {
   }
 
   Stage missile(Dice& dice, State& state, const QualityRoll& roll) const {
-    if (!roll.possible()) return Stage::missed;
+    // The designator still stands when the missile is fired.
+    if (!(designator ? with_designator : plain).possible()) return Stage::missed;
     enum class Launch : std::uint8_t { missed, natural_1, hit };
     const Launch launch = dice.dr([&](int dr) {
       return roll.succeeds(dr)       ? Launch::hit
@@ -104,7 +110,7 @@ struct Atgw {
                                      : Launch::missed;
     });
     if (launch == Launch::natural_1) state.empty = 1;
-    if (launch != Launch::hit) return Stage::missed;
+    if (launch != Launch::hit || state.lost != 0) return Stage::missed;
     int helpers_left = interception.helpers - state.helpers_spent;
     const bool stopped = interception.stops(dice, helpers_left);
     state.helpers_spent = static_cast<std::uint8_t>(interception.helpers - helpers_left);
@@ -170,7 +176,7 @@ Procedure atgw() {
       .asks(&Atgw::last_round, "last_round",
             "optional rule: a natural 1 on the launch is the launcher's last missile")
       .includes(&Atgw::interception, "", "target_")
-      .includes(&Atgw::damage)
+      .includes(&Atgw::damage, "", DamageRules::Asked{})
       .outcome("lock_lost", "no missile reaches the target: the lock is lost")
       .outcome("missed", "the missile misses its Quality Roll (one missile)")
       .outcome("intercepted", "the missile is shot down (one missile)")

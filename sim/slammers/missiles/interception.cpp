@@ -15,7 +15,8 @@ bool Triangle::destroys(Dice& dice) const {
   return false;
 }
 
-void Triangle::describe(Declaration<Triangle>& asks, const std::string& who, Alone alone) {
+void Triangle::describe(Declaration<Triangle>& asks, const std::string& who) {
+  const auto there = [](const Triangle& triangle) { return triangle.colour != Colour::none; };
   asks.includes(&Triangle::crew, "", who)
       .asks(&Triangle::colour, "triangle", one_of({"none", "red", "blue"}),
             "the colour of the triangle of " + who + "; blue rolls at -1 QR")
@@ -23,12 +24,11 @@ void Triangle::describe(Declaration<Triangle>& asks, const std::string& who, Alo
           &Triangle::number, "rolls", 1, 3,
           "the number in that triangle, needed where there is one: 1 to 3 in a red one, 1 or 2 in a blue one")
       .tried_with({"", "1", "2", "3"})
-      .only_when(
-          [alone](const Triangle& triangle) {
-            return alone == Alone::ignored || triangle.colour != Colour::none;
-          },
-          "a number of rolls without a triangle", "leave it out, or make the triangle red or blue")
-      .includes(&Triangle::thunder_run, "", who);
+      .only_when(there, "a number of rolls without a triangle",
+                 "leave it out, or make the triangle red or blue")
+      .includes(&Triangle::thunder_run, "", who)
+      .only_when({"thunder_run", "confire"}, there, "there is no triangle to roll with",
+                 "leave it out, or make the triangle red or blue");
 }
 
 void Triangle::prepare(const Charts& charts) {
@@ -62,19 +62,23 @@ bool Interception::stops(Dice& dice, int& helpers_left) const {
 }
 
 void Interception::describe(Declaration<Interception>& asks, const std::string& prefix) {
-  asks.includes(&Interception::own, prefix, "the target of the missile", Triangle::Alone::refused)
+  asks.includes(&Interception::own, prefix, "the target of the missile")
       .asks(
           &Interception::helpers, "helpers", 0, 8,
           "vehicles that help over an Anti-ATGW Enhanced Data Link, at -1 QR; each is spent on one missile")
       .only_when(
           [](const Interception& all) { return all.helper.colour != Triangle::Colour::none; },
           "a helper without a triangle", "give helper_triangle (red or blue) and helper_rolls")
-      .includes(&Interception::helper, "helper_", "the helpers", Triangle::Alone::ignored)
+      .includes(&Interception::helper, "helper_", "the helpers")
       .again("helper_quality",
              [](Parameter& quality) {
                quality.default_value = "";
                quality.meaning += "; left out: as the target of the missile";
              })
+      .only_when(
+          {"helper_quality"},
+          [](const Interception& all) { return all.helper.colour != Triangle::Colour::none; },
+          "helpers without a triangle", "give helper_triangle, or leave it out")
       .asks(&Interception::ads, "ads",
             "a working ADS may try the missile last, on a 6 (optional rule)")
       .also_open("slammers.interception");

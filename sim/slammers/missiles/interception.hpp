@@ -13,9 +13,6 @@ namespace combat_odds::slammers {
 /// or salvo, and what they need. A blue triangle rolls at -1 QR.
 struct Triangle {
   enum class Colour : std::uint8_t { none, red, blue };
-  /// Whether a number without a triangle is refused, or of no interest.
-  enum class Alone : std::uint8_t { refused, ignored };
-
   Troops crew;
   Colour colour = Colour::none;
   std::optional<int> number;
@@ -24,7 +21,7 @@ struct Triangle {
   /// Whether one of the rolls succeeds.
   bool destroys(Dice& dice) const;
 
-  static void describe(Declaration<Triangle>& asks, const std::string& who, Alone alone);
+  static void describe(Declaration<Triangle>& asks, const std::string& who);
   void prepare(const Charts& charts);
   /// Gives it a crew's roll, `modifier` levels better than its own circumstances make it.
   void man(const Troops& troops, const Charts& charts, int modifier);

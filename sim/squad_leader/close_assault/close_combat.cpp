@@ -119,20 +119,20 @@ Procedure close_combat() {
                           "infantry against infantry in one hex, over one or several rounds")
       .asks(&Asked::firepower, "firepower", 0.5, 200, "the factors that the attacker attacks with")
       .required()
-      .or_of_unit(UnitFact(4))
+      .or_of_unit(UnitFact::close_combat)
       .tried_with({"4", "6", "11", "12"})
       .asks(&Asked::enemy_firepower, "enemy_firepower", 0.5, 200,
             "the factors that the defender attacks with")
       .required()
-      .or_of_unit(UnitFact(4))
+      .or_of_unit(UnitFact::close_combat)
       .tried_with({"4", "8", "15"})
       .asks(&Asked::defense, "defense", 0.5, 200,
             "the attacker's factors in defense, LMGs left out; left out: the same")
-      .or_of_unit(UnitFact(4))
+      .or_of_unit(UnitFact::close_combat)
       .tried_with({"", "4"})
       .asks(&Asked::enemy_defense, "enemy_defense", 0.5, 200,
             "the defender's factors in defense, LMGs left out; left out: the same")
-      .or_of_unit(UnitFact(4))
+      .or_of_unit(UnitFact::close_combat)
       .tried_with({"", "4"})
       .asks(&Asked::drm, "drm", -10, 10,
             "the modifiers of the attacker's roll: his leader, -1 against an exhausted unit (73.8)")

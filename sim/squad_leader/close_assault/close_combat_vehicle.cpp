@@ -14,8 +14,8 @@ namespace {
 struct Assault {
   std::uint8_t to_dare = 0;  ///< attackers who have not checked yet whether they go in
   std::uint8_t ready = 0;    ///< attackers who have not attacked yet
-  std::uint8_t first = 0;  ///< those of them who do so before the AFV's weapon
-  std::uint8_t done = 0;   ///< attackers who have, and are unbroken
+  std::uint8_t first = 0;    ///< those of them who do so before the AFV's weapon
+  std::uint8_t done = 0;     ///< attackers who have, and are unbroken
   std::uint8_t broken = 0;
   std::uint8_t eliminated = 0;
   std::uint8_t to_order = 0;  ///< attackers whose place in the order is open
@@ -175,8 +175,7 @@ struct CloseCombatVehicle {
         };
         dice.at(At{assault, static_cast<std::uint8_t>(left), result.number,
                    static_cast<std::uint8_t>(&group == &assault.done ? 1 : 0)});
-        const int needed =
-            unit.morale - result.number - (assault.leader != 0 ? leadership : 0);
+        const int needed = unit.morale - result.number - (assault.leader != 0 ? leadership : 0);
         const bool fails = dice.DR([&](TwoDice roll) { return roll.total() > needed; });
         if (!fails) continue;
         --group;
@@ -219,7 +218,7 @@ Procedure close_combat_vehicle() {
                    "8 for an 8-1")
       .only_when(&Asked::led_into_the_hex, "no leader has to check his morale",
                  "--leadership and --pre-afv-check")
-      .tried_with({"", "8"})
+      .tried_with({"", "8", "9"})
       .asks(&Asked::truck, "truck",
             "a truck or jeep: -1 as for an open top (72.81), never immobilized, no check (36.21)")
       .only_when([](const Asked& asked) { return !asked.is_armed(); },
@@ -248,7 +247,7 @@ Procedure close_combat_vehicle() {
       .only_when(&Asked::at_afv, "a truck is never immobilized here", "false")
       .asks(&Asked::kill_number, "kill_number", -2, 15,
             "a kill number other than the unit's firepower")
-      .tried_with({""})
+      .tried_with({"", "", "5"})
       .outcome("eliminated", "the vehicle is eliminated with its crew (72.84)")
       .outcome("immobilized", "the vehicle is immobilized only")
       .outcome("no_effect", "nothing happens to the vehicle")

@@ -199,9 +199,10 @@ Procedure panzerfaust() {
             "inexperienced infantry: breakdown number lowered by 1 (94.3)")
       .only_when(&Asked::breaks_down, "a panzerfaust is fired once and can't break down",
                  "a bazooka or Panzerschreck")
-      .asks(&Asked::deliberate_immobilization, "deliberate_immobilization", tracks_words(),
-            "aims at the tracks: +3 from the side, +5 from the rear; a hit only immobilizes, so that "
-            "armor and kill numbers don't matter (66.2)")
+      .asks(
+          &Asked::deliberate_immobilization, "deliberate_immobilization", tracks_words(),
+          "aims at the tracks: +3 from the side, +5 from the rear; a hit only immobilizes, so that "
+          "armor and kill numbers don't matter (66.2)")
       .only_when([](const Asked& asked) { return !asked.hull_down; }, "the target is hull down",
                  "none (66.23)")
       .only_when([](const Asked& asked) { return asked.target.height_advantage < 2; },

@@ -55,8 +55,7 @@ void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive)
   const bool other_round = side.fallback != 0 || (result.special_gone && fighter.fallback);
   const bool round_used_up = result.gun == Shot::Gun::round_used_up;
   const bool switches = round_used_up && fighter.fallback && !other_round;
-  const bool used_up =
-      result.gun == Shot::Gun::out_of_ammunition || (round_used_up && !switches);
+  const bool used_up = result.gun == Shot::Gun::out_of_ammunition || (round_used_up && !switches);
   if (other_round || switches) side.fallback = 1;
   const bool jammed = result.gun == Shot::Gun::jammed;
   if (jammed || used_up) {

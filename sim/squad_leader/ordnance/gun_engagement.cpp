@@ -12,6 +12,11 @@ OneOf target_lines() {
   return lines;
 }
 
+/// For Declaration::again: values that the cross-checks vary, mostly those that go with others.
+auto tries(std::vector<std::string> values) {
+  return [values](Parameter& parameter) { parameter.spread = values; };
+}
+
 /// One side with its gun alone: all that is the same for both. `phases`: of the engagement.
 Fighter fighter(Aim aim, KillTarget target, Ammunition ammunition, int phases,
                 const Charts& charts) {
@@ -166,8 +171,9 @@ struct GunEngagement {
       second.kill_number = fallback_kill_number;
       second.rear_kill_number = fallback_rear_kill_number;
       const Ammunition round = fallback == Fallback::ap ? Ammunition::ap : Ammunition::he;
-      with_prefix("fallback_",
-                  [&] { firer.fallback = fighter(aim, second, round, phases, charts).penetration; });
+      with_prefix("fallback_", [&] {
+        firer.fallback = fighter(aim, second, round, phases, charts).penetration;
+      });
     }
     firer.shots = rate_of_fire;
     if (!acquisition) firer.acquisition = 0;
@@ -192,46 +198,54 @@ struct GunEngagement {
 };
 
 void ReturnFire::describe(Declaration<ReturnFire>& asked) {
+  // Without return fire the rest stands at its default, which is therefore tried most.
   asked.asks(&ReturnFire::fire, "fire", "the target shoots back")
+      .tried_with({"false", "false", "true"})
       .asks(&ReturnFire::gun, "gun", gun_form, "the gun that fires back", read_mounted_gun)
       .needed_when(&ReturnFire::fire, "what fires back?", gun_form)
       .or_named(vehicles_with_guns())
-      .tried_with({"75", "76", "50"})
+      .tried_with({"", "", "75", "76"})
       .asks(&ReturnFire::ammunition, "ammunition", one_of({"ap", "he"}), "what it fires")
+      .tried_with({"ap", "ap", "ap", "he"})
       .includes(&ReturnFire::aim,
                 [](Declaration<Aim>& aim) {
                   aim.asks(&Aim::target, "target", target_lines(),
                            "the target line that the firer stands on")
-                      .tried_with({"vehicle_in_other", "vehicle_hull_down", "gun"})
+                      .tried_with({"vehicle_in_other", "vehicle_in_other", "vehicle_in_other",
+                                   "vehicle_in_other", "vehicle_hull_down"})
                       .asks(&Aim::numbers, "to_hit_numbers", one_of({"black", "red"}),
                             "red: a Russian gun fires back")
+                      .tried_with({"black", "black", "black", "red"})
                       .asks(&Aim::number, "to_hit_number", -5, 20,
                             "the To Hit number printed on your chart")
                       .tried_with({""});
                 })
       .asks(&ReturnFire::rate_of_fire, "rate_of_fire", 1, 6, "its shots in a phase")
-      .tried_with({"1"})
+      .tried_with({"1", "1", "1", "2"})
       .includes(
           &ReturnFire::aim,
           [](Declaration<Aim>& aim) {
             aim.asks(&Aim::intensive_phases, "intensive_fire",
                      one_of({"never", "always", "last_phase"}),
                      "in which fire phases it uses Intensive Fire")
+                .tried_with({"never", "never", "never", "never", "last_phase"})
                 .asks(&Aim::breakdown_number, "breakdown_number", 7, 13, "its breakdown number")
+                .tried_with({"12", "12", "12", "12", "10"})
                 .asks(&Aim::drm, "to_hit_drm", -10, 15, "its To Hit modifiers but acquisition")
-                .tried_with({"0", "1"});
+                .tried_with({"0", "0", "0", "1"});
           })
       .includes(&ReturnFire::target, [](Declaration<KillTarget>& target) {
         target.asks(&KillTarget::kind, "target_kind", kill_target_words(), "what the firer is")
-            .tried_with({"closed_topped", "closed_topped", "shielded_gun"})
+            .tried_with({"closed_topped", "closed_topped", "closed_topped", "open_topped"})
             .asks(&KillTarget::facing, "facing", facing_words(), "the facing that the firer shows")
+            .tried_with({"front", "front", "front", "side"})
             .only_when([](const KillTarget& firer) { return !firer.is_unarmored(); },
                        "the chart has one line for trucks", "front, the default")
             .asks(&KillTarget::armor, "armor", -9, 9,
                   "the upper armor modifier on the firer's counter")
             .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
                        "leave it out, or an AFV")
-            .tried_with({"0", "2"})
+            .tried_with({"", "0"})
             .asks(&KillTarget::side_armor, "side_armor", -9, 9,
                   "the lower one; left out: the upper one")
             .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
@@ -262,8 +276,18 @@ Procedure engagement() {
   return procedure<Asked>("sl.engagement", "33.3, 33.4, COI 63-70, 76-78, 90",
                           "a gun against a vehicle over several fire phases, with return fire")
       .includes(&Asked::aim, "", false)
+      .again("gun", tries({"75", "76", "37", "50"}))
+      .again("deliberate_immobilization", tries({"none", "none", "none", "none", "side"}))
       .again("target", [](Parameter& target) { target.choices = target_lines().words; })
       .includes(&Asked::target)
+      .again("facing", tries({"front", "front", "side", "rear"}))
+      .again("target_kind",
+             tries({"closed_topped", "closed_topped", "closed_topped", "open_topped", "unarmored"}))
+      .again("armor", tries({"0", "0", "0", "2", ""}))
+      .again("side_armor", tries({"", "", "", "0"}))
+      .again("kill_number", tries({"", "", "", "8"}))
+      .again("rear_kill_number", tries({"", "", "", "10"}))
+      .again("height_advantage", tries({"0", "0", "0", "2"}))
       .only_when({"kill_number", "kill_drm"}, &Asked::kill_is_rolled,
                  "a hit is enough to destroy this gun (63.9)", "leave it out")
       .asks(&Asked::phases, "phases", 1, 20,
@@ -280,28 +304,29 @@ Procedure engagement() {
       .asks(&Asked::first_acquisition, "first_acquisition", -2, 0,
             "the DRM of a target that is acquired already")
       .only_when(&Asked::acquisition, "the target is not acquired", "0, or with acquisition")
-      .tried_with({"0", "-1"})
+      .tried_with({"0", "0", "-1"})
       .asks(&Asked::until, "until", one_of({"knocked_out", "immobilized"}),
             "when the gun has done its work")
       .only_when(&Asked::may_be_immobilized,
                  "trucks and guns are never immobilized, and with Deliberate Immobilization the "
                  "first hit ends it",
                  "knocked_out, the default")
+      .tried_with({"knocked_out", "knocked_out", "immobilized"})
       .asks(&Asked::ammunition, "ammunition", one_of({"ap", "he", "heat"}), "what the gun fires")
-      .tried_with({"ap", "he"})
+      .tried_with({"ap", "ap", "he"})
       .asks(&Asked::depletion_number, "depletion_number", 2, 13,
             "HEAT: the number behind the H on the counter (63.16)")
       .needed_when(&Asked::fires_heat, "HEAT runs out on that number",
                    "the number behind the H on the gun's counter (63.16)")
       .only_when(&Asked::fires_heat, "AP and HE don't run out that way", "--ammunition heat")
-      .tried_with({"", "6"})
+      .tried_with({""})
       .asks(&Asked::fallback, "fallback", one_of({"none", "ap", "he"}),
             "what the gun goes on with when HEAT (63.16) or its ammunition (Supplement K) is gone")
       .needed_when(&Asked::fires_heat, "what does the gun fire when HEAT has run out?", "ap or he")
       .only_when(&Asked::may_run_out, "nothing of what the gun fires can run out",
                  "none, HEAT or --ammunition-depletion")
       .only_when(&Asked::falls_back_on_another, "that is what has run out", "the other one")
-      .tried_with({"none", "none", "ap", "he"})
+      .tried_with({"none", "none", "none", "he"})
       .asks(&Asked::fallback_kill_number, "fallback_kill_number", -5, 25,
             "the kill number of that round")
       .only_when(&Asked::falls_back, "there is no other round", "--fallback ap or he")
@@ -329,18 +354,21 @@ Procedure engagement() {
             "the die, or less, that repairs a gun in a Rally Phase; 6 loses it (18.2)")
       .only_when(&Asked::is_repaired,
                  "a gun that never jams, or a captured one (90.12), is not repaired", "1")
+      .tried_with({"1", "1", "3"})
       .asks(&Asked::crew_morale, "crew_morale", 2, 11,
             "the morale of the crews, when an immobilized AFV is hit again (39.3); 7 is a 2-4-7's")
       .only_when(&Asked::crews_are_checked, "nothing is immobilized and hit again here", "7")
+      .tried_with({"7", "7", "4", "9"})
       .or_of_unit(UnitFact::morale)
       .includes(&Asked::returned, "return_")
-      .only_when({"return_gun", "return_ammunition", "return_target", "return_to_hit_numbers",
-                  "return_to_hit_number", "return_rate_of_fire", "return_intensive_fire",
-                  "return_breakdown_number", "return_to_hit_drm", "return_target_kind",
-                  "return_facing", "return_armor", "return_side_armor", "return_kill_number",
-                  "return_rear_kill_number", "return_kill_drm"},
-                 [](const Asked& asked) { return asked.returned.fire; },
-                 "the target does not shoot back", "--return-fire")
+      .only_when(
+          {"return_gun", "return_ammunition", "return_target", "return_to_hit_numbers",
+           "return_to_hit_number", "return_rate_of_fire", "return_intensive_fire",
+           "return_breakdown_number", "return_to_hit_drm", "return_target_kind", "return_facing",
+           "return_armor", "return_side_armor", "return_kill_number", "return_rear_kill_number",
+           "return_kill_drm"},
+          [](const Asked& asked) { return asked.returned.fire; }, "the target does not shoot back",
+          "--return-fire")
       .outcome("target_burning", "the target was eliminated and burns")
       .outcome("target_eliminated", "the target was eliminated and does not burn")
       .outcome("target_abandoned", "the crew of the immobilized target abandoned it")

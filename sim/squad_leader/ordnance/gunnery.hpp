@@ -69,8 +69,8 @@ struct Shot {
 
 /// What an Original To Hit roll of 2 asks a third die.
 struct OriginalTwo {
-  int needed = 2;          ///< all modifiers applied
-  bool at_afv = false;     ///< it may be a critical hit (68.1)
+  int needed = 2;       ///< all modifiers applied
+  bool at_afv = false;  ///< it may be a critical hit (68.1)
 
   bool rolls() const { return at_afv || needed < 2; }
   /// One die for both questions. 33.32: below a needed number of 2 it decides whether the shot hits

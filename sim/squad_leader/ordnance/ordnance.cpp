@@ -78,9 +78,9 @@ ToHitDrm::ToHitDrm(const CsvTable& chart) {
   const auto drm = chart_column(chart, "drm");
   for (const auto& row : chart.rows) drm_[row[name].text] = chart_integer(chart, row[drm]);
   for (const char* needed :
-       {"A",      "D",     "F",     "G",      "H",      "I",      "J",      "K",
+       {"A",      "D",     "F",      "G",      "H",      "I",      "J",      "K",
         "64.123", "64.21", "64.22a", "64.22b", "64.23a", "64.23b", "64.23c", "64.23d",
-        "64.47", "66.2",  "66.21",  "69.1",   "70.2",   "77.21",  "78.4",   "90.13"}) {
+        "64.47",  "66.2",  "66.21",  "69.1",   "70.2",   "77.21",  "78.4",   "90.13"}) {
     if (!drm_.contains(needed)) {
       throw InputError({chart.file, 1, 1}, "no case '" + std::string(needed) + "'",
                        "the cases of the built-in chart");

@@ -90,16 +90,17 @@ OneOf vehicle_words() { return one_of({"closed_topped", "open_topped", "unarmore
 void vehicles_only(Parameter& target_kind) {
   target_kind.choices = vehicle_words().words;
   target_kind.meaning = "which vehicle";
+  target_kind.spread = {"closed_topped", "closed_topped", "open_topped", "unarmored"};
 }
 
 Penetration::Penetration(const KillWeapon& weapon, const KillTarget& target, bool critical_hits,
                          const Charts& charts)
     : flame_(weapon.flame), burns_(!target.is_gun()) {
   if (target.is_unarmored() && !weapon.on_trucks) {
-    throw ArgumentError("target_kind",
-                        fmt::format("{} fires at trucks on the IFT, where a KIA eliminates them",
-                                    weapon.name),
-                        "no roll on the AFV Kill chart (51.4)");
+    throw ArgumentError(
+        "target_kind",
+        fmt::format("{} fires at trucks on the IFT, where a KIA eliminates them", weapon.name),
+        "no roll on the AFV Kill chart (51.4)");
   }
   int drm = target.drm;
   if (target.height_advantage >= 2 && target.range <= 24) {  // 77.3
@@ -169,35 +170,37 @@ void KillTarget::describe(Declaration<KillTarget>& asked) {
                  "the chart has one line for trucks", "front, the default")
       .asks(&KillTarget::kind, "target_kind", kill_target_words(),
             "the vehicle, or a gun with a shield, which stands in front, or without (63.9)")
+      .tried_with({"closed_topped", "closed_topped", "open_topped", "unarmored", "shielded_gun",
+                   "unshielded_gun"})
       .asks(&KillTarget::armor, "armor", -9, 9,
             "the upper armor modifier on the target's counter, for the front (64.31); the armor "
             "listings were not recovered. The base-game modifier of a T-34 or PzKw IV is 0")
       .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
                  "leave it out, or an AFV")
-      .tried_with({"0", "2", "-2", "1"})
+      .tried_with({"0", "2", "-2", "1", "", ""})
       .asks(&KillTarget::side_armor, "side_armor", -9, 9,
             "the lower armor modifier, for side and rear (64.32); left out: the upper one")
       .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
                  "leave it out, or an AFV")
-      .tried_with({"", "0", "-1"})
+      .tried_with({"", "", "0", "-1"})
       .asks(&KillTarget::boxed_armor, "boxed_armor",
             "the armor modifier of the facing stands in a square: +1 if hull down (64.35)")
-      .tried_with({"false"})
+      .tried_with({"false", "false", "false", "true"})
       .asks(&KillTarget::kill_number, "kill_number", -5, 25,
             "the AFV KILL number printed on your chart for this weapon and facing; left out: the "
             "base-game chart's")
-      .tried_with({"", "8", "6", "11"})
+      .tried_with({"", "", "8", "6", "11"})
       .asks(&KillTarget::rear_kill_number, "rear_kill_number", -5, 25,
             "the same for the rear facing, for critical hits (68.2); needed with a kill number")
       .only_when([](const KillTarget& target) { return target.facing != Facing::rear; },
                  "the kill number is that of the rear already", "leave it out")
       .only_when(&KillTarget::is_afv, "only an AFV is hit critically (68.1)", "leave it out")
-      .tried_with({"", "10", "12"})
+      .tried_with({"", "", "10", "12"})
       .asks(&KillTarget::height_advantage, "height_advantage", 0, 10,
             "levels that the firer is above the target: from 2 on and up to 24 hexes -1, -3 "
             "against an open top (77.3)")
       .only_when(&KillTarget::is_afv, "height counts against AFVs (77.3)", "0")
-      .tried_with({"0", "2"})
+      .tried_with({"0", "0", "2"})
       .asks(&KillTarget::drm, "kill_drm", -10, 10,
             "all other modifiers of the kill roll, such as the range's effect on AP (65.2), "
             "whose chart was not recovered")
@@ -220,7 +223,8 @@ const char* label(Damage damage) {
 
 std::vector<Term> damage_outcomes() {
   return {{"burning_wreck", "the vehicle is eliminated and burns: its crew is lost (67)"},
-          {"eliminated", "the target is eliminated and does not burn; a gun's crew is unhurt by that (63.9)"},
+          {"eliminated",
+           "the target is eliminated and does not burn; a gun's crew is unhurt by that (63.9)"},
           {"immobilized", "the vehicle is immobilized only"},
           {"no_effect", "nothing happens to the target"}};
 }

@@ -67,9 +67,7 @@ struct ToHit {
     return has_turret() && firer_moved == Moved::pivoted && fire_phase == Phase::advancing;
   }
   bool may_enter_hex() const { return firer_moved != Moved::entered_hex || has_turret(); }
-  bool may_pivot_then() const {
-    return firer_moved != Moved::pivoted || fire_phase != Phase::prep;
-  }
+  bool may_pivot_then() const { return firer_moved != Moved::pivoted || fire_phase != Phase::prep; }
 
  private:
   /// The modifiers for what firer and target did in the turn (33.31, 64.12, 69.8, 70.8, 77.21).
@@ -113,6 +111,7 @@ Procedure to_hit() {
       .only_when(&ToHit::fits_the_name, "the vehicle named in gun has a turret", "tank")
       .asks(&ToHit::fire_phase, "fire_phase", one_of({"prep", "defensive", "advancing"}),
             "when the shot is fired")
+      .tried_with({"prep", "defensive", "advancing", "advancing"})
       .asks(&ToHit::firer_moved, "firer_moved", one_of({"none", "pivoted", "entered_hex"}),
             "what the firer did this turn; pivoted: the vehicle or gun turned in its hex")
       .only_when(&ToHit::may_enter_hex_then,
@@ -135,21 +134,21 @@ Procedure to_hit() {
       .only_when(&ToHit::has_turret, "a gun without turret fires inside its Covered Arc only",
                  "--firer-moved pivoted")
       .tried_with({"0", "0", "1"})
-      .only_when({"bore_sighted"},
-                 [](const ToHit& asked) { return asked.firer_moved != ToHit::Moved::entered_hex; },
-                 "a gun that entered another hex is bore-sighted no more (78.2)", "false")
+      .only_when(
+          {"bore_sighted"},
+          [](const ToHit& asked) { return asked.firer_moved != ToHit::Moved::entered_hex; },
+          "a gun that entered another hex is bore-sighted no more (78.2)", "false")
       .asks(&ToHit::moving, "moving",
             "Defensive Fire at a moving target: +2 (case A; case J in Cross of Iron)")
       .only_when([](const ToHit& asked) { return asked.fire_phase == ToHit::Phase::defensive; },
                  "only Defensive Fire meets a moving target", "--fire-phase defensive")
       .only_when([](const ToHit& asked) { return asked.aim.target != Aim::Target::gun; },
-                 "a gun that is fired at as one does not move",
-                 "a vehicle or infantry line")
+                 "a gun that is fired at as one does not move", "a vehicle or infantry line")
       .asks(&ToHit::moving_drm, "moving_drm", 0, 10,
             "the DRM of Cross of Iron's cases O and P, for a target that spent few MP in the LOS "
             "(69.8); printed on your chart, not recovered")
       .only_when(&ToHit::moving, "they go with a moving target (69.8)", "--moving")
-      .tried_with({"0"})
+      .tried_with({"0", "0", "1"})
       .asks(&ToHit::concealed, "concealed", "the target is concealed: +2")
       .asks(&ToHit::no_crest_counter, "no_crest_counter",
             "a Russian tank fires down from a crest without a Crest counter: +5 (77.21)")
@@ -171,7 +170,7 @@ Procedure to_hit() {
                    "the number behind the H on the gun's counter (63.16)")
       .only_when([](const ToHit& asked) { return asked.ammunition != ToHit::Ammunition::standard; },
                  "only HEAT and smoke run out that way", "--ammunition heat or smoke")
-      .tried_with({"", "", "6"})
+      .tried_with({"", "", "6", "8"})
       .outcome("critical_hit", "an AFV is hit in a vulnerable place (68)")
       .outcome("hit", "the target is hit; with Deliberate Immobilization, immobilized (66.2)")
       .outcome("miss", "the target is not hit")

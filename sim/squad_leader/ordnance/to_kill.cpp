@@ -102,15 +102,16 @@ Procedure to_kill() {
             fmt::format("{}, or {}", gun_form, fmt::join(special_words(), ", ")),
             "the weapon that hit", read_weapon)
       .or_named(both(words(special_words()), vehicles_with_guns()))
-      .tried_with({"75", "75LL", "37", "105", "mg", "panzerfaust", "flamethrower", "75",
-                   "flamethrower"})
+      .tried_with(
+          {"75", "75LL", "37", "105", "mg", "panzerfaust", "flamethrower", "75", "flamethrower"})
       .asks(&ToKill::ammunition, "ammunition", one_of({"ap", "he", "heat"}), "what a gun fired")
       .only_when(&ToKill::is_gun, "only a gun chooses what it fires", "ap, the default")
       .tried_with({"ap", "ap", "he"})
       .includes(&ToKill::target)
-      .only_when({"target_kind"},
-                 [](const ToKill& asked) { return !asked.is("molotov") || !asked.target.is_gun(); },
-                 "Molotov Cocktails are thrown at vehicles and buildings (97.2)", "a vehicle")
+      .only_when(
+          {"target_kind"},
+          [](const ToKill& asked) { return !asked.is("molotov") || !asked.target.is_gun(); },
+          "Molotov Cocktails are thrown at vehicles and buildings (97.2)", "a vehicle")
       .only_when({"kill_number", "kill_drm"}, &ToKill::rolls,
                  "a hit is enough to destroy this gun (63.9)", "leave it out")
       .only_when({"rear_kill_number"}, &ToKill::rear_number_matters,
@@ -133,8 +134,8 @@ Procedure to_kill() {
                  "it matters to a flamethrower at an AFV that is not open-topped already", "false")
       .asks(&ToKill::critical_hit, "critical_hit",
             "a critical hit: rear facing at -1, armor only if negative (68)")
-      .only_when(&ToKill::scores_critical_hits,
-                 "MGs and flamethrowers make no To Hit roll (68.1)", "false")
+      .only_when(&ToKill::scores_critical_hits, "MGs and flamethrowers make no To Hit roll (68.1)",
+                 "false")
       .only_when([](const ToKill& asked) { return asked.target.is_afv(); },
                  "only an AFV is hit critically (68.1)", "false")
       .asks(&ToKill::already_immobilized, "already_immobilized",

@@ -63,8 +63,8 @@ std::optional<Month> first_month(const CsvTable& chart, const std::vector<CsvCel
 
 void check_vehicle_options(std::string_view name, Month date, const PointOptions& options) {
   if (options.paste && date.count() < paste_from.count()) {
-    throw OptionRefused(fmt::format("'paste' is not to be had before mid-1944 (86): {}",
-                                    month_text(paste_from)));
+    throw OptionRefused(
+        fmt::format("'paste' is not to be had before mid-1944 (86): {}", month_text(paste_from)));
   }
   if (options.ss) refuse("ss", name, "German leaders and snipers");
   if (options.armor_leader) refuse("armor_leader", name, "German and Russian leaders");

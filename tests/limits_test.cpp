@@ -1,0 +1,244 @@
+#include "combat_odds/core/limits.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <limits>
+
+#include "combat_odds/core/decision_graph.hpp"
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/plain_text.hpp"
+#include "combat_odds/reports/table_report.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace combat_odds {
+namespace {
+
+namespace fs = std::filesystem;
+using test::has;
+using test::run;
+using test::Run;
+using test::Workspace;
+
+const std::string head = "scenario,procedure,firepower,target\n";
+const std::string fire = "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --trials 1k ";
+const std::string not_text = "a\xff";
+
+/// Refused in one short line before anything was written, and soon.
+void check_refused(const Workspace& workspace, const std::string& command,
+                   const std::string& line) {
+  INFO(command);
+  const auto start = std::chrono::steady_clock::now();
+  const Run refused = run(workspace, command);
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
+  CHECK(refused.exit_code == 2);
+  CHECK(has(refused.err, line));
+  CHECK(refused.err.size() < 3000);
+  CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 1);
+  CHECK(refused.out.empty());
+  CHECK_FALSE(fs::exists(workspace.path() / "out"));
+}
+
+TEST_CASE("what is not finite is no number, whoever asks") {
+  for (const char* const text :
+       {"nan", "-nan", "NaN", "nan(1)", "inf", "-inf", "+inf", "infinity", "1e999", "-1e999"}) {
+    INFO(text);
+    CHECK_FALSE(number_in<double>(text));
+    for (const Procedure* procedure : test::library().procedures()) {
+      for (const Parameter& parameter : procedure->parameters) {
+        if (parameter.type != Parameter::Type::integer &&
+            parameter.type != Parameter::Type::number) {
+          continue;
+        }
+        INFO(procedure->name << " " << parameter.name);
+        bool refused = false;
+        try {
+          refused = !read_argument(parameter, text).text.empty() && takes_names(parameter);
+        } catch (const ArgumentError&) {
+          refused = true;
+        }
+        CHECK(refused);  // or left to the names of the charts
+      }
+    }
+  }
+  const Workspace workspace;
+  workspace.write("s.csv", head + "a,asl.fire,nan,4-6-7\n");
+  check_refused(workspace, "combat-odds run s.csv --out out --quiet",
+                "s.csv:2:12: firepower is 'nan'");
+  check_refused(workspace, "combat-odds odds asl.fire --firepower -inf --target 4-6-7", "'-inf'");
+  const Run asked = run(workspace,
+                        "echo '{\"procedure\":\"asl.fire\",\"parameters\":{\"firepower\":\"inf\","
+                        "\"target\":\"4-6-7\"}}' | combat-odds ask");
+  CHECK(asked.exit_code == 2);
+  CHECK(has(asked.out, "\"parameter\":\"firepower\""));
+}
+
+TEST_CASE("text is UTF-8 without control characters") {
+  constexpr std::size_t all = std::string_view::npos;
+  CHECK(first_not_text("a\tb\r\nä€😀") == all);
+  CHECK(first_not_text("ab\xff") == 2);
+  CHECK(first_not_text("ab\xc3") == 2);
+  CHECK(first_not_text("\xc0\x80") == 0);
+  CHECK(first_not_text("a\xed\xa0\x80") == 1);
+  CHECK(first_not_text("\xf5\x80\x80\x80") == 0);
+  CHECK(first_not_text("a\x1b[2J") == 1);
+  CHECK(first_not_text("a\xc2\x9b") == 1);
+  CHECK(one_line("a\nb\x1b\xc2\x9bö") == "a b???ö");
+  CHECK(clipped("aö", 2) == "a");
+}
+
+TEST_CASE("invalid UTF-8 is refused at every door, with its place") {
+  const Workspace workspace;
+  workspace.write("s.csv", head + not_text + ",asl.fire,8,4-6-7\n");
+  workspace.write("good.csv", head + "a,asl.fire,8,4-6-7\n");
+  workspace.write("note.csv", "date,side,group,quantity,note\n1942-10-20,german,I1,1," + not_text);
+  workspace.write("plan.csv", "date,side,group,quantity\n1942-10-20,german,I1,1\n");
+  workspace.write("charts/asl/ift.csv", "x," + not_text);
+  workspace.write("one.csv", "x\n" + not_text);
+  fs::create_directory(workspace.path() / "folder");
+  fs::copy(workspace.path() / "one.csv", workspace.path() / "folder/command.csv");
+  const std::string place = ":2:2: byte 0xff is not text (a CSV file in UTF-8)";
+  check_refused(workspace, "combat-odds run s.csv --out out", "s.csv" + place);
+  check_refused(workspace, "combat-odds compare s.csv --by broken", "s.csv" + place);
+  check_refused(workspace, "combat-odds campaign note.csv --out out", "note.csv:2:25: byte 0xff");
+  check_refused(workspace, "combat-odds campaign plan.csv --budget one.csv --out out", place);
+  check_refused(workspace, "combat-odds campaign plan.csv --points one.csv --out out", place);
+  check_refused(workspace, "combat-odds balance one.csv --out out", place);
+  check_refused(workspace, "combat-odds points one.csv --date 1942-10", place);
+  check_refused(workspace, "combat-odds luck one.csv", place);
+  check_refused(workspace, "combat-odds report folder --out out", place);
+  // A chart that nothing looks into.
+  check_refused(workspace, "combat-odds run good.csv --out out --charts charts", "byte 0xff");
+  check_refused(workspace, "combat-odds run good.csv --out $'out\\xff'", "of the command line");
+  check_refused(workspace, "combat-odds odds asl.fire --target $'\\e[2J'", "'?[2J', is not text");
+  const Run asked = run(workspace, "printf '{\"procedure\":\"a\\xff\"}\\n' | combat-odds ask");
+  CHECK(asked.exit_code == 2);
+  CHECK(has(asked.out, "is not JSON"));
+}
+
+TEST_CASE("what is too large is refused soon") {
+  const Workspace workspace;
+  const auto long_text = [](std::size_t size) { return std::string(size, 'x'); };
+  workspace.write("value.csv", head + "a,asl.fire,8," + long_text(99'000) + "\n");
+  workspace.write("cell.csv", head + "a," + long_text(10'000'000) + ",8,4-6-7\n");
+  workspace.write("name.csv", head + "a," + long_text(90'000) + ",8,4-6-7\n");
+  workspace.write("scenario.csv", head + long_text(1001) + ",asl.fire,8,4-6-7\n");
+  std::string columns = "x0";
+  for (int i = 1; i <= 1001; ++i) columns += ",x" + std::to_string(i);
+  workspace.write("columns.csv", columns + "\n");
+  const auto check = [&](const std::string& file, const std::string& line) {
+    check_refused(workspace, "combat-odds run " + file + " --out out", line);
+  };
+  check("value.csv", "value.csv:2:14: a value of target has 99000 bytes (at most 1000)");
+  check("cell.csv", "cell.csv:2:3: more than 100000 bytes");
+  check("name.csv", "name.csv:2:3: no procedure 'xxx");
+  check("scenario.csv", "scenario.csv:2:1: a name of 1001 bytes (at most 1000)");
+  check("columns.csv", "more than 1000 columns");
+  check("/dev/zero", "/dev/zero: is larger than 64 MiB");
+  check_refused(workspace, "combat-odds odds asl.fire --target $(printf 'x%.0s' {1..100000})",
+                "--target: a value of target has 100000 bytes");
+}
+
+TEST_CASE("deep questions, and intervals that can't be") {
+  const Workspace workspace;
+  std::string deep = "{\"id\":" + std::string(400'000, '[') + std::string(400'000, ']') + "}";
+  workspace.write("deep.json", deep + "\n");
+  const Run asked = run(workspace, "combat-odds ask <deep.json");
+  CHECK(asked.exit_code == 2);
+  CHECK(has(asked.out, "is nested too deep"));
+  for (const char* const confidence : {"1e-17", "1e-300", "1", "0.99999999999999999", "nan"}) {
+    check_refused(workspace, fire + "--confidence " + confidence,
+                  "--confidence: '" + std::string(confidence) + "' is not possible (");
+  }
+  CHECK(run(workspace, fire + "--confidence 1e-12").exit_code == 0);
+  CHECK(run(workspace, fire + "--confidence 0.999999999999").exit_code == 0);
+}
+
+TEST_CASE("numbers of any size are shown") {
+  CHECK(percent(0.5) == "50.00 %");
+  CHECK(percent(-0.5) == "-50.00 %");
+  CHECK(percent(std::numeric_limits<double>::quiet_NaN()).ends_with(" %"));
+  CHECK(percent(1e308).ends_with(" %"));
+  CHECK(percent(5e-324).ends_with(" %"));
+}
+
+TEST_CASE("one thread will do where the system grants no more") {
+  const Workspace workspace;
+  // Threads of 1 GB each in a memory of less.
+  const Run made =
+      run(workspace, "ulimit -s 1048576 -v 1000000; " + fire + "--threads 8 --format csv");
+  CHECK(made.exit_code == 0);
+  CHECK(made.out == run(workspace, fire + "--threads 1 --format csv").out);
+  if (::geteuid() != 0 || std::system("command -v setpriv prlimit >/dev/null") != 0) return;
+  const Run alone = run(
+      workspace,
+      "chmod 755 .; setpriv --reuid=65533 --regid=65533 --clear-groups prlimit "
+      "--nproc=1 '" COMBAT_ODDS_PROGRAM
+      "' --version >/dev/null 2>&1 || exit 77\n"
+      "setpriv --reuid=65533 --regid=65533 --clear-groups prlimit --nproc=1 '" COMBAT_ODDS_PROGRAM
+      "' odds asl.fire --firepower 8 --target 4-6-7 "
+      "--trials 1M --threads 8 --format csv");
+  CHECK((alone.exit_code == 0 || alone.exit_code == 77));
+}
+
+TEST_CASE("an exploration ends when it is told to") {
+  class Long : public Rule {
+    Outcome resolve(Dice& dice) const override {
+      std::uint64_t sum = 0;
+      for (int i = 0; i < 12; ++i) sum = sum * 7 + static_cast<std::uint64_t>(dice.dr());
+      return Outcome(std::to_string(sum));
+    }
+  };
+  RunControl control;
+  control.stop();
+  CHECK_THROWS_AS(decision_graph(Long(), most_graph_nodes, Checkpoints::heeded, &control),
+                  Interrupted);
+}
+
+TEST_CASE("--time-limit holds while graphs are built, and says what is missing") {
+  const Workspace workspace;
+  workspace.write("s.csv", head + "a,asl.fire,8,4-6-7\nb,asl.fire,8,10*4-6-7 9-2 8-1\n");
+  for (const std::string method : {"exact", "both"}) {
+    const auto start = std::chrono::steady_clock::now();
+    const Run limited = run(workspace,
+                            "combat-odds run s.csv --out out --trials 1k --threads 1 "
+                            "--time-limit 0.1 --method " +
+                                method);
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
+    CHECK(limited.exit_code == 1);
+    CHECK(has(limited.err, "the time was up"));
+  }
+}
+
+TEST_CASE("names that a spreadsheet takes for formulas, or that stand for two situations") {
+  const Workspace workspace;
+  workspace.write("formula.csv", head + "=1+1,asl.fire,8,4-6-7\n");
+  workspace.write("twice.csv",
+                  head + "a,asl.fire,\"6,8\",4-6-7\na[firepower=6],asl.fire,8,4-6-7\n");
+  check_refused(workspace, "combat-odds run formula.csv --out out",
+                "is a formula to a spreadsheet");
+  check_refused(workspace, "combat-odds run twice.csv --out out",
+                "twice.csv:3:1: 'a[firepower=6]' is a situation of scenario 'a', too");
+}
+
+TEST_CASE("what can't be read or printed is told in one line") {
+  const Workspace workspace;
+  fs::create_symlink("loop.csv", workspace.path() / "loop.csv");
+  check_refused(workspace, "combat-odds run loop.csv --out out", "loop.csv: cannot be read: ");
+  check_refused(workspace, "combat-odds run " + std::string(300, 'x') + ".csv --out out",
+                "cannot be read: ");
+  check_refused(workspace, fire + "--charts loop.csv", "loop.csv: cannot be read: ");
+  const Run looped = run(workspace, fire + "--plot loop.csv/x.svg");
+  CHECK(looped.exit_code == 1);
+  CHECK(looped.out.empty());
+  if (!fs::exists("/dev/full")) return;
+  for (const char* const asked : {"--help", "odds --help", "--version", "list"}) {
+    const Run full = run(workspace, "combat-odds " + std::string(asked) + " >/dev/full");
+    CHECK(full.exit_code == 1);
+    CHECK(has(full.err, "standard output: cannot be written"));
+  }
+}
+
+}  // namespace
+}  // namespace combat_odds
