@@ -1,6 +1,7 @@
 #include "combat_odds/scenarios/spread.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <random>
 #include <stdexcept>
 
@@ -9,15 +10,62 @@ namespace {
 
 /// How many combinations are tried for each situation that is wanted.
 constexpr std::size_t tries_each = 200;
+/// How many refused values of a combination are changed before it is given up.
+constexpr int most_changes = 20;
 
-bool makes_sense(const Scenario& scenario, const Charts& charts) {
+/// Why a situation makes no sense; nothing where it does.
+std::optional<InputError> refusal(const Scenario& scenario, const Charts& charts) {
   try {
     scenario.rule(0, charts);
-    return true;
-  } catch (const InputError&) {
-    return false;
+    return std::nullopt;
+  } catch (const InputError& error) {
+    return error;
   }
 }
+
+/// Random values. One that does not go with the others becomes its parameter's default, and a
+/// default that does not do another value: of many parameters that limit each other hardly a
+/// combination would be left otherwise.
+class Combinations {
+ public:
+  Combinations(const Library& library, const Procedure& procedure)
+      : library_(library), procedure_(procedure) {
+    for (const Parameter& parameter : procedure.parameters) {
+      values_.push_back(values_to_try(parameter));
+    }
+  }
+
+  /// The next one; nothing where it comes to no sense.
+  std::optional<Scenario> next() {
+    std::vector<GivenValue> given;
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      const std::string& name = procedure_.parameters[i].name;
+      given.push_back({name, random_value(i), {name, 0, 0}});
+    }
+    for (int changes = 0; changes <= most_changes; ++changes) {
+      Scenario scenario("spread", procedure_, given, {});
+      const std::optional<InputError> refused = refusal(scenario, library_.charts());
+      if (!refused) return scenario;
+      const Parameter* const parameter = procedure_.parameter(refused->place().file);
+      if (parameter == nullptr) break;
+      const auto i = static_cast<std::size_t>(parameter - procedure_.parameters.data());
+      const std::string preset = parameter->default_value.value_or("");
+      given[i].text =
+          given[i].text == preset || !parameter->default_value ? random_value(i) : preset;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const std::string& random_value(std::size_t i) {
+    return values_[i][engine_() % values_[i].size()];
+  }
+
+  const Library& library_;
+  const Procedure& procedure_;
+  std::vector<std::vector<std::string>> values_;
+  std::mt19937 engine_{20421017};
+};
 
 }  // namespace
 
@@ -49,16 +97,12 @@ std::vector<std::string> values_to_try(const Parameter& parameter) {
 
 std::vector<Scenario> spread(const Library& library, const Procedure& procedure,
                              std::size_t count) {
-  std::mt19937 engine(20421017);
+  Combinations combinations(library, procedure);
   std::vector<Scenario> scenarios;
   for (std::size_t tries = 0; tries < tries_each * count && scenarios.size() < count; ++tries) {
-    std::vector<GivenValue> given;
-    for (const Parameter& parameter : procedure.parameters) {
-      const std::vector<std::string> values = values_to_try(parameter);
-      given.push_back({parameter.name, values[engine() % values.size()], {parameter.name, 0, 0}});
+    if (std::optional<Scenario> scenario = combinations.next()) {
+      scenarios.push_back(*std::move(scenario));
     }
-    Scenario scenario("spread", procedure, given, {});
-    if (makes_sense(scenario, library.charts())) scenarios.push_back(std::move(scenario));
   }
   return scenarios;
 }
@@ -68,7 +112,7 @@ std::set<std::string> charts_read(const Library& library, const Procedure& proce
   std::set<std::string> read;
   const Charts recording = library.charts().recording(read);
   for (const Preset& preset : library.presets_of(procedure)) {
-    makes_sense(Scenario(preset.name, procedure, with_preset({}, preset), {}), recording);
+    refusal(Scenario(preset.name, procedure, with_preset({}, preset), {}), recording);
   }
   for (const Scenario& scenario : spread(library, procedure, situations)) {
     scenario.rule(0, recording);

@@ -15,8 +15,8 @@ namespace combat_odds {
 /// required text without any.
 std::vector<std::string> values_to_try(const Parameter& parameter);
 
-/// Up to `count` situations of a procedure, random combinations of values to try, those that make
-/// no sense left out; the same in every run.
+/// Up to `count` situations of a procedure, random combinations of values to try that make sense;
+/// the same in every run.
 std::vector<Scenario> spread(const Library& library, const Procedure& procedure, std::size_t count);
 
 /// The charts that a procedure looks things up in, as far as its presets and a spread of situations

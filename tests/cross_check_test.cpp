@@ -65,12 +65,21 @@ std::vector<Tried> tried(const Procedure& procedure) {
     try_out(all, scenario);
   }
   if (all.size() < situations_each) FAIL_CHECK("a spread of " << all.size() << " situations only");
+  const auto try_named = [&](const std::string& name, const std::vector<GivenValue>& given) {
+    try {
+      try_out(all, scenario_of(procedure, given));
+    } catch (const InputError& error) {
+      FAIL_CHECK(procedure.name << ": " << name << " is refused: " << error.what());
+    }
+  };
   for (const Preset& preset : test::library().presets_of(procedure)) {
-    try_out(all, scenario_of(procedure, with_preset({}, preset)));
+    try_named("preset " + preset.name, with_preset({}, preset));
   }
   for (const test::ExtraSituation& extra : test::extra_situations) {
     if (extra.procedure != procedure.name) continue;
-    try_out(all, test::scenario(extra.procedure, extra.values));
+    std::vector<GivenValue> given;
+    for (const auto& [parameter, value] : extra.values) given.push_back({parameter, value, {}});
+    try_named("the extra situation", given);
   }
   std::stable_sort(all.begin(), all.end(), [](const Tried& a, const Tried& b) {
     return a.graph.nodes.size() < b.graph.nodes.size();
