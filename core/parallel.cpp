@@ -67,10 +67,20 @@ std::size_t granted(std::size_t threads) {
 }  // namespace
 
 struct ThreadLimit::Limit {
-  explicit Limit(std::size_t threads)
-      : control(tbb::global_control::max_allowed_parallelism, granted(threads)) {}
+  explicit Limit(std::size_t threads) : Limit(threads, granted(threads)) {}
+  Limit(std::size_t threads, std::size_t given)
+      : control(std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism,
+                                                      given)),
+        is_short(given < threads) {}
+  Limit(const Limit&) = delete;
+  Limit& operator=(const Limit&) = delete;
+  ~Limit() {
+    // Where the system grants no more threads the limit stays: oneTBB would make them once it ends.
+    if (is_short) static_cast<void>(control.release());
+  }
 
-  tbb::global_control control;
+  std::unique_ptr<tbb::global_control> control;
+  bool is_short;
 };
 
 struct PerThreadPlaces::Places {

@@ -99,9 +99,9 @@ TEST_CASE("run writes its reports, and how they were made") {
   const auto situations = lines_of(read_file(folder / "situations.csv"));
   CHECK(situations.at(0) ==
         "scenario,procedure,firepower,drm,cowering,attacks,target,status,elr,sustained_fire,"
-        "breakdown_number");
-  CHECK(situations.at(1) == "open[drm=-1],asl.fire,8,-1,none,1,4-6-7,good,5,,");
-  CHECK(situations.at(3) == "stack,sl.fire,8,0,,,2*4-6-7 8-1,good,,true,13");
+        "sustained_firepower,breakdown_number,broken_morale");
+  CHECK(situations.at(1) == "open[drm=-1],asl.fire,8,-1,none,1,4-6-7,good,5,,,,");
+  CHECK(situations.at(3) == "stack,sl.fire,8,0,,,2*4-6-7 8-1,good,,true,,13,");
   const auto summary = lines_of(read_file(folder / "summary.csv"));
   CHECK(
       summary.at(0) ==

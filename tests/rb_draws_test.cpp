@@ -132,16 +132,10 @@ TEST_CASE("companies get the support weapons of their type") {
   CHECK(Answer("rb.company", company("russian", "I4")).measure("support_weapons", 0) == "1/1");
 }
 
-TEST_CASE("points: the BPV that was not found is asked for, not counted as zero") {
-  const auto points_reported = [](const std::map<std::string, std::string>& asked) {
-    const Answer answer("rb.company", asked);
-    for (const Chance& chance : answer.odds().chances) {
-      if (chance.name == "points") return true;
-    }
-    return false;
-  };
+TEST_CASE("points: the BPV of the squads, or the user's own") {
+  // Twelve 5-4-8 of 13 points each at Full Strength (26/36), or of 14.
   auto sturm = company("german", "I2");
-  CHECK_FALSE(points_reported(sturm));
+  CHECK(Answer("rb.company", sturm).measure("points", 156) == "13/18");
   sturm["squad_points"] = "14";
   CHECK(Answer("rb.company", sturm).measure("points", 168) == "13/18");
 }

@@ -100,9 +100,10 @@ TEST_CASE("who has drifted off the board is not shot at, and has no distance") {
 }
 
 TEST_CASE("fire at the descending unit has -2 (99.31)") {
-  // 4 FP: KIA on 4 or less (2 or less; 6/36).
+  // 4 FP: KIA on 4 or less (2 or less; 6/36). Of the 36 hexes that Q5 can drift to 3 are off the
+  // board, where nobody is shot at: 6/36 of 33/36.
   const Answer answer("sl.paradrop", {{"unit", "4-6-7"}, {"firepower", "4"}});
-  CHECK(answer.outcome("eliminated") == "1/6");
+  CHECK(answer.outcome("eliminated") == "11/72");
 }
 
 TEST_CASE("the drop point may be on another board (99.22)") {
