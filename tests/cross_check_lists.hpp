@@ -34,6 +34,18 @@ inline const std::vector<ExtraSituation> extra_situations = {
       {"fallback_kill_number", "6"},
       {"fallback_rear_kill_number", "8"}},
      "HEAT that runs out"},
+    {"sl.engagement",
+     {{"gun", "75L"},
+      {"range", "12"},
+      {"armor", "0"},
+      {"kill_number", "9"},
+      {"rear_kill_number", "12"},
+      {"return_fire", "true"},
+      {"return_gun", "76"},
+      {"return_armor", "0"},
+      {"return_kill_number", "6"},
+      {"return_rear_kill_number", "8"}},
+     "return fire with the numbers of one's own chart"},
 };
 
 /// Something that no tried situation shows, and why.
@@ -61,13 +73,9 @@ inline const std::vector<NotShown> changes_nothing = {
      "counts for hull down targets, which are not asked for"},
     {"sl.demolition-charge", "rear_kill_number", "for critical hits; a charge has none"},
     {"sl.molotov", "facing", "the kill number is that of the facing"},
-    {"sl.to-hit", "height_advantage", "only rules out deliberate immobilization (66.23)"},
+    {"slammers.close-assault", "rounds", "the second goes with a Top DV, the first without"},
     {"slammers.close-assault", "target", "decides which others may be given; alone it is refused"},
-    {"slammers.close-assault", "damage_order",
-     "changes which result is which, and each has one face"},
     {"slammers.towed-weapon", "cargo", "the cargo's DV says it; alone it is needed or the default"},
-    {"slammers.towed-weapon", "damage_order", "results 1 to 4 leave the cargo unaffected"},
-    {"slammers.towed-weapon", "powergun", "the DVs are given with their cover"},
 };
 
 }  // namespace combat_odds::test
