@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <sstream>
 
 #include "cli/common.hpp"
 #include "combat_odds/core/error.hpp"
@@ -63,9 +64,12 @@ std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
   return fmt::format("{} ({})", error.what(), help);
 }
 
-/// Never throws: where standard error can't be written to, nobody listens.
+/// A line for each fault. Never throws: where standard error can't be written to, nobody listens.
 void complain(const std::string& message) {
-  std::fputs((one_line(message) + "\n").c_str(), stderr);
+  std::istringstream faults(message);
+  for (std::string fault; std::getline(faults, fault);) {
+    std::fputs((one_line(fault) + "\n").c_str(), stderr);
+  }
 }
 
 /// Words go into reports, messages and pictures.

@@ -50,25 +50,6 @@ std::vector<GivenValue> given_values(const Columns::Row& row, const CsvTable& ta
 
 using Names = std::map<std::pair<std::string, std::string>, Place>;
 
-/// A scenario may be called as a situation of another: "a[drm=1]".
-void check_situation_names(const std::vector<Scenario>& scenarios, const Names& seen) {
-  bool possible = false;
-  for (const auto& [name, place] : seen) possible = possible || name.first.ends_with(']');
-  if (!possible) return;
-  for (const Scenario& scenario : scenarios) {
-    const std::uint64_t size = scenario.size();
-    if (size < 2 || size > most_situations) continue;
-    for (std::uint64_t i = 0; i < size; ++i) {
-      const auto same = seen.find({scenario.situation_name(i), scenario.procedure().name});
-      if (same == seen.end()) continue;
-      throw InputError(same->second,
-                       fmt::format("'{}' is a situation of scenario '{}', too", same->first.first,
-                                   scenario.name()),
-                       "another name");
-    }
-  }
-}
-
 }  // namespace
 
 std::vector<Scenario> read_scenario_file(const TextFile& file, const Library& library) {
@@ -109,7 +90,6 @@ std::vector<Scenario> read_scenario_files(const std::vector<TextFile>& files,
       all.push_back(std::move(scenario));
     }
   }
-  check_situation_names(all, seen);
   return all;
 }
 

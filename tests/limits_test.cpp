@@ -137,7 +137,8 @@ TEST_CASE("what is too large is refused soon") {
   check("scenario.csv", "scenario.csv:2:1: a name of 1001 bytes (at most 1000)");
   check("columns.csv", "more than 1000 columns");
   check("/dev/zero", "/dev/zero: is larger than 64 MiB");
-  check_refused(workspace, "combat-odds odds asl.fire --target $(printf 'x%.0s' {1..100000})",
+  check_refused(workspace,
+                "combat-odds odds asl.fire --firepower 8 --target $(printf 'x%.0s' {1..100000})",
                 "--target: a value of target has 100000 bytes");
 }
 
@@ -219,8 +220,9 @@ TEST_CASE("names that a spreadsheet takes for formulas, or that stand for two si
                   head + "a,asl.fire,\"6,8\",4-6-7\na[firepower=6],asl.fire,8,4-6-7\n");
   check_refused(workspace, "combat-odds run formula.csv --out out",
                 "is a formula to a spreadsheet");
-  check_refused(workspace, "combat-odds run twice.csv --out out",
-                "twice.csv:3:1: 'a[firepower=6]' is a situation of scenario 'a', too");
+  check_refused(
+      workspace, "combat-odds run twice.csv --out out",
+      "twice.csv:3:1: situation 'a[firepower=6]' of asl.fire stands at twice.csv:2 already");
 }
 
 TEST_CASE("what can't be read or printed is told in one line") {
