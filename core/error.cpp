@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "combat_odds/core/limits.hpp"
 #include "combat_odds/core/plain_text.hpp"
 
@@ -12,15 +14,23 @@ std::string message(const Place& place, const std::string& wrong, const std::str
   std::string text = one_line(place.file);
   if (place.line > 0) text += fmt::format(":{}:{}", place.line, place.column);
   if (!text.empty()) text += ": ";
-  text += one_line(wrong);
+  text += wrong;
   if (!right.empty()) text += fmt::format(" ({})", one_line(right));
   return text;
 }
 
-/// What is wrong may be a text of any length.
+/// What is wrong may be a text of any length, and several faults stand in a line each.
 std::string shown(const std::string& wrong) {
-  const std::string_view start = clipped(wrong, limits::message_bytes);
-  return fmt::format("{}{}", start, start.size() < wrong.size() ? "..." : "");
+  std::string text;
+  for (std::size_t from = 0; from <= wrong.size();) {
+    const std::size_t end = std::min(wrong.find('\n', from), wrong.size());
+    const std::string fault = wrong.substr(from, end - from);
+    const std::string_view start = clipped(fault, limits::message_bytes);
+    text += fmt::format("{}{}{}", from == 0 ? "" : "\n", one_line(std::string(start)),
+                        start.size() < fault.size() ? "..." : "");
+    from = end + 1;
+  }
+  return text;
 }
 
 }  // namespace
