@@ -111,6 +111,18 @@ TEST_CASE("a +1 leader stands aside in fire (Q&A 15.1)") {
   CHECK(b_loses("3*4-6-7 6+1") == Approx(b_loses("3*4-6-7")).epsilon(1e-12));
 }
 
+TEST_CASE("broken squads go by the morale on their reverse (13.6, 14.2)") {
+  CHECK(needed("4-3-6", false, false, "") == 5);  // 94.5
+  CHECK(needed("4-3-6", false, true, "8-1") == 2);
+  CHECK(needed("3-3-6", false, false, "") == 6);
+  // A 4-4-7 has 7 on both sides.
+  Given given =
+      duel("4-6-7", "4-4-7", {{"turns", "2"}, {"first", "a"}, {"b_nationality", "russian"}});
+  const Answer front("sl.firefight", given);
+  given["b_broken_morale"] = "7";
+  CHECK(Answer("sl.firefight", given).outcome("a_holds") == front.outcome("a_holds"));
+}
+
 TEST_CASE("rally of one broken squad, by hand") {
   // The solver's own roll: a squad that needs 7 on a DR rallies 21 times in 36.
   FirefightSolver solver;
