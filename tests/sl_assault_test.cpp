@@ -190,10 +190,11 @@ TEST_CASE("72.1: an Overrun has 4, half of the main armament and the MGs") {
   nashorn["close_terrain"] = "true";
   CHECK(Answer("sl.overrun", nashorn).event("vehicle_destroyed") == "1/12");
   // 36.12: the squad stays unbroken on 573 of 1296 (KIA 108, broken 615), 36 of them with the 12
-  // that immobilizes anyway; 4 or less stops the tank (1/6): 36/1296 + 537/7776.
+  // that immobilizes anyway; 7 or less dares (7/12, 36.11), 4 or less stops the tank (1/6):
+  // 36/1296 + 537/1296 * 7/72.
   Given woods_squad = t34;
   woods_squad["immobilization_number"] = "4";
-  CHECK(Answer("sl.overrun", woods_squad).event("vehicle_immobilized") == "251/2592");
+  CHECK(Answer("sl.overrun", woods_squad).event("vehicle_immobilized") == "2117/31104");
   CHECK_THAT(refusal("sl.overrun", {{"target", "4-6-7"}}), ContainsSubstring("72.1"));
 }
 
@@ -204,6 +205,12 @@ TEST_CASE("86: anti-tank magnetic mines") {
   CHECK(german.outcome("no_effect") == "125/216");
   CHECK(german.outcome("immobilized") == "35/864");
   CHECK(german.event("attacker_eliminated") == "1/36");
+  // A 9-2 places it with 9 and his own modifier: 11 or less (35 of 36); a 6+1 with 5 or less (10).
+  Given led = mine;
+  led["unit"] = "9-2";
+  CHECK(Answer("sl.atm", led).event("placed") == "35/36");
+  led["unit"] = "6+1";
+  CHECK(Answer("sl.atm", led).event("placed") == "5/18");
   // 86.8: a Russian mine is a dud on 10 or more, though 12 would kill.
   Given russian = mine;
   russian["nationality"] = "russian";
