@@ -39,6 +39,7 @@ namespace combat_odds {
 //   rule(charts)                        what is asked decides which Rule is played
 // If it has prepare(charts), that is called once when all its members have their values: to look
 // things up, and to refuse what does not go together with an ArgumentError.
+// If it has working(), that tells how the numbers of the situation come about (core/working.hpp).
 
 /// The words that a choice is made of, in the order of the enumerators that they stand for.
 struct OneOf {
@@ -46,12 +47,23 @@ struct OneOf {
 };
 inline OneOf one_of(std::vector<std::string> words) { return {std::move(words)}; }
 
+/// How the numbers of a situation come about, where the struct tells.
+template <class Rules>
+Working working_of(const Rules& rules) {
+  if constexpr (requires { rules.working(); }) {
+    return rules.working();
+  } else {
+    return {};
+  }
+}
+
 /// A rule of a game that resolves in one go: the struct `Rules` as a Rule.
 template <class Rules>
 class PlayedOnce final : public Rule {
  public:
   explicit PlayedOnce(const Rules& blank) : rules(blank) {}
   Outcome resolve(Dice& dice) const override { return rules.resolve(dice); }
+  Working working() const override { return working_of(rules); }
 
   Rules rules;
 };
@@ -73,6 +85,7 @@ class PlayedInTurns final : public Process<StateOf<Rules>> {
   State start() const override { return rules.start(); }
   State step(const State& state, Dice& dice) const override { return rules.step(state, dice); }
   std::optional<Outcome> outcome(const State& state) const override { return rules.outcome(state); }
+  Working working() const override { return working_of(rules); }
 
   Rules rules;
 };
@@ -395,6 +408,18 @@ class Declaration : AnyDeclaration {
   }
   Declaration& measures(std::vector<Term> terms) {
     add(reports_.measures, std::move(terms));
+    return *this;
+  }
+  /// What matters most, for the sentence that an answer begins with (scenarios/headline.hpp): the
+  /// chance of an outcome or event of that name, or the mean of a measure ("mean squads"), in words
+  /// in which {} stands for the number; at their end where there is no {}. Several follow one
+  /// another; those that can't happen are left out, all but the first.
+  Declaration& headline(std::string name, std::string words, std::string words_of_one = "") {
+    reports_.headline.push_back({std::move(name), std::move(words), std::move(words_of_one)});
+    return *this;
+  }
+  Declaration& headlines(std::vector<HeadlinePart> parts) {
+    for (HeadlinePart& part : parts) reports_.headline.push_back(std::move(part));
     return *this;
   }
   /// What a rule leaves open stands in the text file of the procedure's name beside it

@@ -99,9 +99,13 @@ TEST_CASE("run writes its reports, and how they were made") {
   const auto situations = lines_of(read_file(folder / "situations.csv"));
   CHECK(situations.at(0) ==
         "scenario,procedure,firepower,drm,cowering,attacks,target,status,elr,sustained_fire,"
-        "sustained_firepower,breakdown_number,broken_morale");
-  CHECK(situations.at(1) == "open[drm=-1],asl.fire,8,-1,none,1,4-6-7,good,5,,,,");
-  CHECK(situations.at(3) == "stack,sl.fire,8,0,,,2*4-6-7 8-1,good,,true,,13,");
+        "sustained_firepower,breakdown_number,broken_morale,working");
+  CHECK(situations.at(1) == "open[drm=-1],asl.fire,8,-1,none,1,4-6-7,good,5,,,,,");
+  CHECK(situations.at(3) == "stack,sl.fire,8,0,,,2*4-6-7 8-1,good,,true,,13,,");
+  // It is a scenario file itself.
+  workspace.write("again.csv", read_file(folder / "situations.csv"));
+  CHECK(run(workspace, "combat-odds run again.csv --out again --trials 20k --quiet").exit_code ==
+        0);
   const auto summary = lines_of(read_file(folder / "summary.csv"));
   CHECK(
       summary.at(0) ==
