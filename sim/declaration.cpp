@@ -23,9 +23,10 @@ void AnyDeclaration::adopt(AnyDeclaration&& group, const std::function<void*(voi
     asked_.push_back(std::move(asked));
   }
   for (auto& prepare : group.prepares_) {
-    prepares_.push_back([member, prepare = std::move(prepare)](void* asker, const Charts& charts) {
-      prepare(member(asker), charts);
-    });
+    prepares_.emplace_back(
+        [member, prepare = std::move(prepare)](void* asker, const Charts& charts) {
+          prepare(member(asker), charts);
+        });
   }
   reports_.details += group.reports_.details;
   add(reports_.outcomes, std::move(group.reports_.outcomes));
