@@ -222,6 +222,17 @@ void Firefight::end_of_rally(FirefightState& state) {
   if (state.phase == Phase::squads_b) end(state.side[1]);
 }
 
+void Firefight::next_phase(FirefightState& state) const {
+  end_of_rally(state);
+  state.phase = static_cast<Phase>(static_cast<int>(state.phase) + 1);
+  if (state.phase == Phase::fire_first || state.phase == Phase::fire_second) {
+    state.left = state.side[firing_side(state)].good;
+    state.guns_left = state.side[firing_side(state)].guns;
+  } else if (turn_over(state)) {
+    state.left = state.guns_left = 0;
+  }
+}
+
 /// On to the next roll, or to the end of the player turn.
 void Firefight::advance(FirefightState& state) const {
   const auto used = [&](std::uint8_t& count, int by) {
@@ -235,14 +246,7 @@ void Firefight::advance(FirefightState& state) const {
       used(state.left, force_[firing_side(state)].group);
       continue;
     }
-    end_of_rally(state);
-    state.phase = static_cast<Phase>(static_cast<int>(state.phase) + 1);
-    if (state.phase == Phase::fire_first || state.phase == Phase::fire_second) {
-      state.left = state.side[firing_side(state)].good;
-      state.guns_left = state.side[firing_side(state)].guns;
-    } else if (turn_over(state)) {
-      state.left = state.guns_left = 0;
-    }
+    next_phase(state);
   }
   if (decided()) {  // how it came about makes no difference any more
     state.phase = Phase::turn_ends;
@@ -313,28 +317,24 @@ FirefightState Firefight::after(const FirefightState& before, const Pending& pen
   const auto change = [](std::uint8_t& count, int by) {
     count = static_cast<std::uint8_t>(count + by);
   };
-  const auto next_phase = [&] {
-    end_of_rally(state);
-    state.phase = static_cast<Phase>(static_cast<int>(state.phase) + 1);
-  };
   switch (pending.kind) {
     case Pending::Kind::draw:
       state.mover = result.good;
-      next_phase();
+      next_phase(state);
       break;
     case Pending::Kind::rally_leader:
       if (result.good > 0) side.leader = Status::good;
-      next_phase();
+      next_phase(state);
       break;
     case Pending::Kind::rally_squads:
       change(side.good, result.good);
       change(side.broken, -result.good);
-      next_phase();
+      next_phase(state);
       break;
     case Pending::Kind::repair:
       change(side.guns, result.good);
       change(side.jammed, -(result.good + result.broken));
-      next_phase();
+      next_phase(state);
       break;
     case Pending::Kind::attack: {
       SideState& firer = state.side[1 - pending.side];

@@ -168,6 +168,7 @@ class Firefight {
   int firing_side(const FirefightState& state) const;
   bool has_roll(const FirefightState& state) const;
   static void end_of_rally(FirefightState& state);
+  void next_phase(FirefightState& state) const;
   void advance(FirefightState& state) const;
   Pending attack(const FirefightState& state) const;
   double at_range(int firepower, int normal_range) const;
