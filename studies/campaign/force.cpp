@@ -138,6 +138,7 @@ CampaignForce::CampaignForce(const CampaignPlan& plan, Side side, const Campaign
     for (int n = 0; n < line.quantity; ++n) purchases_.push_back({i, line.day, line.cpp()});
     text += fmt::format(";{} {} {} {} {}", line.day, line.group->id, line.quantity, line.cpp(),
                         line.strength);
+    if (line.reserve) text += " reserve";
   }
   if (budget_ != nullptr) {
     for (const auto& [when, sum] : budget_->cpp) {
@@ -249,8 +250,12 @@ void CampaignForce::make_schedule() {
       const PlanLine& of = line(purchases_[p]);
       if (bought[p]) continue;
       if (budget_ != nullptr) {
-        if (purchases_[p].cost > cpp || today[of.group] == of.group->daily_max) continue;
+        if (today[of.group] == of.group->daily_max) continue;
         if (!of.group->available(charts_.historical.dates()[day])) continue;
+        if (purchases_[p].cost > cpp) {
+          if (of.reserve) break;
+          continue;
+        }
         cpp -= purchases_[p].cost;
       }
       bought[p] = true;
