@@ -253,12 +253,19 @@ std::string plan_answer(const PlanWishes& wishes, const FixedPlan& plan, const F
       (number < 0 ? fewer : more).push_back(on(wishes, what.second, what.first, std::abs(number)));
     }
     const double loss = std::max(0.0, plan.reckoned.value - next.reckoned.value);
-    text += fmt::format("the next best plan{} loses {:.4g}: {}{}{}\n",
-                        next.proven ? "" : " that was found", loss < 1e-9 ? 0 : loss, joined(more),
-                        more.empty()    ? "without "
-                        : fewer.empty() ? ""
-                                        : " instead of ",
-                        joined(fewer));
+    text += fmt::format("the next best plan{} loses {:.4g}", next.proven ? "" : " that was found",
+                        loss < 1e-9 ? 0 : loss);
+    constexpr std::size_t most = 6;
+    if (fewer.size() + more.size() > most) {
+      text +=
+          fmt::format(": {} purchases otherwise (alternatives.csv)\n", fewer.size() + more.size());
+    } else {
+      text += fmt::format(": {}{}{}\n", joined(more),
+                          more.empty()    ? "without "
+                          : fewer.empty() ? ""
+                                          : " instead of ",
+                          joined(fewer));
+    }
   }
   return text;
 }
