@@ -11,6 +11,7 @@
 #include "combat_odds/reports/text.hpp"
 #include "combat_odds/studies/campaign/days.hpp"
 #include "combat_odds/studies/plan/chance.hpp"
+#include "combat_odds/studies/plan/fortify.hpp"
 #include "combat_odds/studies/plan/one_day.hpp"
 #include "combat_odds/studies/plan/page.hpp"
 #include "combat_odds/studies/plan/policy.hpp"
@@ -36,8 +37,11 @@ struct Call {
   std::string points;
   std::string battery_full;
   std::string balance = "0";
+  std::string scenario_turns = "0";
   std::string on;
   std::string cpp;
+  std::string fpp;
+  std::string values;
   std::string format = "table";
   std::string out;
   std::string plot;
@@ -62,6 +66,10 @@ rb::CampaignSettings settings(const Call& call) {
   return settings;
 }
 
+int scenario_turns(const Call& call) {
+  return read_integer("--scenario-turns", call.scenario_turns, 0, 20);
+}
+
 void need(const std::string& option, const std::string& value, const std::string& right) {
   if (value.empty()) throw InputError({option, 0, 0}, "is missing", right);
 }
@@ -70,9 +78,9 @@ rb::PlanInput input(const Call& call) {
   need("--budget", call.budget, "the CPP of each day, or --on DATE --cpp N for one day");
   need("--best", call.best, "such as squads, squad-days or 'squads>=40 by 25-Oct'");
   need("--out", call.out, "the folder for the plan and its reports");
-  rb::PlanInput input{call.side, read_file(call.budget), call.best,    call.from,     call.to,
-                      {},        call.without,           call.at_most, call.at_least, call.adjust,
-                      {},        settings(call)};
+  rb::PlanInput input{call.side, read_file(call.budget), call.best,     call.from,     call.to,
+                      {},        call.without,           call.at_most,  call.at_least, call.adjust,
+                      {},        scenario_turns(call),   settings(call)};
   if (!call.keep.empty()) input.keep = read_file(call.keep);
   if (!call.points.empty()) input.points = read_file(call.points);
   return input;
@@ -313,7 +321,9 @@ void one_day(const Call& call, const SimulationOptions& simulation, const Charts
   if (!call.budget.empty()) {
     throw InputError({"--budget", 0, 0}, "does not go with --on", "--cpp, or --budget alone");
   }
-  rb::OneDayInput asked{call.side, call.on, call.cpp, "squads", call.without, {}, settings(call)};
+  rb::OneDayInput asked{
+      call.side,     call.on, call.cpp, "squads", call.without, {}, scenario_turns(call),
+      settings(call)};
   if (!call.best.empty()) asked.best = call.best;
   if (!call.points.empty()) asked.points = read_file(call.points);
   const rb::OneDay day(asked, charts);
@@ -326,9 +336,28 @@ void one_day(const Call& call, const SimulationOptions& simulation, const Charts
   if (!simulation.quiet()) print(chart_notes(rb::campaign_charts_used(), charts));
 }
 
+void fortify(const Call& call, const SimulationOptions& simulation, const Charts& charts) {
+  need("--fpp", call.fpp, "the FPP to spend, with --values");
+  need("--values", call.values, "what each fortification is worth to you: fortification,value");
+  const std::string format = read_choice("--format", call.format, {"table", "csv", "markdown"});
+  const rb::Fortify best(read_integer("--fpp", call.fpp, 1, 10'000), read_file(call.values),
+                         charts);
+  if (format == "csv") {
+    print(best.csv());
+    return;
+  }
+  print(best.table(format == "markdown" ? TableStyle::markdown : terminal_style()));
+  if (!simulation.quiet()) print(chart_notes({rb::FortificationTable::chart_name}, charts));
+}
+
 void run(const Call& call, const Command& command, Library& library) {
   const SimulationOptions simulation(call.simulation, library);
   const Charts& charts = library.charts();
+  if (!call.fpp.empty() || !call.values.empty()) {
+    fortify(call, simulation, charts);
+    return;
+  }
+  need("--side", call.side, "german or russian");
   if (!call.on.empty() || !call.cpp.empty()) {
     one_day(call, simulation, charts);
     return;
@@ -355,7 +384,7 @@ void add_plan(const Command& program, Library& library) {
   const Command command =
       program.add_command("plan", "the best purchases of a Red Barricades campaign");
   const auto call = std::make_shared<Call>();
-  command.add_option("--side", call->side, "german or russian").required();
+  command.add_option("--side", call->side, "german or russian");
   command.add_option("--budget", call->budget, "the CPP of each day: date,side,cpp (CSV)");
   command.add_option("--best", call->best,
                      "what it is to be best at: squads, squad-days, 'squads + 3*leaders', 'afvs by "
@@ -372,9 +401,14 @@ void add_plan(const Command& program, Library& library) {
   command.add_option("--battery-full", call->battery_full,
                      "the highest Final DR for a Gun battery at Full Strength on your chart");
   command.add_option("--balance", call->balance, "the side's Balance DRM [0]");
+  command.add_option("--scenario-turns", call->scenario_turns,
+                     "the turns in which Stukas may arrive; 0: they do [0]");
   command.add_option("--on", call->on, "one day: rank what --cpp buy");
   command.add_option("--cpp", call->cpp, "the CPP at hand on that day");
-  command.add_option("--format", call->format, "of --on: how to print the ranking")
+  command.add_option("--fpp", call->fpp, "fortifications: the best that so many FPP buy");
+  command.add_option("--values", call->values,
+                     "what each is worth to you: fortification,value,most,fpp (CSV)");
+  command.add_option("--format", call->format, "of --on and --fpp: how to print the answer")
       .type_name("table|csv|markdown")
       .shows_default();
   command.add_option("--out", call->out, "the folder for the plan and its reports");

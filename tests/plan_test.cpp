@@ -420,7 +420,7 @@ TEST_CASE("what can't be had is told with what stands in its way") {
         "k.csv:2:1: with this 14 CPP are spent up to 17 Oct, and there are 12 (kept purchases that "
         "cost 2 CPP less)\n");
   workspace.write("k.csv", "date,side,group,quantity\n17 Oct,german,O5,1\n");
-  CHECK(has(said("--best squads --keep k.csv"), "Observers on 17 Oct without a module for each"));
+  CHECK(has(said("--best squads --keep k.csv"), "note o: an OBA module for each, bought by then"));
   workspace.write("k.csv", "date,side,group,quantity\n17 Oct,german,I1,1\n");
   CHECK(has(said("--best squads --keep k.csv --without I1"), "1 Rifle Coy are kept"));
   workspace.write("r.csv", "date,side,cpp\n17 Oct,russian,12\n");
@@ -547,15 +547,53 @@ TEST_CASE("one day: what CPP can buy, ranked") {
     CHECK(value == Approx(std::stod(row[5].text) + 2 * std::stod(row[8].text)));
     last = value;
   }
-  // At -1, 30 of 36 DR are 9 or less: a Rifle Coy brings 11.5 squads, an SPW platoon 3 + 30/36, a
-  // PSW platoon as many. 7 + 2 + 2 leave 1 CPP; 7 + 2 + 3 are 12: the Rifle Coy and one of each
-  // bring as much for one CPP more, two of the SPW and a PSW with a Pz III H more without it.
-  CHECK(std::stod(sets.rows[0][4].text) >= 11.5 + 4 * (3 + 30 / 36.0) - 1e-9);
+  // At -1, 30 of 36 DR are 9 or less. Two SPW platoons, a PSW and a Pz III H platoon are 10 CPP and
+  // 3 * (3 + 30/36) + 2 + 30/36 AFVs; the best set is no worse.
+  CHECK(std::stod(sets.rows[0][4].text) >= 2 * (11 + 4 * 30 / 36.0) - 1e-9);
   const Run prices = run(workspace, "combat-odds list rb --format csv");
   CHECK(prices.exit_code == 0);
   CHECK(has(prices.out, "german,I1,Rifle Coy,1942-10-25,7,2,14,squads,11.5,1.642857143\n"));
   CHECK_FALSE(has(prices.out, "russian,I5,Militia Coy,1942-11-01"));
   CHECK(has(run(workspace, "combat-odds list rb").out, "Militia Coy"));
+}
+
+TEST_CASE("fortifications: the best set for given values, against going through all") {
+  const Workspace workspace;
+  workspace.write("v.csv",
+                  "fortification,value,most,fpp\nTrench,8,3,\nWire,16.5,,\nFoxhole 2,2.5,4,\n"
+                  "1-3-5 Pillbox,31,,\nSandbag,1,,1\n");
+  const double values[] = {8, 16.5, 2.5, 31, 1};
+  const int costs[] = {7, 15, 2, 27, 1};  // the Pillbox: 3 * (1 + 3 + 5)
+  const int most[] = {3, 1000, 4, 1000, 1000};
+  for (const int fpp : {20, 40, 53}) {
+    double best = 0;
+    const std::function<void(std::size_t, int, double)> go = [&](std::size_t i, int left,
+                                                                 double value) {
+      best = std::max(best, value);
+      if (i == std::size(costs)) return;
+      for (int n = 0; n <= most[i] && n * costs[i] <= left; ++n) {
+        go(i + 1, left - n * costs[i], value + n * values[i]);
+      }
+    };
+    go(0, fpp, 0);
+    const Run done = run(workspace, fmt::format("combat-odds plan --fpp {} --values v.csv --quiet "
+                                                "--format csv",
+                                                fpp));
+    INFO(done.err);
+    CHECK(done.exit_code == 0);
+    double value = 0;
+    int spent = 0;
+    for (const auto& row : read_csv(done.out, "out").rows) {
+      value += std::stod(row[3].text);
+      spent += std::stoi(row[2].text);
+    }
+    CHECK(value == Approx(best));
+    CHECK(spent <= fpp);
+  }
+  workspace.write("v.csv", "fortification,value\nTrensh,8\n");
+  const Run wrong = run(workspace, "combat-odds plan --fpp 20 --values v.csv");
+  CHECK(wrong.exit_code == 2);
+  CHECK(wrong.err == "v.csv:2:1: no fortification 'Trensh' (did you mean 'Trench'?)\n");
 }
 
 }  // namespace

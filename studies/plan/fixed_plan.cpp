@@ -312,8 +312,8 @@ class Model {
     const Of plane = [](const ReinforcementGroup& group) {
       return group.kind == Kind::spotter_plane;
     };
-    const std::pair<Of, Of> conditions[] = {{observer, takes_observer},
-                                            {plane, takes_spotter_plane}};
+    const Of large = [](const ReinforcementGroup& group) { return group.for_spotter_planes(); };
+    const std::pair<Of, Of> conditions[] = {{observer, takes_observer}, {plane, large}};
     for (const auto& [needs, gives] : conditions) {
       for (std::size_t day = 0; day < offers_.days(); ++day) {
         const auto balance = [&, n = needs, g = gives](const ReinforcementGroup& group) {
@@ -485,7 +485,7 @@ Reckoned reckon(const PlanWishes& wishes, const Purchases& purchases) {
         return reckoned;
       }
       if (takes_observer(group)) modules += purchase.quantity;
-      if (takes_spotter_plane(group)) large_modules += purchase.quantity;
+      if (group.for_spotter_planes()) large_modules += purchase.quantity;
       if (group.kind == Kind::observer) observers += purchase.quantity;
       if (group.kind == Kind::spotter_plane) planes += purchase.quantity;
       for (int n = 0; n < purchase.quantity; ++n) {

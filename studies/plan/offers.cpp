@@ -8,7 +8,8 @@ namespace {
 using Kind = ReinforcementGroup::Kind;
 
 /// The group as it is, with each number of Pre-Registered hexes, with the Stukas' second CPP.
-std::vector<PlanLine> variants(const ReinforcementGroup& group, int adjustment) {
+std::vector<PlanLine> variants(const ReinforcementGroup& group, int adjustment,
+                               int scenario_turns) {
   PlanLine line;
   line.group = &group;
   line.adjustment = adjustment;
@@ -17,7 +18,8 @@ std::vector<PlanLine> variants(const ReinforcementGroup& group, int adjustment) 
     line.pre_registered = hexes;
     all.push_back(line);
   }
-  if (group.kind == Kind::stuka) {
+  if (group.kind == Kind::stuka && scenario_turns > 0) {
+    all.front().scenario_turns = line.scenario_turns = scenario_turns;
     line.stuka_cpp = 2;
     all.push_back(line);
   }
@@ -29,7 +31,7 @@ std::vector<PlanLine> variants(const ReinforcementGroup& group, int adjustment) 
 Offers::Offers(Side side, const CampaignPlan& kept,
                const std::map<const ReinforcementGroup*, int>& adjustments,
                const CampaignCharts& charts, const CampaignSettings& settings,
-               const UnitPoints& points)
+               const UnitPoints& points, int scenario_turns)
     : charts_(charts), side_(side) {
   for (const PlanLine& line : kept.lines) {
     if (line.group->side == side) offers_.push_back({line, line.quantity});
@@ -42,7 +44,8 @@ Offers::Offers(Side side, const CampaignPlan& kept,
     }
     const auto adjusted = adjustments.find(&group);
     const int adjustment = adjusted == adjustments.end() ? 0 : adjusted->second;
-    for (const PlanLine& line : variants(group, adjustment)) offers_.push_back({line, {}});
+    for (const PlanLine& line : variants(group, adjustment, scenario_turns))
+      offers_.push_back({line, {}});
   }
   for (const Offer& offer : offers_) {
     PlanLine line = offer.line;

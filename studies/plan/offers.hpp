@@ -23,10 +23,11 @@ struct Offer {
 class Offers {
  public:
   /// `kept` are purchases of the side that stand; `adjustments` what a group costs more (or less)
-  /// than its chart says (11.6194).
+  /// than its chart says (11.6194);
+  /// `scenario_turns` are the turns in which Stukas may arrive (0: they do).
   Offers(Side side, const CampaignPlan& kept,
          const std::map<const ReinforcementGroup*, int>& adjustments, const CampaignCharts& charts,
-         const CampaignSettings& settings, const UnitPoints& points);
+         const CampaignSettings& settings, const UnitPoints& points, int scenario_turns);
   Offers(const Offers&) = delete;
   Offers& operator=(const Offers&) = delete;
 

@@ -37,7 +37,7 @@ void for_each_group(const Charts& charts, const Use& use) {
   const CampaignSettings settings;
   const UnitPoints points;
   for (const Side side : {Side::german, Side::russian}) {
-    const Offers offers(side, {}, {}, campaign, settings, points);
+    const Offers offers(side, {}, {}, campaign, settings, points, 0);
     for (const ReinforcementGroup& group : campaign.groups.all()) {
       if (group.side != side) continue;
       std::size_t found = SIZE_MAX;
@@ -66,7 +66,7 @@ OneDay::OneDay(const OneDayInput& input, const Charts& charts)
   faults.throw_if_any();
   offers_ =
       std::make_unique<Offers>(side, CampaignPlan{}, std::map<const ReinforcementGroup*, int>{},
-                               charts_, settings_, points_);
+                               charts_, settings_, points_, input.scenario_turns);
   objective_ = read_objective(input.best, offers_->measures(), charts_.historical,
                               charts_.historical.dates().size() - 1);
   if (objective_.at_least) throw fault("--best", input.best, "a sum, not a chance, for one day");

@@ -24,6 +24,7 @@ struct OneDayInput {
   std::string best = "squads";
   std::vector<std::string> without;
   std::optional<TextFile> points;
+  int scenario_turns = 0;
   CampaignSettings settings;
 };
 

@@ -53,18 +53,19 @@ std::string offer_text(const Offer& offer, int quantity) {
 }
 
 std::string plan_csv(const PlanWishes& wishes, const Purchases& purchases) {
-  std::string text = "date,side,group,quantity,pre_registered,stuka_cpp,adjustment,strength,note\n";
+  std::string text =
+      "date,side,group,quantity,pre_registered,stuka_cpp,scenario_turns,adjustment,strength,note\n";
   for (const PlannedPurchase& p : purchases) {
     const Offer& offer = wishes.offers()[p.offer];
     const PlanLine& line = offer.line;
     const auto number = [](int value, int usual) {
       return value == usual ? std::string() : fmt::format("{}", value);
     };
-    text +=
-        fmt::format("{},{},{},{},{},{},{},{},{}\n", date_of(wishes, p.day), name_of(wishes.side()),
-                    line.group->id, p.quantity, number(line.pre_registered, 0),
-                    number(line.stuka_cpp, 1), number(line.adjustment, 0), line.strength,
-                    csv_field(line.group->name + (offer.fixed ? " (kept)" : "")));
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{}\n", date_of(wishes, p.day),
+                        name_of(wishes.side()), line.group->id, p.quantity,
+                        number(line.pre_registered, 0), number(line.stuka_cpp, 1),
+                        number(line.scenario_turns, 0), number(line.adjustment, 0), line.strength,
+                        csv_field(line.group->name + (offer.fixed ? " (kept)" : "")));
   }
   return text;
 }

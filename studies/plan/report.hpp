@@ -10,7 +10,8 @@
 
 namespace combat_odds::red_barricades {
 
-/// date,side,group,quantity,pre_registered,stuka_cpp,adjustment,strength,note: what `campaign`
+/// date,side,group,quantity,pre_registered,stuka_cpp,scenario_turns,adjustment,strength,note:
+/// what `campaign`
 /// reads.
 std::string plan_csv(const PlanWishes& wishes, const Purchases& purchases);
 

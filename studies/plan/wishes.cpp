@@ -62,12 +62,6 @@ const ReinforcementGroup& read_group(const std::string& option, const std::strin
 
 bool takes_observer(const ReinforcementGroup& group) { return group.kind == Kind::oba_module; }
 
-bool takes_spotter_plane(const ReinforcementGroup& group) {
-  if (group.kind != Kind::oba_module || group.rocket) return false;
-  std::string_view calibre = group.units.front().name;  // "100+mm OBA Module"
-  return number_at_front<int>(calibre).value_or(0) >= 100;
-}
-
 PlanWishes::PlanWishes(const PlanInput& input, const Charts& charts)
     : charts_(charts), side_(read_side(input.side)), settings_(input.settings) {
   Faults faults;
@@ -112,7 +106,8 @@ PlanWishes::PlanWishes(const PlanInput& input, const Charts& charts)
     }
     adjustments.insert_or_assign(group, number);
   }
-  offers_ = std::make_unique<Offers>(side_, kept_, adjustments, charts_, settings_, points_);
+  offers_ = std::make_unique<Offers>(side_, kept_, adjustments, charts_, settings_, points_,
+                                     input.scenario_turns);
   objective_ = read_objective(input.best, offers_->measures(), charts_.historical, to_);
   check_kept();
 }
@@ -138,21 +133,16 @@ double PlanWishes::value(std::size_t offer, std::size_t day, std::size_t ordinal
   });
 }
 
-/// What stands must be possible by itself: enough CPP (at most, where there are dice), no more of a
-/// group than wished, Observers and Spotter Planes with their modules.
+/// What stands must be possible: enough CPP (at most, where there are dice), no more of a group
+/// than wished.
 void PlanWishes::check_kept() const {
   std::map<const ReinforcementGroup*, int> number;
   int spent = 0;
   int income_so_far = 0;
-  int modules = 0;
-  int large_modules = 0;
-  int observers = 0;
-  int planes = 0;
   std::size_t at = 0;
   const std::vector<PlanLine>& lines = kept_.lines;
   for (std::size_t day = 0; day < offers_->days(); ++day) {
     if (income(day) != nullptr) income_so_far += income(day)->most();
-    const std::size_t first = at;
     for (; at < lines.size() && lines[at].day == day; ++at) {
       const PlanLine& line = lines[at];
       const ReinforcementGroup& group = *line.group;
@@ -170,19 +160,6 @@ void PlanWishes::check_kept() const {
         throw InputError(line.place, fmt::format("{} {} are kept", number[&group], group.name),
                          fmt::format("at most {} are asked for", most(group)));
       }
-      if (takes_observer(group)) modules += line.quantity;
-      if (takes_spotter_plane(group)) large_modules += line.quantity;
-      if (group.kind == Kind::observer) observers += line.quantity;
-      if (group.kind == Kind::spotter_plane) planes += line.quantity;
-    }
-    if (at > first && (observers + planes > modules || planes > large_modules)) {
-      const bool plane = planes > large_modules;
-      throw InputError(
-          lines[at - 1].place,
-          fmt::format("{} on {} without a module for each", plane ? "Spotter Planes" : "Observers",
-                      short_date(charts_.historical.dates()[day])),
-          plane ? "one for each OBA module of 100mm or more that is no Rocket OBA"
-                : "one for each OBA module");
     }
   }
 }

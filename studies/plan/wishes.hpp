@@ -25,6 +25,7 @@ struct PlanInput {
   std::vector<std::string> at_least;  ///< "GROUP=2"
   std::vector<std::string> adjust;    ///< "GROUP=3": each costs so many CPP more
   std::optional<TextFile> points;
+  int scenario_turns = 0;  ///< in which Stukas may arrive; 0: they do
   CampaignSettings settings;
 };
 
@@ -81,9 +82,7 @@ class PlanWishes {
   Objective objective_;
 };
 
-/// Whether a group is an OBA module that an Observer can be bought for (note o), and whether a
-/// Spotter Plane can (note s: 100mm or more, no Rocket OBA).
+/// Whether an Observer can be bought for a group (note o).
 bool takes_observer(const ReinforcementGroup& group);
-bool takes_spotter_plane(const ReinforcementGroup& group);
 
 }  // namespace combat_odds::red_barricades
