@@ -7,6 +7,7 @@
 
 #include "combat_odds/sim/names.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/ordnance.hpp"
+#include "combat_odds/sim/units.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -42,6 +43,8 @@ NameList vehicle_machine_guns();
 
 /// The squads, crews and leaders of squad-leader/infantry-points.csv.
 NameList infantry_names();
+/// For each unit that is not among them a sentence that says so.
+std::vector<std::string> unlisted_notes(const std::vector<UnitName>& units, const Charts& charts);
 
 /// A gun as printed or as the vehicle that has it; throws ArgumentError about `parameter` for
 /// anything else.
