@@ -7,6 +7,7 @@
 #include "combat_odds/sim/asl/infantry/cowering.hpp"
 #include "combat_odds/sim/asl/infantry/fire_target.hpp"
 #include "combat_odds/sim/asl/infantry/support_weapons.hpp"
+#include "combat_odds/sim/common_words.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -112,7 +113,8 @@ Procedure fire() {
       .includes(&Fire::attackers)
       .outcomes(FireTarget::outcomes())
       .events(FireTarget::events())
-      .measures(FireTarget::measures());
+      .measures(FireTarget::measures())
+      .headlines(infantry_headline());
 }
 
 }  // namespace combat_odds::asl

@@ -103,7 +103,9 @@ Procedure search_casualties() {
       .asks(&Search::drm, "drm", -10, 10, "the sum of any other modifiers")
       .outcome("casualties", "at least one Casualty Reduction")
       .outcome("unharmed", "the searching units come to no harm")
-      .measure("casualty_reductions", "Casualty Reductions of the searching units");
+      .measure("casualty_reductions", "Casualty Reductions of the searching units")
+      .headline("casualties", "it costs a Casualty Reduction or more")
+      .headline("mean casualty_reductions", "{} on average");
 }
 
 }  // namespace combat_odds::asl
