@@ -7,6 +7,7 @@
 
 #include "combat_odds/sim/asl/infantry/ift.hpp"
 #include "combat_odds/sim/asl/infantry/infantry.hpp"
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 
 namespace combat_odds::asl {
@@ -136,6 +137,7 @@ class FireTarget {
   Outcome outcome(const TargetStack& stack) const;
 
   Losses losses(const TargetStack& stack) const;
+  InfantryFate fate(const TargetStack& stack) const;
 
   /// What outcome() reports, for the documentation of a procedure.
   static std::vector<Term> outcomes();

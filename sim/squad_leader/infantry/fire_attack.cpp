@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/summary.hpp"
 
 namespace combat_odds::squad_leader {
@@ -92,7 +93,8 @@ TargetHex target_hex(const std::vector<UnitName>& names, Status status,
   });
   TargetHex hex;
   for (const UnitName& name : order) {
-    const int reverse = name.leader ? name.morale : broken_morale.value_or(name.morale);
+    const int reverse =
+        name.leader ? name.morale : broken_morale.value_or(broken_side_morale(name));
     hex.units[hex.unit_count++] = {static_cast<std::uint8_t>(name.morale),
                                    static_cast<std::uint8_t>(reverse),
                                    static_cast<std::int8_t>(name.modifier), status};
@@ -145,25 +147,35 @@ void resolve_fire(Dice& dice, TargetHex& hex, FireResult result) {
   dice.at(hex);
 }
 
+InfantryFate fate_of(const TargetHex& hex, Status start) {
+  InfantryFate fate;
+  fate.units = hex.unit_count;
+  fate.good_before = start == Status::good;
+  for (std::size_t i = 0; i < hex.unit_count; ++i) {
+    const Status now = hex.units[i].status;
+    fate.unharmed += now == start ? 1 : 0;
+    fate.broken_or_worse += now > start ? 1 : 0;
+    fate.eliminated_or_reduced += now == Status::eliminated ? 1 : 0;
+    fate.leader_lost = fate.leader_lost || (i < hex.leader_count && now > start);
+  }
+  return fate;
+}
+
 Outcome fire_outcome(const TargetHex& hex, Status start) {
   const int eliminated = how_many(hex, Status::eliminated);
   const int broken = start == Status::broken ? 0 : how_many(hex, Status::broken);
-  const bool leader_lost = std::any_of(hex.units.begin(), hex.units.begin() + hex.leader_count,
-                                       [&](const HexUnit& unit) { return unit.status > start; });
   if (hex.unit_count == 1) {
     Outcome fate(eliminated > 0 ? "eliminated" : broken > 0 ? "broken" : "no_effect");
-    return std::move(fate.event("leader_lost", leader_lost));
+    return std::move(tell(fate, fate_of(hex, start), Pins::no));
   }
   const int unharmed = hex.unit_count - eliminated - broken;
   std::string summary;
   add_to_summary(summary, eliminated, "eliminated");
   add_to_summary(summary, broken, "broken");
   add_to_summary(summary, summary.empty() ? 0 : unharmed, "unharmed");
-  return Outcome(summary.empty() ? "no_effect" : summary)
-      .event("leader_lost", leader_lost)
-      .measure("eliminated", eliminated)
-      .measure("broken", broken)
-      .measure("unharmed", unharmed);
+  Outcome outcome(summary.empty() ? "no_effect" : summary);
+  outcome.measure("eliminated", eliminated).measure("broken", broken).measure("unharmed", unharmed);
+  return std::move(tell(outcome, fate_of(hex, start), Pins::no));
 }
 
 std::vector<Term> fire_outcomes() {
@@ -174,14 +186,16 @@ std::vector<Term> fire_outcomes() {
   };
 }
 
-std::vector<Term> fire_events() { return {{"leader_lost", "a leader broke or was eliminated"}}; }
+std::vector<Term> fire_events() { return infantry_events(Pins::no); }
 
 std::vector<Term> fire_measures() {
-  return {
+  std::vector<Term> terms = {
       {"eliminated", "units eliminated"},
       {"broken", "units broken"},
       {"unharmed", "units to which nothing happened"},
   };
+  for (Term& term : infantry_measures()) terms.push_back(std::move(term));
+  return terms;
 }
 
 }  // namespace combat_odds::squad_leader

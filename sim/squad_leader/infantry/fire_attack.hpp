@@ -7,6 +7,7 @@
 
 #include "combat_odds/core/dice.hpp"
 #include "combat_odds/core/outcome.hpp"
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/procedure.hpp"
 #include "combat_odds/sim/squad_leader/infantry/ift.hpp"
 #include "combat_odds/sim/units.hpp"
@@ -85,6 +86,9 @@ void morale_checks(Dice& dice, TargetHex& hex, int number);
 
 /// 12.22, 18.3: a leader is lost, and all others check with nothing added.
 void leader_lost(Dice& dice, TargetHex& hex, std::size_t leader);
+
+/// What became of the hex in the common words.
+InfantryFate fate_of(const TargetHex& hex, HexUnit::Status start);
 
 /// The hex as an outcome. One unit: its fate as the label; several: a summary as the label and the
 /// measures; event leader_lost. `start` is the status that the units had before.

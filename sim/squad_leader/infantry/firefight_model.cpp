@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "combat_odds/sim/squad_leader/counters.hpp"
+
 namespace combat_odds::squad_leader {
 namespace {
 
@@ -21,16 +23,18 @@ bool unbroken(const SideState& side) { return side.good > 0 || side.leader == St
 /// The hex that an attack hits.
 TargetHex hex_under(const Pending& pending) {
   TargetHex hex;
-  const auto add = [&](int morale, int modifier, Status status) {
-    const auto printed = static_cast<std::uint8_t>(std::max(morale, 0));
-    hex.units[hex.unit_count++] = {printed, printed, static_cast<std::int8_t>(modifier), status};
+  const auto add = [&](std::uint8_t front, std::uint8_t reverse, int modifier, Status status) {
+    hex.units[hex.unit_count++] = {front, reverse, static_cast<std::int8_t>(modifier), status};
   };
   if (pending.leader != Status::eliminated) {
-    add(pending.leader_morale, pending.leader_modifier, pending.leader);
+    add(pending.leader_morale, pending.leader_morale, pending.leader_modifier, pending.leader);
     hex.leader_count = 1;
   }
-  for (int i = 0; i < pending.targets_good; ++i) add(pending.morale, 0, Status::good);
-  for (int i = 0; i < pending.targets_broken; ++i) add(pending.morale, 0, Status::broken);
+  const auto squads = [&](int number, Status status) {
+    for (int i = 0; i < number; ++i) add(pending.morale, pending.broken_morale, 0, status);
+  };
+  squads(pending.targets_good, Status::good);
+  squads(pending.targets_broken, Status::broken);
   return hex;
 }
 
@@ -91,6 +95,10 @@ int Firefight::morale_lost(const FirefightState& state, int side) const {
   return std::max(fifths - 1, 0);
 }
 
+int Firefight::broken_morale(const Force& force) {
+  return force.broken_morale.value_or(broken_side_morale(force.squad));
+}
+
 int Firefight::firing_side(const FirefightState& state) const {
   return state.phase == Phase::fire_first ? state.mover : 1 - state.mover;
 }
@@ -126,11 +134,15 @@ Pending Firefight::attack(const FirefightState& state) const {
         std::min<int>(rules_.stacking - pending.targets_good, target.broken));
   }
   const int lost = morale_lost(state, 1 - firing);
-  pending.morale = static_cast<std::uint8_t>(std::max(force_[1 - firing].squad.morale - lost, 0));
+  const auto left = [&](int morale) {
+    return static_cast<std::uint8_t>(std::max(morale - lost, 0));
+  };
+  pending.morale = left(force_[1 - firing].squad.morale);
+  pending.broken_morale = left(broken_morale(force_[1 - firing]));
   if (target.leader == Status::good || (target.leader == Status::broken && !rules_.shelter)) {
     const UnitName& leader = *force_[1 - firing].leader;
     pending.leader = target.leader;
-    pending.leader_morale = static_cast<std::uint8_t>(std::max(leader.morale - lost, 0));
+    pending.leader_morale = left(leader.morale);
     pending.leader_modifier = static_cast<std::int8_t>(leader.modifier);
   }
   return pending;
@@ -141,7 +153,7 @@ Pending Firefight::pending(const FirefightState& state) const {
   const auto rally = [&](int side, bool leader) {
     const Force& force = force_[side];
     const SideState& now = state.side[side];
-    int needed = (leader ? force.leader->morale : force.squad.morale) - morale_lost(state, side);
+    int needed = (leader ? force.leader->morale : broken_morale(force)) - morale_lost(state, side);
     if (force.ss) ++needed;  // 83.3
     if (!leader && now.leader == Status::good) needed -= force.leader->modifier;
     pending.kind = leader ? Pending::Kind::rally_leader : Pending::Kind::rally_squads;
