@@ -32,6 +32,9 @@ void AnyDeclaration::adopt(AnyDeclaration&& group, const std::function<void*(voi
   add(reports_.outcomes, std::move(group.reports_.outcomes));
   add(reports_.events, std::move(group.reports_.events));
   add(reports_.measures, std::move(group.reports_.measures));
+  for (HeadlinePart& part : group.reports_.headline) {
+    reports_.headline.push_back(std::move(part));
+  }
 }
 
 void AnyDeclaration::fill(void* asker, const std::vector<Argument>& values,
