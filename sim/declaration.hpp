@@ -35,7 +35,10 @@ namespace combat_odds {
 //
 // What the struct can do tells what it is:
 //   resolve(dice)                       a rule that is played once
-//   start(), step(state, dice), outcome(state)   one that goes on turn after turn (see Process)
+//   start(), step(state, dice), outcome(state)   one that goes on step by step (see Process)
+//   rounds(), round(state, number), round_over(state), outcome(state, played) with these
+//                                       one that goes on round after round (see Rounds)
+//   alike(state)                        with these: which state stands for those as good as it
 //   rule(charts)                        what is asked decides which Rule is played
 // If it has prepare(charts), that is called once when all its members have their values: to look
 // things up, and to refuse what does not go together with an ArgumentError.
@@ -76,7 +79,22 @@ concept GoesOn = requires(const Rules& rules) {
 template <class Rules>
 using StateOf = decltype(std::declval<const Rules&>().start());
 
-/// A rule that goes on turn after turn: the struct `Rules` as a Process.
+template <class Rules>
+concept InRounds = GoesOn<Rules> && requires(const Rules& rules) {
+  rules.rounds();
+};
+
+/// The struct's alike(state) where it has one, else the state itself.
+template <class Rules, class State>
+State alike_by(const Rules& rules, const State& state) {
+  if constexpr (requires { rules.alike(state); }) {
+    return rules.alike(state);
+  } else {
+    return state;
+  }
+}
+
+/// A rule that goes on step by step: the struct `Rules` as a Process.
 template <class Rules>
 class PlayedInTurns final : public Process<StateOf<Rules>> {
  public:
@@ -84,7 +102,28 @@ class PlayedInTurns final : public Process<StateOf<Rules>> {
   explicit PlayedInTurns(const Rules& blank) : rules(blank) {}
   State start() const override { return rules.start(); }
   State step(const State& state, Dice& dice) const override { return rules.step(state, dice); }
+  State alike(const State& state) const override { return alike_by(rules, state); }
   std::optional<Outcome> outcome(const State& state) const override { return rules.outcome(state); }
+  Working working() const override { return working_of(rules); }
+
+  Rules rules;
+};
+
+/// A rule that goes on round after round: the struct `Rules` as Rounds.
+template <class Rules>
+class PlayedInRounds final : public Rounds<StateOf<Rules>> {
+ public:
+  using State = StateOf<Rules>;
+  explicit PlayedInRounds(const Rules& blank) : rules(blank) {}
+  State start() const override { return rules.start(); }
+  State step(const State& state, Dice& dice) const override { return rules.step(state, dice); }
+  State alike(const State& state) const override { return alike_by(rules, state); }
+  int how_many() const override { return rules.rounds(); }
+  State round(const State& state, int number) const override { return rules.round(state, number); }
+  bool round_over(const State& state) const override { return rules.round_over(state); }
+  std::optional<Outcome> outcome(const State& state, int played) const override {
+    return rules.outcome(state, played);
+  }
   Working working() const override { return working_of(rules); }
 
   Rules rules;
@@ -129,6 +168,9 @@ class AnyDeclaration {
                           std::string meaning);
   static Parameter formed(std::string name, std::string form, std::string default_value,
                           std::string meaning);
+  /// Required.
+  static Parameter dated(std::string name, std::string_view first, std::string_view last,
+                         std::string meaning);
   static std::string word(const OneOf& choices, std::size_t position) {
     return choices.words.at(position);
   }
@@ -322,10 +364,7 @@ class Declaration : AnyDeclaration {
   /// is `wrong` and what would be `right`. Several may follow one another.
   template <class When>
   Declaration& only_when(When when, std::string wrong, std::string right) {
-    const auto holds = [when](const void* asker) {
-      return static_cast<bool>(std::invoke(when, *static_cast<const Asker*>(asker)));
-    };
-    latest().conditions.push_back({false, holds, std::move(wrong), std::move(right)});
+    latest().conditions.push_back({false, holds(when), std::move(wrong), std::move(right)});
     return *this;
   }
   /// Where `when` holds the default does not do; refused in the same way, with "name is missing: "
@@ -336,10 +375,8 @@ class Declaration : AnyDeclaration {
     const std::string preset = parameter.default_value.value_or("");
     std::string wrong =
         parameter.name + " is " + (preset.empty() ? "missing" : preset) + ": " + why;
-    const auto holds = [when](const void* asker) {
-      return !std::invoke(when, *static_cast<const Asker*>(asker));
-    };
-    latest().conditions.push_back({true, holds, std::move(wrong), std::move(right)});
+    latest().conditions.push_back(
+        {true, std::not_fn(holds(when)), std::move(wrong), std::move(right)});
     return *this;
   }
   /// Changes what an earlier parameter says with `change(parameter)`: for a group whose procedure
@@ -353,11 +390,8 @@ class Declaration : AnyDeclaration {
   template <class When>
   Declaration& only_when(std::initializer_list<std::string_view> names, When when,
                          const std::string& wrong, const std::string& right) {
-    const auto holds = [when](const void* asker) {
-      return static_cast<bool>(std::invoke(when, *static_cast<const Asker*>(asker)));
-    };
     for (const std::string_view name : names) {
-      find(name).conditions.push_back({false, holds, wrong, right});
+      find(name).conditions.push_back({false, holds(when), wrong, right});
     }
     return *this;
   }
@@ -446,9 +480,10 @@ class Declaration : AnyDeclaration {
     return asker;
   }
 
-  operator Procedure() const {
-    const auto declared = std::make_shared<const Declaration>(*this);
-    return made([declared](const std::vector<Argument>& values, const Charts& charts) {
+  /// Ends the declaration: what it holds moves into the procedure.
+  operator Procedure() {  // NOLINT(google-explicit-constructor): returned as one
+    const auto declared = std::make_shared<const Declaration>(std::move(*this));
+    return declared->made([declared](const std::vector<Argument>& values, const Charts& charts) {
       return declared->rule(values, charts);
     });
   }
@@ -462,6 +497,12 @@ class Declaration : AnyDeclaration {
   template <class Value>
   struct is_optional<std::optional<Value>> : std::true_type {};
 
+  template <class When>
+  static std::function<bool(const void*)> holds(When when) {
+    return [when](const void* asker) {
+      return static_cast<bool>(std::invoke(when, *static_cast<const Asker*>(asker)));
+    };
+  }
   template <class Value, class Read>
   static Set bind(Value Asker::*member, Read read) {
     return [member, read](void* asker, const Argument& value, const Charts&) {
@@ -485,6 +526,10 @@ class Declaration : AnyDeclaration {
   std::unique_ptr<Rule> rule(const std::vector<Argument>& values, const Charts& charts) const {
     if constexpr (requires(const Asker& asker) { asker.rule(charts); }) {
       return filled(values, charts).rule(charts);
+    } else if constexpr (InRounds<Asker>) {
+      auto rule = std::make_unique<PlayedInRounds<Asker>>(blank_);
+      prepare(rule->rules, values, charts);
+      return rule;
     } else if constexpr (GoesOn<Asker>) {
       auto rule = std::make_unique<PlayedInTurns<Asker>>(blank_);
       prepare(rule->rules, values, charts);

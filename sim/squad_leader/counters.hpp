@@ -41,6 +41,10 @@ NameList vehicle_movement();
 NameList vehicle_main_armament();
 NameList vehicle_machine_guns();
 
+/// The morale on the broken side of a counter (13.6): that of its front; a 4-3-6, conscripts or
+/// Volksgrenadiers, has one less there (94.5).
+int broken_side_morale(const UnitName& unit);
+
 /// The squads, crews and leaders of squad-leader/infantry-points.csv.
 NameList infantry_names();
 /// For each unit that is not among them a sentence that says so.
