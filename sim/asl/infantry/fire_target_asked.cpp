@@ -63,6 +63,7 @@ void FireTarget::prepare(const Charts& charts) {
   const auto other = std::find_if(roster_.begin(), roster_.end(),
                                   [](const UnitType& unit) { return !unit.is_commissar(); });
   if (other != roster_.end()) no_commissar_ = static_cast<std::uint8_t>(other - roster_.begin());
+  find_alike();
   // Leaders check first, the best first (A10.2); like units stand together.
   std::stable_sort(types.begin(), types.end(), [&](std::uint8_t a, std::uint8_t b) {
     const UnitType& one = roster_[a];
@@ -78,6 +79,36 @@ void FireTarget::prepare(const Charts& charts) {
     unit.type = type;
     if (status == Status::broken) unit.status = TargetUnit::broken;
     if (roster_[type].is_leader()) ++start_.leader_count;
+  }
+}
+
+/// Broken squads that check with the same morale, as do the half-squads that they become, are as
+/// good as each other, and so are other broken units of the same morale; leaders are not, whose
+/// modifier counts once more when they are eliminated.
+void FireTarget::find_alike() {
+  constexpr int commissar_bonus = 1;
+  least_morale_ = 10;
+  for (const UnitType& type : roster_) {
+    if (type.is_leader()) continue;
+    least_morale_ = std::min({least_morale_, type.name.morale, type.broken_morale});
+    most_morale_ = std::max({most_morale_, type.name.morale, type.broken_morale});
+  }
+  most_morale_ += commissar_bonus;
+  const auto half = [&](const UnitType& type) -> const UnitType* {
+    if (type.kind != UnitType::Kind::squad || type.reduced_to < 0) return nullptr;
+    return &roster_[static_cast<std::size_t>(type.reduced_to)];
+  };
+  const auto alike = [&](const UnitType& a, const UnitType& b) {
+    if (a.is_smc() || b.is_smc() || a.broken_morale != b.broken_morale) return false;
+    const bool squads = a.kind == UnitType::Kind::squad && b.kind == UnitType::Kind::squad;
+    if (!squads) return a.kind != UnitType::Kind::squad && b.kind != UnitType::Kind::squad;
+    return (half(a) != nullptr) == (half(b) != nullptr) &&
+           (half(a) == nullptr || half(a)->broken_morale == half(b)->broken_morale);
+  };
+  for (std::size_t i = 0; i < roster_.size(); ++i) {
+    std::size_t first = 0;
+    while (first < i && !alike(roster_[first], roster_[i])) ++first;
+    alike_broken_.push_back(static_cast<std::uint8_t>(first));
   }
 }
 

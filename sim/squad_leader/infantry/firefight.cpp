@@ -145,7 +145,7 @@ struct AskedFirefight {
   FirefightRules rules;
 
   std::unique_ptr<Rule> rule(const Charts& charts) const {
-    return std::make_unique<FirefightProcess>(Firefight(charts.get<Ift>(), a, b, rules));
+    return std::make_unique<FirefightRounds>(Firefight(charts.get<Ift>(), a, b, rules));
   }
 };
 

@@ -289,6 +289,8 @@ Procedure rally() {
       .asks(&Rally::rally_phases, "rally_phases", 1, 20, "how many Rally Phases they have")
       .asks(&Rally::desperation_phases, "desperation_phases", 0, 20,
             "in how many of them, from the first on, they are under desperation morale")
+      .only_when([](const Rally& rally) { return rally.desperation_phases <= rally.rally_phases; },
+                 "there are not as many Rally Phases", "rally_phases at most")
       .asks(&Rally::ss, "ss", "they are SS (83.2, 83.3)")
       .asks(&Rally::inexperienced, "inexperienced", "they are inexperienced infantry (94.5)")
       .only_when([](const Rally& rally) { return !rally.ss; },
