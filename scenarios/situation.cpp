@@ -251,6 +251,10 @@ std::uint64_t situation_key(const Procedure& procedure, const std::vector<Argume
     add(procedure.parameters[i].name);
     add(arguments[i].text);
   }
+  if (procedure.source) {
+    add(procedure.source->rule.text);
+    for (const TextFile& chart : procedure.source->charts) add(chart.text);
+  }
   return hash.value();
 }
 

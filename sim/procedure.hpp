@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "combat_odds/core/rule.hpp"
+#include "combat_odds/core/text_file.hpp"
 #include "combat_odds/sim/parameter.hpp"
 
 namespace combat_odds {
@@ -21,6 +22,13 @@ struct Term {
 /// the program, a line for each paragraph. Empty where there is none.
 std::string open_points(std::string_view name);
 
+/// What a procedure that did not come with the program was made of: with these texts it can be made
+/// again.
+struct RuleSource {
+  TextFile rule;
+  std::vector<TextFile> charts;  ///< of its own that it looks things up in
+};
+
 /// One procedure of a game: how it is asked, what it answers, and the rule that it plays.
 struct Procedure {
   std::string name;     ///< "asl.fire"
@@ -31,6 +39,7 @@ struct Procedure {
   std::vector<Term> outcomes;  ///< in the order of a report; others may follow
   std::vector<Term> events;
   std::vector<Term> measures;
+  std::shared_ptr<const RuleSource> source;  ///< null: it came with the program
 
   /// Makes the rule of one situation whose values, one for each parameter, are numbers, choices and
   /// the charts' own names (see make_rule). Throws ArgumentError for values that do not go together
