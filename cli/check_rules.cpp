@@ -22,7 +22,7 @@ int line_of(const std::string& text, const std::string& name) {
 }
 
 std::string told(const Procedure& procedure, const Fault& fault) {
-  const TextFile& file = procedure.source->rule;
+  const TextFile& file = source_of(procedure)->rule;
   return InputError({file.name, line_of(file.text, fault.name), 0},
                     procedure.name + ": " + fault.wrong, fault.right)
       .what();
@@ -33,7 +33,7 @@ void run(const std::string& folder) {
   add_house_rules(library, folder);
   std::vector<std::string> wrong;
   for (const Procedure* procedure : library.procedures()) {
-    if (!procedure->source) continue;
+    if (source_of(*procedure) == nullptr) continue;
     std::vector<std::string> found;
     try {
       for (const Fault& fault : faults(library, *procedure))
@@ -42,7 +42,7 @@ void run(const std::string& folder) {
       found.emplace_back(error.what());
     }
     if (found.empty()) {
-      print(fmt::format("{}: {} is sound\n", procedure->source->rule.name, procedure->name));
+      print(fmt::format("{}: {} is sound\n", source_of(*procedure)->rule.name, procedure->name));
     }
     wrong.insert(wrong.end(), found.begin(), found.end());
   }

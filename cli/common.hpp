@@ -31,15 +31,9 @@ void add_completion(const Command& program, Library& library);
 void add_manual(const Command& program, Library& library);
 void add_luck(const Command& program, Library& library);
 void add_report(const Command& program, Library& library);
-void add_check_rules(const Command& program, Library& library);
-void add_roll(const Command& program, Library& library);
 
 /// Ends the program with exit code 2 once each refusal has been told where it belongs.
 struct RefusedQuestions {};
-/// The same with all that is wrong, a line each.
-struct FaultyRules {
-  std::string lines;
-};
 
 /// "'text' is not possible" for an option, and what would be.
 InputError bad_option(const std::string& option, const std::string& text, const std::string& right);

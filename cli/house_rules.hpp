@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/command.hpp"
 #include "combat_odds/scenarios/library.hpp"
+#include "combat_odds/sim/rule_source.hpp"
 
 namespace combat_odds::cli {
 
@@ -22,5 +24,13 @@ void add_own_house_rules(Library& library);
 
 /// Makes procedures of rules that a shard brings along.
 Procedure read_house_rule(const RuleSource& source, Charts& charts);
+
+/// The command check-rules.
+void add_check_rules(const Command& program, Library& library);
+
+/// Ends the program with exit code 2 and all that is wrong, a line each.
+struct FaultyRules {
+  std::string lines;
+};
 
 }  // namespace combat_odds::cli

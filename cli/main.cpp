@@ -5,10 +5,12 @@
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <memory>
 #include <sstream>
 
 #include "cli/common.hpp"
 #include "cli/house_rules.hpp"
+#include "cli/show_odds.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/core/plain_text.hpp"
 #include "combat_odds/core/roll_kernel.hpp"
@@ -105,11 +107,13 @@ int main(int argc, char** argv) {
     return fmt::format("combat-odds {} ({} build, {} instructions)", COMBAT_ODDS_VERSION,
                        COMBAT_ODDS_BUILD_TYPE, kernel::instruction_sets().front());
   });
+  std::unique_ptr<Library> known;  // help asks it, too
+  std::vector<std::string> folders = rule_folders(words);
   try {
     check_words(words);
-    Library library;
+    known = std::make_unique<Library>();
+    Library& library = *known;
     add_own_house_rules(library);
-    std::vector<std::string> folders = rule_folders(words);
     for (const std::string& folder : folders) add_house_rules(library, folder);
     const Command commands(program);
     add_list(commands, library);

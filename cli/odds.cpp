@@ -31,19 +31,22 @@ void add_odds(const Command& program, Library& library) {
   call->simulation.add_to(command, SimulationWords::LongRuns::limits);
   command.require_command();
   command.footer("'combat-odds odds PROCEDURE --help' shows the parameters of a procedure.");
-  for (const Procedure* procedure : library.procedures()) {
-    const Command asked = command.add_command(procedure->name, procedure->summary);
-    asked.fallthrough().group("Procedures");
-    asked.footer(
-        fmt::format("Units, weapons and vehicles go by the names printed on them: 'combat-odds "
-                    "describe {}' tells where, and what its presets set.",
-                    procedure->name));
-    // Only the procedure that is asked about gets its options: making all takes time.
-    asked.when_named([=, &library] {
-      call->asked.add_to(asked, command, *procedure, library, call->view.columns);
-    });
-    asked.callback([=, &library] { run(*call, *procedure, library); });
-  }
+  // Making commands and options takes time: a procedure gets its command when odds are asked for,
+  // and its options when it is asked about.
+  command.when_named([=, &library] {
+    for (const Procedure* procedure : library.procedures()) {
+      const Command asked = command.add_command(procedure->name, procedure->summary);
+      asked.fallthrough().group("Procedures");
+      asked.footer(
+          fmt::format("Units, weapons and vehicles go by the names printed on them: 'combat-odds "
+                      "describe {}' tells where, and what its presets set.",
+                      procedure->name));
+      asked.when_named([=, &library] {
+        call->asked.add_to(asked, command, *procedure, library, call->view.columns);
+      });
+      asked.callback([=, &library] { run(*call, *procedure, library); });
+    }
+  });
 }
 
 }  // namespace combat_odds::cli

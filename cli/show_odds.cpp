@@ -5,26 +5,28 @@
 #include "cli/common.hpp"
 #include "cli/picture.hpp"
 #include "cli/watch.hpp"
-#include "combat_odds/reports/json_report.hpp"
 
 namespace combat_odds::cli {
 
 void show_odds(const Scenario& scenario, const ViewWords& words, const SimulationWords& simulating,
                Library& library) {
-  const std::string format =
-      read_choice("--format", words.format, {"table", "csv", "json", "markdown"});
+  read_choice("--format", words.format, {"table", "csv", "json", "markdown"});
   const std::unique_ptr<View> view = view_asked(words);
   const SimulationOptions simulation(simulating, library);
   const ReportOptions& report = simulation.report();
   if (!words.plot.empty()) check_plot(words.plot);
 
   const std::vector<Situation> all = situations({&scenario, 1});
-  view->check(scenario, all);
-  if (!words.plot.empty()) view->check_picture(scenario, all.size());
+  if (!words.by.empty() && all.size() < 2) {
+    throw InputError({"--by", 0, 0}, "there is only one situation to compare",
+                     "give a parameter several values: 4,8,12");
+  }
+  view->check({&scenario, 1}, all);
+  if (!words.plot.empty()) view->check_picture({&scenario, 1}, all.size());
   const std::set<std::string> charts = check(all, library.charts());
 
   const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
-  const bool one_by_one = format == "csv" && view->one_by_one() && words.plot.empty();
+  const bool one_by_one = words.format == "csv" && view->one_by_one() && words.plot.empty();
   if (one_by_one) print(distribution_header());
   std::size_t done = 0;
   std::vector<SituationOdds> results;
@@ -36,24 +38,7 @@ void show_odds(const Scenario& scenario, const ViewWords& words, const Simulatio
       results.push_back(std::move(result));
     }
   });
-  if (!one_by_one) {
-    if (results.empty()) throw SystemError("stopped before anything was simulated");
-    try {
-      if (format == "json") {
-        print(json_report(results, report, charts, library.charts()));
-      } else if (format == "csv") {
-        print(view->csv(results, report));
-      } else {
-        const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
-        print(view->table(results, report, style));
-        if (!simulation.quiet()) print(chart_notes(charts, library.charts()));
-      }
-    } catch (const InputError&) {  // a name that could have occurred did not
-      print(comparison_table(results, report, terminal_style()));
-      throw;
-    }
-    if (!words.plot.empty()) write_picture(words.plot, view->picture(results, report));
-  }
+  if (!one_by_one) show(*view, words, results, simulation, charts, library.charts());
   watch.tell_interruption(shown_of(done, all.size()), done == all.size());
 }
 

@@ -14,4 +14,7 @@ void add_view_options(const Command& command, ViewWords& view);
 void show_odds(const Scenario& scenario, const ViewWords& words, const SimulationWords& simulating,
                Library& library);
 
+/// The command roll: the odds of a dice expression.
+void add_roll(const Command& program, Library& library);
+
 }  // namespace combat_odds::cli

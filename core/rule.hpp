@@ -8,6 +8,7 @@
 
 #include "combat_odds/core/dice.hpp"
 #include "combat_odds/core/outcome.hpp"
+#include "combat_odds/core/working.hpp"
 
 namespace combat_odds {
 
@@ -21,6 +22,9 @@ class Rule {
   /// Plays the rule once. Depends on nothing but the situation and the dice; ends with
   /// probability 1.
   virtual Outcome resolve(Dice& dice) const = 0;
+
+  /// How the numbers of this situation come about, for its author to read.
+  virtual Working working() const { return {}; }
 
   /// Not null where the rule goes on turn after turn (see Process).
   virtual const StagedRule* staged() const { return nullptr; }

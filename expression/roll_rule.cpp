@@ -10,10 +10,12 @@
 namespace combat_odds::expression {
 namespace {
 
-/// What all dice of a pool show together, at most: a decision graph holds every sum of some of
-/// them.
-constexpr long long most_faces = 2'000;
+/// Every sum of some dice of a pool is told apart, and every path to it is played from its start:
+/// dice^3 * sides^2 is how long that takes.
+constexpr double most_work = 4e7;
+constexpr const char* largest_pools = "such as 100d6, 40d20 or 15d100";
 constexpr int most_dice = 200;
+constexpr int most_sides = 5'000;
 constexpr int most_added = 20;
 constexpr long long most_value = 1'000'000'000;
 
@@ -238,9 +240,11 @@ RollRule::RolledPool RollRule::rolled(const Node& node) const {
   if (count < 0 || count > most_dice) {
     fail(fmt::format("{} dice", count), fmt::format("0 to {}", most_dice));
   }
-  if (sides < 1 || static_cast<long long>(std::max(count, 1)) * sides > most_faces) {
-    fail(fmt::format("{} dice of {} sides", count, sides),
-         fmt::format("dice with 1 to {} faces together", most_faces));
+  if (sides < 1) fail(fmt::format("a die of {} sides", sides), "1 or more");
+  const double work = static_cast<double>(count) * count * count * sides * sides;
+  if (sides > most_sides || work > most_work) {
+    fail(fmt::format("{} dice of {} sides are too many", count, sides),
+         fmt::format("at most {}", largest_pools));
   }
   const auto meets = [&](const Condition& condition, int face) {
     return holds(condition.compare, face, condition.number.of(chosen_));

@@ -413,11 +413,11 @@ Procedure read_rule(const TextFile& rule, const std::vector<TextFile>& beside, C
     return name.find('/') == std::string::npos ? "house/" + name : name;
   };
   Procedure procedure = file->procedure;
-  procedure.source = source;
-  procedure.rule_for = [made = std::shared_ptr<const RuleFile>(file)](
-                           const std::vector<Argument>& values, const Charts& all) {
-    return make_rule(made, values, all);
-  };
+  procedure.rule_for =
+      SourcedRule{source, [made = std::shared_ptr<const RuleFile>(file)](
+                              const std::vector<Argument>& values, const Charts& all) {
+                    return make_rule(made, values, all);
+                  }};
   return procedure;
 }
 

@@ -23,6 +23,8 @@ constexpr std::string_view chunk = "rule";
 /// Stands in a message between what is wrong and what would be right.
 constexpr char separator = '\x1f';
 constexpr int steps_between = 1000;
+/// Functions that call each other deeper than this take the memory that is missing.
+constexpr int deep_calls = 10'000;
 const char text_key = 0;  // its address is the key
 
 /// "rule:12: attempt to call a nil value" as the line and the rest.
@@ -87,6 +89,7 @@ void Interpreter::run(FunctionRef<void(lua_State*)> body) {
   steps_left_ = limits::steps;
   line_ = 0;
   refused_ = nullptr;
+  deep_ = false;
   left_ = false;
   lua_sethook(lua_, &Interpreter::count_steps, LUA_MASKCOUNT, steps_between);
   lua_settop(lua_, 0);
@@ -160,9 +163,13 @@ void* Interpreter::allocate(void* self, void* block, std::size_t before, std::si
   const std::size_t had = block == nullptr ? 0 : before;
   const bool too_long = block == nullptr && before == LUA_TSTRING && wanted > limits::text_bytes;
   if (too_long || (wanted > had && interpreter.bytes_ - had + wanted > limits::bytes)) {
+    if (interpreter.lua_ != nullptr) {
+      interpreter.line_ = current_line(interpreter.lua_);
+      lua_Debug where;
+      interpreter.deep_ = lua_getstack(interpreter.lua_, deep_calls, &where) != 0;
+    }
     interpreter.refused_ =
         too_long ? "a text has more than 16000 bytes" : "it takes more than 16 MiB of memory";
-    if (interpreter.lua_ != nullptr) interpreter.line_ = current_line(interpreter.lua_);
     return nullptr;
   }
   void* const given = std::realloc(block, wanted);
@@ -171,9 +178,10 @@ void* Interpreter::allocate(void* self, void* block, std::size_t before, std::si
 }
 
 InputError Interpreter::failure(int status) {
+  const InputError too_deep = error(line_, "it calls itself too deeply", "a recursion that ends");
   if (status == LUA_ERRMEM) {
     if (refused_ == nullptr) throw std::bad_alloc();
-    return error(line_, refused_, "shorter texts and lists");
+    return deep_ ? too_deep : error(line_, refused_, "shorter texts and lists");
   }
   if (lua_type(lua_, -1) != LUA_TSTRING) {
     return error(line_,
@@ -183,8 +191,9 @@ InputError Interpreter::failure(int status) {
   std::size_t length = 0;
   const char* const text = lua_tolstring(lua_, -1, &length);
   const auto [line, message] = line_and_message({text, length});
-  if (message.find("stack overflow") != std::string_view::npos) {
-    return error(line > 0 ? line : line_, "it calls itself too deeply", "a recursion that ends");
+  if (message.find("stack overflow") != std::string_view::npos) return too_deep;
+  if (refused_ != nullptr && message == "not enough memory") {
+    return error(line_, refused_, "shorter texts and lists");
   }
   const std::size_t cut = std::min(message.find(separator), message.size());
   return error(line > 0 ? line : line_, std::string(message.substr(0, cut)),

@@ -13,7 +13,8 @@ std::vector<RuleSource> rule_sources(const std::vector<Scenario>& scenarios) {
   std::set<const Procedure*> seen;
   for (const Scenario& scenario : scenarios) {
     const Procedure& procedure = scenario.procedure();
-    if (procedure.source && seen.insert(&procedure).second) sources.push_back(*procedure.source);
+    const RuleSource* const source = source_of(procedure);
+    if (source != nullptr && seen.insert(&procedure).second) sources.push_back(*source);
   }
   return sources;
 }

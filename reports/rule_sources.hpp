@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "combat_odds/scenarios/situation.hpp"
+#include "combat_odds/sim/rule_source.hpp"
 
 namespace combat_odds {
 

@@ -14,6 +14,7 @@ struct SituationOdds {
   Situation situation;
   std::string name;
   Odds odds;
+  Working working = {};  ///< how its numbers come about
 };
 
 /// Constructs the rule of every situation, so that faulty input is found before anything is

@@ -85,9 +85,8 @@ struct Situation {
 /// All situations of the scenarios. Throws InputError where there are more than most_situations.
 std::vector<Situation> situations(std::span<const Scenario> scenarios);
 
-/// A hash of the procedure, all parameters, and the texts that a procedure which did not come with
-/// the program was made of: what a situation's random words are keyed by. The same on every machine
-/// (Fnv1a).
+/// A hash of the procedure and all parameters: what a situation's random words are keyed by. The
+/// same on every machine (Fnv1a).
 std::uint64_t situation_key(const Procedure& procedure, const std::vector<Argument>& arguments);
 
 }  // namespace combat_odds

@@ -19,7 +19,7 @@ void add_rule(const RuleSource& source, const ShardReader& shard, Library& libra
   const Procedure* const known = library.find(procedure.name);
   if (known == nullptr) {
     library.add(std::move(procedure));
-  } else if (!known->source || known->source->rule.text != source.rule.text) {
+  } else if (source_of(*known) == nullptr || source_of(*known)->rule.text != source.rule.text) {
     throw InputError({shard.name(), 1, 1},
                      fmt::format("has another rule {} than is known here", procedure.name),
                      "merge without --rules");

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "combat_odds/scenarios/library.hpp"
+#include "combat_odds/sim/rule_source.hpp"
 #include "combat_odds/studies/shard/shard.hpp"
 
 namespace combat_odds {

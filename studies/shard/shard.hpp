@@ -12,7 +12,7 @@
 #include "combat_odds/core/folder.hpp"
 #include "combat_odds/core/odds.hpp"
 #include "combat_odds/reports/written_command.hpp"
-#include "combat_odds/sim/procedure.hpp"
+#include "combat_odds/sim/rule_source.hpp"
 
 namespace combat_odds {
 
