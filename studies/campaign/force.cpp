@@ -139,6 +139,7 @@ CampaignForce::CampaignForce(const CampaignPlan& plan, Side side, const Campaign
     for (int n = 0; n < line.quantity; ++n) purchases_.push_back({i, line.day, line.cpp()});
     text += fmt::format(";{} {} {} {} {}", line.day, line.group->id, line.quantity, line.cpp(),
                         line.strength);
+    if (line.reserve) text += " reserve";
   }
   if (budget_ != nullptr) {
     for (const auto& [when, sum] : budget_->cpp) {
@@ -190,10 +191,10 @@ std::size_t CampaignForce::add_draw(const PlanLine& line, std::size_t day,
   circumstances.pre_registered = line.pre_registered;
   circumstances.stuka_cpp = line.stuka_cpp;
   circumstances.scenario_turns = line.scenario_turns;
-  const std::string key =
-      fmt::format("{} {} {} {} {} {} {}", line.group->id,
-                  circumstances.historical_drm + circumstances.balance_drm, circumstances.ordinal,
-                  line.strength, line.pre_registered, line.cpp(), line.scenario_turns);
+  const std::string key = fmt::format("{} {} {} {} {} {} {} {}", line.group->id,
+                                      circumstances.historical_drm + circumstances.balance_drm,
+                                      circumstances.ordinal, line.strength, line.pre_registered,
+                                      line.cpp(), line.stuka_cpp, line.scenario_turns);
   const auto [known, is_new] = draw_of_.try_emplace(key, draws_.size());
   if (!is_new) return known->second;
 
@@ -254,9 +255,13 @@ void CampaignForce::make_schedule() {
       const PlanLine& of = line(purchases_[p]);
       if (bought[p]) continue;
       if (budget_ != nullptr) {
-        if (purchases_[p].cost > cpp || today[of.group] == of.group->daily_max) continue;
+        if (today[of.group] == of.group->daily_max) continue;
         if (!of.group->available(charts_.historical.dates()[day])) continue;
         if (!modules.serve(*of.group)) continue;
+        if (purchases_[p].cost > cpp) {
+          if (of.reserve) break;
+          continue;
+        }
         cpp -= purchases_[p].cost;
       }
       bought[p] = true;

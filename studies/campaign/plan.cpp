@@ -96,6 +96,10 @@ std::optional<PlanLine> read_line(const Columns::Row& row, const CampaignCharts&
                 "give scenario_turns, the turns of that day's scenario");
     }
   }
+  // O11.6194: what on-map setup on the day of purchase and Dug-In AFVs cost is not in the rules at
+  // hand.
+  line.adjustment = row.whole_number("adjustment", -line.cpp(), 100, 0);
+  line.reserve = row.truth("reserve", false);
   line.strength = row.text("strength");
   if (group.on_gun_battery_table() && line.strength.empty() && !settings.battery_full_at_most) {
     row.fault("group",
@@ -230,7 +234,7 @@ void Faults::throw_if_any() const {
 }
 
 int PlanLine::cpp() const {
-  return group->kind == Kind::stuka ? stuka_cpp : group->cpp + pre_registered;
+  return (group->kind == Kind::stuka ? stuka_cpp : group->cpp + pre_registered) + adjustment;
 }
 
 int DiceSum::least() const {
@@ -316,9 +320,10 @@ bool CampaignBudget::fixed(Side side) const {
 
 CampaignPlan read_campaign_plan(const TextFile& file, const CampaignCharts& charts,
                                 const CampaignSettings& settings, Faults& faults) {
-  const Columns lines =
-      read_columns(file, {"date", "side", "group", "quantity"},
-                   {"pre_registered", "stuka_cpp", "scenario_turns", "strength"}, faults);
+  const Columns lines = read_columns(
+      file, {"date", "side", "group", "quantity"},
+      {"pre_registered", "stuka_cpp", "scenario_turns", "adjustment", "reserve", "strength"},
+      faults);
   CampaignPlan plan;
   plan.file = file.name;
   for (const Columns::Row row : lines) {

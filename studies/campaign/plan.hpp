@@ -43,10 +43,13 @@ struct PlanLine {
   int pre_registered = 0;
   int stuka_cpp = 1;
   int scenario_turns = 0;  ///< in which Stukas may arrive; 0: they do
+  int adjustment = 0;      ///< CPP that each costs more than its chart says (11.6194)
+  bool reserve = false;    ///< while it can't be paid for, nothing below it is bought
   std::string strength;    ///< fixed; empty: rolled for
   std::string note;
 
-  /// What one of them costs: with its Pre-Registered hexes, or the Stuka's second CPP.
+  /// What one of them costs: with its Pre-Registered hexes, or the Stuka's second CPP, and
+  /// adjusted.
   int cpp() const;
 };
 

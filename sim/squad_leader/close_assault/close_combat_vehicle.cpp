@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/close_assault/close_combat.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
@@ -72,7 +73,7 @@ struct CloseCombatVehicle {
     }
     const int lost = assault.eliminated + assault.broken;
     const int went_in = assault.ready + assault.done + lost;
-    return Outcome(label(assault.afv))
+    return damage_outcome(assault.afv)
         .event("all_attackers_lost", lost == units)
         .measure("attackers_eliminated", assault.eliminated)
         .measure("attackers_broken", assault.broken)
@@ -252,10 +253,13 @@ Procedure close_combat_vehicle() {
       .outcome("eliminated", "the vehicle is eliminated with its crew (72.84)")
       .outcome("immobilized", "the vehicle is immobilized only")
       .outcome("no_effect", "nothing happens to the vehicle")
+      .events(vehicle_events())
       .event("all_attackers_lost", "every attacking unit is eliminated or broken")
       .measure("attackers_eliminated", "attacking units eliminated")
       .measure("attackers_broken", "attacking units broken")
-      .measure("attackers_held_back", "units that failed the check and stayed behind (36.21)");
+      .measure("attackers_held_back", "units that failed the check and stayed behind (36.21)")
+      .headlines(vehicle_headline())
+      .headline("mean attackers_eliminated", "{} attackers are eliminated on average");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -149,6 +149,7 @@ struct Rally {
     }
     return Outcome(std::move(label))
         .event("leader_lost", helper_lost)
+        .event("all_rallied", all)
         .measure("rally_phase", all ? hex.last_rallied : 0)
         .measure("rallied", rallied)
         .measure("eliminated", eliminated);
@@ -288,6 +289,8 @@ Procedure rally() {
       .asks(&Rally::rally_phases, "rally_phases", 1, 20, "how many Rally Phases they have")
       .asks(&Rally::desperation_phases, "desperation_phases", 0, 20,
             "in how many of them, from the first on, they are under desperation morale")
+      .only_when([](const Rally& rally) { return rally.desperation_phases <= rally.rally_phases; },
+                 "there are not as many Rally Phases", "rally_phases at most")
       .asks(&Rally::ss, "ss", "they are SS (83.2, 83.3)")
       .asks(&Rally::inexperienced, "inexperienced", "they are inexperienced infantry (94.5)")
       .only_when([](const Rally& rally) { return !rally.ss; },
@@ -310,9 +313,12 @@ Procedure rally() {
       .outcome("broken", "it is still broken after the last Rally Phase")
       .outcome("eliminated", "it was eliminated by an Original 12, its own or a leader's")
       .event("leader_lost", "the leader who was unbroken at first no longer is")
+      .event("all_rallied", "every unit rallied")
       .measure("rally_phase", "the Rally Phase in which the last unit rallied; 0: not all did")
       .measure("rallied", "units that rallied")
-      .measure("eliminated", "units eliminated by an Original 12, their own or a leader's");
+      .measure("eliminated", "units eliminated by an Original 12, their own or a leader's")
+      .headline("all_rallied", "all rally")
+      .headline("mean eliminated", "{} are eliminated on average");
 }
 
 }  // namespace combat_odds::squad_leader
