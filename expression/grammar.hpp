@@ -58,7 +58,7 @@ struct choice;
 struct function_name : peg::sor<peg::string<'m', 'a', 'x'>, peg::string<'m', 'i', 'n'>> {};
 struct function_start : peg::seq<function_name, blank, peg::one<'('>> {};
 struct close : peg::one<')'> {};
-struct comma : peg::one<','> {};
+struct comma : peg::one<',', ';'> {};
 struct function
     : peg::if_must<function_start, blank, choice, blank, comma, blank, choice, blank, close> {};
 struct open : peg::one<'('> {};

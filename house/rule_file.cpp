@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
+#include <deque>
 #include <lua.hpp>
+#include <unordered_map>
 
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/house/lua_dice.hpp"
@@ -130,23 +133,67 @@ class LuaRule : public Rule {
   Instances instances_;
 };
 
+/// States of any size by their numbers: the engine's have all the same size.
+class States {
+ public:
+  void put(std::byte* state, const std::string& bytes) {
+    const std::lock_guard lock(mutex_);
+    auto known = numbers_.find(bytes);
+    if (known == numbers_.end()) {
+      constexpr std::size_t most_bytes = std::size_t{1} << 30;
+      kept_bytes_ += bytes.size();
+      if (kept_bytes_ > most_bytes)
+        throw SystemError("a house rule with more states than fit in 1 GiB");
+      states_.push_back(bytes);
+      known =
+          numbers_.emplace(states_.back(), static_cast<std::uint32_t>(states_.size() - 1)).first;
+    }
+    std::memcpy(state, &known->second, size);
+  }
+  std::string_view get(const std::byte* state) const {
+    std::uint32_t number = 0;
+    std::memcpy(&number, state, size);
+    const std::lock_guard lock(mutex_);
+    return states_[number];
+  }
+
+  static constexpr std::size_t size = sizeof(std::uint32_t);
+
+ private:
+  mutable std::mutex mutex_;
+  std::deque<std::string> states_;
+  std::unordered_map<std::string_view, std::uint32_t> numbers_;
+  std::size_t kept_bytes_ = 0;
+};
+
 /// One that goes on turn after turn.
 class LuaProcess : public StagedRule {
  public:
   template <class... Made>
   explicit LuaProcess(Made&&... made) : instances_(std::forward<Made>(made)...) {}
-  std::string first() const override {
-    return instances_.with([](Instance& instance) { return instance.first(); });
+
+  std::size_t state_size() const override { return States::size; }
+  void first(std::byte* state) const override {
+    states_.put(state, instances_.with([](Instance& instance) { return instance.first(); }));
   }
-  std::string next(std::string_view state, Dice& dice) const override {
-    return instances_.with([&](Instance& instance) { return instance.next(state, dice); });
+  void next(std::byte* state, Dice& dice) const override {
+    const std::string_view before = states_.get(state);
+    states_.put(state,
+                instances_.with([&](Instance& instance) { return instance.next(before, dice); }));
   }
-  std::optional<Outcome> ended(std::string_view state) const override {
-    return instances_.with([&](Instance& instance) { return instance.ended(state); });
+  void make_alike(std::byte* /*state*/) const override {}
+
+  int rounds() const override { return 0; }
+  bool between_rounds(const std::byte* /*state*/) const override { return false; }
+  void begin(std::byte* /*state*/, int /*round*/) const override {}
+  std::optional<Outcome> ended(const std::byte* state, int /*played*/) const override {
+    const std::string_view bytes = states_.get(state);
+    return instances_.with([&](Instance& instance) { return instance.ended(bytes); });
   }
 
  private:
   Instances instances_;
+  mutable States states_;
 };
 
 }  // namespace

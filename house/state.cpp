@@ -157,6 +157,12 @@ std::string state_bytes(lua_State* lua, int index) {
   return bytes;
 }
 
-void push_state(lua_State* lua, std::string_view bytes) { push_value(lua, bytes); }
+void push_state(lua_State* lua, std::string_view bytes) {
+  if (bytes.empty()) {
+    lua_pushnil(lua);
+  } else {
+    push_value(lua, bytes);
+  }
+}
 
 }  // namespace combat_odds::house
