@@ -58,9 +58,7 @@ bool same_folder(const fs::path& a, const fs::path& b) {
 
 /// In a folder that `will_be`, everything can.
 void check_can_be_written(const std::string& path, bool will_be) {
-  const auto fail = [&](int error) {
-    throw SystemError(fmt::format("{}: cannot be written: {}", path, std::strerror(error)));
-  };
+  const auto fail = [&](int error) { throw cannot_write(path, error); };
   std::error_code error;
   const fs::file_status there = fs::status(path, error);
   if (fs::is_directory(there)) fail(EISDIR);

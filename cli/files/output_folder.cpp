@@ -13,16 +13,12 @@
 #include <filesystem>
 #include <utility>
 
-#include "combat_odds/core/error.hpp"
+#include "cli/files/output_file.hpp"
 #include "combat_odds/reports/written_command.hpp"
 
 namespace combat_odds::cli {
 namespace fs = std::filesystem;
 namespace {
-
-SystemError cannot_write(const std::string& path, int error) {
-  return SystemError(fmt::format("{}: cannot be written: {}", path, std::strerror(error)));
-}
 
 struct stat about(const std::string& path) {
   struct stat found {};
