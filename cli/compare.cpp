@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/common.hpp"
 #include "cli/files/text_file.hpp"
 #include "cli/picture.hpp"
@@ -61,7 +63,9 @@ void run(const Call& call, Library& library) {
   if (!call.plot.empty()) {
     write_picture(call.plot, ranking_plot(ranked, quantity, better, report));
   }
-  watch.tell_interruption(shown_of(results.size(), all.size()), results.size() == all.size());
+  watch.tell_interruption(
+      shown_of(results.size(), all.size()),
+      results.size() == all.size() && std::ranges::all_of(results, &SituationOdds::complete));
 }
 
 }  // namespace

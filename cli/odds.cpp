@@ -40,9 +40,11 @@ void run(const Call& call, const Procedure& procedure, Library& library) {
   const bool one_by_one = format == "csv" && view->one_by_one() && call.view.plot.empty();
   if (one_by_one) print(distribution_header());
   std::size_t done = 0;
+  bool complete = true;
   std::vector<SituationOdds> results;
   evaluate(all, library.charts(), simulation.odds(), [&](SituationOdds&& result) {
     ++done;
+    complete = complete && result.complete;
     if (one_by_one) {
       print(distribution_lines(result, report));
     } else {
@@ -67,7 +69,7 @@ void run(const Call& call, const Procedure& procedure, Library& library) {
     }
     if (!call.view.plot.empty()) write_picture(call.view.plot, view->picture(results, report));
   }
-  watch.tell_interruption(shown_of(done, all.size()), done == all.size());
+  watch.tell_interruption(shown_of(done, all.size()), complete && done == all.size());
 }
 
 void add_view_options(const Command& command, ViewWords& view) {

@@ -14,6 +14,7 @@ struct SituationOdds {
   Situation situation;
   std::string name;
   Odds odds;
+  bool complete = true;  ///< false: options.control cut it short
 };
 
 /// Constructs the rule of every situation, so that faulty input is found before anything is

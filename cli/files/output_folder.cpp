@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <new>
 #include <utility>
 
 #include "combat_odds/core/error.hpp"
@@ -41,6 +42,21 @@ void sync_folder(const std::string& path) {
   ::close(folder);
 }
 
+/// A folder that was just made, until somebody else sees to its removal.
+class ToRemove {
+ public:
+  explicit ToRemove(const fs::path& folder) : folder_(folder.c_str()) {}
+  ~ToRemove() {
+    if (folder_ != nullptr) ::rmdir(folder_);
+  }
+  ToRemove(const ToRemove&) = delete;
+  ToRemove& operator=(const ToRemove&) = delete;
+  void keep() const { folder_ = nullptr; }
+
+ private:
+  mutable const char* folder_;
+};
+
 /// The names of what a folder holds.
 std::vector<fs::directory_entry> entries(const std::string& path) {
   std::vector<fs::directory_entry> all;
@@ -54,8 +70,11 @@ std::vector<fs::directory_entry> entries(const std::string& path) {
 
 }  // namespace
 
+OutputFolder::OutputFolder(const std::string& path, std::vector<std::string> own, Nothing)
+    : path_(path), own_(std::move(own)) {}
+
 OutputFolder::OutputFolder(const std::string& path, std::vector<std::string> own)
-    : path_(path), own_(std::move(own)) {
+    : OutputFolder(path, std::move(own), Nothing()) {
   make_folder();
   lock();
   make_temporary();
@@ -70,7 +89,9 @@ void OutputFolder::make_folder() {
     so_far /= part;
     if (part.empty() || part == "." || part == "..") continue;
     if (::mkdir(so_far.c_str(), 0777) == 0) {
+      const ToRemove made{so_far};
       made_.push_back(std::make_unique<Leftover>(fs::absolute(so_far).string()));
+      made.keep();
     } else if (errno != EEXIST) {
       const int error = errno;  // "Read-only file system" of a folder that is there is no reason
       struct stat there {};
@@ -105,18 +126,28 @@ void OutputFolder::lock() {
 /// Beside the folder, or where that is not allowed or on another file system, in it.
 void OutputFolder::make_temporary() {
   const fs::path target = target_;
+  int error = 0;
   for (const fs::path& place : {target.parent_path(), target}) {
     std::string name = (place / fmt::format(".{}.XXXXXX", target.filename().string())).string();
-    if (::mkdtemp(name.data()) == nullptr) continue;
-    const std::string inside = (target / fs::path(name).filename()).string();
+    // Known before it is made: nothing can fail between making it and knowing it.
+    std::string inside = (target / fs::path(name).filename()).string();
+    if (::mkdtemp(name.data()) == nullptr) {
+      error = errno;
+      continue;
+    }
+    inside.replace(inside.size() - 6, 6, name, name.size() - 6, 6);
+    const ToRemove made(name);
+    const ToRemove moved(inside);
     if (place == target || (::rename(name.c_str(), inside.c_str()) == 0 &&
                             ::rename(inside.c_str(), name.c_str()) == 0)) {
       temporary_ = std::make_unique<Leftover>(name);
+      made.keep();
+      moved.keep();
       return;
     }
-    ::rmdir(name.c_str());
+    error = errno;
   }
-  throw cannot_write(path_, errno);
+  throw cannot_write(path_, error);
 }
 
 OutputFolder::~OutputFolder() {
@@ -225,12 +256,19 @@ bool OutputFolder::exchange() {
 }
 
 void OutputFolder::move_one_by_one() {
-  ::unlink(final(command_file).c_str());
+  const std::string replaced = temporary(".replaced");
+  if (::rename(final(command_file).c_str(), replaced.c_str()) != 0 && errno != ENOENT) {
+    throw cannot_write(told(command_file), errno);
+  }
   sync_folder(target_);
+  bool untouched = true;
   const auto move = [&](const std::string& file) {
     if (::rename(temporary(file).c_str(), final(file).c_str()) != 0) {
-      throw cannot_write(told(file), errno);
+      const int error = errno;
+      if (untouched) ::rename(replaced.c_str(), final(command_file).c_str());
+      throw cannot_write(told(file), error);
     }
+    untouched = false;
   };
   for (const auto& [name, stream] : streams_) {
     if (name != command_file) move(name);
@@ -253,10 +291,18 @@ void OutputFolder::commit() {
   remove_temporary();
 }
 
-void OutputFolder::remove_temporary() {
+void OutputFolder::remove_temporary() noexcept {
   if (!temporary_) return;
-  for (const fs::directory_entry& entry : entries(temporary_->path())) {
-    ::unlink(entry.path().c_str());
+  // What is known goes without asking for memory, of which there may be none.
+  for (const auto& [name, stream] : streams_) {
+    if (stream.leftover) ::unlink(stream.leftover->path().c_str());
+  }
+  if (::rmdir(temporary_->path().c_str()) == 0) return;
+  try {
+    for (const fs::directory_entry& entry : entries(temporary_->path())) {
+      ::unlink(entry.path().c_str());
+    }
+  } catch (const std::bad_alloc&) {
   }
   ::rmdir(temporary_->path().c_str());
 }
