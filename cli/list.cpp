@@ -4,6 +4,7 @@
 #include "combat_odds/reports/description.hpp"
 #include "combat_odds/reports/json_report.hpp"
 #include "combat_odds/reports/procedure_reference.hpp"
+#include "combat_odds/studies/plan/one_day.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -38,10 +39,18 @@ void add_list(const Command& program, Library& library) {
       .shows_default();
   command.add_flag("--presets", call->presets,
                    "the situations that 'combat-odds odds PROCEDURE --preset NAME' knows");
-  command.add_option("PROCEDURE", call->procedure, "only this one's presets, such as asl.fire");
+  command.add_option("PROCEDURE", call->procedure,
+                     "only this one's presets, such as asl.fire; rb: the prices of a campaign");
   command.callback([call, &library] {
     const std::string format =
         read_choice("--format", call->format, {"table", "csv", "json", "markdown"});
+    if (!call->presets && call->procedure == "rb") {
+      print(format == "csv" ? red_barricades::price_csv(library.charts())
+                            : red_barricades::price_table(
+                                  library.charts(),
+                                  format == "markdown" ? TableStyle::markdown : terminal_style()));
+      return;
+    }
     if (!call->presets && !call->procedure.empty()) {
       throw InputError({"list", 0, 0}, fmt::format("'{}' without --presets", call->procedure),
                        fmt::format("'combat-odds describe {}' tells about it", call->procedure));

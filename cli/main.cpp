@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <memory>
 #include <new>
 #include <sstream>
 
@@ -104,9 +105,11 @@ int main(int argc, char** argv) {
                    "combat-odds");
   program.require_subcommand(1);
   program.set_version_flag("--version", version);
+  std::unique_ptr<Library> known;  // help asks it, too
   try {
     check_words(words);
-    Library library;
+    known = std::make_unique<Library>();
+    Library& library = *known;
     const Command commands(program);
     add_list(commands, library);
     add_describe(commands, library);
@@ -118,6 +121,7 @@ int main(int argc, char** argv) {
     add_balance(commands, library);
     add_points(commands, library);
     add_campaign(commands, library);
+    add_plan(commands, library);
     add_completion(commands, library);
     add_manual(commands, library);
     add_luck(commands, library);

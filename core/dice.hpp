@@ -79,7 +79,7 @@ class Dice {
 
   /// Two dice (DR), told apart.
   TwoDice DR() {
-    return two_dice(roll({Roll::Kind::dice, 2, 6, 0}, [](Face face) { return face; }));
+    return DR([](TwoDice roll) { return roll; });
   }
   template <class Classify>
   ClassOf<Classify, TwoDice> DR(Classify&& classify) {
@@ -129,9 +129,12 @@ class Dice {
   bool at(std::string_view state) { return checkpoint(state); }
 
  protected:
-  /// Rolls and gives a face; `key` tells which faces may be treated alike. Any face of the class
-  /// that came up may be returned.
-  virtual Face roll(const Roll& roll, FunctionRef<std::uint64_t(Face)> key) = 0;
+  /// Writes the keys of the faces from `first` on, one for each place of `keys`. Faces of equal
+  /// keys may be treated alike.
+  using Keys = FunctionRef<void(Face first, std::span<std::uint64_t> keys)>;
+
+  /// Rolls and gives a face. Any face of the class that came up may be returned.
+  virtual Face roll(const Roll& roll, Keys keys) = 0;
 
   virtual bool checkpoint(std::string_view /*state*/) { return false; }
 
@@ -144,7 +147,9 @@ class Dice {
   ClassOf<Classify, Face> classified(const Roll& kind, Classify&& classify) {
     using Class = ClassOf<Classify, Face>;
     static_assert(RollClass<Class>, "a roll is classified as a small value without padding");
-    return classify(roll(kind, [&](Face face) { return key_of(classify(face)); }));
+    return classify(roll(kind, [&](Face first, std::span<std::uint64_t> keys) {
+      for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = key_of(classify(first + i));
+    }));
   }
 
   template <class Class>
@@ -162,7 +167,7 @@ class ThrownDice : public Dice {
   virtual int throw_die(int sides) = 0;
 
  private:
-  Face roll(const Roll& roll, FunctionRef<std::uint64_t(Face)> key) final;
+  Face roll(const Roll& roll, Keys keys) final;
 };
 
 }  // namespace combat_odds

@@ -1,6 +1,7 @@
 #include "combat_odds/reports/csv_report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -114,11 +115,12 @@ SituationTable::SituationTable(const std::vector<Scenario>& scenarios) {
 }
 
 std::string SituationTable::header() const {
-  return fmt::format("scenario,procedure{}{}\n", columns_.empty() ? "" : ",",
-                     fmt::join(columns_, ","));
+  return fmt::format("scenario,procedure{}{},{}\n", columns_.empty() ? "" : ",",
+                     fmt::join(columns_, ","), working_column);
 }
 
-std::string SituationTable::line(const Situation& situation) const {
+std::string SituationTable::line(const SituationOdds& result) const {
+  const Situation& situation = result.situation;
   const Procedure& procedure = situation.scenario->procedure();
   const std::vector<Argument> arguments = situation.scenario->arguments(situation.index);
   std::string line = csv_field(situation.name()) + "," + csv_field(procedure.name);
@@ -129,7 +131,7 @@ std::string SituationTable::line(const Situation& situation) const {
     const auto i = static_cast<std::size_t>(parameter - procedure.parameters.data());
     line += csv_field(arguments[i].text);
   }
-  return line + "\n";
+  return line + ',' + csv_field(fmt::format("{}", fmt::join(result.working.sums, "; "))) + '\n';
 }
 
 std::string chart_report(const std::set<std::string>& used, const Charts& charts) {

@@ -28,13 +28,16 @@ std::string summary_lines(const SituationOdds& result, const ReportOptions& opti
 /// The name of a kind as the reports have it: outcome, event or measure.
 const char* kind_name(Chance::Kind kind);
 
-/// scenario,procedure and the parameters of all procedures of a run; a cell is empty where the
-/// situation's procedure has no such parameter.
+/// scenario,procedure, the parameters of all procedures of a run and how the numbers come about; a
+/// cell is empty where the situation's procedure has no such parameter.
 class SituationTable {
  public:
   explicit SituationTable(const std::vector<Scenario>& scenarios);
   std::string header() const;
-  std::string line(const Situation& situation) const;
+  std::string line(const SituationOdds& result) const;
+
+  /// The column that is no parameter.
+  static constexpr const char* working_column = "working";
 
  private:
   std::vector<std::string> columns_;

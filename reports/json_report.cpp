@@ -1,6 +1,7 @@
 #include "combat_odds/reports/json_report.hpp"
 
 #include "combat_odds/reports/json_parts.hpp"
+#include "combat_odds/scenarios/headline.hpp"
 #include "combat_odds/sim/names.hpp"
 
 namespace combat_odds {
@@ -71,6 +72,9 @@ Json situation_json(const SituationOdds& result, const ReportOptions& options) {
   return {{"scenario", result.name},
           {"procedure", scenario.procedure().name},
           {"parameters", std::move(parameters)},
+          {"headline", headline(result)},
+          {"working", result.working.sums},
+          {"notes", result.working.notes},
           {"chances", std::move(chances)},
           {"measures", std::move(measures)}};
 }

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "combat_odds/core/columns.hpp"
+#include "combat_odds/reports/csv_report.hpp"
 #include "combat_odds/reports/run_page.hpp"
 
 namespace combat_odds {
@@ -51,6 +52,7 @@ WrittenRun read_run(const Folder& folder) {
       const std::string& column = asked.table().header[i].text;
       const std::string& value = row.cells()[i].text;
       if (column == "scenario" || column == "procedure" || value.empty()) continue;
+      if (column == SituationTable::working_column) continue;
       situation.parameters.emplace_back(column, value);
     }
     run.situations.push_back(std::move(situation));

@@ -14,6 +14,7 @@ struct SituationOdds {
   Situation situation;
   std::string name;
   Odds odds;
+  Working working = {};  ///< how its numbers come about
   bool complete = true;  ///< false: options.control cut it short
 };
 

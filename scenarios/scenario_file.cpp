@@ -11,12 +11,13 @@
 namespace combat_odds {
 namespace {
 
-constexpr std::string_view note_column = "note";
+/// What an author says of a scenario, and what a report said of it: neither is asked.
+bool is_left_alone(std::string_view column) { return column == "note" || column == "working"; }
 
 /// Every column must be a parameter of some procedure of the file.
 void check_columns(const CsvTable& table, const std::set<const Procedure*>& used) {
   for (const CsvCell& cell : table.header) {
-    if (cell.text == "scenario" || cell.text == "procedure" || cell.text == note_column) continue;
+    if (cell.text == "scenario" || cell.text == "procedure" || is_left_alone(cell.text)) continue;
     std::vector<std::string> names;
     bool known = false;
     for (const Procedure* procedure : used) {
@@ -36,7 +37,7 @@ std::vector<GivenValue> given_values(const Columns::Row& row, const CsvTable& ta
   std::vector<GivenValue> given;
   for (const CsvCell& column : table.header) {
     const std::string& name = column.text;
-    if (name == "scenario" || name == "procedure" || name == note_column || !row.has(name)) {
+    if (name == "scenario" || name == "procedure" || is_left_alone(name) || !row.has(name)) {
       continue;
     }
     if (procedure.parameter(name) == nullptr) {

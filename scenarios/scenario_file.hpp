@@ -10,8 +10,8 @@
 namespace combat_odds {
 
 /// Reads a scenario file: CSV with the columns `scenario` and `procedure`, then parameters (and
-/// `note`, which is left alone). Throws InputError for everything that is not as it should be, with
-/// the nearest valid name where one is misspelt.
+/// `note` and `working`, which are left alone). Throws InputError for everything that is not as it
+/// should be, with the nearest valid name where one is misspelt.
 std::vector<Scenario> read_scenario_file(const TextFile& file, const Library& library);
 
 /// Several files as one run; a scenario name may stand only once for each procedure.

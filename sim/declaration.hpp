@@ -35,10 +35,14 @@ namespace combat_odds {
 //
 // What the struct can do tells what it is:
 //   resolve(dice)                       a rule that is played once
-//   start(), step(state, dice), outcome(state)   one that goes on turn after turn (see Process)
+//   start(), step(state, dice), outcome(state)   one that goes on step by step (see Process)
+//   rounds(), round(state, number), round_over(state), outcome(state, played) with these
+//                                       one that goes on round after round (see Rounds)
+//   alike(state)                        with these: which state stands for those as good as it
 //   rule(charts)                        what is asked decides which Rule is played
 // If it has prepare(charts), that is called once when all its members have their values: to look
 // things up, and to refuse what does not go together with an ArgumentError.
+// If it has working(), that tells how the numbers of the situation come about (core/working.hpp).
 
 /// The words that a choice is made of, in the order of the enumerators that they stand for.
 struct OneOf {
@@ -46,12 +50,23 @@ struct OneOf {
 };
 inline OneOf one_of(std::vector<std::string> words) { return {std::move(words)}; }
 
+/// How the numbers of a situation come about, where the struct tells.
+template <class Rules>
+Working working_of(const Rules& rules) {
+  if constexpr (requires { rules.working(); }) {
+    return rules.working();
+  } else {
+    return {};
+  }
+}
+
 /// A rule of a game that resolves in one go: the struct `Rules` as a Rule.
 template <class Rules>
 class PlayedOnce final : public Rule {
  public:
   explicit PlayedOnce(const Rules& blank) : rules(blank) {}
   Outcome resolve(Dice& dice) const override { return rules.resolve(dice); }
+  Working working() const override { return working_of(rules); }
 
   Rules rules;
 };
@@ -64,7 +79,22 @@ concept GoesOn = requires(const Rules& rules) {
 template <class Rules>
 using StateOf = decltype(std::declval<const Rules&>().start());
 
-/// A rule that goes on turn after turn: the struct `Rules` as a Process.
+template <class Rules>
+concept InRounds = GoesOn<Rules> && requires(const Rules& rules) {
+  rules.rounds();
+};
+
+/// The struct's alike(state) where it has one, else the state itself.
+template <class Rules, class State>
+State alike_by(const Rules& rules, const State& state) {
+  if constexpr (requires { rules.alike(state); }) {
+    return rules.alike(state);
+  } else {
+    return state;
+  }
+}
+
+/// A rule that goes on step by step: the struct `Rules` as a Process.
 template <class Rules>
 class PlayedInTurns final : public Process<StateOf<Rules>> {
  public:
@@ -72,7 +102,29 @@ class PlayedInTurns final : public Process<StateOf<Rules>> {
   explicit PlayedInTurns(const Rules& blank) : rules(blank) {}
   State start() const override { return rules.start(); }
   State step(const State& state, Dice& dice) const override { return rules.step(state, dice); }
+  State alike(const State& state) const override { return alike_by(rules, state); }
   std::optional<Outcome> outcome(const State& state) const override { return rules.outcome(state); }
+  Working working() const override { return working_of(rules); }
+
+  Rules rules;
+};
+
+/// A rule that goes on round after round: the struct `Rules` as Rounds.
+template <class Rules>
+class PlayedInRounds final : public Rounds<StateOf<Rules>> {
+ public:
+  using State = StateOf<Rules>;
+  explicit PlayedInRounds(const Rules& blank) : rules(blank) {}
+  State start() const override { return rules.start(); }
+  State step(const State& state, Dice& dice) const override { return rules.step(state, dice); }
+  State alike(const State& state) const override { return alike_by(rules, state); }
+  int how_many() const override { return rules.rounds(); }
+  State round(const State& state, int number) const override { return rules.round(state, number); }
+  bool round_over(const State& state) const override { return rules.round_over(state); }
+  std::optional<Outcome> outcome(const State& state, int played) const override {
+    return rules.outcome(state, played);
+  }
+  Working working() const override { return working_of(rules); }
 
   Rules rules;
 };
@@ -116,6 +168,9 @@ class AnyDeclaration {
                           std::string meaning);
   static Parameter formed(std::string name, std::string form, std::string default_value,
                           std::string meaning);
+  /// Required.
+  static Parameter dated(std::string name, std::string_view first, std::string_view last,
+                         std::string meaning);
   static std::string word(const OneOf& choices, std::size_t position) {
     return choices.words.at(position);
   }
@@ -309,10 +364,7 @@ class Declaration : AnyDeclaration {
   /// is `wrong` and what would be `right`. Several may follow one another.
   template <class When>
   Declaration& only_when(When when, std::string wrong, std::string right) {
-    const auto holds = [when](const void* asker) {
-      return static_cast<bool>(std::invoke(when, *static_cast<const Asker*>(asker)));
-    };
-    latest().conditions.push_back({false, holds, std::move(wrong), std::move(right)});
+    latest().conditions.push_back({false, holds(when), std::move(wrong), std::move(right)});
     return *this;
   }
   /// Where `when` holds the default does not do; refused in the same way, with "name is missing: "
@@ -323,10 +375,8 @@ class Declaration : AnyDeclaration {
     const std::string preset = parameter.default_value.value_or("");
     std::string wrong =
         parameter.name + " is " + (preset.empty() ? "missing" : preset) + ": " + why;
-    const auto holds = [when](const void* asker) {
-      return !std::invoke(when, *static_cast<const Asker*>(asker));
-    };
-    latest().conditions.push_back({true, holds, std::move(wrong), std::move(right)});
+    latest().conditions.push_back(
+        {true, std::not_fn(holds(when)), std::move(wrong), std::move(right)});
     return *this;
   }
   /// Changes what an earlier parameter says with `change(parameter)`: for a group whose procedure
@@ -340,11 +390,8 @@ class Declaration : AnyDeclaration {
   template <class When>
   Declaration& only_when(std::initializer_list<std::string_view> names, When when,
                          const std::string& wrong, const std::string& right) {
-    const auto holds = [when](const void* asker) {
-      return static_cast<bool>(std::invoke(when, *static_cast<const Asker*>(asker)));
-    };
     for (const std::string_view name : names) {
-      find(name).conditions.push_back({false, holds, wrong, right});
+      find(name).conditions.push_back({false, holds(when), wrong, right});
     }
     return *this;
   }
@@ -402,6 +449,18 @@ class Declaration : AnyDeclaration {
     add(reports_.measures, std::move(terms));
     return *this;
   }
+  /// What matters most, for the sentence that an answer begins with (scenarios/headline.hpp): the
+  /// chance of an outcome or event of that name, or the mean of a measure ("mean squads"), in words
+  /// in which {} stands for the number; at their end where there is no {}. Several follow one
+  /// another; those that can't happen are left out, all but the first.
+  Declaration& headline(std::string name, std::string words, std::string words_of_one = "") {
+    reports_.headline.push_back({std::move(name), std::move(words), std::move(words_of_one)});
+    return *this;
+  }
+  Declaration& headlines(std::vector<HeadlinePart> parts) {
+    for (HeadlinePart& part : parts) reports_.headline.push_back(std::move(part));
+    return *this;
+  }
   /// What a rule leaves open stands in the text file of the procedure's name beside it
   /// (asl.climb.txt); another such file (slammers.interception.txt) holds what several share.
   Declaration& also_open(const std::string& name) {
@@ -421,9 +480,10 @@ class Declaration : AnyDeclaration {
     return asker;
   }
 
-  operator Procedure() const {
-    const auto declared = std::make_shared<const Declaration>(*this);
-    return made([declared](const std::vector<Argument>& values, const Charts& charts) {
+  /// Ends the declaration: what it holds moves into the procedure.
+  operator Procedure() {  // NOLINT(google-explicit-constructor): returned as one
+    const auto declared = std::make_shared<const Declaration>(std::move(*this));
+    return declared->made([declared](const std::vector<Argument>& values, const Charts& charts) {
       return declared->rule(values, charts);
     });
   }
@@ -437,6 +497,12 @@ class Declaration : AnyDeclaration {
   template <class Value>
   struct is_optional<std::optional<Value>> : std::true_type {};
 
+  template <class When>
+  static std::function<bool(const void*)> holds(When when) {
+    return [when](const void* asker) {
+      return static_cast<bool>(std::invoke(when, *static_cast<const Asker*>(asker)));
+    };
+  }
   template <class Value, class Read>
   static Set bind(Value Asker::*member, Read read) {
     return [member, read](void* asker, const Argument& value, const Charts&) {
@@ -460,6 +526,10 @@ class Declaration : AnyDeclaration {
   std::unique_ptr<Rule> rule(const std::vector<Argument>& values, const Charts& charts) const {
     if constexpr (requires(const Asker& asker) { asker.rule(charts); }) {
       return filled(values, charts).rule(charts);
+    } else if constexpr (InRounds<Asker>) {
+      auto rule = std::make_unique<PlayedInRounds<Asker>>(blank_);
+      prepare(rule->rules, values, charts);
+      return rule;
     } else if constexpr (GoesOn<Asker>) {
       auto rule = std::make_unique<PlayedInTurns<Asker>>(blank_);
       prepare(rule->rules, values, charts);

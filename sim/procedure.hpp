@@ -17,6 +17,14 @@ struct Term {
   std::string meaning;
 };
 
+/// A part of the sentence that an answer begins with: what it tells ("broken_or_worse", "mean
+/// squads") and its words ("at least one breaks or worse", "{} squads on average").
+struct HeadlinePart {
+  std::string name;
+  std::string words;
+  std::string words_of_one;  ///< where a single unit is under attack; empty: the same
+};
+
 /// What a rule leaves open and how it is read: the text of that name (asl.climb.txt) that came with
 /// the program, a line for each paragraph. Empty where there is none.
 std::string open_points(std::string_view name);
@@ -31,6 +39,7 @@ struct Procedure {
   std::vector<Term> outcomes;  ///< in the order of a report; others may follow
   std::vector<Term> events;
   std::vector<Term> measures;
+  std::vector<HeadlinePart> headline;  ///< empty: common words, else the likeliest outcomes
 
   /// Makes the rule of one situation whose values, one for each parameter, are numbers, choices and
   /// the charts' own names (see make_rule). Throws ArgumentError for values that do not go together

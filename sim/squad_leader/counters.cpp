@@ -107,6 +107,11 @@ NameList vehicle_machine_guns() {
       [](const Vehicles::Vehicle& vehicle, const Charts&) { return vehicle.machine_guns; });
 }
 
+int broken_side_morale(const UnitName& unit) {
+  const bool inexperienced = unit.text == "4-3-6";
+  return unit.morale - (inexperienced ? 1 : 0);
+}
+
 NameList infantry_names() {
   return {InfantryPoints::chart_name, [](const Charts& charts) {
             std::vector<NamedValue> values;

@@ -57,6 +57,7 @@ Force force_of(const BalanceUnit& unit, int squads, const BalanceSetting& settin
   force.drm = setting.drm;
   force.group = setting.group;
   force.self_rally = unit.self_rally;
+  force.broken_morale = unit.broken_morale;
   force.ss = unit.ss;
   return force;
 }
@@ -269,7 +270,7 @@ const Declaration<BalanceSetting>& declared() {
 }  // namespace
 
 const Procedure& balance_parameters() {
-  static const Procedure parameters = declared();
+  static const Procedure parameters = Declaration(declared());
   return parameters;
 }
 

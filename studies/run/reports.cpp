@@ -16,7 +16,7 @@ RunReports::RunReports(const std::vector<Scenario>& scenarios, const std::set<st
 void RunReports::add(const SituationOdds& result) {
   write_("distribution.csv", distribution_lines(result, options_));
   write_("summary.csv", summary_lines(result, options_));
-  write_("situations.csv", columns_.line(result.situation));
+  write_("situations.csv", columns_.line(result));
   ++situations_;
   if (options_.method != Method::exact && result.odds.trials == 0) ++not_played_;
   if (!result.complete) ++cut_short_;

@@ -14,6 +14,7 @@ struct Kindling {
   int drm = 0;
 
   bool by_mmc() const { return user.unit != MolotovCheck::Unit::smc; }
+  bool minds_ec() const { return !terrain.ends_with("building"); }
 
   void prepare(const Charts& charts) {
     burning_ = Burnable::named(terrain, charts);
@@ -63,6 +64,8 @@ Procedure kindling() {
       .tried_with({"0", "0", "-1", "1"})
       .only_when(&Kindling::by_mmc, "an SMC who kindles directs nobody (B25.11)", "leadership 0")
       .includes(&Kindling::ec)
+      .only_when({"ec"}, &Kindling::minds_ec, "a building does not mind the EC",
+                 "leave it out, or terrain that does")
       .asks(&Kindling::drm, "drm", -20, 20, "the sum of any other modifiers")
       .outcome("flame", "the Location has a Flame")
       .outcome("no_flame", "nothing burns")

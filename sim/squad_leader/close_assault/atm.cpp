@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
@@ -33,8 +35,11 @@ struct Atm {
 
   void prepare(const Charts& charts) {
     // 86.31, 86.32: 4 in an Overrun hex, the morale in Close Combat.
-    needed_ = (in_close_combat() ? unit.morale : 4) - leadership - drm +
-              (deliberate_immobilization ? 1 : 0);
+    // 36.4, 15.7: a leader who places them has his own modifier, or a better one's.
+    const int own = unit.modifier;  // 0 for all but leaders
+    const int led = leadership == 0 ? own : unit.leader ? std::min(own, leadership) : leadership;
+    needed_ =
+        (in_close_combat() ? unit.morale : 4) - led - drm + (deliberate_immobilization ? 1 : 0);
     dud_from_ = nationality == Nationality::german ? 12 : 10;
     if (deliberate_immobilization) return;
     KillTarget target;

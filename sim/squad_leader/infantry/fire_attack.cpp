@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/summary.hpp"
 
 namespace combat_odds::squad_leader {
@@ -58,7 +59,8 @@ TargetHex target_hex(const std::vector<UnitName>& names, Status status,
   });
   TargetHex hex;
   for (const UnitName& name : order) {
-    const int reverse = name.leader ? name.morale : broken_morale.value_or(name.morale);
+    const int reverse =
+        name.leader ? name.morale : broken_morale.value_or(broken_side_morale(name));
     hex.units[hex.unit_count++] = {static_cast<std::uint8_t>(name.morale),
                                    static_cast<std::uint8_t>(reverse),
                                    static_cast<std::int8_t>(name.modifier), status};

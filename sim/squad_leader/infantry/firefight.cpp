@@ -60,7 +60,11 @@ struct Side : Force {
         .asks(
             &Side::self_rally, "self_rally",
             "squads" + of + " may try to rally without an unbroken leader, as 14.3 allows leaders")
-        .asks(&Side::ss, "ss", "the units" + of + " are SS (83)");
+        .asks(&Side::ss, "ss", "the units" + of + " are SS (83)")
+        .asks(&Side::broken_morale, "broken_morale", 2, 12,
+              "the morale on the broken side of the squads" + of +
+                  ", where it is not that of the front (13.6); a 4-3-6 has 5 there (94.5)")
+        .tried_with({"", "", "6"});
   }
 
   void prepare(const Charts& charts) {

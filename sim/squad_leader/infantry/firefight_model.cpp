@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "combat_odds/sim/squad_leader/counters.hpp"
+
 namespace combat_odds::squad_leader {
 namespace {
 
@@ -21,16 +23,18 @@ bool unbroken(const SideState& side) { return side.good > 0 || side.leader == St
 /// The hex that an attack hits.
 TargetHex hex_under(const Pending& pending) {
   TargetHex hex;
-  const auto add = [&](int morale, int modifier, Status status) {
-    const auto printed = static_cast<std::uint8_t>(std::max(morale, 0));
-    hex.units[hex.unit_count++] = {printed, printed, static_cast<std::int8_t>(modifier), status};
+  const auto add = [&](std::uint8_t front, std::uint8_t reverse, int modifier, Status status) {
+    hex.units[hex.unit_count++] = {front, reverse, static_cast<std::int8_t>(modifier), status};
   };
   if (pending.leader != Status::eliminated) {
-    add(pending.leader_morale, pending.leader_modifier, pending.leader);
+    add(pending.leader_morale, pending.leader_morale, pending.leader_modifier, pending.leader);
     hex.leader_count = 1;
   }
-  for (int i = 0; i < pending.targets_good; ++i) add(pending.morale, 0, Status::good);
-  for (int i = 0; i < pending.targets_broken; ++i) add(pending.morale, 0, Status::broken);
+  const auto squads = [&](int number, Status status) {
+    for (int i = 0; i < number; ++i) add(pending.morale, pending.broken_morale, 0, status);
+  };
+  squads(pending.targets_good, Status::good);
+  squads(pending.targets_broken, Status::broken);
   return hex;
 }
 
@@ -83,6 +87,10 @@ int Firefight::morale_lost(const FirefightState& state, int side) const {
   return std::max(fifths - 1, 0);
 }
 
+int Firefight::broken_morale(const Force& force) {
+  return force.broken_morale.value_or(broken_side_morale(force.squad));
+}
+
 int Firefight::firing_side(const FirefightState& state) const {
   return state.phase == Phase::fire_first ? state.mover : 1 - state.mover;
 }
@@ -118,11 +126,15 @@ Pending Firefight::attack(const FirefightState& state) const {
         std::min<int>(rules_.stacking - pending.targets_good, target.broken));
   }
   const int lost = morale_lost(state, 1 - firing);
-  pending.morale = static_cast<std::uint8_t>(std::max(force_[1 - firing].squad.morale - lost, 0));
+  const auto left = [&](int morale) {
+    return static_cast<std::uint8_t>(std::max(morale - lost, 0));
+  };
+  pending.morale = left(force_[1 - firing].squad.morale);
+  pending.broken_morale = left(broken_morale(force_[1 - firing]));
   if (target.leader == Status::good || (target.leader == Status::broken && !rules_.shelter)) {
     const UnitName& leader = *force_[1 - firing].leader;
     pending.leader = target.leader;
-    pending.leader_morale = static_cast<std::uint8_t>(std::max(leader.morale - lost, 0));
+    pending.leader_morale = left(leader.morale);
     pending.leader_modifier = static_cast<std::int8_t>(leader.modifier);
   }
   return pending;
@@ -133,7 +145,7 @@ Pending Firefight::pending(const FirefightState& state) const {
   const auto rally = [&](int side, bool leader) {
     const Force& force = force_[side];
     const SideState& now = state.side[side];
-    int needed = (leader ? force.leader->morale : force.squad.morale) - morale_lost(state, side);
+    int needed = (leader ? force.leader->morale : broken_morale(force)) - morale_lost(state, side);
     if (force.ss) ++needed;  // 83.3
     if (!leader && now.leader == Status::good) needed -= force.leader->modifier;
     pending.kind = leader ? Pending::Kind::rally_leader : Pending::Kind::rally_squads;
@@ -214,6 +226,20 @@ void Firefight::end_of_rally(FirefightState& state) {
   if (state.phase == Phase::squads_b) end(state.side[1]);
 }
 
+void Firefight::next_phase(FirefightState& state) const {
+  end_of_rally(state);
+  state.phase = static_cast<Phase>(static_cast<int>(state.phase) + 1);
+  if (state.phase == Phase::fire_first || state.phase == Phase::fire_second) {
+    state.left = state.side[firing_side(state)].good;
+    state.guns_left = state.side[firing_side(state)].guns;
+  } else if (state.phase == Phase::turn_ends) {
+    ++state.turn;
+    state.mover = static_cast<std::uint8_t>(1 - state.mover);
+    state.phase = Phase::leader_a;
+    state.left = state.guns_left = 0;
+  }
+}
+
 /// On to the next roll, or to the end.
 void Firefight::advance(FirefightState& state) const {
   const auto used = [&](std::uint8_t& count, int by) {
@@ -226,17 +252,7 @@ void Firefight::advance(FirefightState& state) const {
       used(state.left, force_[firing_side(state)].group);
       continue;
     }
-    end_of_rally(state);
-    state.phase = static_cast<Phase>(static_cast<int>(state.phase) + 1);
-    if (state.phase == Phase::fire_first || state.phase == Phase::fire_second) {
-      state.left = state.side[firing_side(state)].good;
-      state.guns_left = state.side[firing_side(state)].guns;
-    } else if (state.phase == Phase::turn_ends) {
-      ++state.turn;
-      state.mover = static_cast<std::uint8_t>(1 - state.mover);
-      state.phase = Phase::leader_a;
-      state.left = state.guns_left = 0;
-    }
+    next_phase(state);
   }
   if (over(state)) {  // how it came about makes no difference any more
     state.phase = Phase::turn_ends;
@@ -307,28 +323,24 @@ FirefightState Firefight::after(const FirefightState& before, const Pending& pen
   const auto change = [](std::uint8_t& count, int by) {
     count = static_cast<std::uint8_t>(count + by);
   };
-  const auto next_phase = [&] {
-    end_of_rally(state);
-    state.phase = static_cast<Phase>(static_cast<int>(state.phase) + 1);
-  };
   switch (pending.kind) {
     case Pending::Kind::draw:
       state.mover = result.good;
-      next_phase();
+      next_phase(state);
       break;
     case Pending::Kind::rally_leader:
       if (result.good > 0) side.leader = Status::good;
-      next_phase();
+      next_phase(state);
       break;
     case Pending::Kind::rally_squads:
       change(side.good, result.good);
       change(side.broken, -result.good);
-      next_phase();
+      next_phase(state);
       break;
     case Pending::Kind::repair:
       change(side.guns, result.good);
       change(side.jammed, -(result.good + result.broken));
-      next_phase();
+      next_phase(state);
       break;
     case Pending::Kind::attack: {
       SideState& firer = state.side[1 - pending.side];

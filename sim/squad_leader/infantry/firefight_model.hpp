@@ -18,6 +18,7 @@ namespace combat_odds::squad_leader {
 struct Force {
   UnitName squad;
   int squads = 1;
+  std::optional<int> broken_morale;  ///< on the squads' broken side; nothing: as printed
   std::optional<UnitName> leader;
   int squad_points = 0;
   int leader_points = 0;
@@ -101,6 +102,7 @@ struct Pending {
   std::uint8_t targets_good = 0;  ///< in the hex that is attacked
   std::uint8_t targets_broken = 0;
   std::uint8_t morale = 0;                               ///< of the squads attacked
+  std::uint8_t broken_morale = 0;                        ///< of those that are broken
   HexUnit::Status leader = HexUnit::Status::eliminated;  ///< in the hex that is attacked
   std::uint8_t leader_morale = 0;
   std::int8_t leader_modifier = 0;
@@ -143,10 +145,13 @@ class Firefight {
   const Force& force(int side) const { return force_[side]; }
 
  private:
+  /// What a broken squad checks and rallies with (13.6, 14.2).
+  static int broken_morale(const Force& force);
   int morale_lost(const FirefightState& state, int side) const;
   int firing_side(const FirefightState& state) const;
   bool has_roll(const FirefightState& state) const;
   static void end_of_rally(FirefightState& state);
+  void next_phase(FirefightState& state) const;
   void advance(FirefightState& state) const;
   Pending attack(const FirefightState& state) const;
   double at_range(int firepower, int normal_range) const;

@@ -92,6 +92,10 @@ struct WreckOrUnit {
   BurningWreck wreck;
   MoraleToEnter entering;
 
+  bool of_unit() const { return entering.unit.has_value(); }
+  bool of_wreck() const { return !of_unit(); }
+  bool may_spread() const { return wreck.terrain != Terrain::other; }
+
   std::unique_ptr<Rule> rule(const Charts&) const {
     if (entering.unit) return std::make_unique<PlayedOnce<MoraleToEnter>>(entering);
     return std::make_unique<PlayedInTurns<BurningWreck>>(wreck);
@@ -106,6 +110,13 @@ Procedure burning_wreck() {
              "how long a wreck burns, whether it sets its hex on fire, and who dares to go near")
       .includes(&WreckOrUnit::wreck)
       .includes(&WreckOrUnit::entering)
+      .only_when({"turns", "terrain", "spread_drm"}, &WreckOrUnit::of_wreck,
+                 "a unit that is about to enter asks for one Morale Check only",
+                 "leave out either this or the unit")
+      .only_when({"terrain_modifier", "leadership"}, &WreckOrUnit::of_unit,
+                 "no unit is about to enter", "a unit such as 4-6-7")
+      .only_when({"spread_drm"}, &WreckOrUnit::may_spread,
+                 "the fire does not spread to other terrain", "the terrain of the hex")
       .outcome("extinguished", "the fire goes out first")
       .outcome("hex_on_fire", "the fire spreads to the terrain of the hex first")
       .outcome("burning", "the wreck still burns at the end")

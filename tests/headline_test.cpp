@@ -1,0 +1,106 @@
+#include "combat_odds/scenarios/headline.hpp"
+
+#include "combat_odds/scenarios/ask.hpp"
+#include "combat_odds/sim/declaration.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// A DR of 2 is "lost" (1/36), 3 to 7 "hurt" (20/36), the rest "nothing" (15/36).
+struct Throw {
+  int bonus = 0;
+  Outcome resolve(Dice& dice) const {
+    const int result = dice.DR([](TwoDice roll) {
+      return roll.total() == 2 ? 0 : roll.total() <= 7 ? 1 : 2;
+    });
+    return Outcome(result == 0   ? "lost"
+                   : result == 1 ? "hurt"
+                                 : "nothing")
+        .event("hurt_or_lost", result < 2)
+        .measure("losses", 2 - result + bonus);
+  }
+};
+
+Declaration<Throw> thrown() {
+  return procedure<Throw>("test.throw", "1.2", "a throw")
+      .asks(&Throw::bonus, "bonus", 0, 9, "what comes on top")
+      .outcome("lost", "everything is lost")
+      .outcome("hurt", "something is")
+      .outcome("nothing", "nothing is")
+      .event("hurt_or_lost", "either")
+      .measure("losses", "how much");
+}
+
+struct TellingThrow : Throw {
+  Working working() const { return {"a throw of two dice", {"1 + 1: 2"}, {"a note"}}; }
+};
+
+std::string sentence(Procedure procedure, const char* bonus = "0") {
+  Library library;
+  library.add(std::move(procedure));
+  OddsOptions exact;
+  exact.method = Method::exact;
+  const Answer answer = ask(library, {"test.throw", {{"bonus", bonus}}, exact});
+  return headline(answer.situations().front());
+}
+
+TEST_CASE("a procedure that declares nothing tells its likeliest outcomes") {
+  // 20/36 = 55.6 %, 15/36 = 41.7 %, 1/36 = 2.8 %.
+  CHECK(sentence(thrown()) == "a throw: hurt 56 %, nothing 42 %, lost 3 %.");
+  CHECK(sentence(thrown(), "2") == "bonus 2: hurt 56 %, nothing 42 %, lost 3 %.");
+}
+
+TEST_CASE("one that declares what matters tells that, in its words") {
+  // The mean of the losses: (2 * 1 + 1 * 20) / 36 = 0.611.
+  CHECK(sentence(thrown()
+                     .headline("hurt_or_lost", "something breaks")
+                     .headline("mean losses", "{} lost on average")) ==
+        "a throw: something breaks 58 %, 0.611 lost on average.");
+}
+
+TEST_CASE("what can't happen is left out, but not what comes first") {
+  CHECK(sentence(thrown().headline("never", "it flies").headline("also_never", "it swims")) ==
+        "a throw: it flies 0 %.");
+}
+
+TEST_CASE("a rule tells how its numbers come about") {
+  Library library;
+  library.add(procedure<TellingThrow>("test.telling", "1.2", "a throw"));
+  const Answer answer = ask(library, {"test.telling", {}});
+  const Working& working = answer.situations().front().working;
+  CHECK(working.sums == std::vector<std::string>{"1 + 1: 2"});
+  CHECK(working.notes == std::vector<std::string>{"a note"});
+  CHECK(situation_text(answer.situations().front()) == "a throw of two dice");
+}
+
+TEST_CASE("chances are spoken of in whole per cent, rare ones are not 0") {
+  CHECK(spoken_percent(0) == "0 %");
+  CHECK(spoken_percent(1) == "100 %");
+  CHECK(spoken_percent(0.474) == "47 %");
+  CHECK(spoken_percent(0.01) == "1 %");
+  CHECK(spoken_percent(0.004) == "0.4 %");
+  CHECK(spoken_percent(0.00012) == "0.01 %");
+  CHECK(spoken_percent(0.996) == "99.6 %");
+}
+
+TEST_CASE("what a procedure tells first is something that it reports") {
+  const Library library;
+  for (const Procedure* procedure : library.procedures()) {
+    for (const HeadlinePart& part : procedure->headline) {
+      INFO(procedure->name << ": " << part.name);
+      const bool is_mean = part.name.starts_with("mean ");
+      const std::string name = is_mean ? part.name.substr(5) : part.name;
+      bool known = false;
+      for (const auto* terms : {&procedure->outcomes, &procedure->events, &procedure->measures}) {
+        if ((terms == &procedure->measures) != is_mean) continue;
+        for (const Term& term : *terms) known = known || term.name == name;
+      }
+      CHECK(known);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace combat_odds
