@@ -240,10 +240,8 @@ class Propagation {
     std::vector<Word> before = std::exchange(borders_, {});
     const std::size_t width = std::exchange(border_width_, words(bits + round_bits));
     borders_.assign(graph_.borders * border_width_, 0);
-    std::vector<Word> denominator;
-    for (std::size_t i = 0; i < count; ++i) append_power(denominator, i, end()[i]);
     if (round == 0) {
-      start(graph_.root, std::vector<Word>{1}, denominator);
+      start(graph_.root, std::vector<Word>{1});
       return;
     }
     for (std::size_t b = 0; b < graph_.borders; ++b) {
@@ -253,24 +251,30 @@ class Propagation {
       if (target.is_leaf()) {
         add_product(leaf(target.index()), here, 1);
       } else {
-        start(target, here, denominator);
+        start(target, here);
       }
     }
+    std::vector<Word> denominator;
+    for (std::size_t i = 0; i < count; ++i) append_power(denominator, i, end()[i]);
     for (std::size_t l = 0; l < graph_.leaves.size(); ++l) {
       for (const Word factor : denominator) multiply(leaf(l), factor);
     }
   }
 
-  /// A number with which the round begins. What rolls nothing in it has its denominator at once.
-  void start(Target target, std::span<const Word> number, std::span<const Word> denominator) {
-    if (target.is_node()) {
-      add_product(at(target), number, 1);
+  /// A number with which the round begins, brought over the denominator of what it begins with:
+  /// other ways may lead there, too.
+  void start(Target target, std::span<const Word> number) {
+    const std::span<Word> there = at(target);
+    std::vector<Word> factors;
+    for (std::size_t i = 0; i < bases_.count(); ++i) append_power(factors, i, over(target)[i]);
+    if (factors.empty()) {
+      add_product(there, number, 1);
       return;
     }
-    std::vector<Word> scaled(at(target).size(), 0);
+    std::vector<Word> scaled(there.size(), 0);
     std::copy(number.begin(), number.end(), scaled.begin());
-    for (const Word factor : denominator) multiply(scaled, factor);
-    add_product(at(target), scaled, 1);
+    for (const Word factor : factors) multiply(scaled, factor);
+    add_product(there, scaled, 1);
   }
 
   void play_round() {

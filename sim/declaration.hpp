@@ -452,7 +452,7 @@ class Declaration : AnyDeclaration {
   /// What matters most, for the sentence that an answer begins with (scenarios/headline.hpp): the
   /// chance of an outcome or event of that name, or the mean of a measure ("mean squads"), in words
   /// in which {} stands for the number; at their end where there is no {}. Several follow one
-  /// another; those that can't happen are left out, all but the first.
+  /// another; those that don't happen are left out.
   Declaration& headline(std::string name, std::string words, std::string words_of_one = "") {
     reports_.headline.push_back({std::move(name), std::move(words), std::move(words_of_one)});
     return *this;

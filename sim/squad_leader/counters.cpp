@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
@@ -123,6 +124,22 @@ NameList infantry_names() {
             }
             return values;
           }};
+}
+
+std::vector<std::string> unlisted_notes(const std::vector<UnitName>& units, const Charts& charts) {
+  std::set<std::string> aside;  // to see whether a name is on the list is no reading of it
+  const std::vector<NamedValue> known = infantry_names().read(charts.recording(aside));
+  std::vector<std::string> notes;
+  for (const UnitName& unit : units) {
+    const bool listed = std::any_of(known.begin(), known.end(), [&](const NamedValue& value) {
+      return value.name == unit.text;
+    });
+    std::string note =
+        fmt::format("the chart does not list {}: it counts as it is written", unit.text);
+    if (listed || std::find(notes.begin(), notes.end(), note) != notes.end()) continue;
+    notes.push_back(std::move(note));
+  }
+  return notes;
 }
 
 MountedGun read_mounted_gun(std::string_view text, std::string_view parameter,

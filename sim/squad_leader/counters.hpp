@@ -47,6 +47,8 @@ int broken_side_morale(const UnitName& unit);
 
 /// The squads, crews and leaders of squad-leader/infantry-points.csv.
 NameList infantry_names();
+/// For each unit that is not among them a sentence that says so.
+std::vector<std::string> unlisted_notes(const std::vector<UnitName>& units, const Charts& charts);
 
 /// A gun as printed or as the vehicle that has it; throws ArgumentError about `parameter` for
 /// anything else.

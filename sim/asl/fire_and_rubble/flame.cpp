@@ -175,7 +175,10 @@ Procedure flame() {
       .outcome("blaze", "there is a Blaze")
       .event("spread", "the Blaze has spread")
       .measure("blaze_phase", "the phase in which it becomes a Blaze; 0: it does not")
-      .measure("spread_phase", "the phase in which it spreads; 0: it does not");
+      .measure("spread_phase", "the phase in which it spreads; 0: it does not")
+      .headline("blaze", "there is a Blaze in the end")
+      .headline("spread", "it spreads")
+      .headline("no_flame", "nothing burns");
 }
 
 }  // namespace combat_odds::asl

@@ -70,7 +70,9 @@ Procedure kindling() {
       .outcome("flame", "the Location has a Flame")
       .outcome("no_flame", "nothing burns")
       .outcome("ntc_failed", "the leader or SMC fails his NTC: there is no attempt")
-      .event("check_passed", "the MOL Check is passed");
+      .event("check_passed", "the MOL Check is passed")
+      .headline("flame", "it burns")
+      .headline("ntc_failed", "there is no attempt");
 }
 
 }  // namespace combat_odds::asl

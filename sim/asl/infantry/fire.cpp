@@ -7,6 +7,7 @@
 #include "combat_odds/sim/asl/infantry/cowering.hpp"
 #include "combat_odds/sim/asl/infantry/fire_target.hpp"
 #include "combat_odds/sim/asl/infantry/support_weapons.hpp"
+#include "combat_odds/sim/common_words.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -43,7 +44,8 @@ struct Fire {
   int rounds() const { return attacks; }
   TargetStack start() const { return target.start(); }
   TargetStack round(TargetStack stack, int number) const {
-    stack.memo[next_roll] = number + 1 == attacks ? last_attack : attack;
+    const bool is_last = number + 1 == attacks && attacks <= few_attacks;
+    stack.memo[next_roll] = is_last ? last_attack : attack;
     return stack;
   }
   bool round_over(const TargetStack& stack) const {
@@ -74,6 +76,8 @@ struct Fire {
   /// The attack's own DR, in the memo of the stack until it is rolled.
   static constexpr std::size_t next_roll = 0;
   enum : std::uint8_t { none, attack, last_attack };
+  /// In a longer row the last attack is explored with the others.
+  static constexpr int few_attacks = 2;
 
   /// A7.3
   IftResult ift_result(TwoDice roll) const {
@@ -112,7 +116,8 @@ Procedure fire() {
       .includes(&Fire::attackers)
       .outcomes(FireTarget::outcomes())
       .events(FireTarget::events())
-      .measures(FireTarget::measures());
+      .measures(FireTarget::measures())
+      .headlines(infantry_headline());
 }
 
 }  // namespace combat_odds::asl

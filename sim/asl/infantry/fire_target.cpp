@@ -67,12 +67,15 @@ void FireTarget::begin(TargetStack& stack, const Results& results, bool last) co
   for (std::size_t hit = 0; hit < results.size(); ++hit) {
     const Kind kind = results[hit].kind;
     if (kind >= Kind::mc) stack.nmc_or_better = 1;
-    if (kind >= Kind::k) casualties = true;
+    if (kind >= Kind::k) {
+      casualties = true;
+      stack.casualties[hit] = results[hit];
+    }
     stack.check[hit] = kind == Kind::k || kind == Kind::mc ? Check::morale
                        : kind == Kind::ptc                 ? Check::pin_task
                                                            : Check::none;
+    stack.number[hit] = stack.check[hit] == Check::morale ? results[hit].number : std::uint8_t{0};
   }
-  stack.result = results;
   stack.next = stack.loss = 0;
   stack.phase = casualties ? TargetStack::Phase::casualties : TargetStack::Phase::leaders;
   go_on(stack);
@@ -83,11 +86,12 @@ void FireTarget::step(Dice& dice, TargetStack& stack) const {
   using Phase = TargetStack::Phase;
   switch (stack.phase) {
     case Phase::casualties:
-      for (std::size_t hit = 0; hit < stack.result.size(); ++hit) {
-        const IftResult result = stack.result[hit];
+      for (std::size_t hit = 0; hit < stack.casualties.size(); ++hit) {
+        const IftResult result = stack.casualties[hit];
         if (result.kind == Kind::kia) kill(dice, stack, result.number, hit);
         if (result.kind == Kind::k) reduce_one(dice, stack, hit);
       }
+      stack.casualties = {};
       stack.phase = Phase::leaders;
       break;
     case Phase::leaders:
@@ -115,7 +119,7 @@ void FireTarget::go_on(TargetStack& stack) const {
     while (stack.next < stack.leader_count && !has_check(stack, stack.next)) ++stack.next;
     if (stack.next < stack.leader_count) return;
     stack.drm = drm_under(stack, leadership(stack, stack.leader_count));
-    stack.result = {};
+    stack.number = {};
     stack.phase = Phase::leaders_losses;
     stack.next = stack.loss = 0;
   }
@@ -242,8 +246,8 @@ std::uint32_t FireTarget::select(Dice& dice, const TargetStack& stack, int numbe
 TargetStack::ByHit<std::int8_t> FireTarget::drm_under(const TargetStack& stack, int leadership) {
   TargetStack::ByHit<std::int8_t> drm{};
   for (std::size_t hit = 0; hit < drm.size(); ++hit) {
-    const bool pin_task = stack.check[hit] == TargetStack::Check::pin_task;
-    drm[hit] = static_cast<std::int8_t>((pin_task ? 0 : stack.result[hit].number) + leadership);
+    if (stack.check[hit] == TargetStack::Check::none) continue;
+    drm[hit] = static_cast<std::int8_t>(stack.number[hit] + leadership);
   }
   return drm;
 }
@@ -479,7 +483,7 @@ int FireTarget::leadership(const TargetStack& stack, std::size_t i) const {
 /// Like units are as good as each other: those that have checked, and those that have not, each in
 /// any order. Of a unit that has nothing left to take, only what it came to matters, and if no
 /// attack follows not even what it is, but for a commissar, whose presence counts for those who are
-/// still to check; of one that is eliminated never.
+/// still to check; of one that is eliminated never. Who is broken stays so.
 void FireTarget::make_alike(TargetStack& stack) const {
   using Phase = TargetStack::Phase;
   const std::size_t first = stack.leader_count;
@@ -496,15 +500,42 @@ void FireTarget::make_alike(TargetStack& stack) const {
     const bool gone = unit.is(TargetUnit::eliminated);
     if (gone || (settled && stack.last != 0 && !roster_[unit.type].is_commissar())) {
       unit.type = no_commissar_;
+    } else if (unit.is(TargetUnit::broken)) {
+      unit.type = alike_broken_[unit.type];
     }
   }
   if (leaders_done) {
     std::ranges::sort(places(stack, 0, first));
     std::ranges::sort(places(stack, first, done));
     std::ranges::sort(places(stack, done, stack.unit_count));
+    forget_losses(stack);
   } else {
     std::ranges::sort(places(stack, first, stack.unit_count));
   }
+}
+
+/// Leaders lost who concern none of those who are still to check, and how far above their morale
+/// his was.
+void FireTarget::forget_losses(TargetStack& stack) const {
+  constexpr std::uint8_t above_all = 15;
+  const bool pins = [&] {
+    for (std::size_t i = stack.next; i < stack.unit_count; ++i) {
+      if (takes_task_check(stack, i)) return true;
+    }
+    return false;
+  }();
+  const auto concerns = [&](TargetStack::LeaderLoss loss) {
+    return loss.morale > least_morale_ && (loss.eliminated != 0 || pins);
+  };
+  std::uint8_t kept = 0;
+  for (std::size_t l = 0; l < stack.loss_count; ++l) {
+    TargetStack::LeaderLoss loss = stack.losses[l];
+    if (!concerns(loss)) continue;
+    if (loss.morale > most_morale_) loss.morale = above_all;
+    stack.losses[kept++] = loss;
+  }
+  for (std::size_t l = kept; l < stack.loss_count; ++l) stack.losses[l] = {};
+  stack.loss_count = kept;
 }
 
 }  // namespace combat_odds::asl

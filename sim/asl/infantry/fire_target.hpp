@@ -7,6 +7,7 @@
 
 #include "combat_odds/sim/asl/infantry/ift.hpp"
 #include "combat_odds/sim/asl/infantry/infantry.hpp"
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 
 namespace combat_odds::asl {
@@ -63,12 +64,13 @@ struct TargetStack {
   std::uint8_t nmc_or_better = 0;  ///< an attack came to an NMC or more
   std::uint8_t replaced = 0;       ///< a unit failed an MC by more than its ELR
   Phase phase = Phase::resolved;
-  std::uint8_t last = 0;  ///< 1: no attack follows
-  ByHit<IftResult> result{};
+  std::uint8_t last = 0;          ///< 1: no attack follows
+  ByHit<IftResult> casualties{};  ///< a KIA or K that has not been dealt with
   ByHit<Check> check{};
-  ByHit<std::int8_t> drm{};  ///< of the others' check: the number of the MC and the leadership
-  std::uint8_t next = 0;     ///< the unit that checks next
-  std::uint8_t loss = 0;     ///< the loss that leaders are taking
+  ByHit<std::uint8_t> number{};  ///< of the MC
+  ByHit<std::int8_t> drm{};      ///< of the others' check: the number of the MC and the leadership
+  std::uint8_t next = 0;         ///< the unit that checks next
+  std::uint8_t loss = 0;         ///< the loss that leaders are taking
   std::uint8_t unit_count = 0;
   std::uint8_t leader_count = 0;
   std::uint8_t loss_count = 0;
@@ -117,8 +119,8 @@ class FireTarget {
   /// The next step of a resolution that has not: the casualties of a KIA or K, or what one unit has
   /// to check, down to its last LLMC and LLTC.
   void step(Dice& dice, TargetStack& stack) const;
-  /// Puts the stack into the one order that stands for all that are as good as it: see
-  /// StatesOf::alike.
+  /// Puts in its place the stack that stands for all that are as good as it: see StatesOf::alike.
+  /// As long as nobody rallies.
   void make_alike(TargetStack& stack) const;
 
   // In one go, with a checkpoint after every step; true where all that follows is known already
@@ -135,6 +137,7 @@ class FireTarget {
   Outcome outcome(const TargetStack& stack) const;
 
   Losses losses(const TargetStack& stack) const;
+  InfantryFate fate(const TargetStack& stack) const;
 
   /// What outcome() reports, for the documentation of a procedure.
   static std::vector<Term> outcomes();
@@ -178,8 +181,14 @@ class FireTarget {
   int modifier(const TargetStack& stack, std::size_t i) const;
   int leadership(const TargetStack& stack, std::size_t i) const;
 
+  void forget_losses(TargetStack& stack) const;
+  void find_alike();
+
   std::vector<UnitType> roster_;
   std::uint8_t no_commissar_ = 0;  ///< a type that is none, for units that have been dealt with
+  std::vector<std::uint8_t> alike_broken_;  ///< the first type that is as good as each when broken
+  int least_morale_ = 0;                    ///< that any but a leader may come to have
+  int most_morale_ = 0;
   TargetStack start_;
 };
 

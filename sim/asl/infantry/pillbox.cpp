@@ -249,7 +249,10 @@ Procedure pillbox() {
       .outcome("no_effect", "the attack has no effect on the occupants")
       .outcome("not_allowed", "there is no such attack")
       .measure("tem", "the modifier to add")
-      .measure("firepower_percent", "how much of the firepower counts");
+      .measure("firepower_percent", "how much of the firepower counts")
+      .headline("mean tem", "TEM {}")
+      .headline("mean firepower_percent", "{} % of the FP counts")
+      .headline("not_allowed", "there is no such attack: certainty {}");
 }
 
 }  // namespace combat_odds::asl

@@ -22,9 +22,8 @@ struct SearchCasualties {
   int drm = 0;
 
   bool searchers_modify() const {
-    return japanese ||
-           listed(stealthy_searchers, searching_half_squads, searching_leadership,
-                  lax_or_cx_searchers) != 0;
+    return japanese || listed(stealthy_searchers, searching_half_squads, searching_leadership,
+                              lax_or_cx_searchers) != 0;
   }
 
   Outcome resolve(Dice& dice) const {
@@ -103,7 +102,9 @@ Procedure search_casualties() {
       .asks(&Search::drm, "drm", -10, 10, "the sum of any other modifiers")
       .outcome("casualties", "at least one Casualty Reduction")
       .outcome("unharmed", "the searching units come to no harm")
-      .measure("casualty_reductions", "Casualty Reductions of the searching units");
+      .measure("casualty_reductions", "Casualty Reductions of the searching units")
+      .headline("casualties", "it costs a Casualty Reduction or more")
+      .headline("mean casualty_reductions", "{} on average");
 }
 
 }  // namespace combat_odds::asl

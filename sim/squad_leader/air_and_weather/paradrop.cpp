@@ -310,7 +310,10 @@ Procedure paradrop() {
       .measure("broken", "broken counters")
       .measure("eliminated", "eliminated counters")
       .measure("distance", "one counter that landed on the board: hexes from the objective")
-      .measure("turns_to_return", "one counter: turns until it may enter; 0: it need not");
+      .measure("turns_to_return", "one counter: turns until it may enter; 0: it need not")
+      .headline("mean near", "{} counters near the objective on average")
+      .headline("mean eliminated", "{} eliminated")
+      .headline("mean off_board", "{} off the board");
 }
 
 }  // namespace combat_odds::squad_leader

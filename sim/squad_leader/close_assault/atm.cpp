@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
@@ -57,7 +58,7 @@ struct Atm {
       dice.at(state);
       place(dice, state);
     }
-    return Outcome(label(state.afv))
+    return damage_outcome(state.afv)
         .event("placed", state.placed != 0)
         .event("dud", state.dud != 0)
         .event("attacker_eliminated", state.attacker_lost != 0);
@@ -121,7 +122,7 @@ Procedure atm() {
       .or_of_unit(UnitFact::leadership)
       .asks(&Atm::drm, "drm", -5, 5, "all other modifiers of the placement")
       .asks(&Atm::deliberate_immobilization, "deliberate_immobilization",
-            "the mines go for the tracks (86.7)")
+            "the mines go for the tracks, whatever the kill number and armor (86.7)")
       .only_when([](const Atm& asked) { return !asked.already_immobilized; },
                  "the AFV is immobilized already", "false")
       .asks(&Atm::already_immobilized, "already_immobilized", "the AFV is immobilized already")
@@ -136,9 +137,12 @@ Procedure atm() {
       .tried_with({"0", "1"})
       .asks(&Atm::kill_drm, "kill_drm", -10, 10, "other modifiers of the kill roll")
       .outcomes(damage_outcomes())
+      .events(vehicle_events())
       .event("placed", "at least one mine was placed")
       .event("dud", "a placed mine was a dud")
-      .event("attacker_eliminated", "the unit was eliminated by the crew (72.86)");
+      .event("attacker_eliminated", "the unit was eliminated by the crew (72.86)")
+      .headlines(vehicle_headline())
+      .headline("attacker_eliminated", "the attacker is eliminated");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -1,8 +1,10 @@
 #include <algorithm>
 
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+#include "combat_odds/sim/terrain.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -141,6 +143,19 @@ struct Overrun {
   TargetHex hex_;
 };
 
+/// The terrain of 11.1; entrenchments count +4 (54.7).
+NameList terrain_of_overruns() {
+  NameList names = terrain_names("squad-leader/terrain-effects.csv");
+  names.read = [read = std::move(names.read)](const Charts& charts) {
+    std::vector<NamedValue> values = read(charts);
+    for (NamedValue& value : values) {
+      if (value.name.starts_with("entrench")) value.number = 4;
+    }
+    return values;
+  };
+  return names;
+}
+
 }  // namespace
 
 Procedure overrun() {
@@ -170,6 +185,7 @@ Procedure overrun() {
       .or_of_unit(UnitFact::leadership)
       .tried_with({"0", "-1"})
       .asks(&Overrun::drm, "drm", -5, 10, "terrain and all other modifiers; entrenchments +4")
+      .or_named(terrain_of_overruns(), "a terrain such as woods")
       .asks(&Overrun::target, "target", units_form, "the units in the hex",
             units_up_to<TargetHex::most_units>)
       .or_named(infantry_names())
@@ -184,7 +200,10 @@ Procedure overrun() {
       .event("vehicle_immobilized", "the overrunning vehicle is immobilized")
       .event("vehicle_destroyed", "the open-topped vehicle is destroyed with its crew")
       .event("target_all_out", "every target unit is broken or eliminated")
-      .measures(fire_measures());
+      .measures(fire_measures())
+      .headlines(infantry_headline())
+      .headline("vehicle_immobilized", "the vehicle is immobilized")
+      .headline("vehicle_destroyed", "it is destroyed");
 }
 
 }  // namespace combat_odds::squad_leader

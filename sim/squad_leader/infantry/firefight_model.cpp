@@ -50,16 +50,28 @@ FirefightState Firefight::start() const {
     state.side[i].guns = static_cast<std::uint8_t>(force_[i].machine_guns);
     if (force_[i].leader) state.side[i].leader = Status::good;
   }
-  state.mover = rules_.first == FirefightRules::First::b ? 1 : 0;
+  state.phase = Phase::turn_ends;
+  return state;
+}
+
+FirefightState Firefight::next_turn(FirefightState state, int turn) const {
+  if (turn == 0) {
+    state.phase = Phase::draw;
+    state.mover = rules_.first == FirefightRules::First::b ? 1 : 0;
+  } else {
+    state.phase = Phase::leader_a;
+    state.mover = static_cast<std::uint8_t>(1 - state.mover);
+  }
+  state.left = state.guns_left = 0;
   advance(state);
   return state;
 }
 
-std::optional<Holder> Firefight::over(const FirefightState& state) const {
+std::optional<Holder> Firefight::over(const FirefightState& state, int turns) const {
   const bool a = unbroken(state.side[0]);
   const bool b = unbroken(state.side[1]);
   if (a && b) {
-    if (state.turn >= rules_.turns) return Holder::both;
+    if (turns >= rules_.turns) return Holder::both;
     return std::nullopt;
   }
   return a ? Holder::a : b ? Holder::b : Holder::neither;
@@ -71,10 +83,6 @@ int Firefight::points_lost(const FirefightState& state, int side) const {
   const int squads = force.squads - now.good - now.broken;
   const bool leader = force.leader && now.leader == Status::eliminated;
   return squads * force.squad_points + (leader ? force.leader_points : 0);
-}
-
-int Firefight::turns_taken(const FirefightState& state) const {
-  return std::min(state.turn + 1, rules_.turns);
 }
 
 /// 93.2, 93.3: one level of morale at 40 % of the points of the infantry lost, one more for every
@@ -232,20 +240,18 @@ void Firefight::next_phase(FirefightState& state) const {
   if (state.phase == Phase::fire_first || state.phase == Phase::fire_second) {
     state.left = state.side[firing_side(state)].good;
     state.guns_left = state.side[firing_side(state)].guns;
-  } else if (state.phase == Phase::turn_ends) {
-    ++state.turn;
-    state.mover = static_cast<std::uint8_t>(1 - state.mover);
-    state.phase = Phase::leader_a;
+  } else if (turn_over(state)) {
     state.left = state.guns_left = 0;
   }
 }
 
-/// On to the next roll, or to the end.
+/// On to the next roll, or to the end of the player turn.
 void Firefight::advance(FirefightState& state) const {
   const auto used = [&](std::uint8_t& count, int by) {
     count = static_cast<std::uint8_t>(std::max(count - by, 0));
   };
-  while (!over(state) && !has_roll(state)) {
+  const auto decided = [&] { return !unbroken(state.side[0]) || !unbroken(state.side[1]); };
+  while (!decided() && !turn_over(state) && !has_roll(state)) {
     const bool firing = state.phase == Phase::fire_first || state.phase == Phase::fire_second;
     if (firing && state.left > 0) {  // too weak or too far away
       used(state.guns_left, std::min<int>(force_[firing_side(state)].group, state.left));
@@ -254,7 +260,7 @@ void Firefight::advance(FirefightState& state) const {
     }
     next_phase(state);
   }
-  if (over(state)) {  // how it came about makes no difference any more
+  if (decided()) {  // how it came about makes no difference any more
     state.phase = Phase::turn_ends;
     state.mover = state.left = state.guns_left = 0;
     for (SideState& side : state.side) {
@@ -263,35 +269,46 @@ void Firefight::advance(FirefightState& state) const {
   }
 }
 
-RollResult Firefight::roll(Dice& dice, const Pending& pending, const FirefightState& state) const {
-  RollResult result;
-  if (pending.kind == Pending::Kind::attack) return roll_attack(dice, pending, state);
-  if (pending.kind == Pending::Kind::draw) {
-    result.good = dice.dr([](int roll) { return roll > 3; }) ? 1 : 0;
-    return result;
-  }
-  struct Progress {
-    FirefightState state;
-    std::uint8_t tried;
-    std::uint8_t good;
-    std::uint8_t broken;
-  };
-  for (std::uint8_t tried = 0; tried < pending.tries; ++tried) {
-    if (tried > 0) dice.at(Progress{state, tried, result.good, result.broken});
-    if (pending.kind == Pending::Kind::repair) {  // 18.2
-      const int roll = dice.dr([](int die) { return die == 1 ? 1 : die == 6 ? 6 : 2; });
-      if (roll == 1) ++result.good;
-      if (roll == 6) ++result.broken;
-    } else {
-      const int needed = tried < pending.desperate ? pending.needed_desperate : pending.needed;
-      if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) ++result.good;
-    }
+bool Firefight::rolled(const Pending& pending, const Rolling& rolling) {
+  if (pending.kind == Pending::Kind::attack) return rolling.tried > 0 && resolved(rolling.hex);
+  if (pending.kind == Pending::Kind::draw) return rolling.tried > 0;
+  return rolling.tried == pending.tries;
+}
+
+RollResult Firefight::result(const Pending& pending, const Rolling& rolling) {
+  RollResult result = rolling.result;
+  if (pending.kind != Pending::Kind::attack) return result;
+  const TargetHex& hex = rolling.hex;
+  if (hex.leader_count > 0) result.leader = hex.units[0].status;
+  for (std::size_t i = hex.leader_count; i < hex.unit_count; ++i) {
+    if (hex.units[i].status == Status::good) ++result.good;
+    if (hex.units[i].status == Status::broken) ++result.broken;
   }
   return result;
 }
 
-RollResult Firefight::roll_attack(Dice& dice, const Pending& pending,
-                                  const FirefightState& state) const {
+void Firefight::roll(Dice& dice, const Pending& pending, Rolling& rolling) const {
+  RollResult& result = rolling.result;
+  if (pending.kind == Pending::Kind::attack && rolling.tried > 0) {
+    step(dice, rolling.hex);
+    return;
+  }
+  const int tried = rolling.tried++;
+  if (pending.kind == Pending::Kind::attack) {
+    roll_attack(dice, pending, rolling);
+  } else if (pending.kind == Pending::Kind::draw) {
+    result.good = dice.dr([](int roll) { return roll > 3; }) ? 1 : 0;
+  } else if (pending.kind == Pending::Kind::repair) {  // 18.2
+    const int roll = dice.dr([](int die) { return die == 1 ? 1 : die == 6 ? 6 : 2; });
+    if (roll == 1) ++result.good;
+    if (roll == 6) ++result.broken;
+  } else {
+    const int needed = tried < pending.desperate ? pending.needed_desperate : pending.needed;
+    if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) ++result.good;
+  }
+}
+
+void Firefight::roll_attack(Dice& dice, const Pending& pending, Rolling& rolling) const {
   struct Attack {
     FireResult fire;
     bool breakdown;
@@ -300,20 +317,9 @@ RollResult Firefight::roll_attack(Dice& dice, const Pending& pending,
     return {ift_->at(pending.column, roll.total() + pending.drm),
             roll.total() >= pending.breakdown_number};
   });
-  RollResult result;
-  result.breakdown = rolled.breakdown ? 1 : 0;
-  TargetHex hex = hex_under(pending);
-  static_assert(sizeof(state) + 1 <= sizeof(hex.memo));
-  std::memcpy(hex.memo.data(), &state, sizeof(state));
-  hex.memo.back() = result.breakdown;
-  resolve_fire(dice, hex, rolled.fire);
-  if (hex.leader_count > 0) result.leader = hex.units[0].status;
-  for (int i = hex.leader_count; i < hex.unit_count; ++i) {
-    const Status status = hex.units[static_cast<std::size_t>(i)].status;
-    if (status == Status::good) ++result.good;
-    if (status == Status::broken) ++result.broken;
-  }
-  return result;
+  rolling.result.breakdown = rolled.breakdown ? 1 : 0;
+  rolling.hex = hex_under(pending);
+  begin_fire(rolling.hex, rolled.fire);
 }
 
 FirefightState Firefight::after(const FirefightState& before, const Pending& pending,
@@ -371,21 +377,42 @@ FirefightState Firefight::after(const FirefightState& before, const Pending& pen
   return state;
 }
 
-FirefightState FirefightProcess::step(const FirefightState& state, Dice& dice) const {
-  const Pending pending = firefight_.pending(state);
-  return firefight_.after(state, pending, firefight_.roll(dice, pending, state));
+FirefightStep FirefightRounds::round(const FirefightStep& step, int number) const {
+  return {firefight_.next_turn(step.state, number), {}};
 }
 
-std::optional<Outcome> FirefightProcess::outcome(const FirefightState& state) const {
-  const std::optional<Holder> holder = firefight_.over(state);
+bool FirefightRounds::round_over(const FirefightStep& step) const {
+  return Firefight::turn_over(step.state);
+}
+
+FirefightStep FirefightRounds::step(const FirefightStep& before, Dice& dice) const {
+  FirefightStep next = before;
+  const Pending pending = firefight_.pending(before.state);
+  firefight_.roll(dice, pending, next.rolling);
+  if (Firefight::rolled(pending, next.rolling)) {
+    const RollResult result = Firefight::result(pending, next.rolling);
+    next = {firefight_.after(before.state, pending, result), {}};
+  }
+  return next;
+}
+
+FirefightStep FirefightRounds::alike(const FirefightStep& step) const {
+  FirefightStep result = step;
+  squad_leader::make_alike(result.rolling.hex);
+  return result;
+}
+
+std::optional<Outcome> FirefightRounds::outcome(const FirefightStep& step, int turns) const {
+  const std::optional<Holder> holder = firefight_.over(step.state, turns);
   if (!holder) return std::nullopt;
-  return Outcome(*holder == Holder::a      ? "a_holds"
-                 : *holder == Holder::b    ? "b_holds"
-                 : *holder == Holder::both ? "both"
-                                           : "neither")
-      .measure("points_lost_a", firefight_.points_lost(state, 0))
-      .measure("points_lost_b", firefight_.points_lost(state, 1))
-      .measure("turns", firefight_.turns_taken(state));
+  const Outcome outcome = Outcome(*holder == Holder::a      ? "a_holds"
+                                  : *holder == Holder::b    ? "b_holds"
+                                  : *holder == Holder::both ? "both"
+                                                            : "neither")
+                              .measure("points_lost_a", firefight_.points_lost(step.state, 0))
+                              .measure("points_lost_b", firefight_.points_lost(step.state, 1))
+                              .measure("turns", turns);
+  return outcome;
 }
 
 }  // namespace combat_odds::squad_leader

@@ -149,6 +149,7 @@ struct Rally {
     }
     return Outcome(std::move(label))
         .event("leader_lost", helper_lost)
+        .event("all_rallied", all)
         .measure("rally_phase", all ? hex.last_rallied : 0)
         .measure("rallied", rallied)
         .measure("eliminated", eliminated);
@@ -312,9 +313,12 @@ Procedure rally() {
       .outcome("broken", "it is still broken after the last Rally Phase")
       .outcome("eliminated", "it was eliminated by an Original 12, its own or a leader's")
       .event("leader_lost", "the leader who was unbroken at first no longer is")
+      .event("all_rallied", "every unit rallied")
       .measure("rally_phase", "the Rally Phase in which the last unit rallied; 0: not all did")
       .measure("rallied", "units that rallied")
-      .measure("eliminated", "units eliminated by an Original 12, their own or a leader's");
+      .measure("eliminated", "units eliminated by an Original 12, their own or a leader's")
+      .headline("all_rallied", "all rally")
+      .headline("mean eliminated", "{} are eliminated on average");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -4,6 +4,7 @@
 
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/trimmed.hpp"
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
@@ -140,6 +141,7 @@ struct NearMiss {
     int eliminated = 0;
     int broken = 0;
     bool vehicle_killed = false;
+    InfantryFate fate{0};  ///< no units: nobody there was attacked
   };
 
   Outcome hit(Dice& dice) const {
@@ -170,6 +172,7 @@ struct NearMiss {
     hex.memo = {shot, static_cast<std::uint8_t>(hex_number),
                 static_cast<std::uint8_t>(attacked.vehicle_killed ? 1 : 0), 0};
     resolve_fire(dice, hex, result);
+    attacked.fate = fate_of(hex, Status::good);
     for (std::size_t i = 0; i < hex.unit_count; ++i) {
       attacked.eliminated += hex.units[i].status == Status::eliminated ? 1 : 0;
       attacked.broken += hex.units[i].status == Status::broken ? 1 : 0;
@@ -179,13 +182,21 @@ struct NearMiss {
 
   Outcome outcome(const char* label, int hex, const Attacked& attacked, bool vehicle) const {
     const bool elsewhere = hex != 0;
-    return Outcome(label)
-        .event("vehicle_eliminated", vehicle)
+    Outcome outcome(label);
+    if (!target_hex_.units.empty()) {
+      InfantryFate untouched;
+      untouched.units = untouched.unharmed = static_cast<int>(target_hex_.units.size());
+      const bool attacked_here = !elsewhere && attacked.fate.units > 0;
+      tell(outcome, attacked_here ? attacked.fate : untouched, Pins::no);
+    }
+    if (at_vehicle()) tell(outcome, VehicleFate{vehicle, false});
+    outcome.event("vehicle_eliminated", vehicle)
         .measure("landing_hex", hex)
         .measure("target_eliminated", elsewhere ? 0 : attacked.eliminated)
         .measure("target_broken", elsewhere ? 0 : attacked.broken)
         .measure("neighbours_eliminated", elsewhere ? attacked.eliminated : 0)
         .measure("neighbours_broken", elsewhere ? attacked.broken : 0);
+    return outcome;
   }
 
   const Ift* ift_ = nullptr;
@@ -239,13 +250,20 @@ Procedure near_miss() {
       .outcome("target_hex", "it missed by one and landed in the target hex")
       .outcome("adjacent_hex", "it landed in an adjacent hex")
       .outcome("dud", "there was no hex for it to land in")
+      .events(infantry_events(Pins::no))
+      .events(vehicle_events())
       .event("vehicle_eliminated", "the vehicle was eliminated")
       .event("vehicle_immobilized", "a hit immobilized the AFV only (66.1)")
       .measure("landing_hex", "0 the target hex, 1 to 6 the adjacent hexes, -1 nowhere")
       .measure("target_eliminated", "units eliminated in the target hex")
       .measure("target_broken", "units broken there")
       .measure("neighbours_eliminated", "units eliminated in an adjacent hex")
-      .measure("neighbours_broken", "units broken there");
+      .measure("neighbours_broken", "units broken there")
+      .measures(infantry_measures())
+      .headline("hit", "it hits")
+      .headline("broken_or_worse", "at least one in the target hex breaks or worse",
+                "the unit in the target hex breaks or worse")
+      .headline("knocked_out", "the vehicle is knocked out");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -122,7 +122,12 @@ Procedure burning_wreck() {
       .outcome("burning", "the wreck still burns at the end")
       .outcome("enters", "the unit may stay in or enter the hex")
       .outcome("keeps_away", "the unit must leave or keep away")
-      .measure("turn", "the game turn that decided; 0: none did, or a unit was asked about");
+      .measure("turn", "the game turn that decided; 0: none did, or a unit was asked about")
+      .headline("hex_on_fire", "the hex catches fire")
+      .headline("extinguished", "the fire goes out")
+      .headline("burning", "it burns on")
+      .headline("enters", "the unit goes in")
+      .headline("keeps_away", "it keeps away");
 }
 
 }  // namespace combat_odds::squad_leader
