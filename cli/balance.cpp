@@ -75,7 +75,7 @@ void run(const Call& call, const Command& command, Library& library) {
   if (!call.plot.empty()) {
     std::vector<std::string> names;
     for (const BalanceUnit& unit : units) names.push_back(unit.name);
-    write_picture(call.plot, heat_map(balance_heat_map(names, panels)));
+    write_picture_after(call.out, call.plot, heat_map(balance_heat_map(names, panels)));
   }
 
   if (simulation.quiet()) return;

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "cli/common.hpp"
 #include "cli/files/text_file.hpp"
 #include "cli/picture.hpp"
@@ -34,7 +36,9 @@ void run(const Call& call, Library& library) {
   evaluate(all, charts, simulation.odds(),
            [&](SituationOdds&& result) { results.push_back(std::move(result)); });
   show(*view, call.view, results, simulation, used, charts);
-  watch.tell_interruption(shown_of(results.size(), all.size()), results.size() == all.size());
+  watch.tell_interruption(
+      shown_of(results.size(), all.size()),
+      results.size() == all.size() && std::ranges::all_of(results, &SituationOdds::complete));
 }
 
 }  // namespace

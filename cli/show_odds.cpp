@@ -29,9 +29,11 @@ void show_odds(const Scenario& scenario, const ViewWords& words, const Simulatio
   const bool one_by_one = words.format == "csv" && view->one_by_one() && words.plot.empty();
   if (one_by_one) print(distribution_header());
   std::size_t done = 0;
+  bool complete = true;
   std::vector<SituationOdds> results;
   evaluate(all, library.charts(), simulation.odds(), [&](SituationOdds&& result) {
     ++done;
+    complete = complete && result.complete;
     if (one_by_one) {
       print(distribution_lines(result, report));
     } else {
@@ -39,7 +41,7 @@ void show_odds(const Scenario& scenario, const ViewWords& words, const Simulatio
     }
   });
   if (!one_by_one) show(*view, words, results, simulation, charts, library.charts());
-  watch.tell_interruption(shown_of(done, all.size()), done == all.size());
+  watch.tell_interruption(shown_of(done, all.size()), complete && done == all.size());
 }
 
 void add_view_options(const Command& command, ViewWords& view) {
