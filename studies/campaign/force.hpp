@@ -98,7 +98,7 @@ class CampaignForce {
   /// Throws Interrupted soon after `control` (may be null) says so.
   CampaignForce(const CampaignPlan& plan, Side side, const CampaignBudget* budget,
                 const UnitPoints& points, const CampaignCharts& charts,
-                const CampaignSettings& settings, const RunControl* control);
+                const CampaignSettings& settings, const RunControl* control = nullptr);
 
   Side side() const { return side_; }
   std::size_t days() const { return charts_.historical.dates().size(); }
