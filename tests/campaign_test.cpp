@@ -505,7 +505,7 @@ TEST_CASE("program: what a campaign repeats is no formula to a spreadsheet") {
         "=a: the reports call a plan so, a formula to a spreadsheet (a file whose name begins with "
         "none of = + - @)\n");
   REQUIRE(run(workspace, "combat-odds campaign b.csv --out out --trials 1k").exit_code == 0);
-  CHECK(read_file(workspace.path() / "out/campaign-purchases.csv").ends_with(", =1+1\n"));
+  CHECK(test::read_file(workspace.path() / "out/campaign-purchases.csv").ends_with(",\" =1+1\"\n"));
 }
 
 TEST_CASE("program: the reports of a campaign") {
