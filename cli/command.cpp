@@ -15,6 +15,11 @@ const Option& Option::type_name(const std::string& name) const {
   return *this;
 }
 
+const Option& Option::type_name(std::function<std::string()> name) const {
+  option_->type_name_fn(std::move(name));
+  return *this;
+}
+
 const Option& Option::group(const std::string& name) const {
   option_->group(name);
   return *this;

@@ -22,6 +22,7 @@ class Option {
   const Option& required() const;
   /// What it takes, as help shows it.
   const Option& type_name(const std::string& name) const;
+  const Option& type_name(std::function<std::string()> name) const;
   /// Where help lists it.
   const Option& group(const std::string& name) const;
   /// Help shows what stands in its variable already.

@@ -47,7 +47,7 @@ std::vector<CommandText> command_texts(const Command& program) {
        std::as_const(program.app()).get_subcommands([](const CLI::App*) { return true; })) {
     if (command->get_group().empty()) continue;
     texts.push_back({command->get_name(), command->get_description(), option_texts(*command)});
-    if (command->get_subcommands([](const CLI::App*) { return true; }).empty()) continue;
+    if (command->get_require_subcommand_min() == 0) continue;
     OptionText procedure;
     procedure.value = "PROCEDURE";
     procedure.meaning = "such as asl.fire; 'combat-odds list' names them";

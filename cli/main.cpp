@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <memory>
 #include <sstream>
 
 #include "cli/common.hpp"
@@ -93,9 +94,11 @@ int main(int argc, char** argv) {
     return fmt::format("combat-odds {} ({} build, {} instructions)", COMBAT_ODDS_VERSION,
                        COMBAT_ODDS_BUILD_TYPE, kernel::instruction_sets().front());
   });
+  std::unique_ptr<Library> known;  // help asks it, too
   try {
     check_words(words);
-    Library library;
+    known = std::make_unique<Library>();
+    Library& library = *known;
     const Command commands(program);
     add_list(commands, library);
     add_describe(commands, library);

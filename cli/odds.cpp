@@ -6,7 +6,6 @@
 #include "cli/simulation_options.hpp"
 #include "cli/view.hpp"
 #include "cli/watch.hpp"
-#include "combat_odds/reports/json_report.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -18,8 +17,7 @@ struct Call {
 };
 
 void run(const Call& call, const Procedure& procedure, Library& library) {
-  const std::string format =
-      read_choice("--format", call.view.format, {"table", "csv", "json", "markdown"});
+  read_choice("--format", call.view.format, {"table", "csv", "json", "markdown"});
   const std::unique_ptr<View> view = view_asked(call.view);
   const SimulationOptions simulation(call.simulation, library);
   const ReportOptions& report = simulation.report();
@@ -32,12 +30,16 @@ void run(const Call& call, const Procedure& procedure, Library& library) {
   }
   const Scenario scenario(procedure.name, procedure, given, Place{});
   const std::vector<Situation> all = situations({&scenario, 1});
-  view->check(scenario, all);
-  if (!call.view.plot.empty()) view->check_picture(scenario, all.size());
+  if (!call.view.by.empty() && all.size() < 2) {
+    throw InputError({"--by", 0, 0}, "there is only one situation to compare",
+                     "give a parameter several values: 4,8,12");
+  }
+  view->check({&scenario, 1}, all);
+  if (!call.view.plot.empty()) view->check_picture({&scenario, 1}, all.size());
   const std::set<std::string> charts = check(all, library.charts());
 
   const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
-  const bool one_by_one = format == "csv" && view->one_by_one() && call.view.plot.empty();
+  const bool one_by_one = call.view.format == "csv" && view->one_by_one() && call.view.plot.empty();
   if (one_by_one) print(distribution_header());
   std::size_t done = 0;
   std::vector<SituationOdds> results;
@@ -49,24 +51,7 @@ void run(const Call& call, const Procedure& procedure, Library& library) {
       results.push_back(std::move(result));
     }
   });
-  if (!one_by_one) {
-    if (results.empty()) throw SystemError("stopped before anything was simulated");
-    try {
-      if (format == "json") {
-        print(json_report(results, report, charts, library.charts()));
-      } else if (format == "csv") {
-        print(view->csv(results, report));
-      } else {
-        const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
-        print(view->table(results, report, style));
-        if (!simulation.quiet()) print(chart_notes(charts, library.charts()));
-      }
-    } catch (const InputError&) {  // a name that could have occurred did not
-      print(comparison_table(results, report, terminal_style()));
-      throw;
-    }
-    if (!call.view.plot.empty()) write_picture(call.view.plot, view->picture(results, report));
-  }
+  if (!one_by_one) show(*view, call.view, results, simulation, charts, library.charts());
   watch.tell_interruption(shown_of(done, all.size()), done == all.size());
 }
 
@@ -100,19 +85,22 @@ void add_odds(const Command& program, Library& library) {
   call->simulation.add_to(command, SimulationWords::LongRuns::limits);
   command.require_command();
   command.footer("'combat-odds odds PROCEDURE --help' shows the parameters of a procedure.");
-  for (const Procedure* procedure : library.procedures()) {
-    const Command asked = command.add_command(procedure->name, procedure->summary);
-    asked.fallthrough().group("Procedures");
-    asked.footer(
-        fmt::format("Units, weapons and vehicles go by the names printed on them: 'combat-odds "
-                    "describe {}' tells where, and what its presets set.",
-                    procedure->name));
-    // Only the procedure that is asked about gets its options: making all takes time.
-    asked.when_named([=, &library] {
-      call->asked.add_to(asked, command, *procedure, library, call->view.columns);
-    });
-    asked.callback([=, &library] { run(*call, *procedure, library); });
-  }
+  // Making commands and options takes time: a procedure gets its command when odds are asked for,
+  // and its options when it is asked about.
+  command.when_named([=, &library] {
+    for (const Procedure* procedure : library.procedures()) {
+      const Command asked = command.add_command(procedure->name, procedure->summary);
+      asked.fallthrough().group("Procedures");
+      asked.footer(
+          fmt::format("Units, weapons and vehicles go by the names printed on them: 'combat-odds "
+                      "describe {}' tells where, and what its presets set.",
+                      procedure->name));
+      asked.when_named([=, &library] {
+        call->asked.add_to(asked, command, *procedure, library, call->view.columns);
+      });
+      asked.callback([=, &library] { run(*call, *procedure, library); });
+    }
+  });
 }
 
 }  // namespace combat_odds::cli

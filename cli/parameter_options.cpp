@@ -63,13 +63,16 @@ std::vector<GivenValue> ParameterOptions::given() const {
 void ProcedureOptions::add_to(const Command& command, const Command& odds,
                               const Procedure& procedure, const Library& library,
                               std::string& columns) {
-  std::vector<std::string> presets;
-  for (const Preset& known : library.presets_of(procedure)) presets.push_back(known.name);
+  const auto names_of_presets = [&library, &procedure] {  // not read where nobody wants them
+    std::vector<std::string> names;
+    for (const Preset& known : library.presets_of(procedure)) names.push_back(known.name);
+    return names.empty() ? std::string("NAME") : fmt::format("{}", fmt::join(names, "|"));
+  };
   command
       .add_option("--preset", preset,
                   "a situation that players often meet; other parameters override it")
       .group("Parameters")
-      .type_name(presets.empty() ? "NAME" : fmt::format("{}", fmt::join(presets, "|")));
+      .type_name(names_of_presets);
   // A board has columns too (sl.paradrop).
   command.add_option(procedure.parameter("columns") == nullptr ? "--columns,--measure-columns"
                                                                : "--measure-columns",

@@ -7,6 +7,7 @@
 
 #include "cli/common.hpp"
 #include "cli/picture.hpp"
+#include "combat_odds/reports/json_report.hpp"
 #include "combat_odds/reports/pivot.hpp"
 #include "combat_odds/reports/plot.hpp"
 
@@ -53,37 +54,46 @@ Shading terminal_shading(TableStyle style) {
 }
 
 /// Each situation for itself.
-class Plain : public View {
+class PlainView : public View {
  public:
-  Plain(MeasureColumns columns, bool all_columns, std::string plot_measure)
+  PlainView(MeasureColumns columns, bool all_columns, std::string plot_measure)
       : columns_(columns), all_columns_(all_columns), plot_measure_(std::move(plot_measure)) {}
 
-  void check(const Scenario&, std::span<const Situation>) const override {}
-  void check_picture(const Scenario& scenario, std::size_t situations) const override {
-    if (!plot_measure_.empty()) check_drawn_measure(scenario.procedure(), plot_measure_);
+  void check(std::span<const Scenario>, std::span<const Situation>) const override {}
+  void check_picture(std::span<const Scenario> scenarios, std::size_t situations) const override {
+    if (!plot_measure_.empty()) check_drawn_measure(scenarios[0].procedure(), plot_measure_);
     check_plotted(situations, most_plotted, "situations");
   }
   bool one_by_one() const override { return true; }
-
-  std::string table(const Results& results, const ReportOptions& report,
-                    TableStyle style) const override {
-    if (results.size() > 1 && all_columns_) return comparison_table(results, report, style);
-    std::string text;
-    for (const SituationOdds& result : results) {
-      text += (text.empty() ? "" : "\n") + situation_table(result, report, style, columns_);
-    }
-    return text;
-  }
-  std::string csv(const Results& results, const ReportOptions& report) const override {
-    std::string text = distribution_header();
-    for (const SituationOdds& result : results) text += distribution_lines(result, report);
-    return text;
-  }
-  std::string picture(const Results& results, const ReportOptions& report) const override {
-    return odds_plot(results, report, plot_measure_);
+  std::unique_ptr<const Seen> of(const Results& results,
+                                 const ReportOptions& report) const override {
+    return std::make_unique<All>(*this, results, report);
   }
 
  private:
+  struct All : Seen {
+    All(const PlainView& how, const Results& all, const ReportOptions& options)
+        : view(how), results(all), report(options) {}
+    std::string table(TableStyle style) const override {
+      if (results.size() > 1 && view.all_columns_) return comparison_table(results, report, style);
+      std::string text;
+      for (const SituationOdds& result : results) {
+        text += (text.empty() ? "" : "\n") + situation_table(result, report, style, view.columns_);
+      }
+      return text;
+    }
+    std::string csv() const override {
+      std::string text = distribution_header();
+      for (const SituationOdds& result : results) text += distribution_lines(result, report);
+      return text;
+    }
+    std::string picture() const override { return odds_plot(results, report, view.plot_measure_); }
+
+    const PlainView& view;
+    const Results& results;
+    const ReportOptions& report;
+  };
+
   MeasureColumns columns_;
   bool all_columns_;
   std::string plot_measure_;
@@ -94,37 +104,35 @@ class RankingView : public View {
  public:
   RankingView(std::string by, Better better) : by_(std::move(by)), better_(better) {}
 
-  void check(const Scenario&, std::span<const Situation> situations) const override {
-    if (situations.size() < 2) {
-      throw refusal("--by", "there is only one situation to compare",
-                    "give a parameter several values: 4,8,12");
-    }
+  void check(std::span<const Scenario>, std::span<const Situation> situations) const override {
     Quantity::check(by_, "--by", situations);
   }
-  void check_picture(const Scenario&, std::size_t situations) const override {
+  void check_picture(std::span<const Scenario>, std::size_t situations) const override {
     check_plotted(situations, most_ranked, "situations");
   }
-
-  std::string table(const Results& results, const ReportOptions& report,
-                    TableStyle style) const override {
-    const Quantity quantity = asked(results);
-    return ranking_table(ranked(results, quantity, report), quantity, better_, report, style);
-  }
-  std::string csv(const Results& results, const ReportOptions& report) const override {
-    const Quantity quantity = asked(results);
-    return ranking_csv(ranked(results, quantity, report), quantity, better_, report);
-  }
-  std::string picture(const Results& results, const ReportOptions& report) const override {
-    const Quantity quantity = asked(results);
-    return ranking_plot(ranked(results, quantity, report), quantity, better_, report);
+  std::unique_ptr<const Seen> of(const Results& results,
+                                 const ReportOptions& report) const override {
+    return std::make_unique<Ranking>(Quantity(by_, "--by", results), better_, results, report);
   }
 
  private:
-  Quantity asked(const Results& results) const { return {by_, "--by", results}; }
-  std::vector<Ranked> ranked(const Results& results, const Quantity& quantity,
-                             const ReportOptions& report) const {
-    return ranking(results, quantity, better_, report.confidence);
-  }
+  struct Ranking : Seen {
+    Ranking(Quantity by, Better order, const Results& results, const ReportOptions& options)
+        : quantity(std::move(by)),
+          better(order),
+          report(options),
+          ranked(ranking(results, quantity, better, report.confidence)) {}
+    std::string table(TableStyle style) const override {
+      return ranking_table(ranked, quantity, better, report, style);
+    }
+    std::string csv() const override { return ranking_csv(ranked, quantity, better, report); }
+    std::string picture() const override { return ranking_plot(ranked, quantity, better, report); }
+
+    Quantity quantity;
+    Better better;
+    const ReportOptions& report;
+    std::vector<Ranked> ranked;
+  };
 
   std::string by_;
   Better better_;
@@ -136,35 +144,40 @@ class PivotView : public View {
   PivotView(std::string rows, std::string columns, std::string show)
       : rows_(std::move(rows)), columns_(std::move(columns)), show_(std::move(show)) {}
 
-  void check(const Scenario& scenario, std::span<const Situation> situations) const override {
-    check_pivot(scenario.procedure(), rows_, columns_);
+  void check(std::span<const Scenario> scenarios,
+             std::span<const Situation> situations) const override {
+    check_pivot(scenarios[0].procedure(), rows_, columns_);
     Quantity::check(show_, "--show", situations);
   }
-  void check_picture(const Scenario& scenario, std::size_t situations) const override {
-    const std::size_t rows = scenario.values_of(rows_);
-    const std::size_t columns = scenario.values_of(columns_);
+  void check_picture(std::span<const Scenario> scenarios, std::size_t situations) const override {
+    const std::size_t rows = scenarios[0].values_of(rows_);
+    const std::size_t columns = scenarios[0].values_of(columns_);
     check_heat_map(situations / (rows * columns), rows, columns);
   }
-
-  std::string table(const Results& results, const ReportOptions& report,
-                    TableStyle style) const override {
-    const Quantity quantity = asked(results);
-    return pivot_table(tables(results, quantity, report), quantity, style, terminal_shading(style));
-  }
-  std::string csv(const Results& results, const ReportOptions& report) const override {
-    return pivot_csv(tables(results, asked(results), report));
-  }
-  std::string picture(const Results& results, const ReportOptions& report) const override {
-    const Quantity quantity = asked(results);
-    return heat_map(pivot_heat_map(tables(results, quantity, report), quantity, results, report));
+  std::unique_ptr<const Seen> of(const Results& results,
+                                 const ReportOptions& report) const override {
+    const Quantity quantity(show_, "--show", results);
+    return std::make_unique<Tables>(pivot(results, rows_, columns_, quantity, report.confidence),
+                                    quantity, results, report);
   }
 
  private:
-  Quantity asked(const Results& results) const { return {show_, "--show", results}; }
-  Pivot tables(const Results& results, const Quantity& quantity,
-               const ReportOptions& report) const {
-    return pivot(results, rows_, columns_, quantity, report.confidence);
-  }
+  struct Tables : Seen {
+    Tables(Pivot made, Quantity shown, const Results& all, const ReportOptions& options)
+        : tables(std::move(made)), quantity(std::move(shown)), results(all), report(options) {}
+    std::string table(TableStyle style) const override {
+      return pivot_table(tables, quantity, style, terminal_shading(style));
+    }
+    std::string csv() const override { return pivot_csv(tables); }
+    std::string picture() const override {
+      return heat_map(pivot_heat_map(tables, quantity, results, report));
+    }
+
+    Pivot tables;
+    Quantity quantity;
+    const Results& results;
+    const ReportOptions& report;
+  };
 
   std::string rows_;
   std::string columns_;
@@ -216,7 +229,31 @@ std::unique_ptr<View> view_asked(const ViewWords& words) {
   if (!words.pivot.empty()) {
     return std::make_unique<PivotView>(words.pivot[0], words.pivot[1], words.show);
   }
-  return std::make_unique<Plain>(columns, words.columns.empty(), words.plot_measure);
+  return std::make_unique<PlainView>(columns, words.columns.empty(), words.plot_measure);
+}
+
+void show(const View& view, const ViewWords& words, const std::vector<SituationOdds>& results,
+          const SimulationOptions& simulation, const std::set<std::string>& charts_used,
+          const Charts& charts) {
+  if (results.empty()) throw SystemError("stopped before anything was simulated");
+  const ReportOptions& report = simulation.report();
+  const auto seen = [&] {
+    try {
+      return view.of(results, report);
+    } catch (const InputError&) {  // a name that could have occurred did not
+      print(comparison_table(results, report, terminal_style()));
+      throw;
+    }
+  }();
+  if (words.format == "json") {
+    print(json_report(results, report, charts_used, charts));
+  } else if (words.format == "csv") {
+    print(seen->csv());
+  } else {
+    print(seen->table(words.format == "markdown" ? TableStyle::markdown : terminal_style()));
+    if (!simulation.quiet()) print(chart_notes(charts_used, charts));
+  }
+  if (!words.plot.empty()) write_picture(words.plot, seen->picture());
 }
 
 }  // namespace combat_odds::cli

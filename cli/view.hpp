@@ -1,37 +1,44 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "cli/simulation_options.hpp"
 #include "combat_odds/reports/csv_report.hpp"
 #include "combat_odds/reports/table_report.hpp"
 
 namespace combat_odds::cli {
+
+/// What a View makes of odds, once: the same as text and as a picture. The odds outlive it.
+class Seen {
+ public:
+  virtual ~Seen() = default;
+  virtual std::string table(TableStyle style) const = 0;
+  virtual std::string csv() const = 0;
+  virtual std::string picture() const = 0;  ///< as SVG
+};
 
 /// How the odds of situations are looked at: each for itself, ranked, or as a two-way table.
 class View {
  public:
   virtual ~View() = default;
 
-  /// Throws InputError where these situations, all of one scenario, can't be looked at so. A name
-  /// that nothing lists may still occur: table(), csv() and picture() throw the same where it does
+  /// Throws InputError where these situations can't be looked at so. Those of several scenarios can
+  /// only be ranked. A name that nothing lists may still occur: of() throws the same where it does
   /// not.
-  virtual void check(const Scenario& scenario, std::span<const Situation> situations) const = 0;
+  virtual void check(std::span<const Scenario> scenarios,
+                     std::span<const Situation> situations) const = 0;
   /// The same for a picture of them.
-  virtual void check_picture(const Scenario& scenario, std::size_t situations) const = 0;
+  virtual void check_picture(std::span<const Scenario> scenarios, std::size_t situations) const = 0;
 
   /// Whether each situation is told as soon as it is known, with --format csv.
   virtual bool one_by_one() const { return false; }
 
-  virtual std::string table(const std::vector<SituationOdds>& results, const ReportOptions& report,
-                            TableStyle style) const = 0;
-  virtual std::string csv(const std::vector<SituationOdds>& results,
-                          const ReportOptions& report) const = 0;
-  /// As SVG.
-  virtual std::string picture(const std::vector<SituationOdds>& results,
-                              const ReportOptions& report) const = 0;
+  virtual std::unique_ptr<const Seen> of(const std::vector<SituationOdds>& results,
+                                         const ReportOptions& report) const = 0;
 };
 
 /// The options that choose a View, as words.
@@ -48,5 +55,12 @@ struct ViewWords {
 
 /// Throws InputError where the words do not go together.
 std::unique_ptr<View> view_asked(const ViewWords& words);
+
+/// Prints what the view makes of the odds in the format asked for, with notes on the charts used,
+/// and draws --plot. Where a name did not occur, prints all odds and throws InputError; SystemError
+/// where nothing was simulated.
+void show(const View& view, const ViewWords& words, const std::vector<SituationOdds>& results,
+          const SimulationOptions& simulation, const std::set<std::string>& charts_used,
+          const Charts& charts);
 
 }  // namespace combat_odds::cli

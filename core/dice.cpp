@@ -63,9 +63,10 @@ std::uint64_t Roll::face(std::span<const int> pips) const {
     }
     return face;
   }
-  boost::container::small_vector<int, 20> sorted(pips.begin(), pips.end());
-  std::sort(sorted.begin(), sorted.end(), std::greater<>());
-  const int threshold = sorted[static_cast<std::size_t>(at_least) - 1];
+  int threshold = sides;
+  for (auto units = std::ptrdiff_t{0}; units < at_least && threshold > 0;) {
+    units += std::count(pips.begin(), pips.end(), --threshold);
+  }
   std::uint64_t selected = 0;
   for (std::size_t i = 0; i < pips.size(); ++i) {
     if (pips[i] >= threshold) selected |= std::uint64_t{1} << i;

@@ -19,8 +19,7 @@ std::string message(const Place& place, const std::string& wrong, const std::str
   return text;
 }
 
-/// What is wrong may be a text of any length, and several faults stand in a line each.
-std::string shown(const std::string& wrong) {
+std::string clipped_lines(const std::string& wrong) {
   std::string text;
   for (std::size_t from = 0; from <= wrong.size();) {
     const std::size_t end = std::min(wrong.find('\n', from), wrong.size());
@@ -35,10 +34,20 @@ std::string shown(const std::string& wrong) {
 
 }  // namespace
 
+/// What is wrong as it is told: it may be a text of any length, and several faults stand in a line
+/// each.
+struct InputError::Shown {
+  explicit Shown(const std::string& wrong) : text(clipped_lines(wrong)) {}
+  std::string text;
+};
+
 InputError::InputError(const Place& place, const std::string& wrong, const std::string& right)
-    : std::runtime_error(message(place, shown(wrong), right)),
+    : InputError(place, Shown(wrong), right) {}
+
+InputError::InputError(const Place& place, Shown wrong, const std::string& right)
+    : std::runtime_error(message(place, wrong.text, right)),
       place_(place),
-      wrong_(shown(wrong)),
+      wrong_(std::move(wrong.text)),
       right_(right) {}
 
 }  // namespace combat_odds

@@ -25,6 +25,9 @@ class InputError : public std::runtime_error {
   const std::string& right() const { return right_; }  ///< empty: nobody can tell
 
  private:
+  struct Shown;
+  InputError(const Place& place, Shown wrong, const std::string& right);
+
   Place place_;
   std::string wrong_;
   std::string right_;

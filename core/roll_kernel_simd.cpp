@@ -196,7 +196,7 @@ void count_numbers(WordStream& words, std::uint64_t trials, std::span<const std:
                    std::uint64_t* below) {
   constexpr std::uint32_t numbers = std::uint32_t{1} << (8 * sizeof(Number));
   constexpr std::size_t most_on_stack = 64;
-  Number on_stack[most_on_stack];
+  Number on_stack[most_on_stack] = {};
   std::vector<Number> on_heap;
   Number* turned = on_stack;
   std::size_t classes = ends.size();

@@ -26,9 +26,6 @@ Library::Library() : Library(std::vector<TextFile>()) {}
 
 Library::Library(const std::vector<TextFile>& own_charts) : charts_(built_in_charts(), own_charts) {
   for (Procedure& procedure : built_in_procedures()) add(std::move(procedure));
-  for (const BuiltInChart& table : built_in_presets()) {
-    add_presets(read_csv(table.text, std::string(table.name)));
-  }
 }
 
 void Library::add(Procedure procedure) {
@@ -43,21 +40,34 @@ void Library::add(Procedure procedure) {
 }
 
 void Library::add_presets(const CsvTable& table) {
+  std::vector<Preset> all = all_presets();
+  read_presets(table, all);
+  presets_ = std::move(all);
+}
+
+void Library::read_presets(const CsvTable& table, std::vector<Preset>& known) const {
   const Columns lines(table, {"procedure", "preset", "meaning", "parameters"});
-  std::vector<Preset> all = presets_;
   for (const Columns::Row row : lines) {
     const Procedure& asked = procedure(row.text("procedure"), row.place("procedure"));
     const std::string& name = row.text("preset");
-    for (const Preset& other : all) {
+    for (const Preset& other : known) {
       if (other.procedure == asked.name && name_key(other.name) == name_key(name)) {
         throw row.error("preset", fmt::format("{} has a preset '{}' already", asked.name, name),
                         "another name");
       }
     }
-    all.push_back({asked.name, name, row.text("meaning"), read_preset_values(row, asked)});
+    known.push_back({asked.name, name, row.text("meaning"), read_preset_values(row, asked)});
   }
-  std::stable_sort(all.begin(), all.end(), by_procedure);
-  presets_ = std::move(all);
+  std::stable_sort(known.begin(), known.end(), by_procedure);
+}
+
+const std::vector<Preset>& Library::all_presets() const {
+  std::call_once(presets_read_, [this] {
+    for (const BuiltInChart& table : built_in_presets()) {
+      read_presets(read_csv(table.text, std::string(table.name)), presets_);
+    }
+  });
+  return presets_;
 }
 
 const Procedure* Library::find(std::string_view name) const {
@@ -75,11 +85,12 @@ const Procedure& Library::procedure(std::string_view name, const Place& place) c
                    did_you_mean(name, names, "'combat-odds list' names them"));
 }
 
-std::span<const Preset> Library::presets() const { return presets_; }
+std::span<const Preset> Library::presets() const { return all_presets(); }
 
 std::span<const Preset> Library::presets_of(const Procedure& procedure) const {
-  const auto [first, last] = std::equal_range(presets_.begin(), presets_.end(),
-                                              Preset{procedure.name, {}, {}, {}}, by_procedure);
+  const std::vector<Preset>& all = all_presets();
+  const auto [first, last] =
+      std::equal_range(all.begin(), all.end(), Preset{procedure.name, {}, {}, {}}, by_procedure);
   return {first, last};
 }
 

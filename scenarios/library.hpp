@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,10 +47,16 @@ class Library {
   const Preset& preset(const Procedure& procedure, std::string_view name, const Place& place) const;
 
  private:
+  /// Those of the program are read when they are first wanted: most questions need none.
+  const std::vector<Preset>& all_presets() const;
+  /// Puts the table's presets behind `known`.
+  void read_presets(const CsvTable& table, std::vector<Preset>& known) const;
+
   Charts charts_;
   std::vector<std::unique_ptr<const Procedure>> owned_;
   std::vector<const Procedure*> procedures_;
-  std::vector<Preset> presets_;
+  mutable std::once_flag presets_read_;
+  mutable std::vector<Preset> presets_;
 };
 
 }  // namespace combat_odds

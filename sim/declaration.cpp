@@ -1,5 +1,7 @@
 #include "combat_odds/sim/declaration.hpp"
 
+#include "combat_odds/sim/day.hpp"
+
 namespace combat_odds {
 
 void AnyDeclaration::ask(Parameter parameter, Set set) {
@@ -21,9 +23,10 @@ void AnyDeclaration::adopt(AnyDeclaration&& group, const std::function<void*(voi
     asked_.push_back(std::move(asked));
   }
   for (auto& prepare : group.prepares_) {
-    prepares_.push_back([member, prepare = std::move(prepare)](void* asker, const Charts& charts) {
-      prepare(member(asker), charts);
-    });
+    prepares_.emplace_back(
+        [member, prepare = std::move(prepare)](void* asker, const Charts& charts) {
+          prepare(member(asker), charts);
+        });
   }
   reports_.details += group.reports_.details;
   add(reports_.outcomes, std::move(group.reports_.outcomes));
@@ -101,6 +104,19 @@ Parameter AnyDeclaration::formed(std::string name, std::string form, std::string
   Parameter parameter =
       with(Parameter::Type::text, std::move(name), std::move(default_value), std::move(meaning));
   parameter.form = std::move(form);
+  return parameter;
+}
+
+Parameter AnyDeclaration::dated(std::string name, std::string_view first, std::string_view last,
+                                std::string meaning) {
+  const auto days = [](std::string_view text) {
+    const std::optional<std::chrono::sys_days> day = read_day(text, std::chrono::year(0));
+    if (!day) throw std::logic_error(std::string(text) + " is no day");
+    return static_cast<double>(day->time_since_epoch().count());
+  };
+  Parameter parameter = ranged(Parameter::Type::date, std::move(name), days(first), days(last), "",
+                               std::move(meaning));
+  parameter.default_value.reset();
   return parameter;
 }
 

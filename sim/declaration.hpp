@@ -129,6 +129,9 @@ class AnyDeclaration {
                           std::string meaning);
   static Parameter formed(std::string name, std::string form, std::string default_value,
                           std::string meaning);
+  /// Required.
+  static Parameter dated(std::string name, std::string_view first, std::string_view last,
+                         std::string meaning);
   static std::string word(const OneOf& choices, std::size_t position) {
     return choices.words.at(position);
   }
@@ -322,10 +325,7 @@ class Declaration : AnyDeclaration {
   /// is `wrong` and what would be `right`. Several may follow one another.
   template <class When>
   Declaration& only_when(When when, std::string wrong, std::string right) {
-    const auto holds = [when](const void* asker) {
-      return static_cast<bool>(std::invoke(when, *static_cast<const Asker*>(asker)));
-    };
-    latest().conditions.push_back({false, holds, std::move(wrong), std::move(right)});
+    latest().conditions.push_back({false, holds(when), std::move(wrong), std::move(right)});
     return *this;
   }
   /// Where `when` holds the default does not do; refused in the same way, with "name is missing: "
@@ -336,10 +336,8 @@ class Declaration : AnyDeclaration {
     const std::string preset = parameter.default_value.value_or("");
     std::string wrong =
         parameter.name + " is " + (preset.empty() ? "missing" : preset) + ": " + why;
-    const auto holds = [when](const void* asker) {
-      return !std::invoke(when, *static_cast<const Asker*>(asker));
-    };
-    latest().conditions.push_back({true, holds, std::move(wrong), std::move(right)});
+    latest().conditions.push_back(
+        {true, std::not_fn(holds(when)), std::move(wrong), std::move(right)});
     return *this;
   }
   /// Changes what an earlier parameter says with `change(parameter)`: for a group whose procedure
@@ -353,11 +351,8 @@ class Declaration : AnyDeclaration {
   template <class When>
   Declaration& only_when(std::initializer_list<std::string_view> names, When when,
                          const std::string& wrong, const std::string& right) {
-    const auto holds = [when](const void* asker) {
-      return static_cast<bool>(std::invoke(when, *static_cast<const Asker*>(asker)));
-    };
     for (const std::string_view name : names) {
-      find(name).conditions.push_back({false, holds, wrong, right});
+      find(name).conditions.push_back({false, holds(when), wrong, right});
     }
     return *this;
   }
@@ -446,9 +441,10 @@ class Declaration : AnyDeclaration {
     return asker;
   }
 
-  operator Procedure() const {
-    const auto declared = std::make_shared<const Declaration>(*this);
-    return made([declared](const std::vector<Argument>& values, const Charts& charts) {
+  /// Ends the declaration: what it holds moves into the procedure.
+  operator Procedure() {  // NOLINT(google-explicit-constructor): returned as one
+    const auto declared = std::make_shared<const Declaration>(std::move(*this));
+    return declared->made([declared](const std::vector<Argument>& values, const Charts& charts) {
       return declared->rule(values, charts);
     });
   }
@@ -462,6 +458,12 @@ class Declaration : AnyDeclaration {
   template <class Value>
   struct is_optional<std::optional<Value>> : std::true_type {};
 
+  template <class When>
+  static std::function<bool(const void*)> holds(When when) {
+    return [when](const void* asker) {
+      return static_cast<bool>(std::invoke(when, *static_cast<const Asker*>(asker)));
+    };
+  }
   template <class Value, class Read>
   static Set bind(Value Asker::*member, Read read) {
     return [member, read](void* asker, const Argument& value, const Charts&) {

@@ -18,8 +18,7 @@ std::string quoted(std::string_view text) { return fmt::format("'{}'", text); }
 
 std::optional<double> read_number(std::string_view text) {
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
-  const std::optional<double> value = number_in<double>(text);
-  return value && std::isfinite(*value) ? value : std::nullopt;
+  return number_in<double>(text);
 }
 
 Argument numeric(const Parameter& parameter, std::string_view text) {
@@ -84,22 +83,6 @@ std::string Parameter::allowed() const {
       return fmt::format("a day from {} to {}", day_text(day_of(least)), day_text(day_of(most)));
   }
   return "";
-}
-
-Parameter dated(std::string name, std::string_view first, std::string_view last,
-                std::string meaning) {
-  Parameter parameter;
-  parameter.name = std::move(name);
-  parameter.type = Parameter::Type::date;
-  parameter.meaning = std::move(meaning);
-  const auto days = [](std::string_view text) {
-    const std::optional<std::chrono::sys_days> day = read_day(text, std::chrono::year(0));
-    if (!day) throw std::logic_error(fmt::format("{} is no day", text));
-    return static_cast<double>(day->time_since_epoch().count());
-  };
-  parameter.least = days(first);
-  parameter.most = days(last);
-  return parameter;
 }
 
 void name_by_unit(Parameter& parameter, UnitFact fact) {

@@ -50,11 +50,6 @@ struct Parameter {
   std::string allowed() const;  ///< "a whole number from -10 to 20"
 };
 
-/// A day from `first` to `last`, both written as 1942-10-17. A value may leave out the year of
-/// `first`: "17 Oct".
-Parameter dated(std::string name, std::string_view first, std::string_view last,
-                std::string meaning);
-
 /// Lets a number's parameter be asked by units (see Declaration::or_of_unit).
 void name_by_unit(Parameter& parameter, UnitFact fact);
 

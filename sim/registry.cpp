@@ -10,11 +10,11 @@ namespace combat_odds {
 #undef PROCEDURE
 
 std::vector<Procedure> built_in_procedures() {
-  return {
-#define PROCEDURE(game, function) game::function(),
+  std::vector<Procedure> all;
+#define PROCEDURE(game, function) all.push_back(game::function());
 #include "procedures.def"
 #undef PROCEDURE
-  };
+  return all;
 }
 
 }  // namespace combat_odds

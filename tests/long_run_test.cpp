@@ -1,3 +1,6 @@
+#include <unistd.h>
+
+#include <cstdlib>
 #include <map>
 
 #include "tests/support/catch.hpp"
@@ -186,6 +189,26 @@ TEST_CASE("compare and odds stop early, and show what they have") {
     CHECK(stopped.err ==
           "combat-odds: stopped by Ctrl-C; what was simulated of 1 of 1 situations is shown\n");
   }
+}
+
+TEST_CASE("one thread will do where the system grants no more") {
+  const Workspace workspace;
+  const std::string fire = "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --trials 1k ";
+  // Threads of 1 GB each in a memory of less.
+  const Run made =
+      run(workspace, "ulimit -s 1048576 -v 1000000; " + fire + "--threads 8 --format csv");
+  CHECK(made.exit_code == 0);
+  CHECK(made.out == run(workspace, fire + "--threads 1 --format csv").out);
+  if (::geteuid() != 0 || std::system("command -v setpriv prlimit >/dev/null") != 0) return;
+  const Run alone = run(
+      workspace,
+      "chmod 755 .; setpriv --reuid=65533 --regid=65533 --clear-groups prlimit "
+      "--nproc=1 '" COMBAT_ODDS_PROGRAM
+      "' --version >/dev/null 2>&1 || exit 77\n"
+      "setpriv --reuid=65533 --regid=65533 --clear-groups prlimit --nproc=1 '" COMBAT_ODDS_PROGRAM
+      "' odds asl.fire --firepower 8 --target 4-6-7 "
+      "--trials 1M --threads 8 --format csv");
+  CHECK((alone.exit_code == 0 || alone.exit_code == 77));
 }
 
 TEST_CASE("piped output has no progress bar") {

@@ -77,6 +77,7 @@ bool read_line(std::streambuf& from, std::string& line, std::size_t most_bytes) 
 
 std::vector<TextFile> read_files(const std::vector<std::string>& paths) {
   std::vector<TextFile> files;
+  files.reserve(paths.size());
   for (const std::string& path : paths) files.push_back(read_file(path));
   return files;
 }

@@ -269,7 +269,7 @@ const Declaration<BalanceSetting>& declared() {
 }  // namespace
 
 const Procedure& balance_parameters() {
-  static const Procedure parameters = declared();
+  static const Procedure parameters = Declaration(declared());
   return parameters;
 }
 

@@ -99,7 +99,8 @@ Luck luck_of_group(std::span<const LoggedRoll> rolls, int dice, const std::strin
   Luck luck;
   luck.side = side == nullptr ? "all" : *side;
   luck.dice = dice;
-  luck.counts.assign(static_cast<std::size_t>(5 * dice + 1), 0);
+  const int totals = 5 * dice + 1;
+  luck.counts.assign(static_cast<std::size_t>(totals), 0);
   for (const LoggedRoll& roll : rolls) {
     if (roll.dice != dice || (side != nullptr && roll.side != *side)) continue;
     ++luck.rolls;
@@ -178,7 +179,9 @@ std::vector<LoggedRoll> read_luck_log(const TextFile& file) {
     roll.total = read_total(row, roll.dice);
     const std::string& side = row.name("side");
     const std::string& player = row.name("player");
-    roll.side = side + (side.empty() || player.empty() ? "" : ", ") + player;
+    roll.side = side;
+    if (!side.empty() && !player.empty()) roll.side += ", ";
+    roll.side += player;
     rolls.push_back(std::move(roll));
   }
   return rolls;

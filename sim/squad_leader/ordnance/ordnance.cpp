@@ -69,8 +69,8 @@ ToHitTable::ToHitTable(const CsvTable& chart) {
 
 std::optional<int> ToHitTable::number(Target target, bool red, int range) const {
   const int band = range <= 6 ? 0 : range <= 12 ? 1 : range <= 24 ? 2 : 3;
-  return rows_[static_cast<std::size_t>(target)]
-              [static_cast<std::size_t>(band + (red ? bands : 0))];
+  const int column = band + (red ? bands : 0);
+  return rows_[static_cast<std::size_t>(target)][static_cast<std::size_t>(column)];
 }
 
 ToHitDrm::ToHitDrm(const CsvTable& chart) {
