@@ -63,6 +63,8 @@ class FireTable {
     for (const int heading : headings_) column += heading <= firepower ? 1 : 0;
     return column;
   }
+  /// The firepower that heads a column.
+  int heading(int column) const { return headings_[static_cast<std::size_t>(column)]; }
   int columns() const { return static_cast<int>(headings_.size()); }
 
   /// The result in a column; rows are clamped to the table's first and last. Too little firepower

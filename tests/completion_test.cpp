@@ -32,7 +32,7 @@ TEST_CASE("bash completes commands, procedures, parameters and values") {
   CHECK(has(offered(workspace, "combat-odds odds asl.fire ''", 3), " --firepower --drm "));
   CHECK(offered(workspace, "combat-odds odds asl.fire --firepower 8 --cow", 5) == " --cowering \n");
   CHECK(offered(workspace, "combat-odds odds asl.fire --cowering ''", 4) ==
-        " none cower inexperienced \n");
+        " none cower inexperienced never \n");
   CHECK(offered(workspace, "combat-odds odds asl.fire --method e", 4) == " exact \n");
   CHECK(offered(workspace, "combat-odds list --format ''", 3) == " table csv json markdown \n");
   CHECK(offered(workspace, "combat-odds completion z", 2) == " zsh \n");
@@ -70,7 +70,7 @@ TEST_CASE("zsh and fish know every procedure") {
     CHECK(has(zsh, "'odds " + procedure->name + "')"));
     CHECK(has(fish, "__fish_seen_subcommand_from " + procedure->name + "'"));
   }
-  CHECK(has(fish, " -l cowering -x -a 'none cower inexperienced' "));
+  CHECK(has(fish, " -l cowering -x -a 'none cower inexperienced never' "));
   CHECK(has(fish, " -l movement -x -a '\"PzKw IV F2\" "));
   CHECK(has(fish, " -l preset -x -a 'squad-in-stone-building "));
   CHECK(has(zsh, "'asl.fire --firepower') value_names='German LMG\nGerman MMG\n"));

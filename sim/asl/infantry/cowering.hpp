@@ -6,14 +6,16 @@ namespace combat_odds::asl {
 
 /// What fire that no leader directs loses on Original doubles (A7.9).
 struct Cowering {
-  enum class Kind { none, cower, inexperienced } kind = Kind::none;
+  enum class Kind { none, cower, inexperienced, never } kind = Kind::none;
 
   static void describe(Declaration<Cowering>& cowering) {
-    cowering.asks(&Cowering::kind, "cowering", one_of({"none", "cower", "inexperienced"}),
-                  "columns lost on Original doubles: none (a leader directs), one, or two");
+    cowering.asks(
+        &Cowering::kind, "cowering", one_of({"none", "cower", "inexperienced", "never"}),
+        "columns lost on Original doubles: none (a leader directs), one, or two; attackers "
+        "whom nobody directs lose one, unless they never cower (the Fanatic and berserk)");
   }
   int columns(TwoDice roll) const {
-    if (!roll.doubles() || kind == Kind::none) return 0;
+    if (!roll.doubles() || kind == Kind::none || kind == Kind::never) return 0;
     return kind == Kind::cower ? 1 : 2;
   }
 };

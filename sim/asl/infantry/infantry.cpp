@@ -91,4 +91,21 @@ int Infantry::enlist(const UnitName& name, std::vector<UnitType>& roster) const 
   return static_cast<int>(position);
 }
 
+std::vector<std::string> Infantry::unlisted_notes(const std::vector<UnitName>& units) const {
+  std::vector<std::string> notes;
+  for (const UnitName& unit : units) {
+    if (counters_.contains(unit.text)) continue;
+    std::vector<UnitType> roster;
+    const UnitType& type = roster[static_cast<std::size_t>(enlist(unit, roster))];
+    const char* const kind = unit.leader                          ? "a leader"
+                             : type.kind == UnitType::Kind::squad ? "a squad"
+                                                                  : "a half-squad";
+    std::string note =
+        fmt::format("the chart does not list {}: it counts as {} of broken morale {}", unit.text,
+                    kind, type.broken_morale);
+    if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
+  }
+  return notes;
+}
+
 }  // namespace combat_odds::asl

@@ -45,6 +45,9 @@ class Infantry {
   /// morale of its front on both sides, a half-squad one less when broken (A1.122).
   int enlist(const UnitName& name, std::vector<UnitType>& roster) const;
 
+  /// For each unit that the chart does not list a sentence that tells what it counts as.
+  std::vector<std::string> unlisted_notes(const std::vector<UnitName>& units) const;
+
  private:
   struct Counter {
     UnitType type;

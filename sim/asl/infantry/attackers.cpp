@@ -1,0 +1,307 @@
+#include "combat_odds/sim/asl/infantry/attackers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace combat_odds::asl {
+namespace {
+
+constexpr const char* weapons_chart = "asl/support-weapons.csv";
+constexpr const char* nationalities_chart = "asl/infantry-bpv.csv";
+constexpr const char* terrain_chart = "asl/terrain.csv";
+
+/// A9.4: beyond this a MG needs a leader, and unconcealed Infantry counts as concealed.
+constexpr int machine_gun_sight = 16;
+
+bool ends_with(const WeaponCounter& weapon, std::string_view kind) {
+  return weapon.name == kind || weapon.name.ends_with(" " + std::string(kind));
+}
+
+}  // namespace
+
+Attackers::Phase Attackers::in_phase() const {
+  if (phase) return *phase;
+  return moves == Moves::no || moves == Moves::hazardous ? Phase::prep : Phase::defensive_first;
+}
+
+/// First Fire and what follows it, at a unit that is moving.
+bool Attackers::in_first_fire() const {
+  const Phase now = in_phase();
+  return now == Phase::defensive_first || now == Phase::subsequent_first || now == Phase::fpf;
+}
+
+void Attackers::prepare(const Charts& charts) {
+  if (in_terrain) {
+    terrain_ = charts.get<TerrainChart>(terrain_chart).read(*in_terrain, "terrain");
+    has_terrain_ = true;
+  }
+  const bool at_a_mover = moves != Moves::no && moves != Moves::hazardous;
+  if (at_a_mover && !in_first_fire() && in_phase() != Phase::final) {
+    throw ArgumentError("target_moves", "the target does not move in that phase",
+                        "phase defensive_first, subsequent_first or fpf");
+  }
+  if (given()) read_group(charts);
+  modify();
+}
+
+void Attackers::read_group(const Charts& charts) {
+  group_ = read_fire_group(*who, "attackers", charts, weapons_chart, nationalities_chart);
+  const Infantry& infantry = charts.get<Infantry>();
+  std::vector<UnitType> types;
+  std::vector<Firer> own;
+  for (const UnitName& unit : group_.units) {
+    std::vector<UnitType> roster;
+    const int type = infantry.enlist(unit, roster);
+    types.push_back(roster[static_cast<std::size_t>(type)]);
+    const bool squad = types.back().kind == UnitType::Kind::squad;
+    own.push_back({"", unit.text, static_cast<double>(unit.firepower), unit.range, squad});
+  }
+  std::vector<Firer> weapons;
+  for (const WeaponCounter& weapon : group_.weapons) {
+    flamethrower_ = flamethrower_ || weapon.name == "FT";
+    demolition_charge_ = demolition_charge_ || weapon.name == "DC";
+    Firer firer;
+    firer.name = firer.text = weapon.name;
+    firer.firepower = weapon.firepower;
+    firer.normal_range = weapon.normal_range;
+    firer.anti_tank_rifle = ends_with(weapon, "ATR");
+    firer.machine_gun = !firer.anti_tank_rifle && weapon.name != "FT" && weapon.name != "DC";
+    weapons.push_back(std::move(firer));
+  }
+  leave_out_of_reach(own);
+  leave_out_of_reach(weapons);
+  if (alone()) {
+    check_alone();
+  } else {
+    man_weapons(own, types, weapons);
+  }
+  if (!types.empty()) first_ = types.front();
+  std::vector<Firer> firers = own;
+  firers.insert(firers.end(), weapons.begin(), weapons.end());
+  check_phase();
+  add_up(firers);
+}
+
+/// A22, A23: an FT or a DC is an attack of its own, and no leader directs it.
+void Attackers::check_alone() const {
+  const std::string& name = group_.weapons.front().name;
+  if (group_.weapons.size() + group_.units.size() + group_.leaders.size() > 1) {
+    throw ArgumentError("attackers", "an FT and a DC attack on their own", "FT or DC alone");
+  }
+  if (leader) {
+    throw ArgumentError("leader", fmt::format("no leader directs the attack of a {}", name),
+                        "leave it out");
+  }
+  if (flamethrower_ && pinned) {
+    throw ArgumentError("pinned", "a pinned unit does not use an FT", "false");
+  }
+}
+
+/// A7.351-.352, A9.12: a squad fires one SW beside its own FP and a second in its place, all others
+/// one in its place; in Subsequent First Fire, FPF and Final Fire of marked units it is kept. A
+/// leader alone fires a MG at half, two do so at full; they direct nothing then.
+void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<UnitType>& types,
+                            std::vector<Firer>& weapons) {
+  std::vector<std::size_t> may_man;
+  std::size_t free = 0;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    may_man.push_back(i);
+    if (own[i].squad) ++free;
+    if (types[i].is_hero()) ++heroes_;
+  }
+  std::stable_sort(may_man.begin(), may_man.end(), [&](std::size_t a, std::size_t b) {
+    if (types[a].is_hero() != types[b].is_hero()) return types[b].is_hero();
+    const auto lost = [&](std::size_t i) { return own[i].counts ? own[i].firepower : 0; };
+    return lost(a) < lost(b);
+  });
+  std::size_t left = weapons.size() > free ? weapons.size() - free : 0;
+  const bool keeps =
+      in_phase() == Phase::subsequent_first || in_phase() == Phase::fpf || first_fire_marker;
+  for (const std::size_t i : may_man) {
+    if (left == 0) break;
+    --left;
+    if (types[i].is_hero()) --heroes_;  // A15.23: the +1 of his fire cancels his -1
+    if (keeps || !own[i].counts) continue;
+    own[i].counts = false;
+    notes_.push_back(fmt::format("a {} fires a weapon in place of its own FP (A7.351-.352)",
+                                 types[i].name.text));
+  }
+  only_smc_ =
+      std::none_of(types.begin(), types.end(), [](const UnitType& type) { return !type.is_smc(); });
+  if (left > 0 && group_.units.empty() && weapons.size() == 1 && group_.leaders.size() <= 2 &&
+      !group_.leaders.empty()) {
+    lone_leader_ = group_.leaders.size() == 1;
+    return;
+  }
+  if (left > 0) {
+    throw ArgumentError("attackers", "nobody is left to fire all these weapons",
+                        "a squad fires one, or two in place of its own FP; a half-squad or crew "
+                        "one in place of its own");
+  }
+  if (group_.units.empty()) {
+    throw ArgumentError("attackers", "a leader has no FP", fire_group_form);
+  }
+  if (group_.leaders.empty()) return;
+  if (leader) {
+    throw ArgumentError("leader",
+                        fmt::format("the attackers have a leader: {}", group_.leaders[0].text),
+                        "name the one who directs once");
+  }
+  if (group_.leaders.size() > 1) {
+    throw ArgumentError("attackers", "one leader directs an attack", "one leader");
+  }
+  leader = group_.leaders.front();
+}
+
+void Attackers::check_phase() const {
+  const Phase now = in_phase();
+  if (now == Phase::fpf && *range > 1) {
+    throw ArgumentError("range",
+                        "Final Protective Fire is at ADJACENT units or those in the "
+                        "same Location (A8.31)",
+                        "0 or 1");
+  }
+  if (first_fire_marker && *range > 1) {
+    throw ArgumentError("range",
+                        "units marked First Fire may fire again at ADJACENT units or those in the "
+                        "same Location only (A8.4)",
+                        "0 or 1");
+  }
+}
+
+bool Attackers::is_far(const Firer& firer) const {
+  return firer.normal_range > 0 && *range > firer.normal_range;
+}
+
+/// A7.22: twice the Normal Range; an ATR has no long range, nor has a DC; an FT has a hex more.
+int Attackers::reach(const Firer& firer) const {
+  if (flamethrower_) return firer.normal_range + 1;
+  return firer.normal_range * (firer.anti_tank_rifle || demolition_charge_ ? 1 : 2);
+}
+
+/// Who does not reach the target does not fire; somebody must.
+void Attackers::leave_out_of_reach(std::vector<Firer>& firers) {
+  const bool normal_only = in_phase() == Phase::subsequent_first;  // A8.3
+  for (Firer& firer : firers) {
+    const int farthest = normal_only ? firer.normal_range : reach(firer);
+    if (!is_far(firer) || *range <= farthest) continue;
+    firer.counts = false;
+    std::string note = fmt::format("{} does not reach {} hexes{}: it does not count", firer.text,
+                                   *range, normal_only ? " in Subsequent First Fire (A8.3)" : "");
+    if (std::find(notes_.begin(), notes_.end(), note) == notes_.end()) {
+      notes_.push_back(std::move(note));
+    }
+  }
+}
+
+/// What range and use do to the FP of one firer.
+double Attackers::factor_of(const Firer& firer, std::string& words) const {
+  const auto and_also = [&](const char* more) {
+    if (!words.empty()) words += ", ";
+    words += more;
+  };
+  double factor = 1;
+  if (is_far(firer)) {
+    factor /= 2;
+    and_also("halved at long range");
+  }
+  if (firer.machine_gun && *range > machine_gun_sight) {
+    if (!directed()) {
+      throw ArgumentError("leader", "a MG fires beyond 16 hexes only where a leader directs (A9.4)",
+                          "a leader such as 8-0");
+    }
+    if (!concealed) {
+      factor /= 2;
+      and_also("halved beyond 16 hexes");
+    }
+  }
+  if (firer.machine_gun && sustained_fire) {
+    factor /= 2;
+    and_also("halved in Sustained Fire");
+  }
+  if (lone_leader_) {
+    factor /= 2;
+    and_also("halved: a leader alone fires it");
+  }
+  return factor;
+}
+
+/// What multiplies the whole attack (A7.21-.24, A7.3, A8.3-.4, A9.4).
+void Attackers::multiply_all() {
+  if (!alone() && *range == 0) sum_.multiply(3, "tripled in the same Location");
+  if (!alone() && *range == 1) sum_.multiply(2, "doubled adjacent");
+  const auto halve = [&](bool when, const char* words) {
+    if (when) sum_.multiply(0.5, words);
+  };
+  const Phase now = in_phase();
+  halve(now == Phase::advancing && !alone(), "halved in Advancing Fire");
+  halve(now == Phase::subsequent_first, "halved in Subsequent First Fire");
+  halve(now == Phase::fpf, "halved in Final Protective Fire");
+  halve(first_fire_marker, "halved by the First Fire marker");
+  halve(concealed, "halved at a concealed target");
+  halve(pinned, "halved: pinned");
+  halve(spraying_fire, "halved in Spraying Fire");
+  halve(snap_shot, "halved: a Snap Shot");
+  halve(moves == Moves::dash, "halved at a Dash");
+}
+
+void Attackers::add_up(const std::vector<Firer>& firers) {
+  multiply_all();
+  if (std::none_of(firers.begin(), firers.end(), [](const Firer& firer) { return firer.counts; })) {
+    int farthest = 0;
+    for (const Firer& firer : firers) farthest = std::max(farthest, reach(firer));
+    throw ArgumentError("range", fmt::format("nobody reaches {} hexes", *range),
+                        fmt::format("at most {}", farthest));
+  }
+  for (const Firer& firer : firers) {
+    if (!firer.counts) continue;
+    std::string words;
+    const double factor = factor_of(firer, words);
+    sum_.add(firer.name, firer.firepower, factor, words);
+    double comes_to = firer.firepower * factor * sum_.factor();
+    if (assault_fire && firer.squad &&
+        !is_far(firer)) {  // A7.36: 1 more and fractions up, last of all
+      const double assault = std::ceil(comes_to + 1);
+      assault_bonus_ += assault - comes_to;
+      comes_to = assault;
+    }
+    firepower_ += comes_to;
+    if (&firer == &firers.front() && firer.name.empty()) firepower_of_first_ = comes_to;
+  }
+}
+
+/// A7.3 and the chart of IFT DRM. An FT minds no TEM, leader or hero, a DC no hexside, Hindrance,
+/// leader or hero.
+void Attackers::modify() {
+  const bool tem = has_terrain_ && !flamethrower_ && !(demolition_charge_ && terrain_.hexside);
+  if (tem) modifiers_.add(terrain_.name, terrain_.modifier);
+  if (!demolition_charge_) modifiers_.add("Hindrance", hindrance);
+  if (leader) modifiers_.add(leader->text + " directs", leader->modifier);
+  modifiers_.add(heroes_ == 1 ? "hero" : "heroes", -heroes_);
+  if (moves == Moves::hazardous) {
+    modifiers_.add("Hazardous Movement", -2);
+  } else if (moves != Moves::no && in_first_fire()) {
+    if (moves != Moves::assault) modifiers_.add("FFNAM", -1);
+    const bool open = !has_terrain_ || terrain_.open;
+    if (open && hindrance == 0) modifiers_.add("FFMO", -1);
+  }
+  modifiers_.add("CX", cx ? 1 : 0);
+  modifiers_.add("Encircled", encircled ? 1 : 0);
+}
+
+int Attackers::drm(int given) const { return given + modifiers_.total(); }
+
+void Attackers::settle(Cowering& cowering) const {
+  using Kind = Cowering::Kind;
+  const bool cowers = cowering.kind == Kind::cower || cowering.kind == Kind::inexperienced;
+  if (directed() && cowers) {
+    throw ArgumentError("cowering", "fire that a leader directs does not cower (A7.9)",
+                        "cowering none, or no leader");
+  }
+  const bool can = given() && !directed() && !alone() && !only_smc_;
+  if (can && cowering.kind == Kind::none) cowering.kind = Kind::cower;
+}
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,119 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "combat_odds/core/working.hpp"
+#include "combat_odds/sim/asl/infantry/cowering.hpp"
+#include "combat_odds/sim/asl/infantry/ift.hpp"
+#include "combat_odds/sim/asl/infantry/infantry.hpp"
+#include "combat_odds/sim/declaration.hpp"
+#include "combat_odds/sim/fire_group.hpp"
+#include "combat_odds/sim/terrain.hpp"
+
+namespace combat_odds::asl {
+
+/// Who fires, from where, at whom, and the FP and DRM that it comes to (A7.2-.36, A7.5, A8, A9).
+struct Attackers {
+  enum class Phase {
+    prep,
+    defensive_first,
+    subsequent_first,
+    fpf,
+    final,
+    advancing,
+    opportunity,
+  };
+  enum class Moves { no, assault, non_assault, dash, hazardous };
+
+  std::optional<std::string> who;
+  std::optional<int> range;
+  std::optional<Phase> phase;
+  std::optional<std::string> in_terrain;
+  int hindrance = 0;
+  std::optional<UnitName> leader;
+  Moves moves = Moves::no;
+  bool concealed = false;
+  bool pinned = false;
+  bool cx = false;
+  bool encircled = false;
+  bool spraying_fire = false;
+  bool snap_shot = false;
+  bool assault_fire = false;
+  bool sustained_fire = false;
+  bool first_fire_marker = false;
+
+  /// Whether the procedure asks for CX itself.
+  enum class Cx { asked, of_the_procedure };
+  static void describe(Declaration<Attackers>& attackers, Cx cx = Cx::asked);
+  void prepare(const Charts& charts);
+
+  /// Whether it is said who fires; else the FP is given as such.
+  bool given() const { return who.has_value(); }
+  double firepower() const { return firepower_; }
+  /// The FP of the first unit that is named, its weapons left out.
+  double firepower_of_first() const { return firepower_of_first_; }
+  const UnitType& first() const { return first_; }
+  /// What everything here adds to the DR, with the modifiers that were given besides.
+  int drm(int given) const;
+  /// The leader who directs: his modifier is in drm().
+  bool directed() const { return leader.has_value(); }
+  int leadership() const { return leader ? leader->modifier : 0; }
+  /// A7.9: fire that nobody directs cowers, unless the exempt are named.
+  void settle(Cowering& cowering) const;
+
+  /// Says how it comes about: the situation up to its target, the sums, the notes.
+  /// `firepower` and `drm` are those that were given.
+  void tell(Working& working, const Ift& ift, std::optional<double> firepower, int drm,
+            const Cowering& cowering) const;
+
+ private:
+  struct Firer {
+    std::string name;  ///< empty: a unit's own FP
+    std::string text;
+    double firepower = 0;
+    int normal_range = 0;
+    bool squad = false;
+    bool machine_gun = false;
+    bool anti_tank_rifle = false;
+    bool counts = true;  ///< it reaches the target, and does not fire a weapon in its place
+  };
+
+  Phase in_phase() const;
+  bool in_first_fire() const;
+  bool alone() const { return flamethrower_ || demolition_charge_; }
+  void read_group(const Charts& charts);
+  void man_weapons(std::vector<Firer>& own, const std::vector<UnitType>& types,
+                   std::vector<Firer>& weapons);
+  int reach(const Firer& firer) const;
+  bool is_far(const Firer& firer) const;
+  void leave_out_of_reach(std::vector<Firer>& firers);
+  void check_phase() const;
+  void check_alone() const;
+  void add_up(const std::vector<Firer>& firers);
+  double factor_of(const Firer& firer, std::string& words) const;
+  void multiply_all();
+  void modify();
+
+  FireGroup group_;
+  Terrain terrain_;
+  bool has_terrain_ = false;
+  bool flamethrower_ = false;
+  bool demolition_charge_ = false;
+  bool only_smc_ = false;  ///< nobody who could cower
+  bool lone_leader_ = false;
+  int heroes_ = 0;
+  UnitType first_;
+  FirepowerSum sum_;
+  ModifierSum modifiers_;
+  double assault_bonus_ = 0;
+  double firepower_ = 0;
+  double firepower_of_first_ = 0;
+  std::vector<std::string> notes_;
+};
+
+/// "10 FP (8 column)".
+std::string firepower_text(const Ift& ift, double firepower);
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,59 @@
+#include "combat_odds/sim/terrain.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/sim/names.hpp"
+#include "combat_odds/sim/procedure.hpp"
+
+namespace combat_odds {
+namespace {
+
+bool yes(const CsvTable& chart, const CsvCell& cell) {
+  if (cell.text == "true" || cell.text == "false") return cell.text == "true";
+  throw InputError(chart.place(cell), fmt::format("'{}'", cell.text), "true or false");
+}
+
+}  // namespace
+
+TerrainChart::TerrainChart(const CsvTable& chart) {
+  const auto terrain = chart_column(chart, "terrain");
+  const auto also = chart_column(chart, "also");
+  const auto drm = chart_column(chart, "drm");
+  const auto open = chart_column(chart, "open");
+  const auto hexside = chart_column(chart, "hexside");
+  for (const auto& row : chart.rows) {
+    Row read;
+    read.terrain = {row[terrain].text, chart_integer(chart, row[drm]), yes(chart, row[open]),
+                    yes(chart, row[hexside])};
+    read.names = {row[terrain].text};
+    const std::string& others = row[also].text;
+    for (std::size_t start = 0; start < others.size();) {
+      const std::size_t end = std::min(others.find('/', start), others.size());
+      read.names.push_back(others.substr(start, end - start));
+      start = end + 1;
+    }
+    rows_.push_back(std::move(read));
+  }
+}
+
+Terrain TerrainChart::read(std::string_view text, std::string_view parameter) const {
+  std::string_view number = text;
+  if (number.starts_with('+')) number.remove_prefix(1);
+  if (const auto modifier = number_in<int>(number); modifier && *modifier > -10 && *modifier < 10) {
+    return {"terrain", *modifier, *modifier <= 0, false};
+  }
+  std::vector<std::string> names;
+  for (const Row& row : rows_) {
+    if (find_name(text, row.names)) return row.terrain;
+    names.insert(names.end(), row.names.begin(), row.names.end());
+  }
+  throw ArgumentError(
+      parameter, fmt::format("the chart has no terrain '{}'", text),
+      did_you_mean(text, names,
+                   fmt::format("its modifier as a number, or one of {}", fmt::join(names, ", "))));
+}
+
+}  // namespace combat_odds
