@@ -8,6 +8,7 @@
 #include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
 #include "combat_odds/core/number_text.hpp"
+#include "combat_odds/reports/chart_notes.hpp"
 #include "combat_odds/studies/campaign/days.hpp"
 #include "combat_odds/studies/campaign/page.hpp"
 #include "combat_odds/studies/campaign/shard.hpp"
@@ -112,8 +113,9 @@ void run(const Call& call, const Command& command, Library& library) {
   }
   files.commit();
   if (!call.plot.empty()) {
-    write_picture(call.plot,
-                  fan_chart(campaign_fan(days, measure, fan_title(report), fan_note(report))));
+    FanChart chart = campaign_fan(days, measure, fan_title(report), fan_note(report));
+    chart.caption.recipe = given.typed;
+    write_picture(call.plot, fan_chart(chart));
   }
   watch.tell_interruption(
       fmt::format("{} of {} campaigns are written, the trials column tells how many",
@@ -122,7 +124,7 @@ void run(const Call& call, const Command& command, Library& library) {
   if (simulation.quiet()) return;
   print(campaign_table(report));
   print(unvalued_note(report) + budget_note(call, campaign) +
-        chart_notes(rb::campaign_charts_used(), charts));
+        chart_notes(rb::campaign_charts_used(), charts, {}, terminal_width()));
   print(fmt::format("{}/{}\n", call.out, fmt::join(rb::campaign_file_names, ", ")));
 }
 

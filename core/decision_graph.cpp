@@ -143,7 +143,7 @@ class Explorer : private Dice {
     passed_.clear();
   }
 
-  Face roll(const Roll& roll, FunctionRef<std::uint64_t(Face)> key) override {
+  Face roll(const Roll& roll, Key key, Label /*label*/) override {
     if (coasting_) return coast(roll);
     if (depth_ < path_.size()) {
       const Choice& choice = path_[depth_++];
@@ -156,7 +156,7 @@ class Explorer : private Dice {
     return branches_[nodes_[node].first].face;
   }
 
-  std::uint32_t add_node(const Roll& roll, FunctionRef<std::uint64_t(Face)> key) {
+  std::uint32_t add_node(const Roll& roll, Key key) {
     if (nodes_.size() >= most_nodes_) {
       throw GraphTooLarge("more than " + std::to_string(most_nodes_) + " rolls to tell apart");
     }

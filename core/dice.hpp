@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <string>
 #include <string_view>
 #include <type_traits>
 
 #include "combat_odds/core/function_ref.hpp"
+#include "combat_odds/core/roll_label.hpp"
 
 namespace combat_odds {
 
@@ -79,7 +81,9 @@ class Dice {
 
   /// Two dice (DR), told apart.
   TwoDice DR() {
-    return two_dice(roll({Roll::Kind::dice, 2, 6, 0}, [](Face face) { return face; }));
+    return two_dice(roll(
+        {Roll::Kind::dice, 2, 6, 0}, [](Face face) { return face; },
+        [](Face) { return std::string(); }));
   }
   template <class Classify>
   ClassOf<Classify, TwoDice> DR(Classify&& classify) {
@@ -129,13 +133,18 @@ class Dice {
   bool at(std::string_view state) { return checkpoint(state); }
 
  protected:
-  /// Rolls and gives a face; `key` tells which faces may be treated alike. Any face of the class
-  /// that came up may be returned.
-  virtual Face roll(const Roll& roll, FunctionRef<std::uint64_t(Face)> key) = 0;
+  using Key = FunctionRef<std::uint64_t(Face)>;
+  using Label = FunctionRef<std::string(Face)>;
+
+  /// Rolls and gives a face; `key` tells which faces may be treated alike, `label` what the class
+  /// of a face is called (see roll_label). Any face of the class that came up may be returned.
+  virtual Face roll(const Roll& roll, Key key, Label label) = 0;
 
   virtual bool checkpoint(std::string_view /*state*/) { return false; }
 
  private:
+  friend class PathDice;  // hands on what it does not know
+
   static TwoDice two_dice(Face face) {
     return {static_cast<int>(face % 6) + 1, static_cast<int>(face / 6) + 1};
   }
@@ -144,7 +153,9 @@ class Dice {
   ClassOf<Classify, Face> classified(const Roll& kind, Classify&& classify) {
     using Class = ClassOf<Classify, Face>;
     static_assert(RollClass<Class>, "a roll is classified as a small value without padding");
-    return classify(roll(kind, [&](Face face) { return key_of(classify(face)); }));
+    return classify(roll(
+        kind, [&](Face face) { return key_of(classify(face)); },
+        [&](Face face) { return roll_label(classify(face)); }));
   }
 
   template <class Class>
@@ -162,7 +173,7 @@ class ThrownDice : public Dice {
   virtual int throw_die(int sides) = 0;
 
  private:
-  Face roll(const Roll& roll, FunctionRef<std::uint64_t(Face)> key) final;
+  Face roll(const Roll& roll, Key key, Label label) final;
 };
 
 }  // namespace combat_odds
