@@ -77,6 +77,14 @@ std::vector<double> equal_chances(std::size_t classes) {
   return std::vector<double>(classes, 1.0 / static_cast<double>(classes));
 }
 
+/// The sums of two dice from what there is of each of their 36 throws.
+template <class Number>
+std::vector<Number> sums_of(const std::vector<Number>& throws) {
+  std::vector<Number> sums(11, 0);
+  for (std::size_t face = 0; face < 36; ++face) sums[face % 6 + face / 6] += throws[face];
+  return sums;
+}
+
 /// Block by block through the counting kernel: one die's faces, two dice's 36 throws and their
 /// sums.
 void test_counts(const Settings& settings, int bits, Results& results) {
@@ -99,13 +107,7 @@ void test_counts(const Settings& settings, int bits, Results& results) {
   results.add("one die, counted", bits, roll(6, settings.dice), equal_chances(6));
   const std::vector<std::uint64_t> pairs = roll(36, settings.dice / 2);
   results.add("two dice, counted", bits, pairs, equal_chances(36));
-  std::vector<std::uint64_t> sums(11, 0);
-  std::vector<double> chances(11, 0);
-  for (std::size_t face = 0; face < 36; ++face) {
-    sums[face % 6 + face / 6] += pairs[face];
-    chances[face % 6 + face / 6] += 1.0 / 36;
-  }
-  results.add("two dice, sums", bits, sums, chances);
+  results.add("two dice, sums", bits, sums_of(pairs), sums_of(equal_chances(36)));
 }
 
 /// Dice one after the other.
@@ -143,13 +145,7 @@ class SerialTests {
     }
     chances[longest_gap] = std::pow(5.0 / 6, static_cast<double>(longest_gap));
     results.add("dice in order, gaps between sixes", bits, gaps_, chances);
-    std::vector<std::uint64_t> sums(11, 0);
-    std::vector<double> sum_chances(11, 0);
-    for (std::size_t pair = 0; pair < 36; ++pair) {
-      sums[pair % 6 + pair / 6] += pairs_[pair];
-      sum_chances[pair % 6 + pair / 6] += 1.0 / 36;
-    }
-    results.add("dice in order, sums of two", bits, sums, sum_chances);
+    results.add("dice in order, sums of two", bits, sums_of(pairs_), sums_of(equal_chances(36)));
   }
 
  private:

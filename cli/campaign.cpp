@@ -139,8 +139,10 @@ void add_campaign(const Command& program, Library& library) {
       .expected(1, 2);
   command.add_option("--budget", call->budget, "the CPP of each day: date,side,cpp (CSV)");
   command.add_option("--points", call->points, "point values of your own: unit,points (CSV)");
-  command.add_option("--battery-full", call->battery_full,
-                     "the highest Final DR for a Gun battery at Full Strength on your chart");
+  command.add_option(
+      "--battery-full", call->battery_full,
+      "the highest Final DR for a Gun battery, HW or MOL-P Platoon at Full Strength on "
+      "your chart");
   command.add_option("--german-balance", call->german_balance, "the German Balance DRM [0]");
   command.add_option("--russian-balance", call->russian_balance, "the Russian Balance DRM [0]");
   command.add_option("--out", call->out, "the folder for the reports").required();

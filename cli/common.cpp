@@ -13,6 +13,7 @@
 #include "combat_odds/reports/run_page.hpp"
 #include "combat_odds/studies/balance/page.hpp"
 #include "combat_odds/studies/campaign/page.hpp"
+#include "combat_odds/studies/plan/page.hpp"
 #include "combat_odds/studies/shard/shard.hpp"
 
 namespace combat_odds::cli {
@@ -61,7 +62,8 @@ std::size_t terminal_width() {
 
 std::vector<std::string> report_files() {
   std::vector<std::string> all = {shard_file};
-  for (const auto& files : {run_files, balance_files, red_barricades::campaign_file_names}) {
+  for (const auto& files : {run_files, balance_files, red_barricades::campaign_file_names,
+                            red_barricades::plan_file_names}) {
     all.insert(all.end(), files.begin(), files.end());
   }
   return all;

@@ -28,6 +28,7 @@ void add_compare(const Command& program, Library& library);
 void add_balance(const Command& program, Library& library);
 void add_points(const Command& program, Library& library);
 void add_campaign(const Command& program, Library& library);
+void add_plan(const Command& program, Library& library);
 void add_completion(const Command& program, Library& library);
 void add_manual(const Command& program, Library& library);
 void add_luck(const Command& program, Library& library);

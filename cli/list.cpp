@@ -11,6 +11,7 @@
 #include "combat_odds/reports/json_report.hpp"
 #include "combat_odds/reports/procedure_reference.hpp"
 #include "combat_odds/sim/games.hpp"
+#include "combat_odds/studies/plan/one_day.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -67,6 +68,13 @@ void run(const Call& call, bool presets_asked, Library& library) {
   OwnPresets::load(library, is_file ? call.presets : "");
   const std::vector<const Procedure*> asked =
       procedures_asked(is_file || call.presets.empty() ? call.what : call.presets, library);
+  if (!presets_asked && folded(call.what) == "rb") {
+    print(format == "csv" ? red_barricades::price_csv(library.charts())
+                          : red_barricades::price_table(library.charts(), format == "markdown"
+                                                                              ? TableStyle::markdown
+                                                                              : terminal_style()));
+    return;
+  }
   if (!presets_asked) {
     print(procedure_list(format, library, asked));
     return;
@@ -93,8 +101,10 @@ void add_list(const Command& program, Library& library) {
                          "the situations that 'combat-odds odds PROCEDURE --preset NAME' knows; "
                          "with those of your own table where a file is named");
   presets.type_name("[FILE]").expected(0, 1);
-  command.add_option("WHAT", call->what,
-                     "only a game (asl, sl, rb, cos, slammers), or one procedure");
+  command.add_option(
+      "WHAT", call->what,
+      "only a game (asl, sl, cos, slammers, 'red barricades'), or one procedure; rb: "
+      "the prices of a campaign");
   command.callback([call, presets, &library] { run(*call, presets.given(), library); });
 }
 

@@ -131,6 +131,7 @@ int main(int argc, char** argv) {
     add_balance(commands, library);
     add_points(commands, library);
     add_campaign(commands, library);
+    add_plan(commands, library);
     add_completion(commands, library);
     add_manual(commands, library);
     add_luck(commands, library);

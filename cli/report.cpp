@@ -6,6 +6,7 @@
 #include "combat_odds/reports/run_page.hpp"
 #include "combat_odds/studies/balance/page.hpp"
 #include "combat_odds/studies/campaign/page.hpp"
+#include "combat_odds/studies/plan/page.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -31,6 +32,10 @@ const Kind kinds[] = {
      [](const Folder& folder, const Library&, PageFormat format) {
        return red_barricades::campaign_page(folder, format);
      }},
+    {"plan", red_barricades::plan_file_names,
+     [](const Folder& folder, const Library&, PageFormat format) {
+       return red_barricades::plan_page(folder, format);
+     }},
     {"balance", balance_files,
      [](const Folder& folder, const Library&, PageFormat format) {
        return balance_page(folder, format);
@@ -46,7 +51,7 @@ const Kind& kind_of(const std::string& directory) {
     }
   }
   throw InputError({directory, 0, 0}, "nothing here to report on",
-                   "a folder that 'combat-odds run', 'campaign' or 'balance' wrote");
+                   "a folder that 'combat-odds run', 'campaign', 'plan' or 'balance' wrote");
 }
 
 void run(const Call& call, const Library& library) {
@@ -67,7 +72,8 @@ void run(const Call& call, const Library& library) {
 
 void add_report(const Command& program, Library& library) {
   const Command command = program.add_command(
-      "report", "one page to read and print from what 'run', 'campaign' or 'balance' wrote");
+      "report",
+      "one page to read and print from what 'run', 'campaign', 'plan' or 'balance' wrote");
   const auto call = std::make_shared<Call>();
   command.add_option("DIR", call->directory, "the folder that the command wrote").required();
   command.add_option("--out", call->out, "the file to write").required();

@@ -6,7 +6,10 @@
 
 namespace combat_odds {
 
-std::vector<double> absorption_probabilities(const DecisionGraph& graph) {
+std::vector<double> absorption_probabilities(const DecisionGraph& graph,
+                                             const RunControl* control) {
+  if (!graph.rounds.empty()) throw std::logic_error("rounds whose states recur");
+  if (control != nullptr && control->stopped()) throw Interrupted();
   std::vector<double> leaves(graph.leaves.size(), 0.0);
   if (graph.root.is_leaf()) {
     leaves[graph.root.index()] = 1.0;

@@ -8,7 +8,8 @@ namespace combat_odds {
 
 /// The probability of ending in each leaf of a graph whose nodes may recur, by solving the
 /// absorbing Markov chain numerically. Throws std::runtime_error where it does not end with
-/// probability 1.
-std::vector<double> absorption_probabilities(const DecisionGraph& graph);
+/// probability 1, Interrupted soon after `control` (may be null) says so.
+std::vector<double> absorption_probabilities(const DecisionGraph& graph,
+                                             const RunControl* control = nullptr);
 
 }  // namespace combat_odds

@@ -81,9 +81,7 @@ class Dice {
 
   /// Two dice (DR), told apart.
   TwoDice DR() {
-    return two_dice(roll(
-        {Roll::Kind::dice, 2, 6, 0}, [](Face face) { return face; },
-        [](Face) { return std::string(); }));
+    return DR([](TwoDice roll) { return roll; });
   }
   template <class Classify>
   ClassOf<Classify, TwoDice> DR(Classify&& classify) {
@@ -133,12 +131,15 @@ class Dice {
   bool at(std::string_view state) { return checkpoint(state); }
 
  protected:
-  using Key = FunctionRef<std::uint64_t(Face)>;
+  /// Writes the keys of the faces from `first` on, one for each place of `keys`. Faces of equal
+  /// keys may be treated alike.
+  using Keys = FunctionRef<void(Face first, std::span<std::uint64_t> keys)>;
+
+  /// What the class of a face is called (see roll_label).
   using Label = FunctionRef<std::string(Face)>;
 
-  /// Rolls and gives a face; `key` tells which faces may be treated alike, `label` what the class
-  /// of a face is called (see roll_label). Any face of the class that came up may be returned.
-  virtual Face roll(const Roll& roll, Key key, Label label) = 0;
+  /// Rolls and gives a face. Any face of the class that came up may be returned.
+  virtual Face roll(const Roll& roll, Keys keys, Label label) = 0;
 
   virtual bool checkpoint(std::string_view /*state*/) { return false; }
 
@@ -154,7 +155,10 @@ class Dice {
     using Class = ClassOf<Classify, Face>;
     static_assert(RollClass<Class>, "a roll is classified as a small value without padding");
     return classify(roll(
-        kind, [&](Face face) { return key_of(classify(face)); },
+        kind,
+        [&](Face first, std::span<std::uint64_t> keys) {
+          for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = key_of(classify(first + i));
+        },
         [&](Face face) { return roll_label(classify(face)); }));
   }
 
@@ -173,7 +177,7 @@ class ThrownDice : public Dice {
   virtual int throw_die(int sides) = 0;
 
  private:
-  Face roll(const Roll& roll, Key key, Label label) final;
+  Face roll(const Roll& roll, Keys keys, Label label) final;
 };
 
 }  // namespace combat_odds

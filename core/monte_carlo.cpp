@@ -101,7 +101,11 @@ class RollingGraph::Numbers {
 };
 
 RollingGraph::RollingGraph(const DecisionGraph& graph)
-    : root_(graph.root), leaf_count_(graph.leaves.size()), acyclic_(graph.acyclic) {
+    : rounds_(graph.rounds),
+      borders_(graph.borders),
+      root_(graph.root),
+      leaf_count_(graph.leaves.size()),
+      acyclic_(graph.acyclic) {
   nodes_.reserve(graph.nodes.size());
   targets_.reserve(graph.edges.size());
   std::vector<std::uint64_t> throws;
@@ -149,38 +153,53 @@ RollTable RollingGraph::table(const Node& node) const {
 
 void RollingGraph::play(WordStream& words, std::uint64_t trials,
                         std::vector<std::uint64_t>& leaves) const {
-  if (root_.is_leaf()) {
-    leaves[root_.index()] += trials;
-    return;
-  }
   boost::container::small_vector<std::uint64_t, 64> standing(nodes_.size(), 0);
   boost::container::small_vector<std::uint64_t, 64> counts;
-  standing[root_.index()] = trials;
-  std::uint64_t playing = trials;
-  constexpr int most_rounds = 10'000'000;
-  for (int round = 0; playing > 0; ++round) {
-    if (round == most_rounds) throw std::runtime_error("a Process that does not end");
-    for (std::size_t n = 0; n < nodes_.size(); ++n) {
-      const std::uint64_t here = standing[n];
-      if (here == 0) continue;
-      standing[n] = 0;
-      const Node& node = nodes_[n];
-      counts.assign(node.classes, 0);
-      if (node.wide) {
-        roll_wide_classes(words, here, {wide_ends_.data() + node.first_end, node.classes}, counts);
-      } else {
-        roll_classes(words, here, table(node), counts);
-      }
-      for (std::size_t c = 0; c < node.classes; ++c) {
-        const Target target = targets_[node.first + c];
-        if (target.is_leaf()) {
-          leaves[target.index()] += counts[c];
-          playing -= counts[c];
+  boost::container::small_vector<std::uint64_t, 64> at_borders(borders_, 0);
+  std::uint64_t playing = 0;  // in this round
+  const auto arrive = [&](Target target, std::uint64_t count) {
+    if (target.is_node()) {
+      standing[target.index()] += count;
+      playing += count;
+    } else if (target.is_leaf()) {
+      leaves[target.index()] += count;
+    } else {
+      at_borders[target.index()] += count;
+    }
+  };
+  const auto play_round = [&] {
+    constexpr int most_passes = 10'000'000;
+    for (int pass = 0; playing > 0; ++pass) {
+      if (pass == most_passes) throw std::runtime_error("a Process that does not end");
+      for (std::size_t n = 0; n < nodes_.size(); ++n) {
+        const std::uint64_t here = standing[n];
+        if (here == 0) continue;
+        standing[n] = 0;
+        playing -= here;
+        const Node& node = nodes_[n];
+        counts.assign(node.classes, 0);
+        if (node.wide) {
+          roll_wide_classes(words, here, {wide_ends_.data() + node.first_end, node.classes},
+                            counts);
         } else {
-          standing[target.index()] += counts[c];
+          roll_classes(words, here, table(node), counts);
+        }
+        for (std::size_t c = 0; c < node.classes; ++c) {
+          if (counts[c] > 0) arrive(targets_[node.first + c], counts[c]);
         }
       }
     }
+  };
+  arrive(root_, trials);
+  play_round();
+  boost::container::small_vector<std::uint64_t, 64> before;
+  for (std::size_t played = 1; played <= rounds_.size(); ++played) {
+    before.assign(borders_, 0);
+    before.swap(at_borders);
+    for (std::size_t border = 0; border < borders_; ++border) {
+      if (before[border] > 0) arrive(after_round(border, played), before[border]);
+    }
+    play_round();
   }
 }
 
@@ -188,7 +207,12 @@ void RollingGraph::play_each(WordStream& words, std::span<std::uint32_t> leaves)
   Numbers numbers(words);
   for (std::uint32_t& leaf : leaves) {
     Target target = root_;
+    std::size_t rounds = 0;
     while (!target.is_leaf()) {
+      if (target.is_border()) {
+        target = after_round(target.index(), ++rounds);
+        continue;
+      }
       const Node& node = nodes_[target.index()];
       const std::size_t c = node.wide          ? roll_one_wide(numbers, node)
                             : node.has_faces() ? roll_one_byte(numbers, node)

@@ -57,7 +57,14 @@ class RollingGraph {
   std::vector<std::uint32_t> byte_ends_;
   std::vector<std::uint8_t> byte_classes_;  ///< 256 for a node: the class of every byte
   std::vector<std::uint64_t> wide_ends_;
+  /// Where the border leads after so many rounds.
+  Target after_round(std::size_t border, std::size_t rounds) const {
+    return rounds_[rounds - 1][border];
+  }
+
   std::vector<Target> targets_;
+  std::vector<std::vector<Target>> rounds_;
+  std::size_t borders_ = 0;
   Target root_;
   std::size_t leaf_count_ = 0;
   bool acyclic_ = true;

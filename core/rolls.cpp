@@ -1,6 +1,7 @@
 #include "combat_odds/core/rolls.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <set>
 
@@ -13,8 +14,8 @@ class PathDice : public Dice {
   std::size_t used() const { return used_; }
 
  private:
-  Face roll(const Roll& roll, Key key, Label label) override {
-    return used_ < path_.size() ? path_[used_++] : behind_.roll(roll, key, label);
+  Face roll(const Roll& roll, Keys keys, Label label) override {
+    return used_ < path_.size() ? path_[used_++] : behind_.roll(roll, keys, label);
   }
   /// What is known of a state is known of it with all its rolls to come.
   bool checkpoint(std::string_view state) override {
@@ -43,24 +44,34 @@ class OnceAfter : public Rule {
   const std::vector<Face> path_;
 };
 
-/// A state is that of the rule behind a byte that counts the known rolls that have been made.
-class TurnsAfter : public StagedRule {
+/// A state is that of the rule, and behind it a byte that counts the known rolls that were made.
+class StepsAfter : public StagedRule {
  public:
-  TurnsAfter(const StagedRule& rule, std::vector<Face> path)
+  StepsAfter(const StagedRule& rule, std::vector<Face> path)
       : rule_(rule), path_(std::move(path)) {}
 
-  std::string first() const override { return '\0' + rule_.first(); }
-  std::string next(std::string_view state, Dice& dice) const override {
-    const auto made = static_cast<std::size_t>(state.front());
-    PathDice known(dice, std::span(path_).subspan(made));
-    std::string after = rule_.next(state.substr(1), known);
-    return static_cast<char>(made + known.used()) + after;
+  std::size_t state_size() const override { return rule_.state_size() + 1; }
+  void first(std::byte* state) const override {
+    rule_.first(state);
+    made(state) = std::byte{0};
   }
-  std::optional<Outcome> ended(std::string_view state) const override {
-    return rule_.ended(state.substr(1));
+  void next(std::byte* state, Dice& dice) const override {
+    const auto before = std::to_integer<std::size_t>(made(state));
+    PathDice known(dice, std::span(path_).subspan(before));
+    rule_.next(state, known);
+    made(state) = static_cast<std::byte>(before + known.used());
+  }
+  void make_alike(std::byte* state) const override { rule_.make_alike(state); }
+  int rounds() const override { return rule_.rounds(); }
+  bool between_rounds(const std::byte* state) const override { return rule_.between_rounds(state); }
+  void begin(std::byte* state, int round) const override { rule_.begin(state, round); }
+  std::optional<Outcome> ended(const std::byte* state, int played) const override {
+    return rule_.ended(state, played);
   }
 
  private:
+  std::byte& made(std::byte* state) const { return state[rule_.state_size()]; }
+
   const StagedRule& rule_;
   const std::vector<Face> path_;
 };
@@ -94,12 +105,13 @@ class Onlooker : public Dice {
   RollMade made;
 
  private:
-  Face roll(const Roll& roll, Key key, Label label) override {
+  Face roll(const Roll& roll, Keys key_faces, Label label) override {
     made = {roll, 0, {}};
     std::vector<std::uint64_t> keys;
     std::map<int, std::set<std::size_t>> of_total;  // the results that a total comes to
     roll.for_each_face([&](Face face, std::uint64_t throws) {
-      const std::uint64_t wanted = key(face);
+      std::uint64_t wanted = 0;
+      key_faces(face, {&wanted, 1});
       const auto known = std::ranges::find(keys, wanted);
       const auto result = static_cast<std::size_t>(known - keys.begin());
       if (known == keys.end()) {
@@ -138,7 +150,7 @@ std::optional<RollMade> roll_after(const Rule& rule, std::span<const Dice::Face>
 
 std::unique_ptr<Rule> rule_after(const Rule& rule, std::vector<Dice::Face> path) {
   if (const StagedRule* const staged = rule.staged()) {
-    return std::make_unique<TurnsAfter>(*staged, std::move(path));
+    return std::make_unique<StepsAfter>(*staged, std::move(path));
   }
   return std::make_unique<OnceAfter>(rule, std::move(path));
 }

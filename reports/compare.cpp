@@ -43,6 +43,19 @@ std::string listed(const std::vector<std::string>& names) {
   return left == 1 ? text + " and " + names[shown] : fmt::format("{} and {} more", text, left);
 }
 
+/// Who asks for "broken" may take it for "broken or worse".
+std::string caution(const std::vector<Ranked>& ranking, const Quantity& quantity) {
+  const std::string or_worse = quantity.text() + "_or_worse";
+  const auto reports_it = [&](const Ranked& ranked) {
+    const std::vector<Term>& events = ranked.result->situation.scenario->procedure().events;
+    return std::any_of(events.begin(), events.end(),
+                       [&](const Term& event) { return event.name == or_worse; });
+  };
+  if (std::none_of(ranking.begin(), ranking.end(), reports_it)) return "";
+  return fmt::format("note: '{}' leaves out what is worse; '{}' counts that, too\n",
+                     quantity.text(), or_worse);
+}
+
 }  // namespace
 
 std::string how_compared(const std::vector<Ranked>& ranking, const ReportOptions& options) {
@@ -181,7 +194,8 @@ std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& qu
   for (const auto& row : table.rows) grid.add(row);
   return conclusion(ranking, options) + "\n\n" + grid.text(style) +
          fmt::format("\n{} is better; {}\n", better == Better::higher ? "higher" : "lower",
-                     how_compared(ranking, options));
+                     how_compared(ranking, options)) +
+         caution(ranking, quantity);
 }
 
 std::string ranking_csv(const std::vector<Ranked>& ranking, const Quantity& quantity, Better better,

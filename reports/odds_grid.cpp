@@ -63,6 +63,14 @@ bool is_measured(const Odds& odds) {
       odds.chances, [](const Chance& chance) { return chance.kind == Chance::Kind::measure; });
 }
 
+bool counts_units(const Odds& odds, const std::string& measure) {
+  constexpr int most = 10;
+  return std::ranges::none_of(odds.chances, [&](const Chance& chance) {
+    return chance.kind == Chance::Kind::measure && chance.name == measure &&
+           (chance.value < 0 || chance.value > most);
+  });
+}
+
 PageTable OddsGrid::table(const Procedure& procedure, const ReportOptions& options,
                           std::size_t width, std::vector<std::string>& left_out) const {
   std::size_t room = width == 0 ? std::string::npos : width;

@@ -34,4 +34,7 @@ struct OddsGrid {
 /// and say less.
 bool is_measured(const Odds& odds);
 
+/// Whether a measure counts a few things, such as units: no value is below 0 or above 10.
+bool counts_units(const Odds& odds, const std::string& measure);
+
 }  // namespace combat_odds

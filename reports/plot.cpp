@@ -127,7 +127,7 @@ BarChart stack_chart(const SituationOdds& result, const ReportOptions& options) 
   int greatest = 1;
   std::vector<std::string> names;
   for (const Chance& chance : result.odds.chances) {
-    if (chance.kind != Chance::Kind::measure) continue;
+    if (chance.kind != Chance::Kind::measure || !counts_units(result.odds, chance.name)) continue;
     if (names.empty() || names.back() != chance.name) names.push_back(chance.name);
     greatest = std::clamp(chance.value, greatest, most_counted);
   }
@@ -190,7 +190,11 @@ void check_drawn_measure(const Procedure& procedure, const std::string& measure)
 std::string odds_plot(std::span<const SituationOdds> results, const ReportOptions& options,
                       const std::string& measure, const Drawing& drawing) {
   if (measure.empty()) {
-    const bool stack = are_many(results) && is_measured(results.front().odds);
+    const Odds& first = results.front().odds;
+    const bool counted = std::ranges::any_of(first.chances, [&](const Chance& chance) {
+      return chance.kind == Chance::Kind::measure && counts_units(first, chance.name);
+    });
+    const bool stack = are_many(results) && counted;
     BarChart chart = !stack                ? class_chart(results, options, Chance::Kind::outcome)
                      : results.size() == 1 ? stack_chart(results.front(), options)
                                            : class_chart(results, options, Chance::Kind::event);

@@ -42,8 +42,11 @@ class ShortTable {
     const std::vector<const Chance*> outcomes = likeliest(Chance::Kind::outcome);
     const std::vector<const Chance*> events = likeliest(Chance::Kind::event);
     const std::vector<MeasureSummary> measures = summaries(result_.odds, options_.confidence);
+    const bool counted = std::ranges::any_of(measures, [&](const MeasureSummary& measure) {
+      return counts_units(result_.odds, measure.name);
+    });
     // Of a stack, how many of what tells more than every combination.
-    const bool many = outcomes.size() > most_rows && !measures.empty();
+    const bool many = outcomes.size() > most_rows && counted;
     std::string text = wrapped(headline(result_), width_) + "\n";
     for (const auto& lines : {result_.working.sums, result_.working.notes}) {
       for (const std::string& line : lines) text += wrapped(line, width_) + "\n";
@@ -152,15 +155,21 @@ class ShortTable {
   /// Means and percentiles, or where `counted` how likely it is that one unit or more are so.
   std::string measure_grid(std::vector<MeasureSummary> measures, std::size_t most,
                            bool counted) const {
+    constexpr int columns = 3;
+    if (counted) {  // what is no number of units, such as a share, is not counted
+      std::erase_if(measures, [&](const MeasureSummary& measure) {
+        return !counts_units(result_.odds, measure.name);
+      });
+      counted = !measures.empty();
+    }
     int greatest = 0;
     for (const Chance& chance : result_.odds.chances) {
-      if (chance.kind != Chance::Kind::measure) continue;
-      greatest = std::max(greatest, chance.value);
-      counted = counted && chance.value >= 0;
+      const bool shown =
+          std::ranges::find(measures, chance.name, &MeasureSummary::name) != measures.end();
+      if (chance.kind == Chance::Kind::measure && shown) {
+        greatest = std::max(greatest, chance.value);
+      }
     }
-    constexpr int most_counted = 10;
-    constexpr int columns = 3;
-    counted = counted && greatest <= most_counted;
     std::vector<std::string> header = {"how many", "mean"};
     if (counted) {
       std::ranges::stable_sort(measures, std::greater<>(), [&](const MeasureSummary& measure) {

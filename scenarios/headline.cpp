@@ -65,8 +65,9 @@ std::optional<std::string> told(const HeadlinePart& part, const Odds& odds) {
   const std::string& words = alone ? part.words_of_one : part.words;
   if (part.name.starts_with(mean_of)) {
     const auto number = mean(odds, std::string_view(part.name).substr(mean_of.size()));
-    if (!number) return std::nullopt;
-    return with_number(words, fmt::format("{:.3g}", *number));
+    if (number.value_or(0) == 0) return std::nullopt;
+    return with_number(words, std::abs(*number) < 100 ? fmt::format("{:.3g}", *number)
+                                                      : fmt::format("{:.0f}", *number));
   }
   const auto chance = chance_of(odds, part.name);
   if (!chance) return std::nullopt;
@@ -76,10 +77,12 @@ std::optional<std::string> told(const HeadlinePart& part, const Odds& odds) {
 std::vector<std::string> all_told(const std::vector<HeadlinePart>& parts, const Odds& odds) {
   std::vector<std::string> sentence;
   for (const HeadlinePart& part : parts) {
-    std::optional<std::string> words = told(part, odds);
-    const bool first = &part == &parts.front();
-    if (!words && first) words = with_number(part.words, spoken_percent(0));
-    if (words) sentence.push_back(std::move(*words));
+    if (auto words = told(part, odds)) sentence.push_back(std::move(*words));
+  }
+  if (sentence.empty() && !parts.empty()) {
+    const HeadlinePart& first = parts.front();
+    const bool is_mean = first.name.starts_with(mean_of);
+    sentence.push_back(with_number(first.words, is_mean ? "0" : spoken_percent(0)));
   }
   return sentence;
 }

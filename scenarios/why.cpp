@@ -22,7 +22,7 @@ std::string name_of(const Roll& roll) {
 
 /// The next roll that decides something. One with a single result goes into the path.
 std::optional<RollMade> deciding_roll(const Rule& rule, Path& path) {
-  constexpr std::size_t longest = 1000;  // a rule that decides nothing for so long never will
+  constexpr std::size_t longest = 200;  // a rule that decides nothing for so long never will
   while (path.size() < longest) {
     std::optional<RollMade> made = roll_after(rule, path);
     if (!made || made->results.size() > 1) return made;

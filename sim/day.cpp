@@ -39,9 +39,9 @@ std::optional<std::chrono::sys_days> read_day(std::string_view text, std::chrono
     year = number_in<unsigned>(text.substr(0, 4));
     month = number_in<unsigned>(text.substr(5, 2));
     day = number_in<unsigned>(text.substr(8));
-  } else if (const std::size_t space = text.find(' '); space <= 2) {
-    day = number_in<unsigned>(text.substr(0, space));
-    month = month_named(trimmed(text.substr(space)));
+  } else if (const std::size_t gap = text.find_first_of(" -"); gap <= 2) {
+    day = number_in<unsigned>(text.substr(0, gap));
+    month = month_named(trimmed(text.substr(gap + 1)));
   }
   if (!year || !month || !day) return std::nullopt;
   const std::chrono::year_month_day date{std::chrono::year(static_cast<int>(*year)),

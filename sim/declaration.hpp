@@ -35,7 +35,10 @@ namespace combat_odds {
 //
 // What the struct can do tells what it is:
 //   resolve(dice)                       a rule that is played once
-//   start(), step(state, dice), outcome(state)   one that goes on turn after turn (see Process)
+//   start(), step(state, dice), outcome(state)   one that goes on step by step (see Process)
+//   rounds(), round(state, number), round_over(state), outcome(state, played) with these
+//                                       one that goes on round after round (see Rounds)
+//   alike(state)                        with these: which state stands for those as good as it
 //   rule(charts)                        what is asked decides which Rule is played
 // If it has prepare(charts), that is called once when all its members have their values: to look
 // things up, and to refuse what does not go together with an ArgumentError.
@@ -76,7 +79,22 @@ concept GoesOn = requires(const Rules& rules) {
 template <class Rules>
 using StateOf = decltype(std::declval<const Rules&>().start());
 
-/// A rule that goes on turn after turn: the struct `Rules` as a Process.
+template <class Rules>
+concept InRounds = GoesOn<Rules> && requires(const Rules& rules) {
+  rules.rounds();
+};
+
+/// The struct's alike(state) where it has one, else the state itself.
+template <class Rules, class State>
+State alike_by(const Rules& rules, const State& state) {
+  if constexpr (requires { rules.alike(state); }) {
+    return rules.alike(state);
+  } else {
+    return state;
+  }
+}
+
+/// A rule that goes on step by step: the struct `Rules` as a Process.
 template <class Rules>
 class PlayedInTurns final : public Process<StateOf<Rules>> {
  public:
@@ -84,7 +102,28 @@ class PlayedInTurns final : public Process<StateOf<Rules>> {
   explicit PlayedInTurns(const Rules& blank) : rules(blank) {}
   State start() const override { return rules.start(); }
   State step(const State& state, Dice& dice) const override { return rules.step(state, dice); }
+  State alike(const State& state) const override { return alike_by(rules, state); }
   std::optional<Outcome> outcome(const State& state) const override { return rules.outcome(state); }
+  Working working() const override { return working_of(rules); }
+
+  Rules rules;
+};
+
+/// A rule that goes on round after round: the struct `Rules` as Rounds.
+template <class Rules>
+class PlayedInRounds final : public Rounds<StateOf<Rules>> {
+ public:
+  using State = StateOf<Rules>;
+  explicit PlayedInRounds(const Rules& blank) : rules(blank) {}
+  State start() const override { return rules.start(); }
+  State step(const State& state, Dice& dice) const override { return rules.step(state, dice); }
+  State alike(const State& state) const override { return alike_by(rules, state); }
+  int how_many() const override { return rules.rounds(); }
+  State round(const State& state, int number) const override { return rules.round(state, number); }
+  bool round_over(const State& state) const override { return rules.round_over(state); }
+  std::optional<Outcome> outcome(const State& state, int played) const override {
+    return rules.outcome(state, played);
+  }
   Working working() const override { return working_of(rules); }
 
   Rules rules;
@@ -413,7 +452,7 @@ class Declaration : AnyDeclaration {
   /// What matters most, for the sentence that an answer begins with (scenarios/headline.hpp): the
   /// chance of an outcome or event of that name, or the mean of a measure ("mean squads"), in words
   /// in which {} stands for the number; at their end where there is no {}. Several follow one
-  /// another; those that can't happen are left out, all but the first.
+  /// another; those that don't happen are left out.
   Declaration& headline(std::string name, std::string words, std::string words_of_one = "") {
     reports_.headline.push_back({std::move(name), std::move(words), std::move(words_of_one)});
     return *this;
@@ -487,6 +526,10 @@ class Declaration : AnyDeclaration {
   std::unique_ptr<Rule> rule(const std::vector<Argument>& values, const Charts& charts) const {
     if constexpr (requires(const Asker& asker) { asker.rule(charts); }) {
       return filled(values, charts).rule(charts);
+    } else if constexpr (InRounds<Asker>) {
+      auto rule = std::make_unique<PlayedInRounds<Asker>>(blank_);
+      prepare(rule->rules, values, charts);
+      return rule;
     } else if constexpr (GoesOn<Asker>) {
       auto rule = std::make_unique<PlayedInTurns<Asker>>(blank_);
       prepare(rule->rules, values, charts);

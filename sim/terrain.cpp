@@ -56,4 +56,18 @@ Terrain TerrainChart::read(std::string_view text, std::string_view parameter) co
                    fmt::format("its modifier as a number, or one of {}", fmt::join(names, ", "))));
 }
 
+std::vector<NamedValue> TerrainChart::names() const {
+  std::vector<NamedValue> values;
+  for (const Row& row : rows_) {
+    for (const std::string& name : row.names) {
+      values.push_back({name, static_cast<double>(row.terrain.modifier)});
+    }
+  }
+  return values;
+}
+
+NameList terrain_names(const std::string& chart) {
+  return {chart, [chart](const Charts& charts) { return charts.get<TerrainChart>(chart).names(); }};
+}
+
 }  // namespace combat_odds

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "combat_odds/core/chart.hpp"
+#include "combat_odds/sim/parameter.hpp"
 
 namespace combat_odds {
 
@@ -26,6 +27,9 @@ class TerrainChart {
   /// about `parameter` with the nearest name.
   Terrain read(std::string_view text, std::string_view parameter) const;
 
+  /// All names with their modifiers.
+  std::vector<NamedValue> names() const;
+
  private:
   struct Row {
     Terrain terrain;
@@ -33,5 +37,8 @@ class TerrainChart {
   };
   std::vector<Row> rows_;
 };
+
+/// For Parameter::or_named of a modifier: the names in a chart of terrain.
+NameList terrain_names(const std::string& chart);
 
 }  // namespace combat_odds

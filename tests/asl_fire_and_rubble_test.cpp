@@ -92,7 +92,7 @@ TEST_CASE("a Flame becomes a Blaze or goes out") {
   const auto after_one = [](const Given& given) {
     return Answer("asl.flame", with(given, {{"phases", "1"}}));
   };
-  const Answer wooden = after_one({{"terrain", "wooden_building"}, {"ec", "wet"}});
+  const Answer wooden = after_one({{"terrain", "wooden_building"}});
   CHECK(wooden.outcome("blaze") == "5/12");
   CHECK(wooden.outcome("extinguished") == "1/36");
   const Answer grain = after_one({{"terrain", "grain"}, {"ec", "moist"}});
@@ -102,6 +102,9 @@ TEST_CASE("a Flame becomes a Blaze or goes out") {
   CHECK(fortified.outcome("blaze") == "1/6");
   CHECK(fortified.outcome("extinguished") == "1/12");
   CHECK_THROWS_AS(after_one({{"terrain", "grain"}, {"fortified", "true"}}), InputError);
+  // Buildings do not mind the EC, and nothing spreads before the second phase.
+  CHECK_THROWS_AS(after_one({{"terrain", "wooden_building"}, {"ec", "wet"}}), InputError);
+  CHECK_THROWS_AS(after_one({{"terrain", "grain"}, {"spread_to", "woods"}}), InputError);
 }
 
 TEST_CASE("a Blaze spreads as in the published examples") {
@@ -154,6 +157,7 @@ TEST_CASE("a pillbox: Table 8") {
   CHECK_THROWS_WITH(Answer("asl.pillbox", {{"weapon", "he"}}),
                     Catch::Matchers::ContainsSubstring("ca_tem is needed"));
   CHECK_THROWS_AS(tem("ap", "ca"), InputError);
+  CHECK_THROWS_AS(tem("he", "ca", {{"critical_hit", "true"}}), InputError);  // still 3
 }
 
 TEST_CASE("a gutted building: its TEM") {
@@ -163,13 +167,19 @@ TEST_CASE("a gutted building: its TEM") {
   };
   CHECK(tem({}, 1));
   CHECK(tem({{"fortified", "true"}}, 4));
-  CHECK(tem({{"fire", "aerial"}, {"roofless", "true"}, {"fortified", "true"}}, 2));
+  CHECK(tem({{"fire", "aerial"}, {"roofless", "true"}}, 2));
   CHECK(tem({{"fire", "aerial"}}, 3));
   CHECK(tem({{"fire", "aerial"}, {"fortified", "true"}}, 4));
   CHECK(tem({{"fire", "indirect"}, {"roofless", "true"}}, 2));
   CHECK(tem({{"fire", "indirect"}, {"levels_above", "2"}}, 3));
   CHECK_THROWS_AS(tem({{"roofless", "true"}, {"levels_above", "1"}}, 0), InputError);
   CHECK_THROWS_AS(tem({{"ca_tem", "3"}}, 0), InputError);
+  // What changes nothing there.
+  for (const Given& given : {Given{{"fire", "aerial"}, {"roofless", "true"}, {"fortified", "true"}},
+                             {{"roofless", "true"}},
+                             {{"fire", "aerial"}, {"levels_above", "1"}}}) {
+    CHECK_THROWS_AS(tem(given, 2), InputError);
+  }
 }
 
 }  // namespace

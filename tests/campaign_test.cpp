@@ -222,6 +222,54 @@ TEST_CASE("a budget with dice: the chance to buy in time") {
   CHECK_FALSE(chance(total, "squads", 12).exact.has_value());
 }
 
+TEST_CASE("notes o and s: an observer waits for a module of his own") {
+  // 1 CPP on 20 Oct: nothing but an Observer could be paid, and there is no module. 2 on 21 Oct
+  // make 3: the module and him.
+  const std::string plan =
+      "date,side,group,quantity\n1942-10-20,german,O1,1\n1942-10-20,german,O5,1\n";
+  const Planned fixed({plan}, "date,side,cpp\n1942-10-20,german,1\n1942-10-21,german,2\n");
+  const CampaignResult exact = fixed.play(1, Method::exact);
+  CHECK(exact.lines[1].certainly_by_date == false);
+  CHECK(fraction(odds_in(exact, 0, 4), "observers", 1) == "1/1");
+  // A die of CPP on one day: 1 pays for neither, 2 for the module, 3 or more for both.
+  const Planned diced({plan}, "date,side,cpp\n1942-10-20,german,d6\n");
+  constexpr std::uint64_t trials = 200'000;
+  const CampaignResult simulated = diced.play(trials);
+  const Odds& total = odds_in(simulated, 0, std::nullopt);
+  const std::uint64_t modules = simulated.lines[0].in_all;
+  const std::uint64_t observers = chance(total, "observers", 1).count;
+  CHECK(test::chi_squared_p({modules, trials - modules}, {5 / 6.0, 1 / 6.0}) > 1e-9);
+  CHECK(test::chi_squared_p({observers, trials - observers}, {4 / 6.0, 2 / 6.0}) > 1e-9);
+}
+
+TEST_CASE("a second CPP for Stukas, and the turns in which they may come") {
+  // -2 to the die: in turn 1 it brings them on 1 or 2, in turn 2 on 3 or less. Not at all: 4/6 x
+  // 3/6. Then one, two or three, each as likely.
+  const CampaignResult result =
+      Planned({"date,side,group,quantity,stuka_cpp,scenario_turns\n1942-10-20,german,S1,1,2,2\n"
+               "1942-10-21,german,S1,1,1,2\n1942-10-22,german,S1,1,,\n"})
+          .play(1, Method::exact);
+  CHECK(fraction(odds_in(result, 0, 3), "stukas", 0) == "1/3");
+  CHECK(fraction(odds_in(result, 0, 3), "stukas", 2) == "2/9");
+  // For one CPP never in turn 1 (less than 1), and with a 1 in turn 2.
+  CHECK(fraction(odds_in(result, 0, 4), "stukas", 0) == "5/6");
+  // Without turns they come.
+  CHECK(fraction(odds_in(result, 0, 5), "stukas", 0) == "0/1");
+  CHECK(fraction(odds_in(result, 0, 5), "stukas", 3) == "1/3");
+}
+
+TEST_CASE("note c: the crews of Guns and heavy weapons are counted, with their BPV") {
+  // An AT Battery I at Full Strength: three Guns with three 2-2-8 of 8 points.
+  const CampaignResult result =
+      Planned({"date,side,group,quantity,strength\n1942-10-20,german,G1,1,full\n"})
+          .play(1, Method::exact);
+  const Odds& total = odds_in(result, 0, std::nullopt);
+  CHECK(fraction(total, "crews", 3) == "1/1");
+  CHECK(fraction(total, "crews 2-2-8", 3) == "1/1");
+  CHECK(fraction(total, "points", 24) == "1/1");
+  CHECK(fraction(total, "unvalued_units", 3) == "1/1");
+}
+
 TEST_CASE("dice that always suffice change nothing") {
   // Days, leaders by the order of purchase and all else are then as without a budget, where the
   // exact odds are known.
@@ -307,6 +355,28 @@ TEST_CASE("two plans compared: the same plan twice is even") {
   const ComparedMeasure& squads = result.comparisons[0].measures[0];
   CHECK(squads.measure == "squads");
   CHECK(squads.odds.chances[1].exact->fraction == "7681/17496");
+}
+
+TEST_CASE("a plan for each side: the sides are compared, points only where they are whole") {
+  const std::string header = "date,side,group,quantity,strength\n";
+  const auto compared = [](const Planned& campaign) {
+    std::map<std::string, Odds> all;
+    for (const auto& [first, second, measures] : campaign.play(1, Method::exact).comparisons) {
+      for (const ComparedMeasure& measure : measures) all[measure.measure] = measure.odds;
+    }
+    return all;
+  };
+  // 12 squads against 9; leaders and support weapons have no value.
+  const auto companies = compared(Planned(
+      {header + "1942-10-20,german,I1,1,full\n", header + "1942-10-20,russian,I4,1,full\n"}));
+  CHECK(fraction(companies.at("squads"), "first_more", 0) == "1/1");
+  CHECK(fraction(companies.at("squads"), "difference", 3) == "1/1");
+  CHECK(companies.contains("unvalued_units"));
+  CHECK_FALSE(companies.contains("points"));
+  // Two sides in one file, and one of them in a second: each against its own.
+  const Planned both({header + "1942-10-20,german,I1,1,\n1942-10-20,russian,I4,1,\n",
+                      header + "1942-10-20,german,I2,1,\n"});
+  CHECK(both.pairs() == std::vector<std::pair<std::size_t, std::size_t>>{{0, 1}, {0, 2}});
 }
 
 TEST_CASE("running totals up to each day") {
@@ -498,7 +568,14 @@ TEST_CASE("program: all faults of a plan at once, and nothing is written") {
                   "1942-10-22,german,I1,1,1,,\n"                                  // 12
                   "1942-10-23,russian,A3,1,,,\n"                                  // 13
                   "1942-10-24,russian,A3,1,,,\n"                                  // 14
-                  "1942-10-24,german,A3,1,,,\n");                                 // 15
+                  "1942-10-24,german,A3,1,,,\n"                                   // 15
+                  "1942-10-25,german,S1,1,,2,\n"                                  // 16
+                  "1942-10-25,german,I4,1,,,\n"                                   // 17
+                  "1942-10-25,russian,MOL-P Pltn,1,,,\n"                          // 18
+                  "1942-10-21,german,O1,1,,,\n"                                   // 19
+                  "1942-10-21,german,O6,1,,,\n"                                   // 20
+                  "1942-10-21,german,O5,2,,,\n"                                   // 21
+                  "1942-10-27,russian,O5,1,,,\n");                                // 22
   workspace.write("budget.csv",
                   "date,side,cpp\n1942-10-17,german,2d6+\n1942-10-18,german,d6-2\n"
                   "1942-10-19,german,3\n1942-10-19,german,4\n1942-12-01,russian,1\n");
@@ -521,6 +598,11 @@ TEST_CASE("program: all faults of a plan at once, and nothing is written") {
       "plan.csv:12:24: Pre-Registered hexes for Rifle Coy (they go with OBA modules only)",
       "plan.csv:14:1: 2 T-34M41 Pltn in the campaign, with line 13 (the maximum of CG III is 1)",
       "plan.csv:15:1: StuIG Pltn can't be bought on 1942-10-24 (only from 5 November)",
+      "plan.csv:16:25: the second CPP makes them arrive sooner: without scenario_turns",
+      "plan.csv:17:19: the Strength of HW Pltn is unknown",
+      "plan.csv:18:20: the Strength of MOL-P Pltn is unknown",
+      "plan.csv:20:1: Spotter Plane on 1942-10-21 without a module that has no observer yet (note s",
+      "plan.csv:21:1: Offb'd Observer on 1942-10-21 without a module that has no observer yet",
       "budget.csv:2:19: cpp is '2d6+' (a whole number or dice such as 2d6+8",
       "budget.csv:3:19: 'd6-2' may come to -1 CPP (never below 0)",
       "budget.csv:5:1: the german CPP of 1942-10-19 stand in line 4 already",

@@ -111,6 +111,42 @@ TEST_CASE("a +1 leader stands aside in fire (Q&A 15.1)") {
   CHECK(b_loses("3*4-6-7 6+1") == Approx(b_loses("3*4-6-7")).epsilon(1e-12));
 }
 
+TEST_CASE("broken squads go by the morale on their reverse (13.6, 14.2)") {
+  CHECK(needed("4-3-6", false, false, "") == 5);  // 94.5
+  CHECK(needed("4-3-6", false, true, "8-1") == 2);
+  CHECK(needed("3-3-6", false, false, "") == 6);
+  // A 4-4-7 has 7 on both sides.
+  Given given =
+      duel("4-6-7", "4-4-7", {{"turns", "2"}, {"first", "a"}, {"b_nationality", "russian"}});
+  const Answer front("sl.firefight", given);
+  given["b_broken_morale"] = "7";
+  CHECK(Answer("sl.firefight", given).outcome("a_holds") == front.outcome("a_holds"));
+}
+
+TEST_CASE("a squad fires in the player turn in which it tried to repair its machine gun (18.2)") {
+  // A 6-2-8 whose machine gun of 6 jams at the first shot, and a 5-3-7 that never hits (+15): 12 FP
+  // in the first player turn, in the second 12 if a 1 repaired the gun, else 6.
+  const auto hits = [](const char* firepower) {
+    return 1 - Answer("sl.fire", {{"firepower", firepower}, {"target", "5-3-7"}})
+                   .outcome_value("no_effect");
+  };
+  const Answer fight("sl.firefight", {{"a_units", "5-3-7"},
+                                      {"a_nationality", "russian"},
+                                      {"a_drm", "15"},
+                                      {"b_units", "6-2-8"},
+                                      {"b_nationality", "russian"},
+                                      {"b_machine_guns", "1"},
+                                      {"b_machine_gun_firepower", "6"},
+                                      {"b_machine_gun_range", "8"},
+                                      {"b_breakdown_number", "2"},
+                                      {"range", "2"},
+                                      {"turns", "2"},
+                                      {"first", "a"}});
+  CHECK(
+      fight.outcome_value("b_holds") ==
+      Approx(hits("12") + (1 - hits("12")) * (hits("12") / 6 + hits("6") * 5 / 6)).epsilon(1e-12));
+}
+
 TEST_CASE("rally of one broken squad, by hand") {
   // The solver's own roll: a squad that needs 7 on a DR rallies 21 times in 36.
   FirefightSolver solver;

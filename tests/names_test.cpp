@@ -38,11 +38,11 @@ TEST_CASE("the nearest name is suggested as the chart writes it") {
 }
 
 TEST_CASE("choices are taken as people type them") {
-  // B25.11: a NTC with morale 10 (33/36), then a stone building kindles on 8 or more, no modifier
-  // in a building: 15/36.
-  for (const char* const terrain : {"stone_building", "Stone Building", "STONE-BUILDING"}) {
+  // B25.11: a NTC with morale 10 (33/36), then stone rubble kindles on 8 or more, very dry +2:
+  // 26/36.
+  for (const char* const terrain : {"stone_rubble", "Stone Rubble", "STONE-RUBBLE"}) {
     CHECK(Answer("asl.kindling", {{"terrain", terrain}, {"morale", "10"}, {"ec", "Very Dry"}})
-              .outcome("flame") == "55/144");
+              .outcome("flame") == "143/216");
   }
   CHECK(has(refusal("asl.kindling", {{"terrain", "Stone Bilding"}, {"morale", "10"}}),
             "did you mean 'stone_building'?"));

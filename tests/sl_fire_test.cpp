@@ -113,8 +113,11 @@ TEST_CASE("broken units check with the morale on their reverse (13.6)") {
   // 1 FP: a 1 on 2 and 3, which a 5 fails on 5 or more (30/36), an M on 4, on 6 or more (26/36).
   const Answer conscript(
       "sl.fire",
-      {{"firepower", "1"}, {"target", "4-3-6"}, {"status", "broken"}, {"broken_morale", "5"}});
+      {{"firepower", "1"}, {"target", "3-3-6"}, {"status", "broken"}, {"broken_morale", "5"}});
   CHECK(conscript.outcome("eliminated") == "7/54");  // (3 * 30 + 3 * 26) / 1296
+  // A 4-3-6 has 5 there by 94.5.
+  CHECK(Answer("sl.fire", {{"firepower", "1"}, {"target", "4-3-6"}, {"status", "broken"}})
+            .outcome("eliminated") == "7/54");
   CHECK(test::refusal("sl.fire", {{"firepower", "1"}, {"target", "4-3-6"}, {"broken_morale", "5"}})
             .find("broken side") != std::string::npos);
 }

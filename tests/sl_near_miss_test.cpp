@@ -48,6 +48,17 @@ TEST_CASE("a hex that the gun can't see passes the shell on to the next") {
   CHECK(shell("123456").outcome("dud") == "5/18");
 }
 
+TEST_CASE("66.1: exactly the kill number on side or rear may only immobilize") {
+  // A hit (21/36): 4 or less kills (6/36), a 5 (4/36) half of the time; the other half immobilizes.
+  const Answer answer("sl.near-miss", {{"to_hit", "7"},
+                                       {"calibre", "122"},
+                                       {"target_type", "afv"},
+                                       {"kill_number", "5"},
+                                       {"side_or_rear", "true"}});
+  CHECK(answer.event("vehicle_eliminated") == "7/54");  // 7/12 * 8/36
+  CHECK(answer.event("vehicle_immobilized") == "7/216");
+}
+
 TEST_CASE("vehicles") {
   // A hit (7: 21/36) kills on 5 or less (10/36).
   const auto at = [](const char* type) {

@@ -35,11 +35,14 @@ TEST_CASE("desperation morale costs everyone else four, inexperience one (14.6, 
   CHECK(desperate.outcome("rallied") == "1/6");
   CHECK(desperate.outcome("eliminated") == "1/36");
   // A 4-3-6 of conscripts and an 8-0: 5 or less, 10/36.
-  CHECK(rally({{"unit", "4-3-6"},
+  CHECK(rally({{"unit", "4-3-6"}, {"leader", "8-0"}, {"desperation_phases", "0"}})
+            .outcome("rallied") == "5/18");
+  // Other squads that are: 4-6-7 on 6 or less, 15/36.
+  CHECK(rally({{"unit", "4-6-7"},
                {"leader", "8-0"},
                {"inexperienced", "true"},
                {"desperation_phases", "0"}})
-            .outcome("rallied") == "5/18");
+            .outcome("rallied") == "5/12");
 }
 
 TEST_CASE("a foreign leader makes all roll with desperation morale (74)") {

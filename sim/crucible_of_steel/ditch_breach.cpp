@@ -113,7 +113,10 @@ Procedure ditch_breach() {
       .measure("units_eliminated", "units in the hex eliminated")
       .measure("units_reduced", "reduced or wounded")
       .measure("units_broken", "broken")
-      .measure("units_pinned", "pinned");
+      .measure("units_pinned", "pinned")
+      .headline("breached", "the ditch is breached")
+      .headline("malfunction", "the DC malfunctions")
+      .headline("not_set", "it is not set in time");
 }
 
 }  // namespace combat_odds::crucible_of_steel

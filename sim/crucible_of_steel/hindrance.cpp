@@ -58,7 +58,8 @@ Procedure hindrance() {
       .asks(&Hindrance::other, "other", 0, 30, "other Hindrances")
       .outcome("clear", "no Hindrance")
       .outcome("hindered", "a Hindrance of at least 1")
-      .measure("hindrance", "the Hindrance DRM");
+      .measure("hindrance", "the Hindrance DRM")
+      .headline("mean hindrance", "a Hindrance of {}");
 }
 
 }  // namespace combat_odds::crucible_of_steel

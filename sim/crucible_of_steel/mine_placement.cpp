@@ -120,7 +120,10 @@ Procedure mine_placement() {
       .outcome("nobody_left", "nobody is left, and none are")
       .measure("factors", "the factors in the hex at the end")
       .measure("first_turn", "the turn of the first success; 0: none")
-      .measure("casualties", "Casualty Reductions");
+      .measure("casualties", "Casualty Reductions")
+      .headline("placed", "mines are laid")
+      .headline("mean factors", "{} factors on average")
+      .headline("nobody_left", "nobody is left");
 }
 
 }  // namespace combat_odds::crucible_of_steel

@@ -32,7 +32,8 @@ Procedure wire_bog() {
             "the sum of the other Bog modifiers (ground pressure, weather, terrain)")
       .outcome("bogged", "the vehicle is bogged")
       .outcome("free", "it has made its turn")
-      .measure("hexspines_before_bog", "hexspines turned without a Bog");
+      .measure("hexspines_before_bog", "hexspines turned without a Bog")
+      .headline("bogged", "it bogs");
 }
 
 }  // namespace combat_odds::crucible_of_steel

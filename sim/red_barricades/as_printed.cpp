@@ -69,7 +69,8 @@ Procedure as_printed() {
       .measure("fpp", "Fortification points received")
       .measure("san", "what the Sniper Activation Number rises by")
       .measure("mol_capability", "MOL Capability received")
-      .measures({cpp_measure()});
+      .measures({cpp_measure()})
+      .headline("mean cpp", "it costs {} CPP");
 }
 
 }  // namespace combat_odds::red_barricades

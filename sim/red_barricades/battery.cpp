@@ -114,7 +114,9 @@ Procedure battery() {
       .measure("guns", "Guns and mortars received")
       .measure("crews", "crews received: 1-2-7 for a machine gun, 2-2-8 for a Gun")
       .measure("support_weapons", "machine guns and MOL-Projectors received")
-      .measures({cpp_measure()});
+      .measures({cpp_measure()})
+      .headline("full", "Full Strength")
+      .headline("depleted", "Depleted");
 }
 
 }  // namespace combat_odds::red_barricades

@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 
+#include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/words.hpp"
 #include "combat_odds/sim/day.hpp"
 #include "combat_odds/sim/names.hpp"
@@ -54,6 +55,16 @@ std::vector<Count> read_counts(std::string_view text) {
     i = plus + 3;
   }
   return counts;
+}
+
+/// 80 of "80+mm OBA Module".
+int oba_size(const CsvTable& chart, const CsvCell& unit) {
+  const std::optional<int> size = number_in<int>(unit.text.substr(0, unit.text.find("+mm")));
+  if (!size || *size < 1) {
+    throw InputError(chart.place(unit), fmt::format("an OBA module '{}'", unit.text),
+                     "its size in front, such as '80+mm OBA Module'");
+  }
+  return *size;
 }
 
 bool is_squad(const std::string& unit) {
@@ -143,6 +154,7 @@ ReinforcementGroups::ReinforcementGroups(const CsvTable& chart) {
       return row[notes].text.find(letter) != std::string::npos;
     };
     group.rocket = row[unit].text.find("Rocket") != std::string::npos;
+    if (group.kind == Kind::oba_module) group.oba_mm = oba_size(chart, row[unit]);
     group.pre_registered = footnote('p');
     // Section 6: e marks the Assault Engineers; section 7: Militia, known by its October footnote.
     group.always_full = group.kind == Kind::company && (footnote('e') || footnote('f'));

@@ -49,6 +49,7 @@ struct ReinforcementGroup {
   int depleted = 0;
   std::vector<Count> units;     ///< what comes: "4-6-7", "2 HMG", "20 FPP"
   bool rocket = false;          ///< a Rocket OBA module: one mission, no ammunition to roll for
+  int oba_mm = 0;               ///< the size of an OBA module: 80 of "80+mm"
   bool pre_registered = false;  ///< Pre-Registered hexes may be bought with it (footnote p)
   bool always_full = false;     ///< sections 6 and 7: Pioneers, Engineers and Militia
   int cpp = 0;
@@ -61,6 +62,8 @@ struct ReinforcementGroup {
   bool on_gun_battery_table() const {
     return kind == Kind::battery || kind == Kind::weapons_platoon;
   }
+  /// Whether a Spotter Plane may observe for it (note s).
+  bool for_spotter_planes() const { return oba_mm >= 100 && !rocket; }
   bool available(std::string_view date) const;
   /// "only in October" where not always available.
   std::string availability() const;

@@ -136,7 +136,10 @@ Procedure company() {
       .measure("leadership", "the sum of the leaders' modifiers, -2 for a 9-1 and an 8-1")
       .measure("support_weapons", "support weapons received")
       .measures({cpp_measure()})
-      .measure("points", "the BPV of the squads");
+      .measure("points", "the BPV of the squads")
+      .headline("full_strength", "Full Strength")
+      .headline("mean squads", "{} squads on average")
+      .headline("mean leaders", "{} leaders");
 }
 
 }  // namespace combat_odds::red_barricades

@@ -139,7 +139,10 @@ Procedure oba_access() {
       .outcome("available", "the module is still there at the end")
       .outcome("lost", "two red chits were removed: no more missions")
       .event("fired", "at least one fire mission")
-      .measure("missions", "fire missions begun");
+      .measure("missions", "fire missions begun")
+      .headline("fired", "at least one fire mission")
+      .headline("mean missions", "{} on average")
+      .headline("lost", "the battery is lost");
 }
 
 }  // namespace combat_odds::red_barricades

@@ -84,7 +84,9 @@ Procedure oba_module() {
       .outcome("scarce", "Scarce Ammunition: one red chit more")
       .outcome("rocket", "Rocket OBA: one mission")
       .measure("oba_modules", "modules received")
-      .measures({cpp_measure()});
+      .measures({cpp_measure()})
+      .headline("plentiful", "Plentiful Ammunition")
+      .headline("scarce", "Scarce Ammunition");
 }
 
 }  // namespace combat_odds::red_barricades

@@ -64,7 +64,9 @@ Procedure platoon() {
       .outcome("full", "Full Strength")
       .outcome("depleted", "Depleted")
       .measure("afvs", "AFVs received")
-      .measures({cpp_measure()});
+      .measures({cpp_measure()})
+      .headline("full", "Full Strength")
+      .headline("mean afvs", "{} AFVs on average");
 }
 
 }  // namespace combat_odds::red_barricades

@@ -83,7 +83,9 @@ Procedure stuka() {
       .event("arrived", "they arrive in one of the turns")
       .measure("stukas", "Stukas received")
       .measures({cpp_measure()})
-      .measure("turn", "the turn of arrival, where they arrive");
+      .measure("turn", "the turn of arrival, where they arrive")
+      .headline("mean stukas", "{} Stukas on average")
+      .headline("arrived", "they arrive");
 }
 
 }  // namespace combat_odds::red_barricades

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
@@ -107,6 +108,11 @@ NameList vehicle_machine_guns() {
       [](const Vehicles::Vehicle& vehicle, const Charts&) { return vehicle.machine_guns; });
 }
 
+int broken_side_morale(const UnitName& unit) {
+  const bool inexperienced = unit.text == "4-3-6";
+  return unit.morale - (inexperienced ? 1 : 0);
+}
+
 NameList infantry_names() {
   return {InfantryPoints::chart_name, [](const Charts& charts) {
             std::vector<NamedValue> values;
@@ -118,6 +124,22 @@ NameList infantry_names() {
             }
             return values;
           }};
+}
+
+std::vector<std::string> unlisted_notes(const std::vector<UnitName>& units, const Charts& charts) {
+  std::set<std::string> aside;  // to see whether a name is on the list is no reading of it
+  const std::vector<NamedValue> known = infantry_names().read(charts.recording(aside));
+  std::vector<std::string> notes;
+  for (const UnitName& unit : units) {
+    const bool listed = std::any_of(known.begin(), known.end(), [&](const NamedValue& value) {
+      return value.name == unit.text;
+    });
+    std::string note =
+        fmt::format("the chart does not list {}: it counts as it is written", unit.text);
+    if (listed || std::find(notes.begin(), notes.end(), note) != notes.end()) continue;
+    notes.push_back(std::move(note));
+  }
+  return notes;
 }
 
 MountedGun read_mounted_gun(std::string_view text, std::string_view parameter,

@@ -7,6 +7,7 @@
 
 #include "combat_odds/sim/names.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/ordnance.hpp"
+#include "combat_odds/sim/units.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -40,8 +41,14 @@ NameList vehicle_movement();
 NameList vehicle_main_armament();
 NameList vehicle_machine_guns();
 
+/// The morale on the broken side of a counter (13.6): that of its front; a 4-3-6, conscripts or
+/// Volksgrenadiers, has one less there (94.5).
+int broken_side_morale(const UnitName& unit);
+
 /// The squads, crews and leaders of squad-leader/infantry-points.csv.
 NameList infantry_names();
+/// For each unit that is not among them a sentence that says so.
+std::vector<std::string> unlisted_notes(const std::vector<UnitName>& units, const Charts& charts);
 
 /// A gun as printed or as the vehicle that has it; throws ArgumentError about `parameter` for
 /// anything else.

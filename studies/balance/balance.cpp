@@ -57,6 +57,7 @@ Force force_of(const BalanceUnit& unit, int squads, const BalanceSetting& settin
   force.drm = setting.drm;
   force.group = setting.group;
   force.self_rally = unit.self_rally;
+  force.broken_morale = unit.broken_morale;
   force.ss = unit.ss;
   return force;
 }
@@ -79,8 +80,13 @@ using Solvers = PerThread<FirefightSolver>;
 class Candidate {
  public:
   Candidate(const std::vector<BalanceUnit>& units, std::size_t unit, const BalanceSetting& setting,
-            const Ift& ift, Solvers& solvers)
-      : units_(units), unit_(unit), setting_(setting), ift_(ift), solvers_(solvers) {}
+            const Ift& ift, Solvers& solvers, const RunControl* control)
+      : units_(units),
+        unit_(unit),
+        setting_(setting),
+        ift_(ift),
+        solvers_(solvers),
+        control_(control) {}
 
   /// Against every unit, its own kind among them, at listed prices.
   std::vector<Duel> duels() {
@@ -128,7 +134,8 @@ class Candidate {
         const Firefight firefight(ift_, force_of(units_[unit_], squads, setting_),
                                   force_of(units_[opponent], other.squads, setting_),
                                   setting_.rules);
-        add(duels[opponent], as_duel(solvers_.local().solve(firefight)), other.probability);
+        add(duels[opponent], as_duel(solvers_.local().solve(firefight, control_)),
+            other.probability);
       }
     });
     return duels;
@@ -167,6 +174,7 @@ class Candidate {
   const BalanceSetting& setting_;
   const Ift& ift_;
   Solvers& solvers_;
+  const RunControl* control_;
   std::map<int, std::vector<Duel>> known_;
 };
 
@@ -187,7 +195,7 @@ void simulate(Duel& duel, const BalanceUnit& unit, const BalanceUnit& opponent,
       part.trials = until - duel.trials;
       const Force a = force_of(unit, own.squads, setting);
       const Force b = force_of(opponent, other.squads, setting);
-      const squad_leader::FirefightProcess process(Firefight(ift, a, b, setting.rules));
+      const squad_leader::FirefightRounds process(Firefight(ift, a, b, setting.rules));
       const std::string key =
           fmt::format("{} {} {} {} {} {} {} {}", unit.name, own.squads, opponent.name, other.squads,
                       setting.points, setting.rules.range, setting.drm, setting.group);
@@ -209,7 +217,7 @@ Efficiency one_attack(const BalanceUnit& unit, const BalanceUnit& target,
   rules.first = squad_leader::FirefightRules::First::a;
   const Firefight firefight(ift, force_of(unit, squads, setting),
                             force_of(target, rules.stacking, setting), rules);
-  const squad_leader::FirefightState start = firefight.start();
+  const squad_leader::FirefightState start = firefight.next_turn(firefight.start(), 0);
   const squad_leader::Pending pending = firefight.pending(start);
   Efficiency sum;  // points first, then for each own point
   if (pending.kind != squad_leader::Pending::Kind::attack || pending.side != 1) return sum;
@@ -310,7 +318,7 @@ BalanceResult balance(const std::vector<BalanceUnit>& units, const BalanceSettin
   result.prices.resize(units.size());
   Solvers solvers;
   parallel_for(units.size(), [&](std::size_t i) {
-    Candidate candidate(units, i, setting, ift, solvers);
+    Candidate candidate(units, i, setting, ift, solvers, options.control);
     result.duels[i] = candidate.duels();
     result.prices[i] = candidate.fair_price();
     for (std::size_t j = 0; j < units.size(); ++j) {

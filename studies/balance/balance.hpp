@@ -24,13 +24,14 @@ struct BalanceUnit {
   int breakdown_number = 12;
   bool self_rally = false;
   bool ss = false;
+  std::optional<int> broken_morale;
   Place place;
 };
 
 /// Reads a list of units: CSV with the columns nationality and unit; optional are name, points and
 /// leader_points (the printed price where they are left out), leader, machine_gun_firepower,
-/// machine_gun_range, breakdown_number, self_rally, ss and note. Throws InputError, also for a unit
-/// without a price.
+/// machine_gun_range, breakdown_number, self_rally, ss, broken_morale and note. Throws InputError,
+/// also for a unit without a price.
 std::vector<BalanceUnit> read_balance_units(const TextFile& file, const Charts& charts);
 
 /// What `balance` can be asked: the size of the forces, the range, the terrain and how the

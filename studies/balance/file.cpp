@@ -46,9 +46,10 @@ UnitName unit_in(const Columns::Row& row, const char* column) {
 }  // namespace
 
 std::vector<BalanceUnit> read_balance_units(const TextFile& file, const Charts& charts) {
-  const Columns lines(read_csv(file), {"nationality", "unit"},
-                      {"name", "points", "leader", "leader_points", "machine_gun_firepower",
-                       "machine_gun_range", "breakdown_number", "self_rally", "ss"});
+  const Columns lines(
+      read_csv(file), {"nationality", "unit"},
+      {"name", "points", "leader", "leader_points", "machine_gun_firepower", "machine_gun_range",
+       "breakdown_number", "self_rally", "ss", "broken_morale"});
   const auto& listed = charts.get<InfantryPoints>(InfantryPoints::chart_name).entries();
   std::vector<BalanceUnit> units;
   std::set<std::string> names;
@@ -93,6 +94,7 @@ std::vector<BalanceUnit> read_balance_units(const TextFile& file, const Charts& 
     unit.breakdown_number = row.whole_number("breakdown_number", 2, 13, unit.breakdown_number);
     unit.self_rally = row.truth("self_rally", false);
     unit.ss = row.truth("ss", false);
+    if (row.has("broken_morale")) unit.broken_morale = row.whole_number("broken_morale", 2, 12);
     units.push_back(std::move(unit));
   }
   if (units.size() < 2) {

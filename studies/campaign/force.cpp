@@ -23,13 +23,14 @@ const std::string& measure_name(UnitKind kind) {
 
 bool told_apart(UnitKind kind) {
   return kind == UnitKind::squad || kind == UnitKind::leader || kind == UnitKind::afv ||
-         kind == UnitKind::gun || kind == UnitKind::support_weapon || kind == UnitKind::oba_module;
+         kind == UnitKind::gun || kind == UnitKind::crew || kind == UnitKind::support_weapon ||
+         kind == UnitKind::oba_module;
 }
 
 /// Kinds that a point value is expected of.
 bool has_value(UnitKind kind) {
   return kind == UnitKind::squad || kind == UnitKind::leader || kind == UnitKind::afv ||
-         kind == UnitKind::gun || kind == UnitKind::support_weapon;
+         kind == UnitKind::gun || kind == UnitKind::crew || kind == UnitKind::support_weapon;
 }
 
 /// A purchase's draw as a rule whose measures are the units by name.
@@ -138,6 +139,7 @@ CampaignForce::CampaignForce(const CampaignPlan& plan, Side side, const Campaign
     for (int n = 0; n < line.quantity; ++n) purchases_.push_back({i, line.day, line.cpp()});
     text += fmt::format(";{} {} {} {} {}", line.day, line.group->id, line.quantity, line.cpp(),
                         line.strength);
+    if (line.reserve) text += " reserve";
   }
   if (budget_ != nullptr) {
     for (const auto& [when, sum] : budget_->cpp) {
@@ -187,9 +189,12 @@ std::size_t CampaignForce::add_draw(const PlanLine& line, std::size_t day,
   circumstances.strength = line.strength;
   circumstances.battery_full_at_most = settings_.battery_full_at_most;
   circumstances.pre_registered = line.pre_registered;
-  const std::string key = fmt::format(
-      "{} {} {} {} {} {}", line.group->id, circumstances.historical_drm + circumstances.balance_drm,
-      circumstances.ordinal, line.strength, line.pre_registered, line.cpp());
+  circumstances.stuka_cpp = line.stuka_cpp;
+  circumstances.scenario_turns = line.scenario_turns;
+  const std::string key = fmt::format("{} {} {} {} {} {} {} {}", line.group->id,
+                                      circumstances.historical_drm + circumstances.balance_drm,
+                                      circumstances.ordinal, line.strength, line.pre_registered,
+                                      line.cpp(), line.stuka_cpp, line.scenario_turns);
   const auto [known, is_new] = draw_of_.try_emplace(key, draws_.size());
   if (!is_new) return known->second;
 
@@ -220,7 +225,7 @@ std::size_t CampaignForce::add_draw(const PlanLine& line, std::size_t day,
       std::optional<int> points;
       if (const auto own = points_.find(valued); own != points_.end()) {
         points = own->second;
-      } else if (kind == UnitKind::squad) {
+      } else if (kind == UnitKind::squad || kind == UnitKind::crew) {
         points = charts_.points.points(side_, unit);
       }
       if (points) {
@@ -242,6 +247,7 @@ void CampaignForce::make_schedule() {
   std::vector<bool> bought(purchases_.size(), false);
   int cpp = 0;
   int rifle_companies = 0;
+  UnobservedModules modules;
   for (std::size_t day = 0; day < days(); ++day) {
     if (const DiceSum* sum = income(day)) cpp += sum->constant;
     std::map<const ReinforcementGroup*, int> today;
@@ -249,11 +255,17 @@ void CampaignForce::make_schedule() {
       const PlanLine& of = line(purchases_[p]);
       if (bought[p]) continue;
       if (budget_ != nullptr) {
-        if (purchases_[p].cost > cpp || today[of.group] == of.group->daily_max) continue;
+        if (today[of.group] == of.group->daily_max) continue;
         if (!of.group->available(charts_.historical.dates()[day])) continue;
+        if (!modules.serve(*of.group)) continue;
+        if (purchases_[p].cost > cpp) {
+          if (of.reserve) break;
+          continue;
+        }
         cpp -= purchases_[p].cost;
       }
       bought[p] = true;
+      modules.buy(*of.group);
       ++today[of.group];
       if (counts_ordinal(*of.group)) ++rifle_companies;
       const std::size_t ordinal = counts_ordinal(*of.group) ? ordinal_class(rifle_companies) : 0;

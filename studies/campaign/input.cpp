@@ -45,11 +45,14 @@ Campaign::Campaign(const CampaignInput& input, const Charts& charts)
       if (budget_ && !budget_->given(side) && p == 0) without_budget_.push_back(side);
     }
   }
+  // Two plans of a side each are the two sides of one campaign.
+  const bool one_side_each = forces_.size() == 2 && plan_of_[0] != plan_of_[1];
   for (const bool same_plan : {true, false}) {
     for (std::size_t a = 0; a < forces_.size(); ++a) {
       for (std::size_t b = a + 1; b < forces_.size(); ++b) {
         const bool same_side = forces_[a].side() == forces_[b].side();
-        if ((plan_of_[a] == plan_of_[b]) == same_plan && same_side != same_plan) {
+        if ((plan_of_[a] == plan_of_[b]) == same_plan &&
+            (same_side != same_plan || one_side_each)) {
           pairs_.emplace_back(a, b);
         }
       }

@@ -31,7 +31,8 @@ class Campaign {
   /// The plan of each force.
   const std::vector<std::size_t>& plan_of() const { return plan_of_; }
   /// The forces to compare, first against second: German against Russian in each plan, then each
-  /// side of one plan against the other's.
+  /// side of one plan against the other's; two plans of one side each as the
+  /// sides of one campaign.
   const std::vector<std::pair<std::size_t, std::size_t>>& pairs() const { return pairs_; }
   /// The files' names without folder and ending, where that tells them apart.
   const std::vector<std::string>& plan_names() const { return plan_names_; }

@@ -79,6 +79,21 @@ std::optional<PlanLine> read_line(const Columns::Row& row, const CampaignCharts&
   } else {
     line.stuka_cpp = row.whole_number("stuka_cpp", 1, 2, 1);
   }
+  if (row.has("scenario_turns") && group.kind != Kind::stuka) {
+    row.fault("scenario_turns", fmt::format("scenario_turns for {}", group.name),
+              "only for Stukas");
+  } else {
+    line.scenario_turns = row.whole_number("scenario_turns", 0, 20, 0);
+    if (line.stuka_cpp == 2 && line.scenario_turns == 0) {
+      row.fault("stuka_cpp",
+                "the second CPP makes them arrive sooner: without scenario_turns it brings nothing",
+                "give scenario_turns, the turns of that day's scenario");
+    }
+  }
+  // O11.6194: what on-map setup on the day of purchase and Dug-In AFVs cost is not in the rules at
+  // hand.
+  line.adjustment = row.whole_number("adjustment", -line.cpp(), 100, 0);
+  line.reserve = row.truth("reserve", false);
   line.strength = row.text("strength");
   if (group.on_gun_battery_table() && line.strength.empty() && !settings.battery_full_at_most) {
     row.fault("group",
@@ -138,10 +153,58 @@ void check_maxima(const CampaignPlan& plan, const CampaignCharts& charts, Faults
   }
 }
 
+/// Every observer has a module that is bought by its day.
+void check_observers(const CampaignPlan& plan, const CampaignCharts& charts, Faults& faults) {
+  std::vector<const PlanLine*> lines;
+  for (const PlanLine& line : plan.lines) lines.push_back(&line);
+  const auto order = [](const PlanLine* line) {
+    return std::pair(line->day, line->group->kind != Kind::oba_module);
+  };
+  std::ranges::stable_sort(lines, {}, order);
+  std::map<Side, UnobservedModules> modules;
+  for (const PlanLine* const line : lines) {
+    const ReinforcementGroup& group = *line->group;
+    for (int n = 0; n < line->quantity; ++n) {
+      if (!modules[group.side].serve(group)) {
+        faults.add(line->place,
+                   fmt::format("{} on {} without a module that has no observer yet", group.name,
+                               charts.historical.dates()[line->day]),
+                   group.kind == Kind::spotter_plane
+                       ? "note s: one of 100mm or more, no Rocket OBA, bought by then"
+                       : "note o: an OBA module for each, bought by then");
+        break;
+      }
+      modules[group.side].buy(group);
+    }
+  }
+}
+
 }  // namespace
 
+bool UnobservedModules::concern(const ReinforcementGroup& group) {
+  return group.kind == Kind::oba_module || group.kind == Kind::observer ||
+         group.kind == Kind::spotter_plane;
+}
+
+bool UnobservedModules::serve(const ReinforcementGroup& group) const {
+  if (group.kind == Kind::spotter_plane) return for_planes > 0 && all > 0;
+  return group.kind != Kind::observer || all > 0;
+}
+
+void UnobservedModules::buy(const ReinforcementGroup& group) {
+  if (group.kind == Kind::oba_module) {
+    ++all;
+    if (group.for_spotter_planes()) ++for_planes;
+  } else if (group.kind == Kind::observer) {
+    --all;
+  } else if (group.kind == Kind::spotter_plane) {
+    --all;
+    --for_planes;
+  }
+}
+
 int PlanLine::cpp() const {
-  return group->kind == Kind::stuka ? stuka_cpp : group->cpp + pre_registered;
+  return (group->kind == Kind::stuka ? stuka_cpp : group->cpp + pre_registered) + adjustment;
 }
 
 int DiceSum::least() const {
@@ -227,8 +290,10 @@ bool CampaignBudget::fixed(Side side) const {
 
 CampaignPlan read_campaign_plan(const TextFile& file, const CampaignCharts& charts,
                                 const CampaignSettings& settings, Faults& faults) {
-  const Columns lines = read_columns(file, {"date", "side", "group", "quantity"},
-                                     {"pre_registered", "stuka_cpp", "strength"}, faults);
+  const Columns lines = read_columns(
+      file, {"date", "side", "group", "quantity"},
+      {"pre_registered", "stuka_cpp", "scenario_turns", "adjustment", "reserve", "strength"},
+      faults);
   CampaignPlan plan;
   plan.file = file.name;
   for (const Columns::Row row : lines) {
@@ -237,6 +302,7 @@ CampaignPlan read_campaign_plan(const TextFile& file, const CampaignCharts& char
     }
   }
   check_maxima(plan, charts, faults);
+  check_observers(plan, charts, faults);
   return plan;
 }
 
@@ -281,6 +347,7 @@ std::vector<std::string> unit_names(const CampaignCharts& charts) {
       case Kind::battery:
         for (const Count& unit : group.units) names.insert(unit.name);
         for (const Count& weapon : charts.weapons.of(group)) names.insert(weapon.name);
+        if (group.on_gun_battery_table()) names.insert({"1-2-7", "2-2-8"});  // note c
         break;
       case Kind::stuka:
         names.insert("Stuka");

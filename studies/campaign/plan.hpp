@@ -21,10 +21,14 @@ struct PlanLine {
   int quantity = 1;
   int pre_registered = 0;
   int stuka_cpp = 1;
-  std::string strength;  ///< fixed; empty: rolled for
+  int scenario_turns = 0;  ///< in which Stukas may arrive; 0: they do
+  int adjustment = 0;      ///< CPP that each costs more than its chart says (11.6194)
+  bool reserve = false;    ///< while it can't be paid for, nothing below it is bought
+  std::string strength;    ///< fixed; empty: rolled for
   std::string note;
 
-  /// What one of them costs: with its Pre-Registered hexes, or the Stuka's second CPP.
+  /// What one of them costs: with its Pre-Registered hexes, or the Stuka's second CPP, and
+  /// adjusted.
   int cpp() const;
 };
 
@@ -32,6 +36,19 @@ struct PlanLine {
 struct CampaignPlan {
   std::string file;
   std::vector<PlanLine> lines;
+};
+
+/// OBA modules that have no observer yet: notes o and s of the Reinforcement Group Charts give each
+/// observer to one of them, a Spotter Plane to one of 100mm or more that is no Rocket OBA.
+struct UnobservedModules {
+  std::int16_t all = 0;
+  std::int16_t for_planes = 0;
+
+  /// Whether a group is a module or an observer.
+  static bool concern(const ReinforcementGroup& group);
+  /// Whether there is one for an observer; true of all that is none.
+  bool serve(const ReinforcementGroup& group) const;
+  void buy(const ReinforcementGroup& group);
 };
 
 /// A sum of dice and a number: "2d6+8".

@@ -115,9 +115,9 @@ std::string campaign_summary(const CampaignReport& report) {
 std::string campaign_purchases(const CampaignReport& report) {
   std::vector<std::string> content;
   for (const char* const name :
-       {"squads", "leaders", "leadership", "afvs", "guns", "support_weapons", "oba_modules",
-        "pre_registered_hexes", "stukas", "observers", "spotter_planes", "fpp", "san",
-        "mol_capability", "points", "unvalued_units"}) {
+       {"squads", "leaders", "leadership", "afvs", "guns", "crews", "support_weapons",
+        "oba_modules", "pre_registered_hexes", "stukas", "observers", "spotter_planes", "fpp",
+        "san", "mol_capability", "points", "unvalued_units"}) {
     content.emplace_back(name);
   }
   std::string text = plan_header(report) +
@@ -251,8 +251,8 @@ std::string unvalued_note(const CampaignReport& report) {
   }
   if (units.empty()) return "";
   return fmt::format(
-      "'points' leave out the units without a known value, counted as unvalued_units ({}); "
-      "--points gives them one\n",
+      "'points' leave out the units without a known value, counted as unvalued_units ({}), and are "
+      "not compared; --points gives them one\n",
       fmt::join(units, ", "));
 }
 

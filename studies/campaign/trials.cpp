@@ -34,7 +34,9 @@ struct CampaignTrials::Block {
   std::vector<std::uint64_t> day;                 ///< [word * block_size + trial]
   std::vector<std::uint32_t> leaves;
   std::vector<std::int32_t> cpp;
+  std::vector<std::uint8_t> saving;  ///< by trial: nothing more is bought today
   std::vector<std::uint8_t> rifle_companies;
+  std::vector<UnobservedModules> modules;
   std::vector<std::uint16_t> today;                 ///< [group * block_size + trial]
   std::vector<std::vector<std::uint16_t>> waiting;  ///< by purchase: trials without it
   std::array<std::vector<std::uint16_t>, CampaignForce::ordinal_classes> buying;
@@ -52,7 +54,9 @@ void CampaignTrials::play(std::uint64_t seed, const BlockRange& range) {
   fresh.seed = seed;
   fresh.leaves.resize(block_size);
   fresh.cpp.resize(block_size);
+  fresh.saving.resize(block_size);
   fresh.rifle_companies.resize(block_size);
+  fresh.modules.resize(block_size);
   std::size_t most_words = 0;
   std::size_t most_groups = 0;
   std::size_t most_purchases = 0;
@@ -259,6 +263,7 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
   block.times.assign(std::size_t{1} << packed_bits, 0);
   std::fill_n(block.cpp.begin(), trials, 0);
   std::fill_n(block.rifle_companies.begin(), trials, std::uint8_t{0});
+  std::fill_n(block.modules.begin(), trials, UnobservedModules{});
   for (std::size_t p = 0; p < force.purchases().size(); ++p) {
     block.waiting[p].resize(trials);
     std::iota(block.waiting[p].begin(), block.waiting[p].end(), std::uint16_t{0});
@@ -266,28 +271,43 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
 
   /// Goes through the trials that lack a purchase; those that make it today leave the list. No
   /// branches: whether a trial can pay is as good as random.
-  const auto buy = [&](std::size_t p, bool counts_ordinal, int daily_max) {
+  const auto buy = [&](std::size_t p, const ReinforcementGroup& group, bool reserve) {
     std::uint16_t* const waiting = block.waiting[p].data();
     const std::size_t waiting_count = block.waiting[p].size();
     std::uint16_t* const today = block.today.data() + plan.group_of[p] * block_size;
     std::int32_t* const cpp = block.cpp.data();
+    std::uint8_t* const saving = block.saving.data();
     std::uint16_t* const buying = block.buying[0].data();
     const int cost = force.purchases()[p].cost;
     std::size_t bought = 0;
     std::size_t left = 0;
-    for (std::size_t i = 0; i < waiting_count; ++i) {
-      const std::uint16_t t = waiting[i];
-      const unsigned can = (cpp[t] >= cost ? 1u : 0u) & (today[t] < daily_max ? 1u : 0u);
-      cpp[t] -= cost & -static_cast<int>(can);
-      today[t] = static_cast<std::uint16_t>(today[t] + can);
-      buying[bought] = t;
-      bought += can;
-      waiting[left] = t;
-      left += 1 - can;
+    const auto go_through = [&](auto may_buy, auto note) {
+      for (std::size_t i = 0; i < waiting_count; ++i) {
+        const std::uint16_t t = waiting[i];
+        const unsigned may =
+            (today[t] < group.daily_max ? 1u : 0u) & (saving[t] == 0 ? 1u : 0u) & may_buy(t);
+        const unsigned can = (cpp[t] >= cost ? 1u : 0u) & may;
+        saving[t] |= static_cast<std::uint8_t>(reserve ? may & ~can : 0u);
+        note(t, can);
+        cpp[t] -= cost & -static_cast<int>(can);
+        today[t] = static_cast<std::uint16_t>(today[t] + can);
+        buying[bought] = t;
+        bought += can;
+        waiting[left] = t;
+        left += 1 - can;
+      }
+    };
+    if (UnobservedModules::concern(group)) {
+      go_through([&](std::uint16_t t) { return block.modules[t].serve(group) ? 1u : 0u; },
+                 [&](std::uint16_t t, unsigned can) {
+                   if (can != 0) block.modules[t].buy(group);
+                 });
+    } else {
+      go_through([](std::uint16_t) { return 1u; }, [](std::uint16_t, unsigned) {});
     }
     block.waiting[p].resize(left);
     std::array<std::size_t, CampaignForce::ordinal_classes> buyers{bought};
-    if (!counts_ordinal) return buyers;
+    if (!CampaignForce::counts_ordinal(group)) return buyers;
     buyers[0] = 0;
     for (std::size_t i = 0; i < bought; ++i) {
       const std::uint16_t t = buying[i];
@@ -312,12 +332,13 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
     std::fill(block.day.begin(),
               block.day.begin() + static_cast<std::ptrdiff_t>(word_count * block_size), 0);
     std::fill(block.today.begin(), block.today.end(), std::uint16_t{0});
+    std::fill(block.saving.begin(), block.saving.end(), std::uint8_t{0});
     bool any = false;
     for (std::size_t p = 0; p < force.purchases().size() && force.purchases()[p].day <= day; ++p) {
       if (block.waiting[p].empty()) continue;
       const ReinforcementGroup& group = *force.line(force.purchases()[p]).group;
       if (force.draw(p, day, 0) == CampaignForce::no_draw) continue;
-      const auto buyers = buy(p, CampaignForce::counts_ordinal(group), group.daily_max);
+      const auto buyers = buy(p, group, force.line(force.purchases()[p]).reserve);
       for (std::size_t c = 0; c < buyers.size(); ++c) {
         if (buyers[c] == 0) continue;
         any = true;

@@ -12,6 +12,11 @@ constexpr std::uint8_t no_measure = 255;
 std::int64_t positive(std::int64_t value) { return std::max<std::int64_t>(value, 0); }
 std::int64_t negative(std::int64_t value) { return std::min<std::int64_t>(value, 0); }
 
+/// Points leave out the units without a known value: only whole ones say who has more.
+bool comparable_points(const CampaignForce& first, const CampaignForce& second) {
+  return first.unvalued().empty() && second.unvalued().empty();
+}
+
 }  // namespace
 
 CampaignTrials::CampaignTrials(std::span<const CampaignForce> forces,
@@ -210,6 +215,7 @@ void CampaignTrials::plan_differences(
     std::vector<std::string> names;
     for (const std::size_t force : {a, b}) {
       for (const CampaignMeasure& measure : forces[force].measures()) {
+        if (measure.name == "points" && !comparable_points(forces[a], forces[b])) continue;
         if ((same_side || is_total(measure.name)) &&
             std::find(names.begin(), names.end(), measure.name) == names.end()) {
           names.push_back(measure.name);

@@ -4,6 +4,7 @@
 #include "combat_odds/sim/asl/infantry/infantry.hpp"
 #include "combat_odds/sim/asl/infantry/selection.hpp"
 #include "combat_odds/sim/asl/infantry/wound.hpp"
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/names.hpp"
 
@@ -96,16 +97,32 @@ struct CloseCombat {
                     : attackers            ? "attacker_holds"
                     : defenders            ? "defender_holds"
                                            : "both_eliminated");
-    return outcome.event("attacker_ambushes", melee.ambush == 1)
+    outcome.event("attacker_ambushes", melee.ambush == 1)
         .event("defender_ambushes", melee.ambush == 2)
         .measure("attackers_eliminated", start_.attacker.count() - melee.attacker.count())
         .measure("attackers_reduced", melee.attacker.reduced())
         .measure("defenders_eliminated", start_.defender.count() - melee.defender.count())
         .measure("defenders_reduced", melee.defender.reduced())
         .measure("rounds", melee.rounds);
+    return tell(outcome, fate(melee.defender), Pins::yes);
   }
 
  private:
+  /// What became of the defender: the words of an attack on infantry.
+  InfantryFate fate(const Side& left) const {
+    InfantryFate fate;
+    fate.units = start_.defender.count();
+    fate.unharmed = left.count() - left.reduced();
+    fate.broken_or_worse = fate.eliminated_or_reduced = fate.units - fate.unharmed;
+    fate.leader_lost = leaders(left) < leaders(start_.defender);
+    return fate;
+  }
+  int leaders(const Side& side) const {
+    return static_cast<int>(
+        std::count_if(side.units.begin(), side.units.begin() + side.count(),
+                      [&](std::uint8_t unit) { return type(unit).is_leader(); }));
+  }
+
   struct Strike {
     double factor = 1;
     int drm = 0;
@@ -253,11 +270,17 @@ Procedure close_combat() {
       .outcome("melee", "both are still there")
       .event("attacker_ambushes", "the attacker ambushes")
       .event("defender_ambushes", "the defender ambushes")
+      .events(infantry_events(Pins::yes))
       .measure("attackers_eliminated", "units of the attacker eliminated")
       .measure("attackers_reduced", "of those left, squads reduced and SMC wounded")
       .measure("defenders_eliminated", "units of the defender eliminated")
       .measure("defenders_reduced", "of those left, squads reduced and SMC wounded")
-      .measure("rounds", "rounds fought");
+      .measure("rounds", "rounds fought")
+      .measures(infantry_measures())
+      .headline("attacker_holds", "the attacker holds the Location")
+      .headline("defender_holds", "the defender does")
+      .headline("melee", "both are still there")
+      .headline("both_eliminated", "nobody is left");
 }
 
 }  // namespace combat_odds::asl

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "combat_odds/sim/asl/infantry/named_numbers.hpp"
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 
 namespace combat_odds::asl {
@@ -106,13 +107,14 @@ struct CloseCombatVehicle {
         return std::max(anyway, unlikely);
       });
     }
-    return Outcome(result == Effect::burning_wreck ? "burning_wreck"
-                   : result == Effect::eliminated  ? "eliminated"
-                   : result == Effect::immobilized ? "immobilized"
-                                                   : "no_effect")
-        .event("atmm", has_atmm)
+    Outcome outcome(result == Effect::burning_wreck ? "burning_wreck"
+                    : result == Effect::eliminated  ? "eliminated"
+                    : result == Effect::immobilized ? "immobilized"
+                                                    : "no_effect");
+    outcome.event("atmm", has_atmm)
         .event("pinned", pinned)
         .measure("casualty_reductions", attack.casualty);
+    return tell(outcome, VehicleFate{result >= Effect::eliminated, result == Effect::immobilized});
   }
 
  private:
@@ -216,7 +218,10 @@ Procedure close_combat_vehicle() {
       .outcome("paatc_failed", "the unit does not dare to attack")
       .event("atmm", "the unit has an ATMM")
       .event("pinned", "the ATMM check pins the unit")
-      .measure("casualty_reductions", "Casualty Reductions of the attacker");
+      .events(vehicle_events())
+      .measure("casualty_reductions", "Casualty Reductions of the attacker")
+      .headlines(vehicle_headline())
+      .headline("paatc_failed", "the unit does not dare to attack");
 }
 
 }  // namespace combat_odds::asl

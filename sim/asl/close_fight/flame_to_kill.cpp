@@ -1,6 +1,7 @@
 #include "combat_odds/sim/asl/close_fight/flame_to_kill.hpp"
 
 #include "combat_odds/sim/asl/infantry/named_numbers.hpp"
+#include "combat_odds/sim/common_words.hpp"
 
 namespace combat_odds::asl {
 
@@ -15,9 +16,10 @@ int basic_flame_to_kill(const Charts& charts, const char* weapon) {
 }
 
 Outcome afv_outcome(FlameKill kill) {
-  return Outcome(kill == FlameKill::burning_wreck ? "burning_wreck"
-                 : kill == FlameKill::eliminated  ? "eliminated"
-                                                  : "afv_unharmed");
+  Outcome outcome(kill == FlameKill::burning_wreck ? "burning_wreck"
+                  : kill == FlameKill::eliminated  ? "eliminated"
+                                                   : "afv_unharmed");
+  return tell(outcome, VehicleFate{kill != FlameKill::none, false});
 }
 
 void report_exposed(Outcome& outcome, const Losses& losses) {

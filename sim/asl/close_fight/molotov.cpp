@@ -1,9 +1,13 @@
+#include <fmt/format.h>
+
 #include "combat_odds/sim/asl/close_fight/flame_to_kill.hpp"
 #include "combat_odds/sim/asl/close_fight/molotov_check.hpp"
 #include "combat_odds/sim/asl/fire_and_rubble/burning.hpp"
+#include "combat_odds/sim/asl/infantry/attackers.hpp"
 #include "combat_odds/sim/asl/infantry/cowering.hpp"
 #include "combat_odds/sim/asl/infantry/fire_target.hpp"
 #include "combat_odds/sim/asl/infantry/support_weapons.hpp"
+#include "combat_odds/sim/common_words.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -33,7 +37,7 @@ struct Molotov {
   enum class Armor { buttoned_up, crew_exposed, open_topped };
 
   MolotovCheck user;
-  double firepower = 0;
+  std::optional<double> firepower;
   double group_firepower = 0;
   int drm = 0;
   int leadership = 0;
@@ -49,7 +53,9 @@ struct Molotov {
   std::vector<UnitName> exposed;
   int exposed_drm = 0;
   std::vector<UnitName> others;
+  Attackers attackers;
 
+  bool is_given_as_firepower() const { return !attackers.given(); }
   bool at_afv() const { return target.units.empty(); }
   bool is_undirected() const { return leadership == 0; }
   bool has_exposed() const { return !exposed.empty(); }
@@ -59,6 +65,17 @@ struct Molotov {
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
     ec_drm_ = ec.drm(charts);
+    fire_ = {firepower.value_or(0), group_firepower, leadership};
+    if (attackers.given()) thrown_by_attackers();
+    if (attackers.directed()) {
+      if (leadership != 0) {
+        throw ArgumentError("leadership", "the leader who directs is named already",
+                            "leader or leadership, not both");
+      }
+      fire_.leadership = attackers.leadership();
+    }
+    fire_.drm = attackers.drm(drm) - attackers.leadership();
+    attackers.settle(cowering);
     if (!at_afv()) return;
     const int open_topped = armor == Armor::open_topped ? 1 : 0;
     to_kill_ = basic_flame_to_kill(charts, "mol") + (from == From::other ? 0 : 1) +
@@ -75,7 +92,57 @@ struct Molotov {
 
   Outcome resolve(Dice& dice) const { return at_afv() ? against_afv(dice) : against_units(dice); }
 
+  Working working() const {
+    Working working;
+    const double total = fire_.firepower + fire_.group_firepower;
+    attackers.tell(working, *ift_, total, drm + leadership, cowering);
+    working.sums.push_back(fmt::format("with the Molotov's {}: {}", molotov_firepower,
+                                       firepower_text(*ift_, total + molotov_firepower)));
+    working.situation += ", with a Molotov, at " + (at_afv() ? "an AFV" : units_text(target.units));
+    return working;
+  }
+
  private:
+  /// The FP and modifiers of the attack, however they were given.
+  struct FirePart {
+    double firepower = 0;
+    double group_firepower = 0;
+    int leadership = 0;
+    int drm = 0;
+  };
+
+  /// A22.611: the first unit that is named throws, in Point Blank Fire, and fires no other SW.
+  void thrown_by_attackers() {
+    using Phase = Attackers::Phase;
+    if (*attackers.range > 1) {
+      throw ArgumentError("range", "a MOL is used ADJACENT or in the same Location (A22.611)",
+                          "0 or 1");
+    }
+    if (attackers.phase == Phase::subsequent_first || attackers.phase == Phase::fpf) {
+      throw ArgumentError("phase", "no MOL is used in Subsequent First Fire and FPF (A22.611)",
+                          "another phase");
+    }
+    if (attackers.group().units.size() < 2 && !attackers.group().weapons.empty()) {
+      throw ArgumentError("attackers", "who uses a MOL fires no other SW (A22.611)",
+                          "another unit for it");
+    }
+    using Unit = MolotovCheck::Unit;
+    using Kind = UnitType::Kind;
+    const Kind kind = attackers.first().kind;
+    const Unit throws = kind == Kind::squad        ? Unit::squad
+                        : kind == Kind::half_squad ? Unit::half_squad
+                        : kind == Kind::crew       ? Unit::crew
+                                                   : Unit::smc;
+    if (user.unit != Unit::squad && user.unit != throws) {
+      throw ArgumentError("unit", "the first of the attackers is another kind of unit",
+                          "leave it out");
+    }
+    user.unit = throws;
+    if (user.cx) attackers.also("CX", 1);
+    fire_.firepower = attackers.firepower_of_first();
+    fire_.group_firepower = attackers.firepower() - fire_.firepower;
+  }
+
   /// 22.611: against units that are not armored.
   Outcome against_units(Dice& dice) const {
     struct Attack {
@@ -85,7 +152,7 @@ struct Molotov {
     const bool has_molotov = user.passed(dice, MolotovCheck::Against::others);
     const Attack attack = dice.DR([&](TwoDice roll) {
       const std::uint8_t memory = beside_fire(roll, has_molotov);
-      return Attack{fire(roll, memory, has_molotov, true, drm), memory};
+      return Attack{fire(roll, memory, has_molotov, true, fire_.drm), memory};
     });
     TargetStack stack = target.start();
     stack.memo[0] = attack.memory;
@@ -115,7 +182,7 @@ struct Molotov {
       if (!exposed.empty() && made.kill == FlameKill::none) {
         made.exposed = fire(roll, made.memory, has_molotov, true, exposed_drm);
       }
-      if (!others.empty()) made.others = fire(roll, made.memory, has_molotov, false, drm);
+      if (!others.empty()) made.others = fire(roll, made.memory, has_molotov, false, fire_.drm);
       return made;
     });
 
@@ -168,11 +235,11 @@ struct Molotov {
   /// The FP left for the attack. A half-squad, crew or SMC whose check fails has had its attack
   /// (A7.352), and a thrower who breaks takes its FP and the MOL's out of it (22.611-.6111).
   double firepower_left(std::uint8_t memory, bool has_molotov, bool with_molotov) const {
-    if ((memory & thrower_broken) != 0) return group_firepower;
+    if ((memory & thrower_broken) != 0) return fire_.group_firepower;
     if (!has_molotov) {
-      return group_firepower + (user.unit == MolotovCheck::Unit::squad ? firepower : 0);
+      return fire_.group_firepower + (user.unit == MolotovCheck::Unit::squad ? fire_.firepower : 0);
     }
-    return firepower + group_firepower + (with_molotov ? molotov_firepower : 0);
+    return fire_.firepower + fire_.group_firepower + (with_molotov ? molotov_firepower : 0);
   }
 
   /// 22.62: leadership counts only for an attack with more than the four FP of a MOL.
@@ -183,12 +250,13 @@ struct Molotov {
         has_molotov && with_molotov && (memory & thrower_broken) == 0 && total <= molotov_firepower;
     const int column = ift_->column(total) - cowering.columns(roll);
     if (column < 0) return {};
-    return ift_->at(column, roll.total() + modifier + (only_molotov ? 0 : leadership));
+    return ift_->at(column, roll.total() + modifier + (only_molotov ? 0 : fire_.leadership));
   }
 
   const Ift* ift_ = nullptr;
   int ec_drm_ = 0;
   int to_kill_ = 0;
+  FirePart fire_;
   FireTarget exposed_;
   FireTarget others_;
 };
@@ -201,11 +269,12 @@ Procedure molotov() {
       .includes(&Molotov::user)
       .asks(&Molotov::firepower, "firepower", 0, 100,
             "the thrower's own FP after all modification (0 for a leader); it does not matter for "
-            "an AFV alone")
-      .required()
+            "an AFV alone; or attackers, and it is worked out")
+      .needed_when(&Molotov::is_given_as_firepower, "who throws?",
+                   "the thrower's FP, or attackers such as '2*4-6-7' with their range")
       .or_of_unit(UnitFact::firepower)
       .or_named(support_weapons(), weapons_form)
-      .tried_with({"0", "1", "4", "8", "13.5"})
+      .tried_with({"", "", "0", "1", "4", "8", "13.5"})
       .asks(&Molotov::group_firepower, "group_firepower", 0, 200,
             "the FP of the rest of its Fire Group")
       .or_of_unit(UnitFact::firepower)
@@ -265,6 +334,9 @@ Procedure molotov() {
       .only_when({"group_firepower", "leadership", "cowering"}, &Molotov::has_anybody,
                  "the To Kill DR against an AFV minds none of it, and nobody is beside or on it",
                  "others or exposed")
+      .includes(&Molotov::attackers, "", Attackers::Cx::of_the_procedure)
+      .only_when({"firepower", "group_firepower"}, &Molotov::is_given_as_firepower,
+                 "the FP of the attackers is worked out", "firepower or attackers, not both")
       .outcomes(outcomes_of_afv_or_units())
       .event("check_passed", "the MOL Check is passed")
       .event("thrower_broken", "the coloured die is a 6: the thrower breaks")
@@ -272,9 +344,15 @@ Procedure molotov() {
       .event("flame_thrower", "a Flame is placed in the thrower's Location")
       .event("target_broken_or_worse", "a unit under attack is broken, reduced or eliminated")
       .events(FireTarget::events())
+      .events(vehicle_events())
       .measures(FireTarget::measures())
       .measures(losses_of("exposed", "crew, passengers and riders, where the AFV survives"))
-      .measures(losses_of("others", "infantry in the AFV's Location"));
+      .measures(losses_of("others", "infantry in the AFV's Location"))
+      .headline("knocked_out", "the AFV is knocked out")
+      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("no_effect", "nothing happens")
+      .headline("thrower_broken", "the thrower breaks")
+      .headline("flame_target", "a Flame burns there");
 }
 
 }  // namespace combat_odds::asl

@@ -4,6 +4,7 @@
 #include "combat_odds/sim/asl/fire_and_rubble/burning.hpp"
 #include "combat_odds/sim/asl/infantry/fire_target.hpp"
 #include "combat_odds/sim/asl/infantry/named_numbers.hpp"
+#include "combat_odds/sim/common_words.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -220,8 +221,13 @@ Procedure molotov_projector() {
       .event("weapon_lost", "Original To Hit DR of 12: the weapon is eliminated")
       .event("flame_target", "a Flame is placed in the target's Location")
       .events(FireTarget::events())
+      .events(vehicle_events())
       .measures(FireTarget::measures())
-      .measures(losses_of("exposed", "crew, passengers and riders, where the AFV survives"));
+      .measures(losses_of("exposed", "crew, passengers and riders, where the AFV survives"))
+      .headline("hit", "it hits")
+      .headline("knocked_out", "the AFV is knocked out")
+      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("malfunctions", "the weapon malfunctions");
 }
 
 }  // namespace combat_odds::asl

@@ -27,6 +27,14 @@ struct Flame {
 
   bool on_ift() const { return cause == Cause::he || cause == Cause::flamethrower; }
   bool may_spread() const { return !spread_to.empty(); }
+  bool changes() const { return cause != Cause::existing || phases > 0; }
+  bool spreads_in_time() const { return phases > 1; }
+  bool minds_ec() const {
+    const auto open = [](const std::string& what) {
+      return !what.empty() && !what.ends_with("building");
+    };
+    return cause == Cause::white_phosphorus || open(terrain) || open(spread_to);
+  }
 
   void prepare(const Charts& charts) {
     const int ec_drm = ec.drm(charts);
@@ -139,16 +147,22 @@ Procedure flame() {
                    "the FP column of the attack (24 for a Flamethrower)")
       .includes(&Flame::ec)
       .tried_with({"moderate", "moist", "dry", "very_dry"})
+      .only_when(&Flame::minds_ec, "buildings do not mind the EC",
+                 "leave it out, or terrain that does")
       .asks(&Flame::fortified, "fortified",
             "the building is fortified: -1 on each attempt to start a Flame there and on its "
             "becoming a Blaze (B23.94)")
       .tried_with({"false", "false", "true"})
       .asks(&Flame::phases, "phases", 0, 30, "Advancing Fire Phases after the first")
       .tried_with({"0", "1", "4", "8"})
+      .needed_when([](const Flame& flame) { return !flame.changes(); },
+                   "a Flame that is there already changes in later phases only", "1 or more")
       .asks(&Flame::spread_to, "spread_to", Burnable::names(),
             "the terrain to which the Blaze may spread, from the second phase on")
       .by_default("")
       .tried_with(spread_tried)
+      .only_when(&Flame::spreads_in_time, "a Blaze spreads from the second phase on",
+                 "2 or more phases")
       .asks(
           &Flame::spread_drm, "spread_drm", -10, 10,
           "the sum of the other modifiers of that: wind, -2 if not directly attached, -1 fortified, -1 lower, +1 higher")
@@ -161,7 +175,10 @@ Procedure flame() {
       .outcome("blaze", "there is a Blaze")
       .event("spread", "the Blaze has spread")
       .measure("blaze_phase", "the phase in which it becomes a Blaze; 0: it does not")
-      .measure("spread_phase", "the phase in which it spreads; 0: it does not");
+      .measure("spread_phase", "the phase in which it spreads; 0: it does not")
+      .headline("blaze", "there is a Blaze in the end")
+      .headline("spread", "it spreads")
+      .headline("no_flame", "nothing burns");
 }
 
 }  // namespace combat_odds::asl

@@ -14,6 +14,7 @@ struct Kindling {
   int drm = 0;
 
   bool by_mmc() const { return user.unit != MolotovCheck::Unit::smc; }
+  bool minds_ec() const { return !terrain.ends_with("building"); }
 
   void prepare(const Charts& charts) {
     burning_ = Burnable::named(terrain, charts);
@@ -63,11 +64,15 @@ Procedure kindling() {
       .tried_with({"0", "0", "-1", "1"})
       .only_when(&Kindling::by_mmc, "an SMC who kindles directs nobody (B25.11)", "leadership 0")
       .includes(&Kindling::ec)
+      .only_when({"ec"}, &Kindling::minds_ec, "a building does not mind the EC",
+                 "leave it out, or terrain that does")
       .asks(&Kindling::drm, "drm", -20, 20, "the sum of any other modifiers")
       .outcome("flame", "the Location has a Flame")
       .outcome("no_flame", "nothing burns")
       .outcome("ntc_failed", "the leader or SMC fails his NTC: there is no attempt")
-      .event("check_passed", "the MOL Check is passed");
+      .event("check_passed", "the MOL Check is passed")
+      .headline("flame", "it burns")
+      .headline("ntc_failed", "there is no attempt");
 }
 
 }  // namespace combat_odds::asl

@@ -125,7 +125,10 @@ Procedure rubble() {
       .event("collapse", "the levels below the one that was hit come down, too")
       .event("falling_rubble", "Rubble falls into an adjacent hex")
       .event("afv_in_cellar", "the AFV falls into the cellar")
-      .measure("direction", "the hexside over which Rubble falls; 0: none falls");
+      .measure("direction", "the hexside over which Rubble falls; 0: none falls")
+      .headline("rubble", "it becomes rubble")
+      .headline("collapse", "the levels below come down")
+      .headline("falling_rubble", "rubble falls into the next hex");
 }
 
 }  // namespace combat_odds::asl

@@ -58,6 +58,7 @@ void Attackers::read_group(const Charts& charts) {
     const bool squad = types.back().kind == UnitType::Kind::squad;
     own.push_back({"", unit.text, static_cast<double>(unit.firepower), unit.range, squad});
   }
+  notes_ = infantry.unlisted_notes(group_.units);
   std::vector<Firer> weapons;
   for (const WeaponCounter& weapon : group_.weapons) {
     flamethrower_ = flamethrower_ || weapon.name == "FT";

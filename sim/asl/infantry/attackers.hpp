@@ -55,6 +55,9 @@ struct Attackers {
   /// The FP of the first unit that is named, its weapons left out.
   double firepower_of_first() const { return firepower_of_first_; }
   const UnitType& first() const { return first_; }
+  const FireGroup& group() const { return group_; }
+  /// One modifier more that the procedure knows of.
+  void also(const std::string& cause, int modifier) { modifiers_.add(cause, modifier); }
   /// What everything here adds to the DR, with the modifiers that were given besides.
   int drm(int given) const;
   /// The leader who directs: his modifier is in drm().

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "combat_odds/sim/asl/infantry/attackers.hpp"
-#include "combat_odds/sim/names.hpp"
 
 // How Attackers are asked for, and what they tell.
 
@@ -36,7 +35,7 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
             "when they fire; left out: prep, or defensive_first at a target that moves")
       .asks(&Attackers::in_terrain, "terrain", "a terrain such as stone, or its TEM",
             "what the target is in or behind, for the TEM")
-      .or_named(names_in("asl/terrain.csv", "terrain"))
+      .or_named(terrain_names("asl/terrain.csv"))
       .tried_with({"", "stone", "open ground", "woods", "wall", "2"})
       .asks(&Attackers::hindrance, "hindrance", 0, 6,
             "the LOS Hindrances, SMOKE with its DRM among them")

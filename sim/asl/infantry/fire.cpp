@@ -1,9 +1,13 @@
 #include <fmt/format.h>
 
+#include <optional>
+#include <utility>
+
 #include "combat_odds/sim/asl/infantry/attackers.hpp"
 #include "combat_odds/sim/asl/infantry/cowering.hpp"
 #include "combat_odds/sim/asl/infantry/fire_target.hpp"
 #include "combat_odds/sim/asl/infantry/support_weapons.hpp"
+#include "combat_odds/sim/common_words.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -36,18 +40,45 @@ struct Fire {
     return working;
   }
 
-  Outcome resolve(Dice& dice) const {
-    TargetStack stack = target.start();
-    std::uint8_t& attacks_left = stack.memo[0];
-    for (attacks_left = static_cast<std::uint8_t>(attacks); attacks_left > 0;) {
-      --attacks_left;
+  // A round is an attack.
+  int rounds() const { return attacks; }
+  TargetStack start() const { return target.start(); }
+  TargetStack round(TargetStack stack, int number) const {
+    const bool is_last = number + 1 == attacks && attacks <= few_attacks;
+    stack.memo[next_roll] = is_last ? last_attack : attack;
+    return stack;
+  }
+  bool round_over(const TargetStack& stack) const {
+    return stack.memo[next_roll] == none && FireTarget::resolved(stack);
+  }
+  TargetStack step(TargetStack stack, Dice& dice) const {
+    const std::uint8_t rolled = std::exchange(stack.memo[next_roll], none);
+    if (rolled == none) {
+      target.step(dice, stack);
+    } else {
       const IftResult result = dice.DR([&](TwoDice roll) { return ift_result(roll); });
-      if (target.resolve(dice, stack, result, attacks_left == 0)) return {};
+      target.begin(stack, result, rolled == last_attack);
     }
-    return target.outcome(stack);
+    return stack;
+  }
+  TargetStack alike(TargetStack stack) const {
+    target.make_alike(stack);
+    return stack;
+  }
+  std::optional<Outcome> outcome(const TargetStack& stack, int attacks_made) const {
+    if (attacks_made < attacks) return std::nullopt;
+    // Not returned at once: GCC 12 takes the move into the optional for an overrun.
+    const Outcome outcome = target.outcome(stack);
+    return outcome;
   }
 
  private:
+  /// The attack's own DR, in the memo of the stack until it is rolled.
+  static constexpr std::size_t next_roll = 0;
+  enum : std::uint8_t { none, attack, last_attack };
+  /// In a longer row the last attack is explored with the others.
+  static constexpr int few_attacks = 2;
+
   /// A7.3
   IftResult ift_result(TwoDice roll) const {
     const int column = column_ - cowering.columns(roll);
@@ -85,7 +116,8 @@ Procedure fire() {
       .includes(&Fire::attackers)
       .outcomes(FireTarget::outcomes())
       .events(FireTarget::events())
-      .measures(FireTarget::measures());
+      .measures(FireTarget::measures())
+      .headlines(infantry_headline());
 }
 
 }  // namespace combat_odds::asl

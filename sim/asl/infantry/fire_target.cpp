@@ -22,17 +22,20 @@ enum class Check : std::uint8_t {
 /// A19.13: the ELR of units whose morale is underlined.
 constexpr int underlined_elr = 5;
 
-/// All units that are not leaders, or those of them before `end`. Where they have all checked, or
-/// none has, they are as good as each other in any order.
-std::span<TargetUnit> others(TargetStack& stack, std::size_t end) {
-  return {stack.units.begin() + stack.leader_count,
-          stack.units.begin() + static_cast<std::ptrdiff_t>(end)};
+/// The units from place `begin` to `end`.
+std::span<TargetUnit> places(TargetStack& stack, std::size_t begin, std::size_t end) {
+  return {stack.units.begin() + static_cast<std::ptrdiff_t>(begin), end - begin};
 }
 
 }  // namespace
 
+void FireTarget::begin(TargetStack& stack, IftResult result, bool last) const {
+  begin(stack, Results{result, IftResult{}}, last);
+}
+
 bool FireTarget::resolve(Dice& dice, TargetStack& stack, IftResult result, bool last) const {
-  return resolve(dice, stack, Results{result, IftResult{}}, last);
+  begin(stack, result, last);
+  return play(dice, stack);
 }
 
 bool FireTarget::resolve_critical(Dice& dice, TargetStack& stack, IftResult critical,
@@ -41,31 +44,127 @@ bool FireTarget::resolve_critical(Dice& dice, TargetStack& stack, IftResult crit
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     if ((chosen >> i & 1) != 0) stack.units[i].status |= TargetUnit::struck;
   }
-  return resolve(dice, stack, Results{result, critical}, last);
+  begin(stack, Results{result, critical}, last);
+  return play(dice, stack);
 }
 
-bool FireTarget::resolve(Dice& dice, TargetStack& stack, const Results& results, bool last) const {
+bool FireTarget::play(Dice& dice, TargetStack& stack) const {
+  while (!resolved(stack)) {
+    make_alike(stack);
+    if (dice.at(stack)) return true;
+    step(dice, stack);
+  }
+  make_alike(stack);
+  return dice.at(stack);
+}
+
+void FireTarget::begin(TargetStack& stack, const Results& results, bool last) const {
+  using Check = TargetStack::Check;
   using Kind = IftResult::Kind;
   leaders_in_order(stack);
+  stack.last = last ? 1 : 0;
+  bool casualties = false;
   for (std::size_t hit = 0; hit < results.size(); ++hit) {
-    const IftResult& result = results[hit];
-    if (result.kind >= Kind::mc) stack.nmc_or_better = 1;
-    if (result.kind == Kind::kia) kill(dice, stack, result.number, hit);
-    if (result.kind == Kind::k) reduce_one(dice, stack, hit);
-    stack.check[hit] = result.kind == Kind::k || result.kind == Kind::mc
-                           ? TargetStack::Check::morale
-                       : result.kind == Kind::ptc ? TargetStack::Check::pin_task
-                                                  : TargetStack::Check::none;
+    const Kind kind = results[hit].kind;
+    if (kind >= Kind::mc) stack.nmc_or_better = 1;
+    if (kind >= Kind::k) {
+      casualties = true;
+      stack.casualties[hit] = results[hit];
+    }
+    stack.check[hit] = kind == Kind::k || kind == Kind::mc ? Check::morale
+                       : kind == Kind::ptc                 ? Check::pin_task
+                                                           : Check::none;
+    stack.number[hit] = stack.check[hit] == Check::morale ? results[hit].number : std::uint8_t{0};
   }
-  leaders_check(dice, stack, results);
-  if (others_check(dice, stack, last)) return true;
+  stack.next = stack.loss = 0;
+  stack.phase = casualties ? TargetStack::Phase::casualties : TargetStack::Phase::leaders;
+  go_on(stack);
+}
+
+void FireTarget::step(Dice& dice, TargetStack& stack) const {
+  using Kind = IftResult::Kind;
+  using Phase = TargetStack::Phase;
+  switch (stack.phase) {
+    case Phase::casualties:
+      for (std::size_t hit = 0; hit < stack.casualties.size(); ++hit) {
+        const IftResult result = stack.casualties[hit];
+        if (result.kind == Kind::kia) kill(dice, stack, result.number, hit);
+        if (result.kind == Kind::k) reduce_one(dice, stack, hit);
+      }
+      stack.casualties = {};
+      stack.phase = Phase::leaders;
+      break;
+    case Phase::leaders:
+      check(dice, stack, stack.next, drm_under(stack, leadership(stack, stack.next)));
+      ++stack.next;
+      break;
+    case Phase::leaders_losses:
+      take_loss(dice, stack, stack.next, stack.losses[stack.loss]);
+      ++stack.next;
+      break;
+    case Phase::others:
+      other_checks(dice, stack);
+      break;
+    case Phase::resolved:
+      break;
+  }
+  go_on(stack);
+}
+
+/// On to the next unit that has something to roll for. Leaders check first, the best first (A10.2);
+/// then, after the attack, those who are left for each of them who was lost; then the others.
+void FireTarget::go_on(TargetStack& stack) const {
+  using Phase = TargetStack::Phase;
+  if (stack.phase == Phase::leaders) {
+    while (stack.next < stack.leader_count && !has_check(stack, stack.next)) ++stack.next;
+    if (stack.next < stack.leader_count) return;
+    stack.drm = drm_under(stack, leadership(stack, stack.leader_count));
+    stack.number = {};
+    stack.phase = Phase::leaders_losses;
+    stack.next = stack.loss = 0;
+  }
+  if (stack.phase == Phase::leaders_losses) {
+    for (; stack.loss < stack.loss_count; ++stack.loss, stack.next = 0) {
+      for (; stack.next < stack.leader_count; ++stack.next) {
+        if (has_loss(stack, stack.next, stack.losses[stack.loss])) return;
+      }
+    }
+    stack.phase = Phase::others;
+    stack.next = stack.leader_count;
+    stack.loss = 0;
+  }
+  if (stack.phase != Phase::others) return;
+  const auto has_anything = [&](std::size_t i) {
+    if (has_check(stack, i)) return true;
+    return std::any_of(stack.losses.begin(), stack.losses.begin() + stack.loss_count,
+                       [&](TargetStack::LeaderLoss loss) { return has_loss(stack, i, loss); });
+  };
+  while (stack.next < stack.unit_count && !has_anything(stack.next)) ++stack.next;
+  if (stack.next < stack.unit_count) return;
+  for (TargetUnit& unit : stack.units) {
+    unit.status &= static_cast<std::uint8_t>(~(TargetUnit::spared | TargetUnit::struck));
+  }
+  stack.phase = Phase::resolved;
+  stack.next = stack.loss = stack.loss_count = 0;
   stack.check = {};
   stack.drm = {};
   stack.losses = {};
-  stack.loss_count = 0;
-  return checkpoint(dice, stack, stack.unit_count);
 }
 
+/// One of the others: the check of the attack and those for the leaders lost. (By the book all take
+/// the first before any takes the second; they do not depend on each other.)
+void FireTarget::other_checks(Dice& dice, TargetStack& stack) const {
+  const std::size_t i = stack.next;
+  const std::size_t before = stack.unit_count;
+  check(dice, stack, i, stack.drm);
+  for (std::size_t l = 0; l < stack.loss_count; ++l) {
+    // A squad that has fallen into two half-squads: the second one stands behind it.
+    const bool was_split = stack.unit_count > before;
+    take_loss(dice, stack, i, stack.losses[l]);
+    if (was_split) take_loss(dice, stack, i + 1, stack.losses[l]);
+  }
+  stack.next = static_cast<std::uint8_t>(i + 1 + (stack.unit_count - before));
+}
 /// Commissars check first (A25.22), then the leaders, from the higher current morale down (A10.2).
 void FireTarget::leaders_in_order(TargetStack& stack) const {
   std::array<std::pair<std::array<int, 3>, TargetUnit>, TargetStack::most_units> ranked{};
@@ -143,75 +242,54 @@ std::uint32_t FireTarget::select(Dice& dice, const TargetStack& stack, int numbe
   return result;
 }
 
+/// The modifiers of a check with that leadership.
+TargetStack::ByHit<std::int8_t> FireTarget::drm_under(const TargetStack& stack, int leadership) {
+  TargetStack::ByHit<std::int8_t> drm{};
+  for (std::size_t hit = 0; hit < drm.size(); ++hit) {
+    if (stack.check[hit] == TargetStack::Check::none) continue;
+    drm[hit] = static_cast<std::int8_t>(stack.number[hit] + leadership);
+  }
+  return drm;
+}
+
+/// Whether the unit has a check to take.
+bool FireTarget::has_check(const TargetStack& stack, std::size_t i) const {
+  const TargetUnit& unit = stack.units[i];
+  if (unit.is(TargetUnit::eliminated) || unit.is(TargetUnit::spared)) return false;
+  const TargetStack::Check check = stack.check[unit.is(TargetUnit::struck) ? 1 : 0];
+  return check == TargetStack::Check::morale ||
+         (check == TargetStack::Check::pin_task && takes_task_check(stack, i));
+}
+
 /// The check that the result calls for: NMC and #MC (A7.303-.304) or PTC (A7.305).
 void FireTarget::check(Dice& dice, TargetStack& stack, std::size_t i,
                        const TargetStack::ByHit<std::int8_t>& drm) const {
-  const TargetUnit& unit = stack.units[i];
-  if (unit.is(TargetUnit::eliminated) || unit.is(TargetUnit::spared)) return;
-  const std::size_t hit = unit.is(TargetUnit::struck) ? 1 : 0;
-  if (stack.check[hit] == TargetStack::Check::morale) morale_check(dice, stack, i, drm[hit], true);
-  if (stack.check[hit] == TargetStack::Check::pin_task) task_check(dice, stack, i, drm[hit]);
+  if (!has_check(stack, i)) return;
+  const std::size_t hit = stack.units[i].is(TargetUnit::struck) ? 1 : 0;
+  if (stack.check[hit] == TargetStack::Check::morale) {
+    morale_check(dice, stack, i, drm[hit], true);
+  } else {
+    task_check(dice, stack, i, drm[hit]);
+  }
 }
 
 /// LLMC for a leader eliminated, LLTC for one broken, if the unit's Morale Level is lower than his
 /// was (A10.2); never for a commissar.
+bool FireTarget::has_loss(const TargetStack& stack, std::size_t i,
+                          TargetStack::LeaderLoss loss) const {
+  if (stack.units[i].is(TargetUnit::eliminated) || type(stack, i).is_commissar()) return false;
+  if (morale(stack, i) >= loss.morale) return false;
+  return loss.eliminated != 0 || takes_task_check(stack, i);
+}
+
 void FireTarget::take_loss(Dice& dice, TargetStack& stack, std::size_t i,
-                           const TargetStack::LeaderLoss& loss) const {
-  if (stack.units[i].is(TargetUnit::eliminated) || type(stack, i).is_commissar()) return;
-  if (morale(stack, i) >= loss.morale) return;
+                           TargetStack::LeaderLoss loss) const {
+  if (!has_loss(stack, i, loss)) return;
   if (loss.eliminated != 0) {
     morale_check(dice, stack, i, loss.drm, false);
   } else {
     task_check(dice, stack, i, loss.drm);
   }
-}
-
-/// Leaders check first, the best first (A10.2); then, after the attack, those who are left for each
-/// of them who was lost.
-void FireTarget::leaders_check(Dice& dice, TargetStack& stack, const Results& results) const {
-  const auto drm_under = [&](int leadership) {
-    TargetStack::ByHit<std::int8_t> drm{};
-    for (std::size_t hit = 0; hit < drm.size(); ++hit) {
-      const bool pin_task = stack.check[hit] == TargetStack::Check::pin_task;
-      drm[hit] = static_cast<std::int8_t>((pin_task ? 0 : results[hit].number) + leadership);
-    }
-    return drm;
-  };
-  for (std::size_t i = 0; i < stack.leader_count; ++i) {
-    check(dice, stack, i, drm_under(leadership(stack, i)));
-  }
-  stack.drm = drm_under(leadership(stack, stack.leader_count));
-  for (std::size_t l = 0; l < stack.loss_count; ++l) {
-    const TargetStack::LeaderLoss loss = stack.losses[l];
-    for (std::size_t i = 0; i < stack.leader_count; ++i) take_loss(dice, stack, i, loss);
-  }
-}
-
-/// The others one by one, each the check of the attack and those for the leaders lost. (By the book
-/// all take the first before any takes the second; they do not depend on each other.)
-bool FireTarget::others_check(Dice& dice, TargetStack& stack, bool last) const {
-  // Of a unit that has nothing left to take, only what it came to matters, and whether it is a
-  // commissar, whose presence counts for those who are still to check.
-  const auto settle = [&](TargetUnit& unit) {
-    unit.status &= static_cast<std::uint8_t>(~(TargetUnit::spared | TargetUnit::struck));
-    if (last && !roster_[unit.type].is_commissar()) unit.type = no_commissar_;
-  };
-  for (std::size_t i = 0; i < stack.leader_count; ++i) settle(stack.units[i]);
-  std::ranges::sort(others(stack, stack.unit_count));
-  for (std::size_t i = stack.leader_count; i < stack.unit_count; ++i) {
-    if (checkpoint(dice, stack, i)) return true;
-    const std::size_t before = stack.unit_count;
-    check(dice, stack, i, stack.drm);
-    for (std::size_t l = 0; l < stack.loss_count; ++l) {
-      // A squad that has fallen into two half-squads: the second one stands behind it.
-      const bool was_split = stack.unit_count > before;
-      take_loss(dice, stack, i, stack.losses[l]);
-      if (was_split) take_loss(dice, stack, i + 1, stack.losses[l]);
-    }
-    settle(stack.units[i]);
-    if (stack.unit_count > before) settle(stack.units[++i]);
-  }
-  return false;
 }
 
 /// A unit passes with a Final DR of its Morale Level or less (A10.1). Passing the MC of an IFT
@@ -276,14 +354,16 @@ void FireTarget::fail_casualty_check(Dice& dice, TargetStack& stack, std::size_t
   }
 }
 
+/// A hero never pins (A15.2), and who is broken or pinned does not again.
+bool FireTarget::takes_task_check(const TargetStack& stack, std::size_t i) const {
+  constexpr int cannot = TargetUnit::broken | TargetUnit::pinned | TargetUnit::eliminated;
+  return (stack.units[i].status & cannot) == 0 && !type(stack, i).is_hero();
+}
+
 void FireTarget::task_check(Dice& dice, TargetStack& stack, std::size_t i, int drm) const {
-  TargetUnit& unit = stack.units[i];
-  const bool takes_it =
-      (unit.status & (TargetUnit::broken | TargetUnit::pinned | TargetUnit::eliminated)) == 0;
-  if (!takes_it || type(stack, i).is_hero()) return;
   const int level = morale(stack, i);
   const bool passed = dice.DR([&](TwoDice roll) { return roll.total() + drm <= level; });
-  if (!passed) unit.status |= TargetUnit::pinned;
+  if (!passed) stack.units[i].status |= TargetUnit::pinned;
 }
 
 /// Casualty Reduction (A7.302): a squad becomes its half-squad, a half-squad or crew is
@@ -343,9 +423,10 @@ void FireTarget::eliminate(TargetStack& stack, std::size_t i) const {
 /// Remembers the leader as he is now: after Replacement and a wound, and before he breaks.
 void FireTarget::lose_leader(TargetStack& stack, std::size_t i, bool eliminated) const {
   if (!type(stack, i).is_leader()) return;
-  stack.losses[stack.loss_count++] = {static_cast<std::uint8_t>(eliminated ? 1 : 0),
-                                      static_cast<std::uint8_t>(morale(stack, i)),
-                                      static_cast<std::uint8_t>(std::max(-modifier(stack, i), 0))};
+  TargetStack::LeaderLoss& loss = stack.losses[stack.loss_count++];
+  loss.eliminated = eliminated ? 1 : 0;
+  loss.morale = static_cast<std::uint8_t>(morale(stack, i) & 15);
+  loss.drm = static_cast<std::uint8_t>(std::max(-modifier(stack, i), 0) & 7);
 }
 
 const UnitType& FireTarget::type(const TargetStack& stack, std::size_t i) const {
@@ -399,11 +480,62 @@ int FireTarget::leadership(const TargetStack& stack, std::size_t i) const {
   return best;
 }
 
-/// The units before `next` that have checked are as good as each other in any order.
-bool FireTarget::checkpoint(Dice& dice, TargetStack& stack, std::size_t next) {
-  stack.next = static_cast<std::uint8_t>(next);
-  if (next > stack.leader_count) std::ranges::sort(others(stack, next));
-  return dice.at(stack);
+/// Like units are as good as each other: those that have checked, and those that have not, each in
+/// any order. Of a unit that has nothing left to take, only what it came to matters, and if no
+/// attack follows not even what it is, but for a commissar, whose presence counts for those who are
+/// still to check; of one that is eliminated never. Who is broken stays so.
+void FireTarget::make_alike(TargetStack& stack) const {
+  using Phase = TargetStack::Phase;
+  const std::size_t first = stack.leader_count;
+  const bool resolved = stack.phase == Phase::resolved;
+  const std::size_t next = resolved ? stack.unit_count : stack.next;
+  const bool leaders_done = resolved || stack.phase == Phase::others;
+  const std::size_t done = leaders_done ? std::max(first, next) : 0;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    TargetUnit& unit = stack.units[i];
+    const bool settled = i < done;
+    if (settled) {
+      unit.status &= static_cast<std::uint8_t>(~(TargetUnit::spared | TargetUnit::struck));
+    }
+    const bool gone = unit.is(TargetUnit::eliminated);
+    if (gone || (settled && stack.last != 0 && !roster_[unit.type].is_commissar())) {
+      unit.type = no_commissar_;
+    } else if (unit.is(TargetUnit::broken)) {
+      unit.type = alike_broken_[unit.type];
+    }
+  }
+  if (leaders_done) {
+    std::ranges::sort(places(stack, 0, first));
+    std::ranges::sort(places(stack, first, done));
+    std::ranges::sort(places(stack, done, stack.unit_count));
+    forget_losses(stack);
+  } else {
+    std::ranges::sort(places(stack, first, stack.unit_count));
+  }
+}
+
+/// Leaders lost who concern none of those who are still to check, and how far above their morale
+/// his was.
+void FireTarget::forget_losses(TargetStack& stack) const {
+  constexpr std::uint8_t above_all = 15;
+  const bool pins = [&] {
+    for (std::size_t i = stack.next; i < stack.unit_count; ++i) {
+      if (takes_task_check(stack, i)) return true;
+    }
+    return false;
+  }();
+  const auto concerns = [&](TargetStack::LeaderLoss loss) {
+    return loss.morale > least_morale_ && (loss.eliminated != 0 || pins);
+  };
+  std::uint8_t kept = 0;
+  for (std::size_t l = 0; l < stack.loss_count; ++l) {
+    TargetStack::LeaderLoss loss = stack.losses[l];
+    if (!concerns(loss)) continue;
+    if (loss.morale > most_morale_) loss.morale = above_all;
+    stack.losses[kept++] = loss;
+  }
+  for (std::size_t l = kept; l < stack.loss_count; ++l) stack.losses[l] = {};
+  stack.loss_count = kept;
 }
 
 }  // namespace combat_odds::asl

@@ -7,6 +7,7 @@
 
 #include "combat_odds/sim/asl/infantry/ift.hpp"
 #include "combat_odds/sim/asl/infantry/infantry.hpp"
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 
 namespace combat_odds::asl {
@@ -28,33 +29,48 @@ struct TargetUnit {
   friend auto operator<=>(const TargetUnit&, const TargetUnit&) = default;
 };
 
-/// The units in a Location while fire is resolved against them, with all that the rest depends on,
-/// so that it can be a checkpoint. Leaders stand first, the best of the moment first of all.
+/// The units in a Location while fire is resolved against them, with all that the rest depends on:
+/// a state of a Process or of Rounds, or a part of one. Leaders stand first, the best of the moment
+/// first of all.
 struct TargetStack {
   static constexpr std::size_t most_units = 12;
 
+  /// What the units that are left have still to take.
+  enum class Check : std::uint8_t { none, morale, pin_task };
+
+  /// How far the resolution has come.
+  enum class Phase : std::uint8_t {
+    resolved,  ///< nothing is left to roll
+    casualties,
+    leaders,
+    leaders_losses,  ///< what leaders take for those of them who were lost
+    others,
+  };
+
   /// A leader who broke or was eliminated, until the others have taken their LLTC or LLMC (A10.2).
   struct LeaderLoss {
-    std::uint8_t eliminated = 0;
-    std::uint8_t morale = 0;  ///< his Morale Level when he was lost
-    std::uint8_t drm = 0;     ///< his negative modifier with its sign reversed
+    std::uint8_t eliminated : 1 = 0;
+    std::uint8_t drm : 3 = 0;     ///< his negative modifier with its sign reversed
+    std::uint8_t morale : 4 = 0;  ///< his Morale Level when he was lost
   };
 
   /// What those who are hit have to take, and those whom a Critical Hit strikes.
   template <class Value>
   using ByHit = std::array<Value, 2>;
 
-  /// What the units that are left have still to take.
-  enum class Check : std::uint8_t { none, morale, pin_task };
-
-  /// What the rule that uses the stack has to remember across its resolution (flames, attacks
-  /// left).
+  /// What the rule that uses the stack has to remember across its resolution (flames, what it does
+  /// next).
   std::array<std::uint8_t, 4> memo{};
   std::uint8_t nmc_or_better = 0;  ///< an attack came to an NMC or more
   std::uint8_t replaced = 0;       ///< a unit failed an MC by more than its ELR
+  Phase phase = Phase::resolved;
+  std::uint8_t last = 0;          ///< 1: no attack follows
+  ByHit<IftResult> casualties{};  ///< a KIA or K that has not been dealt with
   ByHit<Check> check{};
-  ByHit<std::int8_t> drm{};  ///< of that check: the number of the MC and the leadership
-  std::uint8_t next = 0;     ///< the unit that checks next
+  ByHit<std::uint8_t> number{};  ///< of the MC
+  ByHit<std::int8_t> drm{};      ///< of the others' check: the number of the MC and the leadership
+  std::uint8_t next = 0;         ///< the unit that checks next
+  std::uint8_t loss = 0;         ///< the loss that leaders are taking
   std::uint8_t unit_count = 0;
   std::uint8_t leader_count = 0;
   std::uint8_t loss_count = 0;
@@ -91,9 +107,25 @@ class FireTarget {
 
   const TargetStack& start() const { return start_; }
 
-  /// Resolves one result against what is left of the stack, up to the last LLMC and LLTC. After the
-  /// last one (`last`) only outcome() may be asked of the stack: that keeps decision graphs small.
-  /// True where all that follows is known already (see Dice::at).
+  // Step by step, as a Process or Rounds play it:
+
+  /// Begins the resolution of one result against what is left of the stack. After the last one
+  /// (`last`) only outcome() may be asked of the stack: that keeps decision graphs small.
+  void begin(TargetStack& stack, IftResult result, bool last) const;
+  /// Whether it has come to its end.
+  static bool resolved(const TargetStack& stack) {
+    return stack.phase == TargetStack::Phase::resolved;
+  }
+  /// The next step of a resolution that has not: the casualties of a KIA or K, or what one unit has
+  /// to check, down to its last LLMC and LLTC.
+  void step(Dice& dice, TargetStack& stack) const;
+  /// Puts in its place the stack that stands for all that are as good as it: see StatesOf::alike.
+  /// As long as nobody rallies.
+  void make_alike(TargetStack& stack) const;
+
+  // In one go, with a checkpoint after every step; true where all that follows is known already
+  // (see Dice::at).
+
   bool resolve(Dice& dice, TargetStack& stack, IftResult result, bool last) const;
   /// A Critical Hit: `critical` for the units that Random Selection strikes, `result` for the
   /// others (C3.74).
@@ -105,6 +137,7 @@ class FireTarget {
   Outcome outcome(const TargetStack& stack) const;
 
   Losses losses(const TargetStack& stack) const;
+  InfantryFate fate(const TargetStack& stack) const;
 
   /// What outcome() reports, for the documentation of a procedure.
   static std::vector<Term> outcomes();
@@ -113,18 +146,23 @@ class FireTarget {
 
  private:
   using Results = TargetStack::ByHit<IftResult>;
-  bool resolve(Dice& dice, TargetStack& stack, const Results& results, bool last) const;
+  void begin(TargetStack& stack, const Results& results, bool last) const;
+  bool play(Dice& dice, TargetStack& stack) const;
   void leaders_in_order(TargetStack& stack) const;
   void kill(Dice& dice, TargetStack& stack, int number, std::size_t hit) const;
   void reduce_one(Dice& dice, TargetStack& stack, std::size_t hit) const;
   std::uint32_t select(Dice& dice, const TargetStack& stack, int number, std::uint32_t among) const;
   static std::uint32_t left(const TargetStack& stack, std::size_t hit);
+  static TargetStack::ByHit<std::int8_t> drm_under(const TargetStack& stack, int leadership);
+  bool has_check(const TargetStack& stack, std::size_t i) const;
   void check(Dice& dice, TargetStack& stack, std::size_t i,
              const TargetStack::ByHit<std::int8_t>& drm) const;
-  void take_loss(Dice& dice, TargetStack& stack, std::size_t i,
-                 const TargetStack::LeaderLoss& loss) const;
-  void leaders_check(Dice& dice, TargetStack& stack, const Results& results) const;
-  bool others_check(Dice& dice, TargetStack& stack, bool last) const;
+  bool has_loss(const TargetStack& stack, std::size_t i, TargetStack::LeaderLoss loss) const;
+  void take_loss(Dice& dice, TargetStack& stack, std::size_t i, TargetStack::LeaderLoss loss) const;
+  void other_checks(Dice& dice, TargetStack& stack) const;
+  void go_on(TargetStack& stack) const;
+  void begin_others(TargetStack& stack) const;
+  bool takes_task_check(const TargetStack& stack, std::size_t i) const;
   void morale_check(Dice& dice, TargetStack& stack, std::size_t i, int drm, bool may_pin) const;
   void task_check(Dice& dice, TargetStack& stack, std::size_t i, int drm) const;
   void fail_morale_check(Dice& dice, TargetStack& stack, std::size_t i, bool over_elr) const;
@@ -142,10 +180,15 @@ class FireTarget {
   int morale(const TargetStack& stack, std::size_t i) const;
   int modifier(const TargetStack& stack, std::size_t i) const;
   int leadership(const TargetStack& stack, std::size_t i) const;
-  static bool checkpoint(Dice& dice, TargetStack& stack, std::size_t next);
+
+  void forget_losses(TargetStack& stack) const;
+  void find_alike();
 
   std::vector<UnitType> roster_;
   std::uint8_t no_commissar_ = 0;  ///< a type that is none, for units that have been dealt with
+  std::vector<std::uint8_t> alike_broken_;  ///< the first type that is as good as each when broken
+  int least_morale_ = 0;                    ///< that any but a leader may come to have
+  int most_morale_ = 0;
   TargetStack start_;
 };
 

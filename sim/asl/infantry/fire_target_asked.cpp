@@ -63,6 +63,7 @@ void FireTarget::prepare(const Charts& charts) {
   const auto other = std::find_if(roster_.begin(), roster_.end(),
                                   [](const UnitType& unit) { return !unit.is_commissar(); });
   if (other != roster_.end()) no_commissar_ = static_cast<std::uint8_t>(other - roster_.begin());
+  find_alike();
   // Leaders check first, the best first (A10.2); like units stand together.
   std::stable_sort(types.begin(), types.end(), [&](std::uint8_t a, std::uint8_t b) {
     const UnitType& one = roster_[a];
@@ -78,6 +79,36 @@ void FireTarget::prepare(const Charts& charts) {
     unit.type = type;
     if (status == Status::broken) unit.status = TargetUnit::broken;
     if (roster_[type].is_leader()) ++start_.leader_count;
+  }
+}
+
+/// Broken squads that check with the same morale, as do the half-squads that they become, are as
+/// good as each other, and so are other broken units of the same morale; leaders are not, whose
+/// modifier counts once more when they are eliminated.
+void FireTarget::find_alike() {
+  constexpr int commissar_bonus = 1;
+  least_morale_ = 10;
+  for (const UnitType& type : roster_) {
+    if (type.is_leader()) continue;
+    least_morale_ = std::min({least_morale_, type.name.morale, type.broken_morale});
+    most_morale_ = std::max({most_morale_, type.name.morale, type.broken_morale});
+  }
+  most_morale_ += commissar_bonus;
+  const auto half = [&](const UnitType& type) -> const UnitType* {
+    if (type.kind != UnitType::Kind::squad || type.reduced_to < 0) return nullptr;
+    return &roster_[static_cast<std::size_t>(type.reduced_to)];
+  };
+  const auto alike = [&](const UnitType& a, const UnitType& b) {
+    if (a.is_smc() || b.is_smc() || a.broken_morale != b.broken_morale) return false;
+    const bool squads = a.kind == UnitType::Kind::squad && b.kind == UnitType::Kind::squad;
+    if (!squads) return a.kind != UnitType::Kind::squad && b.kind != UnitType::Kind::squad;
+    return (half(a) != nullptr) == (half(b) != nullptr) &&
+           (half(a) == nullptr || half(a)->broken_morale == half(b)->broken_morale);
+  };
+  for (std::size_t i = 0; i < roster_.size(); ++i) {
+    std::size_t first = 0;
+    while (first < i && !alike(roster_[first], roster_[i])) ++first;
+    alike_broken_.push_back(static_cast<std::uint8_t>(first));
   }
 }
 
@@ -99,16 +130,17 @@ Outcome FireTarget::outcome(const TargetStack& stack) const {
       result = Outcome("eliminated");
     } else if (eliminated > 0) {
       // One of the two half-squads that the squad had become (A19.13), both of them broken.
-      return Outcome("reduced_broken")
-          .event("nmc_or_better", stack.nmc_or_better != 0)
-          .event("replaced", replaced);
+      Outcome split("reduced_broken");
+      split.event("nmc_or_better", stack.nmc_or_better != 0).event("replaced", replaced);
+      return tell(split, fate(stack), Pins::yes);
     }
     if (with(TargetUnit::reduced | TargetUnit::broken) > 0) result = Outcome("reduced_broken");
     if (with(TargetUnit::reduced | TargetUnit::pinned) > 0) result = Outcome("reduced_pinned");
     if (with(TargetUnit::reduced) > 0) result = Outcome("reduced");
     if (with(TargetUnit::broken) > 0) result = Outcome("broken");
     if (with(TargetUnit::pinned) > 0) result = Outcome("pinned");
-    return result.event("nmc_or_better", stack.nmc_or_better != 0).event("replaced", replaced);
+    result.event("nmc_or_better", stack.nmc_or_better != 0).event("replaced", replaced);
+    return tell(result, fate(stack), Pins::yes);
   }
 
   const auto any = [&](int wanted) {
@@ -127,19 +159,33 @@ Outcome FireTarget::outcome(const TargetStack& stack) const {
   } else {
     add_to_summary(summary, unharmed, "unharmed");
   }
-  const bool leader_lost = std::any_of(
-      stack.units.begin(), stack.units.begin() + stack.leader_count, [&](const TargetUnit& unit) {
-        return (unit.status & ~start & (TargetUnit::broken | TargetUnit::eliminated)) != 0;
-      });
-  return Outcome(summary)
-      .event("nmc_or_better", stack.nmc_or_better != 0)
+  Outcome result(summary);
+  result.event("nmc_or_better", stack.nmc_or_better != 0)
       .event("replaced", replaced)
-      .event("leader_lost", leader_lost)
       .measure("eliminated", with(TargetUnit::eliminated))
       .measure("reduced", any(TargetUnit::reduced))
       .measure("broken", any(TargetUnit::broken))
       .measure("pinned", any(TargetUnit::pinned))
       .measure("unharmed", unharmed);
+  return tell(result, fate(stack), Pins::yes);
+}
+
+InfantryFate FireTarget::fate(const TargetStack& stack) const {
+  const int start = status == Status::broken ? TargetUnit::broken : 0;
+  constexpr int lost = TargetUnit::eliminated | TargetUnit::reduced;
+  InfantryFate fate;
+  fate.units = start_.unit_count;
+  fate.broken_or_worse = fate.units;  // less those who are not; two half-squads were one (A19.13)
+  fate.good_before = status == Status::good;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    const int what = stack.units[i].status & ~start;
+    fate.unharmed += what == 0 ? 1 : 0;
+    fate.broken_or_worse -= (what & (lost | TargetUnit::broken)) == 0 ? 1 : 0;
+    fate.eliminated_or_reduced += (what & lost) != 0 ? 1 : 0;
+    const bool out = (what & (TargetUnit::broken | TargetUnit::eliminated)) != 0;
+    fate.leader_lost = fate.leader_lost || (i < stack.leader_count && out);
+  }
+  return fate;
 }
 
 Losses FireTarget::losses(const TargetStack& stack) const {
@@ -167,21 +213,24 @@ std::vector<Term> FireTarget::outcomes() {
 }
 
 std::vector<Term> FireTarget::events() {
-  return {
+  std::vector<Term> terms = {
       {"nmc_or_better", "an attack came to an NMC or more: an MC, a K or a KIA"},
       {"replaced", "a unit failed an MC by more than its ELR (Replaced or Disrupted)"},
-      {"leader_lost", "a leader of the stack broke or was eliminated"},
   };
+  for (Term& term : infantry_events(Pins::yes)) terms.push_back(std::move(term));
+  return terms;
 }
 
 std::vector<Term> FireTarget::measures() {
-  return {
+  std::vector<Term> terms = {
       {"eliminated", "units eliminated"},
       {"reduced", "squads turned into half-squads and leaders wounded"},
       {"broken", "units broken"},
       {"pinned", "units pinned"},
       {"unharmed", "units to which nothing happened"},
   };
+  for (Term& term : infantry_measures()) terms.push_back(std::move(term));
+  return terms;
 }
 
 }  // namespace combat_odds::asl

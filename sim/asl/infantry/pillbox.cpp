@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
+#include <tuple>
 
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/sim/declaration.hpp"
@@ -111,13 +113,27 @@ struct Pillbox {
   bool in_building() const { return place == Place::gutted_building; }
   bool may_be_ap() const { return in_building() || weapon == Weapon::ap; }
   bool has_levels_above() const { return !roofless; }
+  bool levels_matter() const { return fire == Fire::indirect; }
+  bool roof_matters() const { return fire != Fire::direct; }
+  bool fortification_matters() const { return fire == Fire::direct || !roofless; }
 
   void prepare(const Charts& charts) {
     if (in_pillbox()) {
-      look_up(charts.get<PillboxTable>());
+      const PillboxTable& table = charts.get<PillboxTable>();
+      Pillbox usual = *this;
+      usual.critical_hit = false;
+      usual.look_up(table);
+      look_up(table);
+      if (critical_hit && usual.resolved() == resolved()) {
+        throw ArgumentError("critical_hit", "a Critical Hit changes nothing there", "false");
+      }
     } else {
       tem_ = building_tem();
     }
+  }
+
+  std::tuple<std::string_view, int, int> resolved() const {
+    return {label_, tem_, firepower_percent_};
   }
 
   Outcome resolve(Dice&) const {
@@ -223,11 +239,20 @@ Procedure pillbox() {
                  "it does not go with that place", "place gutted_building")
       .only_when({"levels_above"}, &Pillbox::has_levels_above,
                  "nothing is above a roofless Location", "levels_above 0")
+      .only_when({"levels_above"}, &Pillbox::levels_matter, "only indirect fire meets them",
+                 "fire indirect, or levels_above 0")
+      .only_when({"roofless"}, &Pillbox::roof_matters, "direct fire does not mind the roof",
+                 "fire indirect or aerial, or false")
+      .only_when({"fortified"}, &Pillbox::fortification_matters,
+                 "from above a roofless Location has +2 in any case", "false")
       .outcome("attack", "the attack is resolved with that TEM")
       .outcome("no_effect", "the attack has no effect on the occupants")
       .outcome("not_allowed", "there is no such attack")
       .measure("tem", "the modifier to add")
-      .measure("firepower_percent", "how much of the firepower counts");
+      .measure("firepower_percent", "how much of the firepower counts")
+      .headline("mean tem", "TEM {}")
+      .headline("mean firepower_percent", "{} % of the FP counts")
+      .headline("not_allowed", "there is no such attack: certainty {}");
 }
 
 }  // namespace combat_odds::asl

@@ -189,7 +189,9 @@ Procedure clearance() {
       .outcome("nobody_left", "nobody is left to clear it")
       .event("hampered", "a Flame was hampered at least once")
       .measure("turn", "the turn in which it is cleared; 0: it is not")
-      .measure("casualties", "Casualty Reductions by mines");
+      .measure("casualties", "Casualty Reductions by mines")
+      .headline("cleared", "it is cleared")
+      .headline("nobody_left", "nobody is left to clear it");
 }
 
 }  // namespace combat_odds::asl

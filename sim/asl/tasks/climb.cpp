@@ -61,7 +61,10 @@ Procedure climb() {
       .outcome("falls", "it falls and is eliminated")
       .outcome("still_climbing", "it is on the way when the turns are over")
       .measure("levels", "levels climbed")
-      .measure("turn", "the turn in which it arrives; 0: it does not");
+      .measure("turn", "the turn in which it arrives; 0: it does not")
+      .headline("arrives", "it arrives")
+      .headline("falls", "it falls")
+      .headline("still_climbing", "it is still on the way");
 }
 
 }  // namespace combat_odds::asl

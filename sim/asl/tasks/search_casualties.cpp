@@ -21,6 +21,12 @@ struct SearchCasualties {
   bool japanese = false;
   int drm = 0;
 
+  bool searchers_modify() const {
+    return japanese ||
+           listed(stealthy_searchers, searching_half_squads, searching_leadership,
+                  lax_or_cx_searchers) != 0;
+  }
+
   Outcome resolve(Dice& dice) const {
     struct State {
       std::uint8_t rolled = 0;
@@ -73,6 +79,8 @@ Procedure search_casualties() {
             "count the modifiers of the Search dr, too, which the compilation prints below those "
             "of the Casualty dr")
       .tried_with({"true", "true", "false"})
+      .only_when(&Search::searchers_modify, "the searchers have no modifier to count",
+                 "what they are: stealthy_searchers and so on, or false")
       .asks(&Search::stealthy_searchers, "stealthy_searchers", 0, 12,
             "Stealthy searching units: -1 each")
       .tried_with({"0", "0", "1"})
@@ -95,7 +103,9 @@ Procedure search_casualties() {
       .asks(&Search::drm, "drm", -10, 10, "the sum of any other modifiers")
       .outcome("casualties", "at least one Casualty Reduction")
       .outcome("unharmed", "the searching units come to no harm")
-      .measure("casualty_reductions", "Casualty Reductions of the searching units");
+      .measure("casualty_reductions", "Casualty Reductions of the searching units")
+      .headline("casualties", "it costs a Casualty Reduction or more")
+      .headline("mean casualty_reductions", "{} on average");
 }
 
 }  // namespace combat_odds::asl

@@ -62,7 +62,9 @@ Procedure sewer_emergence() {
       .outcome("emerges", "they may emerge")
       .outcome("still_below", "they are still in the sewer")
       .event("discovered", "they were discovered at least once")
-      .measure("turn", "the turn in which they emerge; 0: they do not");
+      .measure("turn", "the turn in which they emerge; 0: they do not")
+      .headline("emerges", "they emerge")
+      .headline("discovered", "they are discovered");
 }
 
 }  // namespace combat_odds::asl

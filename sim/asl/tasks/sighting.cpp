@@ -99,7 +99,10 @@ Procedure sighting() {
       .outcome("sighted", "the target is sighted")
       .outcome("not_sighted", "no attack")
       .outcome("mistaken_attack", "it attacks its own side")
-      .event("recall", "the aircraft is Recalled");
+      .event("recall", "the aircraft is Recalled")
+      .headline("sighted", "the target is sighted")
+      .headline("mistaken_attack", "the aircraft attacks its own side")
+      .headline("recall", "it is Recalled");
 }
 
 }  // namespace combat_odds::asl

@@ -354,7 +354,11 @@ Procedure close_assault() {
       .event("all_stopped", "the ADS stopped every TU")
       .measure("weapons_lost", "weapons lost by a vehicle that survives")
       .measure("attackers_killed", "TUs that the ADS killed")
-      .measure("attackers_suppressed", "TUs that the ADS suppressed short of the vehicle");
+      .measure("attackers_suppressed", "TUs that the ADS suppressed short of the vehicle")
+      .headline("attackers_win", "the attackers win")
+      .headline("knocked_out", "the vehicle is knocked out")
+      .headline("damaged", "it is damaged")
+      .headline("mean attackers_killed", "{} attackers are killed on average");
 }
 
 }  // namespace combat_odds::slammers

@@ -113,7 +113,12 @@ Procedure mine() {
             "the FP of the mine, in place of the chart's")
       .includes(&MineField::target, "", one_of({"infantry", "vehicle"}),
                 "the DV of the infantry, or the Top DV of the vehicle")
-      .measure("gone_off", "mines that went off");
+      .measure("gone_off", "mines that went off")
+      .headline("knocked_out", "the vehicle is knocked out")
+      .headline("damaged", "it is damaged")
+      .headline("killed", "the infantry is killed")
+      .headline("suppressed", "it is suppressed")
+      .headline("no_effect", "nothing happens");
 }
 
 }  // namespace combat_odds::slammers

@@ -49,7 +49,13 @@ Procedure ramming() {
                 "the DV of the infantry, or of the facing that is rammed")
       .includes(&Ramming::thunder_run, "", "the ramming vehicle")
       .asks(&Ramming::qr_modifier, "qr_modifier", -4, 4, "the sum of all other QR modifiers")
-      .event("hit", "the Quality Roll succeeds");
+      .event("hit", "the Quality Roll succeeds")
+      .headline("hit", "it is hit")
+      .headline("knocked_out", "the vehicle is knocked out")
+      .headline("damaged", "it is damaged")
+      .headline("killed", "the infantry is killed")
+      .headline("suppressed", "it is suppressed")
+      .headline("no_effect", "nothing happens");
 }
 
 }  // namespace combat_odds::slammers

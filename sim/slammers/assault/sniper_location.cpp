@@ -58,7 +58,8 @@ Procedure sniper_location() {
       .outcome("located", "the sniper is located")
       .outcome("hidden", "he stays hidden")
       .measure("located_at", "the action at which he is located; 0: never")
-      .measure("actions", "actions that he carries out, the last one included");
+      .measure("actions", "actions that he carries out, the last one included")
+      .headline("located", "the sniper is found");
 }
 
 }  // namespace combat_odds::slammers

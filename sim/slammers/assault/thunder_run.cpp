@@ -104,7 +104,9 @@ Procedure thunder_run() {
       .measure("distance", "cm that the column covers in all turns together")
       .measure("last_turn", "cm that it covers in the last turn")
       .measure("leadership_points_spent", "leadership points spent in all turns together")
-      .measure("tokens", "Thunder Run tokens at the end");
+      .measure("tokens", "Thunder Run tokens at the end")
+      .headline("as_planned", "the column gets as far as planned")
+      .headline("mean distance", "{} on average");
 }
 
 }  // namespace combat_odds::slammers

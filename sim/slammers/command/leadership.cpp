@@ -120,7 +120,9 @@ Procedure leadership() {
       .measure("leadership_points", "leadership points of the turn")
       .measure("left", "points left when the plan is paid for; 0 where it can't be")
       .measure("short_by", "points that the plan lacks")
-      .measure("cost", "what the plan costs");
+      .measure("cost", "what the plan costs")
+      .headline("affordable", "the points are enough")
+      .headline("mean leadership_points", "{} points on average");
 }
 
 }  // namespace combat_odds::slammers

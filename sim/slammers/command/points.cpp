@@ -88,7 +88,8 @@ Procedure points() {
       .tried_with({"", "100"})
       .outcome("within_budget", "the points do not exceed the budget")
       .outcome("over_budget", "they do")
-      .measure("points", "the points of the detachment");
+      .measure("points", "the points of the detachment")
+      .headline("mean points", "{} points");
 }
 
 }  // namespace combat_odds::slammers

@@ -138,7 +138,12 @@ Procedure direct_fire() {
       .event("jammed", "a vehicle's weapon jammed for the rest of the game")
       .event("firer_suppressed", "the infantry that fired suppressed itself")
       .measure("jams", "weapons of a vehicle that jammed")
-      .measure("leadership_points", "LP paid for ConFire, Rapid Fire or Double Tap");
+      .measure("leadership_points", "LP paid for ConFire, Rapid Fire or Double Tap")
+      .headline("knocked_out", "the vehicle is knocked out")
+      .headline("damaged", "it is damaged")
+      .headline("killed", "the infantry is killed")
+      .headline("suppressed", "it is suppressed")
+      .headline("no_effect", "nothing happens");
 }
 
 }  // namespace combat_odds::slammers

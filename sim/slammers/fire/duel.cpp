@@ -229,7 +229,11 @@ Procedure duel() {
       .outcome("undecided", "neither is when the turns are over or no weapon is left")
       .measure("turns", "turns that it took")
       .measure("first_weapons", "weapons left to the first vehicle; 0 if it is knocked out")
-      .measure("second_weapons", "weapons left to the second vehicle; 0 if it is knocked out");
+      .measure("second_weapons", "weapons left to the second vehicle; 0 if it is knocked out")
+      .headline("first_wins", "the first wins")
+      .headline("second_wins", "the second wins")
+      .headline("both_knocked_out", "both are knocked out")
+      .headline("undecided", "it is undecided");
 }
 
 }  // namespace combat_odds::slammers

@@ -1,4 +1,5 @@
 #include "combat_odds/sim/slammers/fire/fire_target.hpp"
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/slammers/fire/defence_values.hpp"
 
 namespace combat_odds::slammers {
@@ -25,24 +26,30 @@ void FireTarget::hit(Dice& dice, TargetState& state, int firepower) const {
 }
 
 Outcome FireTarget::outcome(const TargetState& state) const {
-  if (kind == Kind::firefly) return Outcome(state.killed != 0 ? "destroyed" : "no_effect");
+  if (kind == Kind::firefly) {
+    Outcome outcome(state.killed != 0 ? "destroyed" : "no_effect");
+    return tell(outcome, VehicleFate{state.killed != 0, false});
+  }
   if (kind == Kind::infantry) {
     return Outcome(state.killed != 0        ? "killed"
                    : state.suppression != 0 ? "suppressed"
                                             : "no_effect")
+        .event("suppressed_or_worse", state.killed != 0 || state.suppression != 0)
         .measure("suppression", state.suppression);
   }
   const VehicleState& vehicle = state.vehicle;
-  return Outcome(vehicle.wreck == VehicleState::vaporised   ? "vaporised"
-                 : vehicle.wreck == VehicleState::destroyed ? "destroyed"
-                 : vehicle.damaged()                        ? "damaged"
-                                                            : "no_effect")
-      .event("knocked_out", vehicle.wreck != VehicleState::none)
-      .event("stalled", vehicle.stalled != 0)
+  Outcome outcome(vehicle.wreck == VehicleState::vaporised   ? "vaporised"
+                  : vehicle.wreck == VehicleState::destroyed ? "destroyed"
+                  : vehicle.damaged()                        ? "damaged"
+                                                             : "no_effect");
+  tell(outcome, VehicleFate{vehicle.wreck != VehicleState::none,
+                            vehicle.stalled != 0 || vehicle.transmission != 0});
+  outcome.event("stalled", vehicle.stalled != 0)
       .event("transmission_destroyed", vehicle.transmission != 0)
       .event("weapon_destroyed", vehicle.weapons_lost != 0)
       .event("attacker_picks_weapon", vehicle.attacker_picked != 0)
       .measure("weapons_lost", vehicle.weapons_lost);
+  return outcome;
 }
 
 std::vector<Term> FireTarget::vehicle_outcomes(std::string no_effect) {
@@ -57,6 +64,7 @@ std::vector<Term> FireTarget::vehicle_outcomes(std::string no_effect) {
 std::vector<Term> FireTarget::vehicle_events() {
   return {
       {"knocked_out", "the vehicle is destroyed or blows up"},
+      {"stopped", "it is knocked out, or does not move any more or in its next turn"},
       {"stalled", "a vehicle that survives does not move or fire in its next turn"},
       {"transmission_destroyed", "a vehicle that survives never moves again"},
       {"weapon_destroyed", "a vehicle that survives has lost a weapon"},
@@ -88,6 +96,7 @@ void FireTarget::describe(Declaration<FireTarget>& asks, OneOf kinds, const std:
       .outcome("suppressed", "the infantry TU is alive with suppression markers")
       .outcomes(vehicle_outcomes())
       .events(vehicle_events())
+      .event("suppressed_or_worse", "the infantry TU is killed or suppressed")
       .measure("suppression", "suppression markers on infantry that is alive")
       .measure("weapons_lost", "weapons lost by a vehicle that survives (9: nine or more)");
 }

@@ -100,7 +100,11 @@ Procedure towed_weapon() {
       .outcome("destroyed", "it is attacked on a wreck and destroyed")
       .outcome("vaporised", "it goes up with its vehicle")
       .event("vehicle_destroyed", "the vehicle is destroyed or blows up")
-      .event("vehicle_damaged", "the vehicle survives with damage");
+      .event("vehicle_damaged", "the vehicle survives with damage")
+      .headline("unaffected", "it is unharmed")
+      .headline("suppressed", "it is suppressed")
+      .headline("destroyed", "it is destroyed")
+      .headline("vaporised", "it goes up with the vehicle");
 }
 
 }  // namespace combat_odds::slammers

@@ -174,7 +174,11 @@ Procedure artillery() {
       .measure("suppressed", "infantry TUs alive with suppression markers")
       .measure("destroyed", "vehicles destroyed or blown up")
       .measure("damaged", "vehicles alive with damage")
-      .measure("intercepted", "rounds shot down");
+      .measure("intercepted", "rounds shot down")
+      .headline("mean killed", "{} killed on average")
+      .headline("mean suppressed", "{} suppressed")
+      .headline("mean destroyed", "{} vehicles destroyed")
+      .headline("mean intercepted", "{} rounds intercepted");
 }
 
 }  // namespace combat_odds::slammers

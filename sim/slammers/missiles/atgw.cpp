@@ -185,7 +185,11 @@ Procedure atgw() {
       .event("lock_lost", "the lock is lost")
       .event("launcher_empty", "the launcher has fired its last missile")
       .measure("weapons_lost", "weapons lost by a vehicle that survives (9: nine or more)")
-      .measure("arrived", "missiles that hit and are not intercepted");
+      .measure("arrived", "missiles that hit and are not intercepted")
+      .headline("knocked_out", "the vehicle is knocked out")
+      .headline("damaged", "it is damaged")
+      .headline("intercepted", "all missiles are intercepted")
+      .headline("missed", "they miss");
 }
 
 }  // namespace combat_odds::slammers

@@ -42,7 +42,9 @@ Procedure intercept() {
       .outcome("intercepted", "no missile gets through")
       .outcome("leaks", "the missile, or at least one of several, gets through")
       .measure("leaks", "missiles that got through")
-      .measure("helpers_spent", "helpers that have fired for the turn");
+      .measure("helpers_spent", "helpers that have fired for the turn")
+      .headline("intercepted", "nothing gets through")
+      .headline("mean leaks", "{} get through on average");
 }
 
 }  // namespace combat_odds::slammers

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/squad_leader/air_and_weather/air_support.hpp"
 
 namespace combat_odds::squad_leader {
@@ -40,6 +41,7 @@ struct Result {
   std::uint8_t damaged = 0;
   std::uint8_t friends_attacked = 0;
   std::uint8_t diverted = 0;
+  std::uint8_t leader_lost = 0;
 };
 
 /// One play of it: the dice, the hex and what has happened so far.
@@ -255,6 +257,7 @@ class AirRaid {
     result.damaged = raid_.damaged;
     result.friends_attacked = raid_.friends_attacked;
     result.diverted = raid_.diverted;
+    result.leader_lost = fate_of(hex_, Status::good).leader_lost ? 1 : 0;
     return result;
   }
 
@@ -264,9 +267,20 @@ class AirRaid {
   Raid raid_;
 };
 
-Outcome outcome(const Result& result, const char* label, int arrival_turn) {
-  return Outcome(label)
-      .event("own_units_attacked", result.friends_attacked > 0)
+Outcome outcome(const AirSupport& asked, const Result& result, const char* label,
+                int arrival_turn) {
+  Outcome outcome(label);
+  if (asked.hex.unit_count > 0) {
+    InfantryFate fate;
+    fate.units = asked.hex.unit_count;
+    fate.broken_or_worse = result.eliminated + result.broken;
+    fate.unharmed = fate.units - fate.broken_or_worse;
+    fate.eliminated_or_reduced = result.eliminated;
+    fate.leader_lost = result.leader_lost != 0;
+    tell(outcome, fate, Pins::no);
+  }
+  if (asked.vehicle) tell(outcome, VehicleFate{result.vehicle_gone != 0, false});
+  outcome.event("own_units_attacked", result.friends_attacked > 0)
       .event("other_enemy_attacked", result.diverted > 0)
       .measure("arrival_turn", arrival_turn)
       .measure("eliminated", result.eliminated)
@@ -274,6 +288,7 @@ Outcome outcome(const Result& result, const char* label, int arrival_turn) {
       .measure("vehicles_eliminated", result.vehicles_lost)
       .measure("aircraft_shot_down", result.shot_down)
       .measure("aircraft_damaged", result.damaged);
+  return outcome;
 }
 
 }  // namespace
@@ -288,12 +303,12 @@ Outcome AirSupport::resolve(Dice& dice) const {
                             : harmed < all       ? "target_hurt"
                             : result.broken == 0 ? "target_eliminated"
                                                  : "target_defeated";
-  if (turns == 0) return outcome(result, label, 0);
+  if (turns == 0) return outcome(*this, result, label, 0);
   dice.at(result);
   for (int turn = 1; turn <= turns; ++turn) {
-    if (dice.dr([](int roll) { return roll == 1; })) return outcome(result, label, turn);
+    if (dice.dr([](int roll) { return roll == 1; })) return outcome(*this, result, label, turn);
   }
-  return outcome({}, "no_support", 0);
+  return outcome(*this, {}, "no_support", 0);
 }
 
 }  // namespace combat_odds::squad_leader

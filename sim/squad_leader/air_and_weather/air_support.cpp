@@ -1,4 +1,5 @@
 #include "combat_odds/sim/squad_leader/air_and_weather/air_support.hpp"
+#include "combat_odds/sim/common_words.hpp"
 
 #include <fmt/format.h>
 
@@ -147,6 +148,8 @@ Procedure air_support() {
       .outcome("target_hurt", "some is")
       .outcome("no_effect", "nothing happened to it")
       .outcome("no_support", "no aircraft came")
+      .events(infantry_events(Pins::no))
+      .events(vehicle_events())
       .event("own_units_attacked", "an aircraft attacked its own side")
       .event("other_enemy_attacked", "an aircraft attacked another enemy than it was sent to")
       .measure("arrival_turn", "the turn in which they came; 0: they were there, or never came")
@@ -154,7 +157,12 @@ Procedure air_support() {
       .measure("broken", "infantry units broken")
       .measure("vehicles_eliminated", "vehicles eliminated")
       .measure("aircraft_shot_down", "aircraft destroyed")
-      .measure("aircraft_damaged", "aircraft damaged");
+      .measure("aircraft_damaged", "aircraft damaged")
+      .measures(infantry_measures())
+      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("knocked_out", "the vehicle is knocked out")
+      .headline("no_effect", "nothing happens")
+      .headline("no_support", "no aircraft comes");
 }
 
 }  // namespace combat_odds::squad_leader

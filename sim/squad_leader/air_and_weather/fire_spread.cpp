@@ -302,7 +302,11 @@ Procedure fire_spread() {
       .outcome("not_started", "the unit could not start it")
       .measure("burning", "hexes that burn")
       .measure("objective_step",
-               "the step at which the objective caught fire; 0: it did not, or burned at first");
+               "the step at which the objective caught fire; 0: it did not, or burned at first")
+      .headline("objective_burns", "the objective burns")
+      .headline("spread", "the fire spreads")
+      .headline("not_started", "no fire starts")
+      .headline("mean burning", "{} hexes burn on average");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -4,6 +4,7 @@
 
 #include "combat_odds/sim/squad_leader/air_and_weather/board.hpp"
 #include "combat_odds/sim/squad_leader/air_and_weather/wind.hpp"
+#include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/infantry/ift.hpp"
 #include "combat_odds/sim/units.hpp"
 
@@ -140,7 +141,8 @@ struct Paradrop {
 
   Fate check(Dice& dice, Fate fate, int number) const {
     const bool reverse = fate == Fate::broken && !unit.leader;  // 13.6
-    const int needed = (reverse ? broken_morale.value_or(unit.morale) : unit.morale) - number;
+    const int needed =
+        (reverse ? broken_morale.value_or(broken_side_morale(unit)) : unit.morale) - number;
     if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) return fate;
     return fate == Fate::good ? Fate::broken : Fate::eliminated;
   }
@@ -308,7 +310,10 @@ Procedure paradrop() {
       .measure("broken", "broken counters")
       .measure("eliminated", "eliminated counters")
       .measure("distance", "one counter that landed on the board: hexes from the objective")
-      .measure("turns_to_return", "one counter: turns until it may enter; 0: it need not");
+      .measure("turns_to_return", "one counter: turns until it may enter; 0: it need not")
+      .headline("mean near", "{} counters near the objective on average")
+      .headline("mean eliminated", "{} eliminated")
+      .headline("mean off_board", "{} off the board");
 }
 
 }  // namespace combat_odds::squad_leader

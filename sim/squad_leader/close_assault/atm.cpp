@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
@@ -33,8 +36,11 @@ struct Atm {
 
   void prepare(const Charts& charts) {
     // 86.31, 86.32: 4 in an Overrun hex, the morale in Close Combat.
-    needed_ = (in_close_combat() ? unit.morale : 4) - leadership - drm +
-              (deliberate_immobilization ? 1 : 0);
+    // 36.4, 15.7: a leader who places them has his own modifier, or a better one's.
+    const int own = unit.modifier;  // 0 for all but leaders
+    const int led = leadership == 0 ? own : unit.leader ? std::min(own, leadership) : leadership;
+    needed_ =
+        (in_close_combat() ? unit.morale : 4) - led - drm + (deliberate_immobilization ? 1 : 0);
     dud_from_ = nationality == Nationality::german ? 12 : 10;
     if (deliberate_immobilization) return;
     KillTarget target;
@@ -52,7 +58,7 @@ struct Atm {
       dice.at(state);
       place(dice, state);
     }
-    return Outcome(label(state.afv))
+    return damage_outcome(state.afv)
         .event("placed", state.placed != 0)
         .event("dud", state.dud != 0)
         .event("attacker_eliminated", state.attacker_lost != 0);
@@ -131,9 +137,12 @@ Procedure atm() {
       .tried_with({"0", "1"})
       .asks(&Atm::kill_drm, "kill_drm", -10, 10, "other modifiers of the kill roll")
       .outcomes(damage_outcomes())
+      .events(vehicle_events())
       .event("placed", "at least one mine was placed")
       .event("dud", "a placed mine was a dud")
-      .event("attacker_eliminated", "the unit was eliminated by the crew (72.86)");
+      .event("attacker_eliminated", "the unit was eliminated by the crew (72.86)")
+      .headlines(vehicle_headline())
+      .headline("attacker_eliminated", "the attacker is eliminated");
 }
 
 }  // namespace combat_odds::squad_leader

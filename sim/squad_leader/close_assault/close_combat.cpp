@@ -1,4 +1,5 @@
 #include "combat_odds/sim/squad_leader/close_assault/close_combat.hpp"
+#include "combat_odds/sim/common_words.hpp"
 
 #include <optional>
 
@@ -75,15 +76,21 @@ struct CloseCombat {
     const bool over = now.attacker != Fate::here || now.defender != Fate::here;
     if (!over && now.round <= rounds) return std::nullopt;
     const bool both = now.attacker != Fate::here && now.defender != Fate::here;
-    return Outcome(!over                              ? "melee_goes_on"
-                   : both                             ? "both_lost"
-                   : now.defender == Fate::eliminated ? "defender_eliminated"
-                   : now.defender == Fate::captured   ? "defender_captured"
-                   : now.attacker == Fate::eliminated ? "attacker_eliminated"
-                                                      : "attacker_captured")
-        .event("defender_lost", now.defender != Fate::here)
+    const bool lost = now.defender != Fate::here;
+    InfantryFate fate;  // the defender as one
+    fate.unharmed = lost ? 0 : 1;
+    fate.broken_or_worse = fate.eliminated_or_reduced = 1 - fate.unharmed;
+    fate.good_before = !defender_broken;
+    Outcome outcome(!over                              ? "melee_goes_on"
+                    : both                             ? "both_lost"
+                    : now.defender == Fate::eliminated ? "defender_eliminated"
+                    : now.defender == Fate::captured   ? "defender_captured"
+                    : now.attacker == Fate::eliminated ? "attacker_eliminated"
+                                                       : "attacker_captured");
+    outcome.event("defender_lost", lost)
         .event("attacker_lost", now.attacker != Fate::here)
         .measure("round", over ? now.round - 1 : 0);
+    return tell(outcome, fate, Pins::no);
   }
 
   /// 89.23: in a melee, which a first round only leads to.
@@ -183,9 +190,13 @@ Procedure close_combat() {
       .outcome("attacker_eliminated", "the attacker is gone, the defender is not")
       .outcome("attacker_captured", "the attacker is taken prisoner")
       .outcome("melee_goes_on", "both sides are still there")
+      .events(infantry_events({"broken_or_worse", "eliminated_or_reduced", "good_order"}))
       .event("defender_lost", "the defender is eliminated or captured")
       .event("attacker_lost", "the attacker is eliminated or captured")
-      .measure("round", "the round that decided; 0: none did");
+      .measure("round", "the round that decided; 0: none did")
+      .headline("defender_lost", "the defender is lost")
+      .headline("attacker_lost", "the attacker is lost")
+      .headline("melee_goes_on", "the melee goes on");
 }
 
 }  // namespace combat_odds::squad_leader

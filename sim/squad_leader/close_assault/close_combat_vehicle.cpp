@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/close_assault/close_combat.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
@@ -30,7 +31,7 @@ struct CloseCombatVehicle {
   UnitName unit;
   int units = 1;
   int leadership = 0;
-  bool pre_afv_check = false;
+  bool pre_afv_check = true;
   std::optional<int> leader_morale;
   bool truck = false;
   bool open_topped = false;
@@ -56,7 +57,7 @@ struct CloseCombatVehicle {
     Assault assault;
     assault.ready = static_cast<std::uint8_t>(units);
     assault.led = assault.leader = leadership != 0 ? 1 : 0;
-    if (pre_afv_check) dare(dice, assault);
+    if (goes_in()) dare(dice, assault);
     if (is_armed()) {
       order_of_attack(dice, assault);
     } else {
@@ -72,7 +73,7 @@ struct CloseCombatVehicle {
     }
     const int lost = assault.eliminated + assault.broken;
     const int went_in = assault.ready + assault.done + lost;
-    return Outcome(label(assault.afv))
+    return damage_outcome(assault.afv)
         .event("all_attackers_lost", lost == units)
         .measure("attackers_eliminated", assault.eliminated)
         .measure("attackers_broken", assault.broken)
@@ -82,7 +83,8 @@ struct CloseCombatVehicle {
   bool has_aa_mg() const { return aa_mg > 0; }
   bool is_armed() const { return has_aa_mg() || close_defense_weapon; }
   bool at_afv() const { return !truck; }
-  bool led_into_the_hex() const { return pre_afv_check && leadership != 0; }
+  bool goes_in() const { return pre_afv_check && at_afv(); }
+  bool led_into_the_hex() const { return goes_in() && leadership != 0; }
 
  private:
   /// 36.11, 36.21: each checks its morale before it goes in, the leader without his own modifier.
@@ -210,14 +212,14 @@ Procedure close_combat_vehicle() {
       .tried_with({"0", "-1"})
       .asks(&Asked::pre_afv_check, "pre_afv_check",
             "they advance into the AFV's hex, for which each must pass a Morale Check (36.21)")
-      .only_when(&Asked::at_afv, "a truck is no AFV", "false")
+      .only_when(&Asked::at_afv, "a truck is no AFV: there is no check", "leave it out")
       .asks(&Asked::leader_morale, "leader_morale", 2, 12,
             "the morale of that leader, who checks too")
       .or_of_unit(UnitFact::morale)
       .needed_when(&Asked::led_into_the_hex, "the leader must pass his Morale Check too (36.11)",
-                   "8 for an 8-1")
+                   "8 for an 8-1, or --pre-afv-check false where the AFV came into their hex")
       .only_when(&Asked::led_into_the_hex, "no leader has to check his morale",
-                 "--leadership and --pre-afv-check")
+                 "a leadership, and an AFV whose hex they advance into")
       .tried_with({"", "8", "9"})
       .asks(&Asked::truck, "truck",
             "a truck or jeep: -1 as for an open top (72.81), never immobilized, no check (36.21)")
@@ -251,10 +253,13 @@ Procedure close_combat_vehicle() {
       .outcome("eliminated", "the vehicle is eliminated with its crew (72.84)")
       .outcome("immobilized", "the vehicle is immobilized only")
       .outcome("no_effect", "nothing happens to the vehicle")
+      .events(vehicle_events())
       .event("all_attackers_lost", "every attacking unit is eliminated or broken")
       .measure("attackers_eliminated", "attacking units eliminated")
       .measure("attackers_broken", "attacking units broken")
-      .measure("attackers_held_back", "units that failed the check and stayed behind (36.21)");
+      .measure("attackers_held_back", "units that failed the check and stayed behind (36.21)")
+      .headlines(vehicle_headline())
+      .headline("mean attackers_eliminated", "{} attackers are eliminated on average");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -1,5 +1,6 @@
 #include <optional>
 
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
@@ -73,11 +74,11 @@ struct DemolitionCharge {
               at_thrower(roll.total())};
     });
     const Damage damage = Penetration::settle(dice, results.vehicle);
-    if (!is_thrown()) return Outcome(label(damage));
+    if (!is_thrown()) return damage_outcome(damage);
     TargetHex hex = thrower_hex_;
     hex.memo[0] = static_cast<std::uint8_t>(damage);
     resolve_fire(dice, hex, results.thrower);
-    return with_thrower(Outcome(label(damage)), hex.units[0].status);
+    return with_thrower(damage_outcome(damage), hex.units[0].status);
   }
 
   /// 30 factors on the IFT. 58.1: a KIA makes rubble of a building.
@@ -182,10 +183,14 @@ Procedure demolition_charge() {
       .outcomes(fire_outcomes())
       .outcomes(vehicle_outcomes())
       .events(fire_events())
+      .events(vehicle_events())
       .event("rubble", "the building became rubble")
       .event("thrower_broken", "the unit that threw the charge broke")
       .event("thrower_eliminated", "the unit that threw the charge is eliminated")
-      .measures(fire_measures());
+      .measures(fire_measures())
+      .headlines(vehicle_headline())
+      .headlines(infantry_headline())
+      .headline("rubble", "the building becomes rubble");
 }
 
 }  // namespace combat_odds::squad_leader

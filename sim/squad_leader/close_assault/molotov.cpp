@@ -1,3 +1,4 @@
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/gunnery.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
 
@@ -49,10 +50,9 @@ struct Molotov {
       const bool kills = penetration_->roll(dice, critical, false) != Damage::none;
       best = kills ? Result::fire : Result::hit;
     }
-    return Outcome(best != Result::fire ? "no_effect"
-                   : at_building()      ? "fire"
-                                        : "burning_wreck")
-        .event("hit", !at_building() && best != Result::nothing);
+    Outcome outcome(best != Result::fire ? "no_effect" : at_building() ? "fire" : "burning_wreck");
+    outcome.event("hit", !at_building() && best != Result::nothing);
+    return tell(outcome, VehicleFate{!at_building() && best == Result::fire, false});
   }
 
   bool at_building() const { return target == Target::building; }
@@ -132,7 +132,11 @@ Procedure molotov() {
       .outcome("burning_wreck", "the vehicle is eliminated and burns")
       .outcome("fire", "the building is on fire")
       .outcome("no_effect", "neither")
-      .event("hit", "the vehicle was hit");
+      .events(vehicle_events())
+      .event("hit", "the vehicle was hit")
+      .headline("knocked_out", "the vehicle burns")
+      .headline("fire", "the building is on fire")
+      .headline("no_effect", "nothing happens");
 }
 
 }  // namespace combat_odds::squad_leader

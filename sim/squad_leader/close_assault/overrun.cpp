@@ -1,8 +1,10 @@
 #include <algorithm>
 
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+#include "combat_odds/sim/terrain.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -63,26 +65,96 @@ struct Overrun {
                       [](const HexUnit& unit) { return unit.status == HexUnit::Status::good; }));
   }
 
-  /// 36.12: every unbroken unit that is no leader may try to immobilize the AFV in its hex.
+  /// Those in the hex who attack the AFV after it has overrun them.
+  struct Defence {
+    std::uint8_t next = 0;         ///< who checks next
+    std::uint8_t dare_not = 0;     ///< a bit for each leader who failed his check
+    std::uint8_t squads = 0;       ///< squads and crews that passed theirs
+    std::uint8_t attacks = 0;      ///< made
+    std::uint8_t leader_next = 0;  ///< who directs the next one
+  };
+
+  /// 36.11, 36.12: unbroken units that pass a Morale Check, which does not break them, may try to
+  /// immobilize the AFV in their hex.
   void strike_back(Dice& dice, TargetHex& hex) const {
     if (!immobilization_number) return;
-    for (std::size_t i = hex.leader_count; i < hex.unit_count; ++i) {
-      if (hex.units[i].status != HexUnit::Status::good) continue;
-      if (hex.memo[0] != static_cast<std::uint8_t>(Vehicle::good)) return;
-      hex.memo[1] = static_cast<std::uint8_t>(i);
-      dice.at(hex);
-      const bool stops =
-          dice.DR([&](TwoDice roll) { return roll.total() <= *immobilization_number; });
-      if (stops) hex.memo[0] = static_cast<std::uint8_t>(Vehicle::immobilized);
+    if (hex.memo[0] != static_cast<std::uint8_t>(Vehicle::good)) return;
+    struct At {
+      TargetHex hex;
+      Defence defence;
+    };
+    Defence defence;
+    for (; defence.next < hex.unit_count; ++defence.next) {
+      const HexUnit& unit = hex.units[defence.next];
+      if (unit.status != HexUnit::Status::good) continue;
+      dice.at(At{hex, defence});
+      const int needed = unit.morale - help_for(hex, defence, defence.next);
+      const bool dares = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
+      const bool leader = defence.next < hex.leader_count;
+      if (dares && !leader) ++defence.squads;
+      if (!dares && leader) defence.dare_not |= static_cast<std::uint8_t>(1 << defence.next);
     }
-    hex.memo[1] = 0;
+    while (dice.at(At{hex, defence}), may_attack(hex, defence)) {
+      // 36.4: a leader directs one attack. Where no squad is left he makes his own, with 2.
+      const bool squad = defence.attacks < defence.squads;
+      const bool led = defence.leader_next < hex.leader_count;
+      const int modifier = led ? hex.units[defence.leader_next].modifier : 0;
+      const int needed = (squad ? *immobilization_number : leader_alone) - modifier;
+      ++defence.attacks;
+      if (led) ++defence.leader_next;
+      if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) {
+        hex.memo[0] = static_cast<std::uint8_t>(Vehicle::immobilized);
+        return;
+      }
+    }
   }
+
+  static bool dares(const TargetHex& hex, const Defence& defence, std::size_t leader) {
+    return hex.units[leader].status == HexUnit::Status::good &&
+           (defence.dare_not >> leader & 1) == 0;
+  }
+
+  /// The modifier of the best leader who has not failed, the unit itself not counted.
+  static int help_for(const TargetHex& hex, const Defence& defence, std::size_t unit) {
+    std::optional<int> best;
+    for (std::size_t i = 0; i < hex.leader_count; ++i) {
+      if (i == unit || !dares(hex, defence, i)) continue;
+      best = std::min<int>(best.value_or(hex.units[i].modifier), hex.units[i].modifier);
+    }
+    return best.value_or(0);
+  }
+
+  /// Whether anybody is left who may; finds the leader of the next attack. One with +1 stays out of
+  /// it (Q&A 15.1).
+  static bool may_attack(const TargetHex& hex, Defence& defence) {
+    while (defence.leader_next < hex.leader_count &&
+           (!dares(hex, defence, defence.leader_next) ||
+            hex.units[defence.leader_next].modifier > 0)) {
+      ++defence.leader_next;
+    }
+    return defence.attacks < defence.squads || defence.leader_next < hex.leader_count;
+  }
+
+  static constexpr int leader_alone = 2;
 
   const Ift* ift_ = nullptr;
   int column_ = -1;
   int immobilized_from_ = 12;
   TargetHex hex_;
 };
+
+/// The terrain of 11.1; entrenchments count +4 (54.7).
+NameList terrain_of_overruns() {
+  NameList names = terrain_names("squad-leader/terrain-effects.csv");
+  names.read = [read = std::move(names.read)](const Charts& charts) {
+    std::vector<NamedValue> values = read(charts);
+    for (NamedValue& value : values) {
+      if (value.name.starts_with("entrench")) value.number = 4;
+    }
+    return values;
+  };
+  return names;
+}
 
 }  // namespace
 
@@ -113,19 +185,25 @@ Procedure overrun() {
       .or_of_unit(UnitFact::leadership)
       .tried_with({"0", "-1"})
       .asks(&Overrun::drm, "drm", -5, 10, "terrain and all other modifiers; entrenchments +4")
+      .or_named(terrain_of_overruns(), "a terrain such as woods")
       .asks(&Overrun::target, "target", units_form, "the units in the hex",
             units_up_to<TargetHex::most_units>)
       .or_named(infantry_names())
       .tried_with({"4-6-7", "2*4-4-7", "2*4-6-7 8-1"})
-      .asks(&Overrun::immobilization_number, "immobilization_number", 2, 6,
-            "the DR with which survivors stop the vehicle (36.12); left out: they don't try")
+      .asks(
+          &Overrun::immobilization_number, "immobilization_number", 2, 6,
+          "the DR with which survivors who pass a Morale Check stop the vehicle (36.11, 36.12); left "
+          "out: they don't try")
       .tried_with({"", "4"})
       .outcomes(fire_outcomes())
       .events(fire_events())
       .event("vehicle_immobilized", "the overrunning vehicle is immobilized")
       .event("vehicle_destroyed", "the open-topped vehicle is destroyed with its crew")
       .event("target_all_out", "every target unit is broken or eliminated")
-      .measures(fire_measures());
+      .measures(fire_measures())
+      .headlines(infantry_headline())
+      .headline("vehicle_immobilized", "the vehicle is immobilized")
+      .headline("vehicle_destroyed", "it is destroyed");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/gunnery.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
 
@@ -102,7 +103,7 @@ struct Panzerfaust {
       dice.at(state);
       fire(dice, state);
     }
-    return Outcome(label(state.afv)).event("hit", state.hit).event("breakdown", state.broken);
+    return damage_outcome(state.afv).event("hit", state.hit).event("breakdown", state.broken);
   }
 
   bool at_tracks() const { return deliberate_immobilization != Tracks::none; }
@@ -223,8 +224,11 @@ Procedure panzerfaust() {
       .includes(&Asked::target)
       .again("target_kind", vehicles_only)
       .outcomes(damage_outcomes())
+      .events(vehicle_events())
       .event("hit", "the vehicle was hit")
-      .event("breakdown", "the launcher broke down after a shot");
+      .event("breakdown", "the launcher broke down after a shot")
+      .headlines(vehicle_headline())
+      .headline("breakdown", "the launcher breaks down");
 }
 
 }  // namespace combat_odds::squad_leader

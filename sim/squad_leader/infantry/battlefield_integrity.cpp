@@ -114,7 +114,9 @@ Procedure battlefield_integrity() {
       .outcome("failed", "it failed")
       .measure("loss_percent", "the points lost, in per cent of the force")
       .measure("levels_lost", "levels of morale that the side has lost")
-      .measure("morale", "the morale of the unit after that");
+      .measure("morale", "the morale of the unit after that")
+      .headline("failed", "the unit fails its Morale Check")
+      .headline("mean levels_lost", "{} levels of morale are lost");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
 
@@ -19,10 +20,12 @@ constexpr int mounted = -1;             // 92.7
 struct Losses {
   std::uint8_t eliminated = 0;
   std::uint8_t broken = 0;
+  bool leader = false;
 
   void add(const TargetHex& hex) {
     eliminated = static_cast<std::uint8_t>(eliminated + how_many(hex, Status::eliminated));
     broken = static_cast<std::uint8_t>(broken + how_many(hex, Status::broken));
+    leader = leader || fate_of(hex, Status::good).leader_lost;
   }
 };
 
@@ -77,13 +80,21 @@ struct CavalryCharge {
                         : unharmed == 0                  ? "target_defeated"
                         : unharmed < defenders           ? "target_hurt"
                                                          : "no_effect";
-    return Outcome(label)
-        .event("cavalry_broken", fate == Status::broken)
+    InfantryFate defence;
+    defence.units = defenders;
+    defence.unharmed = unharmed;
+    defence.broken_or_worse = losses.eliminated + losses.broken;
+    defence.eliminated_or_reduced = losses.eliminated;
+    defence.leader_lost = losses.leader;
+    Outcome outcome(label);
+    tell(outcome, defence, Pins::no);
+    outcome.event("cavalry_broken", fate == Status::broken)
         .event("cavalry_eliminated", fate == Status::eliminated)
         .measure("defenders_fired", fired)
         .measure("defenders_eliminated", losses.eliminated)
         .measure("defenders_broken", losses.broken)
         .measure("defenders_unharmed", unharmed);
+    return outcome;
   }
 
  private:
@@ -154,7 +165,8 @@ struct CavalryCharge {
     Losses losses;
     const auto suffer = [&](TargetHex hex, FireResult result, std::uint8_t place) {
       if (hex.unit_count == 0) return;
-      hex.memo = {static_cast<std::uint8_t>(64 + place), static_cast<std::uint8_t>(fired),
+      hex.memo = {static_cast<std::uint8_t>((losses.leader ? 128 : 0) + 64 + place),
+                  static_cast<std::uint8_t>(fired),
                   static_cast<std::uint8_t>(losses.eliminated << 4 | losses.broken),
                   static_cast<std::uint8_t>(results.entrenched.number << 2 |
                                             static_cast<int>(results.entrenched.kind))};
@@ -208,12 +220,18 @@ Procedure cavalry_charge() {
       .outcome("target_hurt", "some are")
       .outcome("no_effect", "the charge was made and did nothing")
       .outcome("repulsed", "the cavalry was broken or eliminated before it could attack")
+      .events(infantry_events(Pins::no))
       .event("cavalry_broken", "the squad was broken and lost its horses")
       .event("cavalry_eliminated", "the squad was eliminated")
       .measure("defenders_fired", "defenders that did fire")
       .measure("defenders_eliminated", "defenders eliminated")
       .measure("defenders_broken", "defenders broken")
-      .measure("defenders_unharmed", "defenders to whom nothing happened");
+      .measure("defenders_unharmed", "defenders to whom nothing happened")
+      .measures(infantry_measures())
+      .headline("broken_or_worse", "at least one defender breaks or worse",
+                "the defender breaks or worse")
+      .headline("target_eliminated", "all are eliminated", "it is eliminated")
+      .headline("repulsed", "the charge is repulsed");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -2,15 +2,17 @@
 
 #include <algorithm>
 
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
+#include "combat_odds/sim/squad_leader/infantry/attackers.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
 struct Fire {
-  double firepower = 0;
+  std::optional<double> firepower;
   int drm = 0;
   bool sustained_fire = false;
   std::optional<double> sustained_firepower;
@@ -18,20 +20,42 @@ struct Fire {
   std::vector<UnitName> target;
   HexUnit::Status status = HexUnit::Status::good;
   std::optional<int> broken_morale;
+  Attackers attackers;
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
     hex_ = target_hex(target, status, broken_morale);
-    column_ = ift_->column(firepower);
+    const double factors = attackers.given() ? attackers.firepower() : *firepower;
+    column_ = ift_->column(factors);
+    drm_ = attackers.drm(drm);
+    target_notes_ = unlisted_notes(target, charts);
     if (!sustained_fire) return;
-    const double of_machine_guns = sustained_firepower.value_or(firepower);
-    if (of_machine_guns > firepower) {
+    if (attackers.given() && attackers.moved()) {
+      throw ArgumentError("sustained_fire", "who moved uses no sustained fire (95.23)",
+                          "false, or phase advancing_unmoved");
+    }
+    const double theirs = attackers.given() ? attackers.firepower_of_machine_guns() : factors;
+    const double of_machine_guns = sustained_firepower.value_or(theirs);
+    if (of_machine_guns > factors) {
       throw ArgumentError("sustained_firepower", "more than the whole attack has",
-                          fmt::format("at most {}", firepower));
+                          fmt::format("at most {}", factors));
+    }
+    if (attackers.given() && of_machine_guns <= 0) {
+      throw ArgumentError("sustained_fire", "no machine gun fires", "attackers with one");
     }
     // 95.22, and 95.5: one column more, if the machine guns are worth the difference.
-    if (ift_->column(firepower + of_machine_guns) > column_) ++column_;
+    if (ift_->column(factors + of_machine_guns) > column_) ++column_;
     if (breakdown_number <= 12) breakdown_number -= 2;  // 95.3
+  }
+
+  bool is_given_as_firepower() const { return !attackers.given(); }
+
+  Working working() const {
+    Working working;
+    attackers.tell(working, *ift_, firepower, drm, column_);
+    working.situation += ", at " + units_text(target);
+    working.notes.insert(working.notes.end(), target_notes_.begin(), target_notes_.end());
+    return working;
   }
 
   /// A squad or crew that is broken when it checks.
@@ -47,7 +71,7 @@ struct Fire {
       bool breakdown;
     };
     const Attack attack = dice.DR([&](TwoDice roll) -> Attack {
-      return {ift_->at(column_, roll.total() + drm), roll.total() >= breakdown_number};
+      return {ift_->at(column_, roll.total() + drm_), roll.total() >= breakdown_number};
     });
     TargetHex hex = hex_;
     hex.memo[0] = attack.breakdown ? 1 : 0;
@@ -63,7 +87,9 @@ struct Fire {
 
   const Ift* ift_ = nullptr;
   int column_ = -1;
+  int drm_ = 0;
   TargetHex hex_;
+  std::vector<std::string> target_notes_;
 };
 
 }  // namespace
@@ -72,11 +98,17 @@ Procedure fire() {
   return procedure<Fire>("sl.fire", "COI 10, 12, 95",
                          "a fire attack on the Infantry Fire Table of Squad Leader")
       .asks(&Fire::firepower, "firepower", 0, 1000,
-            "the firepower of the attack after all multipliers")
-      .required()
+            "the firepower of the attack after all multipliers; or attackers, and it is worked "
+            "out")
+      .needed_when(&Fire::is_given_as_firepower, "with what is fired?",
+                   "the firepower of the attack, or attackers such as '2*4-6-7 LMG' with their "
+                   "range")
+      .only_when(&Fire::is_given_as_firepower, "the firepower of the attackers is worked out",
+                 "firepower or attackers, not both")
       .or_of_unit(UnitFact::firepower)
-      .tried_with({"1", "2.5", "4", "8", "12", "24", "36"})
-      .asks(&Fire::drm, "drm", -20, 20, "the sum of the dice roll modifiers")
+      .tried_with({"", "", "", "1", "2.5", "4", "8", "12", "24", "36"})
+      .asks(&Fire::drm, "drm", -20, 20,
+            "the sum of the dice roll modifiers, those named below left out")
       .asks(&Fire::sustained_fire, "sustained_fire", "machine guns use sustained fire (95)")
       .asks(&Fire::sustained_firepower, "sustained_firepower", 0, 1000,
             "the part of the firepower that is theirs; left out: all of it (95.5)")
@@ -98,10 +130,13 @@ Procedure fire() {
                  "only a squad that is broken, or that a leader's loss makes check twice, checks "
                  "with the morale of its broken side",
                  "broken_morale with status broken, or with a leader in the stack")
+      .includes(&Fire::attackers)
       .outcomes(fire_outcomes())
       .events(fire_events())
       .event("breakdown", "the machine gun that fired broke down")
-      .measures(fire_measures());
+      .measures(fire_measures())
+      .headlines(infantry_headline())
+      .headline("breakdown", "the machine gun breaks down");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/summary.hpp"
 
 namespace combat_odds::squad_leader {
@@ -10,39 +11,73 @@ namespace {
 
 using Status = HexUnit::Status;
 
-/// All units that are not leaders, or those of them before `end`. Where they have all checked, or
-/// none has, they are as good as each other in any order.
-std::span<HexUnit> others(TargetHex& hex, std::size_t end) {
-  return {hex.units.begin() + hex.leader_count,
-          hex.units.begin() + static_cast<std::ptrdiff_t>(end)};
+/// The units from place `begin` to `end`.
+std::span<HexUnit> places(TargetHex& hex, std::size_t begin, std::size_t end) {
+  return {hex.units.begin() + static_cast<std::ptrdiff_t>(begin), end - begin};
 }
 
-void checkpoint(Dice& dice, TargetHex& hex, std::size_t next, std::size_t except) {
-  hex.next = static_cast<std::uint8_t>(next);
+/// On to the next unit that has something to roll for.
+void go_on(TargetHex& hex) {
+  const auto checks = [&](std::size_t i) {
+    return i != hex.except && hex.units[i].status != Status::eliminated &&
+           hex.fired_at + hex.leaders_lost > 0;
+  };
+  while (hex.next < hex.unit_count && !checks(hex.next)) ++hex.next;
+  if (hex.next < hex.unit_count) return;
+  hex.checking = hex.fired_at = hex.number = hex.leaders_lost = 0;
+  hex.except = hex.unit_count;
+}
+
+void begin_checks(TargetHex& hex, std::size_t except) {
+  hex.checking = 1;
+  hex.next = 0;
   hex.except = static_cast<std::uint8_t>(except);
-  if (next > hex.leader_count) std::ranges::sort(others(hex, next));
-  dice.at(hex);
+  go_on(hex);
 }
 
-void everybody_checks(Dice& dice, TargetHex& hex, std::size_t except) {
-  std::ranges::sort(others(hex, hex.unit_count));
-  for (std::size_t i = 0; i < hex.unit_count; ++i) {
-    if (i == except || hex.units[i].status == Status::eliminated) continue;
-    if (hex.unit_count > 1) checkpoint(dice, hex, i, except);
-    const int again = hex.leaders_lost;  // a leader's own failures are not for himself
-    int failures = 0;
-    if (hex.fired_at != 0 && !morale_check(dice, hex, i, hex.number)) ++failures;
-    for (int check = 0; check < again && hex.units[i].status != Status::eliminated; ++check) {
-      if (!morale_check(dice, hex, i, 0)) ++failures;
-    }
-    if (i < hex.leader_count) {
-      hex.leaders_lost = static_cast<std::uint8_t>(hex.leaders_lost + failures);
-    }
+void everybody_checks(Dice& dice, TargetHex& hex) {
+  while (!resolved(hex)) {
+    make_alike(hex);
+    dice.at(hex);
+    step(dice, hex);
   }
-  hex.fired_at = hex.number = hex.leaders_lost = 0;
 }
 
 }  // namespace
+
+void begin_fire(TargetHex& hex, FireResult result) {
+  if (result.kind == FireResult::Kind::kia) {
+    for (std::size_t i = 0; i < hex.unit_count; ++i) hex.units[i].status = Status::eliminated;
+  } else if (result.kind == FireResult::Kind::morale_check) {
+    hex.fired_at = 1;
+    hex.number = static_cast<std::uint8_t>(result.number);
+    begin_checks(hex, hex.unit_count);
+  }
+}
+
+void step(Dice& dice, TargetHex& hex) {
+  const std::size_t i = hex.next;
+  const int again = hex.leaders_lost;  // a leader's own failures are not for himself
+  int failures = 0;
+  if (hex.fired_at != 0 && !morale_check(dice, hex, i, hex.number)) ++failures;
+  for (int check = 0; check < again && hex.units[i].status != Status::eliminated; ++check) {
+    if (!morale_check(dice, hex, i, 0)) ++failures;
+  }
+  if (i < hex.leader_count) {
+    hex.leaders_lost = static_cast<std::uint8_t>(hex.leaders_lost + failures);
+  }
+  ++hex.next;
+  go_on(hex);
+}
+
+/// Units that are not leaders are as good as each other in any order, those who have checked and
+/// those who have not.
+void make_alike(TargetHex& hex) {
+  const std::size_t done = std::max(hex.next, hex.leader_count);
+  std::ranges::sort(places(hex, hex.leader_count, done));
+  std::ranges::sort(places(hex, done, hex.unit_count));
+  if (resolved(hex)) std::ranges::sort(places(hex, hex.leader_count, hex.unit_count));
+}
 
 bool leads_before(const UnitName& first, const UnitName& other) {
   return first.morale != other.morale ? first.morale > other.morale
@@ -58,7 +93,8 @@ TargetHex target_hex(const std::vector<UnitName>& names, Status status,
   });
   TargetHex hex;
   for (const UnitName& name : order) {
-    const int reverse = name.leader ? name.morale : broken_morale.value_or(name.morale);
+    const int reverse =
+        name.leader ? name.morale : broken_morale.value_or(broken_side_morale(name));
     hex.units[hex.unit_count++] = {static_cast<std::uint8_t>(name.morale),
                                    static_cast<std::uint8_t>(reverse),
                                    static_cast<std::int8_t>(name.modifier), status};
@@ -94,44 +130,52 @@ bool morale_check(Dice& dice, TargetHex& hex, std::size_t unit, int number) {
 }
 
 void morale_checks(Dice& dice, TargetHex& hex, int number) {
-  hex.fired_at = 1;
-  hex.number = static_cast<std::uint8_t>(number);
-  everybody_checks(dice, hex, hex.unit_count);
+  begin_fire(hex, {FireResult::Kind::morale_check, static_cast<std::uint8_t>(number)});
+  everybody_checks(dice, hex);
 }
 
 void leader_lost(Dice& dice, TargetHex& hex, std::size_t leader) {
   hex.leaders_lost = 1;
-  everybody_checks(dice, hex, leader);
+  begin_checks(hex, leader);
+  everybody_checks(dice, hex);
 }
 
 void resolve_fire(Dice& dice, TargetHex& hex, FireResult result) {
-  if (result.kind == FireResult::Kind::kia) {
-    for (std::size_t i = 0; i < hex.unit_count; ++i) hex.units[i].status = Status::eliminated;
-  } else if (result.kind == FireResult::Kind::morale_check) {
-    morale_checks(dice, hex, result.number);
+  begin_fire(hex, result);
+  everybody_checks(dice, hex);
+  make_alike(hex);
+  dice.at(hex);
+}
+
+InfantryFate fate_of(const TargetHex& hex, Status start) {
+  InfantryFate fate;
+  fate.units = hex.unit_count;
+  fate.good_before = start == Status::good;
+  for (std::size_t i = 0; i < hex.unit_count; ++i) {
+    const Status now = hex.units[i].status;
+    fate.unharmed += now == start ? 1 : 0;
+    fate.broken_or_worse += now > start ? 1 : 0;
+    fate.eliminated_or_reduced += now == Status::eliminated ? 1 : 0;
+    fate.leader_lost = fate.leader_lost || (i < hex.leader_count && now > start);
   }
-  checkpoint(dice, hex, hex.unit_count, hex.unit_count);
+  return fate;
 }
 
 Outcome fire_outcome(const TargetHex& hex, Status start) {
   const int eliminated = how_many(hex, Status::eliminated);
   const int broken = start == Status::broken ? 0 : how_many(hex, Status::broken);
-  const bool leader_lost = std::any_of(hex.units.begin(), hex.units.begin() + hex.leader_count,
-                                       [&](const HexUnit& unit) { return unit.status > start; });
   if (hex.unit_count == 1) {
     Outcome fate(eliminated > 0 ? "eliminated" : broken > 0 ? "broken" : "no_effect");
-    return std::move(fate.event("leader_lost", leader_lost));
+    return std::move(tell(fate, fate_of(hex, start), Pins::no));
   }
   const int unharmed = hex.unit_count - eliminated - broken;
   std::string summary;
   add_to_summary(summary, eliminated, "eliminated");
   add_to_summary(summary, broken, "broken");
   add_to_summary(summary, summary.empty() ? 0 : unharmed, "unharmed");
-  return Outcome(summary.empty() ? "no_effect" : summary)
-      .event("leader_lost", leader_lost)
-      .measure("eliminated", eliminated)
-      .measure("broken", broken)
-      .measure("unharmed", unharmed);
+  Outcome outcome(summary.empty() ? "no_effect" : summary);
+  outcome.measure("eliminated", eliminated).measure("broken", broken).measure("unharmed", unharmed);
+  return std::move(tell(outcome, fate_of(hex, start), Pins::no));
 }
 
 std::vector<Term> fire_outcomes() {
@@ -142,14 +186,16 @@ std::vector<Term> fire_outcomes() {
   };
 }
 
-std::vector<Term> fire_events() { return {{"leader_lost", "a leader broke or was eliminated"}}; }
+std::vector<Term> fire_events() { return infantry_events(Pins::no); }
 
 std::vector<Term> fire_measures() {
-  return {
+  std::vector<Term> terms = {
       {"eliminated", "units eliminated"},
       {"broken", "units broken"},
       {"unharmed", "units to which nothing happened"},
   };
+  for (Term& term : infantry_measures()) terms.push_back(std::move(term));
+  return terms;
 }
 
 }  // namespace combat_odds::squad_leader

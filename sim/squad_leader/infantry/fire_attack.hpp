@@ -7,6 +7,7 @@
 
 #include "combat_odds/core/dice.hpp"
 #include "combat_odds/core/outcome.hpp"
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/procedure.hpp"
 #include "combat_odds/sim/squad_leader/infantry/ift.hpp"
 #include "combat_odds/sim/units.hpp"
@@ -24,14 +25,15 @@ struct HexUnit {
   friend auto operator<=>(const HexUnit&, const HexUnit&) = default;
 };
 
-/// The units in a hex while fire is resolved against them, with all that the rest depends on, so
-/// that it can be a checkpoint. Leaders stand first, in the order in which they check: that of
-/// their morale, of equal ones the best first.
+/// The units in a hex while fire is resolved against them, with all that the rest depends on: a
+/// state of a Process or of Rounds, or a part of one. Leaders stand first, in the order in which
+/// they check: that of their morale, of equal ones the best first.
 struct TargetHex {
   static constexpr std::size_t most_units = 12;
 
   /// What the rule that uses the hex has to remember across its resolution.
   std::array<std::uint8_t, 20> memo{};
+  std::uint8_t checking = 0;      ///< 1: somebody has still to check
   std::uint8_t fired_at = 0;      ///< 1: everybody makes the check that the fire demands
   std::uint8_t number = 0;        ///< added to the dice of that check
   std::uint8_t next = 0;          ///< who checks next
@@ -39,7 +41,7 @@ struct TargetHex {
   std::uint8_t leaders_lost = 0;  ///< for each of them those who come now check once more
   std::uint8_t unit_count = 0;
   std::uint8_t leader_count = 0;
-  std::array<HexUnit, most_units> units{};
+  std::array<HexUnit, most_units + 1> units{};  ///< a leader may stand with as many squads
 };
 
 /// Whether the first of two leaders checks his morale, and tries to rally, before the other.
@@ -57,8 +59,21 @@ int leadership_for(const TargetHex& hex, std::size_t unit);
 /// Units in the hex that stand so.
 int how_many(const TargetHex& hex, HexUnit::Status status);
 
-/// What a result of the IFT does to the hex (10.6, 12): KIA eliminates everybody, a number makes
-/// everybody check.
+// Step by step, as a Process or Rounds play it:
+
+/// Begins what a result of the IFT does to the hex (10.6, 12): KIA eliminates everybody, a number
+/// makes everybody check.
+void begin_fire(TargetHex& hex, FireResult result);
+/// Whether it has come to its end.
+inline bool resolved(const TargetHex& hex) { return hex.checking == 0; }
+/// The next step where it has not: all that one unit has to check.
+void step(Dice& dice, TargetHex& hex);
+/// Puts in its place the hex that stands for all that are as good as it: see StatesOf::alike.
+void make_alike(TargetHex& hex);
+
+// In one go, with a checkpoint after every step:
+
+/// What a result of the IFT does to the hex.
 void resolve_fire(Dice& dice, TargetHex& hex, FireResult result);
 
 /// A unit checks its morale with `number` added; gives whether it passed. If not it breaks, a
@@ -71,6 +86,9 @@ void morale_checks(Dice& dice, TargetHex& hex, int number);
 
 /// 12.22, 18.3: a leader is lost, and all others check with nothing added.
 void leader_lost(Dice& dice, TargetHex& hex, std::size_t leader);
+
+/// What became of the hex in the common words.
+InfantryFate fate_of(const TargetHex& hex, HexUnit::Status start);
 
 /// The hex as an outcome. One unit: its fate as the label; several: a summary as the label and the
 /// measures; event leader_lost. `start` is the status that the units had before.

@@ -5,6 +5,7 @@
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/infantry/firefight_model.hpp"
 #include "combat_odds/sim/squad_leader/points/points.hpp"
+#include "combat_odds/sim/terrain.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -41,6 +42,7 @@ struct Side : Force {
             "there is no leader", "a leader among the units")
         .asks(&Side::drm, "drm", -10, 15,
               "to the fire" + of + ": cover of its target and the like, without the leader")
+        .or_named(terrain_names("squad-leader/terrain-effects.csv"), "a terrain such as stone")
         .asks(&Side::group, "group", 1, most_squads,
               "the most squads" + of + " that fire as one Fire Group; 1: each fires by itself")
         .tried_with({"1", "12"})
@@ -60,7 +62,11 @@ struct Side : Force {
         .asks(
             &Side::self_rally, "self_rally",
             "squads" + of + " may try to rally without an unbroken leader, as 14.3 allows leaders")
-        .asks(&Side::ss, "ss", "the units" + of + " are SS (83)");
+        .asks(&Side::ss, "ss", "the units" + of + " are SS (83)")
+        .asks(&Side::broken_morale, "broken_morale", 2, 12,
+              "the morale on the broken side of the squads" + of +
+                  ", where it is not that of the front (13.6); a 4-3-6 has 5 there (94.5)")
+        .tried_with({"", "", "6"});
   }
 
   void prepare(const Charts& charts) {
@@ -139,7 +145,7 @@ struct AskedFirefight {
   FirefightRules rules;
 
   std::unique_ptr<Rule> rule(const Charts& charts) const {
-    return std::make_unique<FirefightProcess>(Firefight(charts.get<Ift>(), a, b, rules));
+    return std::make_unique<FirefightRounds>(Firefight(charts.get<Ift>(), a, b, rules));
   }
 };
 
@@ -156,7 +162,10 @@ Procedure firefight() {
       .outcome("both", "after the last turn both sides have unbroken units")
       .measure("points_lost_a", "points of the infantry of side A that is eliminated")
       .measure("points_lost_b", "points of the infantry of side B that is eliminated")
-      .measure("turns", "player turns taken");
+      .measure("turns", "player turns taken")
+      .headline("a_holds", "side A holds")
+      .headline("b_holds", "side B holds")
+      .headline("both", "both have unbroken units");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "combat_odds/sim/squad_leader/counters.hpp"
+
 namespace combat_odds::squad_leader {
 namespace {
 
@@ -21,16 +23,18 @@ bool unbroken(const SideState& side) { return side.good > 0 || side.leader == St
 /// The hex that an attack hits.
 TargetHex hex_under(const Pending& pending) {
   TargetHex hex;
-  const auto add = [&](int morale, int modifier, Status status) {
-    const auto printed = static_cast<std::uint8_t>(std::max(morale, 0));
-    hex.units[hex.unit_count++] = {printed, printed, static_cast<std::int8_t>(modifier), status};
+  const auto add = [&](std::uint8_t front, std::uint8_t reverse, int modifier, Status status) {
+    hex.units[hex.unit_count++] = {front, reverse, static_cast<std::int8_t>(modifier), status};
   };
   if (pending.leader != Status::eliminated) {
-    add(pending.leader_morale, pending.leader_modifier, pending.leader);
+    add(pending.leader_morale, pending.leader_morale, pending.leader_modifier, pending.leader);
     hex.leader_count = 1;
   }
-  for (int i = 0; i < pending.targets_good; ++i) add(pending.morale, 0, Status::good);
-  for (int i = 0; i < pending.targets_broken; ++i) add(pending.morale, 0, Status::broken);
+  const auto squads = [&](int number, Status status) {
+    for (int i = 0; i < number; ++i) add(pending.morale, pending.broken_morale, 0, status);
+  };
+  squads(pending.targets_good, Status::good);
+  squads(pending.targets_broken, Status::broken);
   return hex;
 }
 
@@ -46,16 +50,28 @@ FirefightState Firefight::start() const {
     state.side[i].guns = static_cast<std::uint8_t>(force_[i].machine_guns);
     if (force_[i].leader) state.side[i].leader = Status::good;
   }
-  state.mover = rules_.first == FirefightRules::First::b ? 1 : 0;
+  state.phase = Phase::turn_ends;
+  return state;
+}
+
+FirefightState Firefight::next_turn(FirefightState state, int turn) const {
+  if (turn == 0) {
+    state.phase = Phase::draw;
+    state.mover = rules_.first == FirefightRules::First::b ? 1 : 0;
+  } else {
+    state.phase = Phase::leader_a;
+    state.mover = static_cast<std::uint8_t>(1 - state.mover);
+  }
+  state.left = state.guns_left = 0;
   advance(state);
   return state;
 }
 
-std::optional<Holder> Firefight::over(const FirefightState& state) const {
+std::optional<Holder> Firefight::over(const FirefightState& state, int turns) const {
   const bool a = unbroken(state.side[0]);
   const bool b = unbroken(state.side[1]);
   if (a && b) {
-    if (state.turn >= rules_.turns) return Holder::both;
+    if (turns >= rules_.turns) return Holder::both;
     return std::nullopt;
   }
   return a ? Holder::a : b ? Holder::b : Holder::neither;
@@ -69,10 +85,6 @@ int Firefight::points_lost(const FirefightState& state, int side) const {
   return squads * force.squad_points + (leader ? force.leader_points : 0);
 }
 
-int Firefight::turns_taken(const FirefightState& state) const {
-  return std::min(state.turn + 1, rules_.turns);
-}
-
 /// 93.2, 93.3: one level of morale at 40 % of the points of the infantry lost, one more for every
 /// further 20 %.
 int Firefight::morale_lost(const FirefightState& state, int side) const {
@@ -81,6 +93,10 @@ int Firefight::morale_lost(const FirefightState& state, int side) const {
   const int all = force.squads * force.squad_points + (force.leader ? force.leader_points : 0);
   const int fifths = all > 0 ? 5 * points_lost(state, side) / all : 0;
   return std::max(fifths - 1, 0);
+}
+
+int Firefight::broken_morale(const Force& force) {
+  return force.broken_morale.value_or(broken_side_morale(force.squad));
 }
 
 int Firefight::firing_side(const FirefightState& state) const {
@@ -118,11 +134,15 @@ Pending Firefight::attack(const FirefightState& state) const {
         std::min<int>(rules_.stacking - pending.targets_good, target.broken));
   }
   const int lost = morale_lost(state, 1 - firing);
-  pending.morale = static_cast<std::uint8_t>(std::max(force_[1 - firing].squad.morale - lost, 0));
+  const auto left = [&](int morale) {
+    return static_cast<std::uint8_t>(std::max(morale - lost, 0));
+  };
+  pending.morale = left(force_[1 - firing].squad.morale);
+  pending.broken_morale = left(broken_morale(force_[1 - firing]));
   if (target.leader == Status::good || (target.leader == Status::broken && !rules_.shelter)) {
     const UnitName& leader = *force_[1 - firing].leader;
     pending.leader = target.leader;
-    pending.leader_morale = static_cast<std::uint8_t>(std::max(leader.morale - lost, 0));
+    pending.leader_morale = left(leader.morale);
     pending.leader_modifier = static_cast<std::int8_t>(leader.modifier);
   }
   return pending;
@@ -133,7 +153,7 @@ Pending Firefight::pending(const FirefightState& state) const {
   const auto rally = [&](int side, bool leader) {
     const Force& force = force_[side];
     const SideState& now = state.side[side];
-    int needed = (leader ? force.leader->morale : force.squad.morale) - morale_lost(state, side);
+    int needed = (leader ? force.leader->morale : broken_morale(force)) - morale_lost(state, side);
     if (force.ss) ++needed;  // 83.3
     if (!leader && now.leader == Status::good) needed -= force.leader->modifier;
     pending.kind = leader ? Pending::Kind::rally_leader : Pending::Kind::rally_squads;
@@ -214,31 +234,33 @@ void Firefight::end_of_rally(FirefightState& state) {
   if (state.phase == Phase::squads_b) end(state.side[1]);
 }
 
-/// On to the next roll, or to the end.
+void Firefight::next_phase(FirefightState& state) const {
+  end_of_rally(state);
+  state.phase = static_cast<Phase>(static_cast<int>(state.phase) + 1);
+  if (state.phase == Phase::fire_first || state.phase == Phase::fire_second) {
+    state.left = state.side[firing_side(state)].good;
+    state.guns_left = state.side[firing_side(state)].guns;
+  } else if (turn_over(state)) {
+    state.left = state.guns_left = 0;
+  }
+}
+
+/// On to the next roll, or to the end of the player turn.
 void Firefight::advance(FirefightState& state) const {
   const auto used = [&](std::uint8_t& count, int by) {
     count = static_cast<std::uint8_t>(std::max(count - by, 0));
   };
-  while (!over(state) && !has_roll(state)) {
+  const auto decided = [&] { return !unbroken(state.side[0]) || !unbroken(state.side[1]); };
+  while (!decided() && !turn_over(state) && !has_roll(state)) {
     const bool firing = state.phase == Phase::fire_first || state.phase == Phase::fire_second;
     if (firing && state.left > 0) {  // too weak or too far away
       used(state.guns_left, std::min<int>(force_[firing_side(state)].group, state.left));
       used(state.left, force_[firing_side(state)].group);
       continue;
     }
-    end_of_rally(state);
-    state.phase = static_cast<Phase>(static_cast<int>(state.phase) + 1);
-    if (state.phase == Phase::fire_first || state.phase == Phase::fire_second) {
-      state.left = state.side[firing_side(state)].good;
-      state.guns_left = state.side[firing_side(state)].guns;
-    } else if (state.phase == Phase::turn_ends) {
-      ++state.turn;
-      state.mover = static_cast<std::uint8_t>(1 - state.mover);
-      state.phase = Phase::leader_a;
-      state.left = state.guns_left = 0;
-    }
+    next_phase(state);
   }
-  if (over(state)) {  // how it came about makes no difference any more
+  if (decided()) {  // how it came about makes no difference any more
     state.phase = Phase::turn_ends;
     state.mover = state.left = state.guns_left = 0;
     for (SideState& side : state.side) {
@@ -247,35 +269,46 @@ void Firefight::advance(FirefightState& state) const {
   }
 }
 
-RollResult Firefight::roll(Dice& dice, const Pending& pending, const FirefightState& state) const {
-  RollResult result;
-  if (pending.kind == Pending::Kind::attack) return roll_attack(dice, pending, state);
-  if (pending.kind == Pending::Kind::draw) {
-    result.good = dice.dr([](int roll) { return roll > 3; }) ? 1 : 0;
-    return result;
-  }
-  struct Progress {
-    FirefightState state;
-    std::uint8_t tried;
-    std::uint8_t good;
-    std::uint8_t broken;
-  };
-  for (std::uint8_t tried = 0; tried < pending.tries; ++tried) {
-    if (tried > 0) dice.at(Progress{state, tried, result.good, result.broken});
-    if (pending.kind == Pending::Kind::repair) {  // 18.2
-      const int roll = dice.dr([](int die) { return die == 1 ? 1 : die == 6 ? 6 : 2; });
-      if (roll == 1) ++result.good;
-      if (roll == 6) ++result.broken;
-    } else {
-      const int needed = tried < pending.desperate ? pending.needed_desperate : pending.needed;
-      if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) ++result.good;
-    }
+bool Firefight::rolled(const Pending& pending, const Rolling& rolling) {
+  if (pending.kind == Pending::Kind::attack) return rolling.tried > 0 && resolved(rolling.hex);
+  if (pending.kind == Pending::Kind::draw) return rolling.tried > 0;
+  return rolling.tried == pending.tries;
+}
+
+RollResult Firefight::result(const Pending& pending, const Rolling& rolling) {
+  RollResult result = rolling.result;
+  if (pending.kind != Pending::Kind::attack) return result;
+  const TargetHex& hex = rolling.hex;
+  if (hex.leader_count > 0) result.leader = hex.units[0].status;
+  for (std::size_t i = hex.leader_count; i < hex.unit_count; ++i) {
+    if (hex.units[i].status == Status::good) ++result.good;
+    if (hex.units[i].status == Status::broken) ++result.broken;
   }
   return result;
 }
 
-RollResult Firefight::roll_attack(Dice& dice, const Pending& pending,
-                                  const FirefightState& state) const {
+void Firefight::roll(Dice& dice, const Pending& pending, Rolling& rolling) const {
+  RollResult& result = rolling.result;
+  if (pending.kind == Pending::Kind::attack && rolling.tried > 0) {
+    step(dice, rolling.hex);
+    return;
+  }
+  const int tried = rolling.tried++;
+  if (pending.kind == Pending::Kind::attack) {
+    roll_attack(dice, pending, rolling);
+  } else if (pending.kind == Pending::Kind::draw) {
+    result.good = dice.dr([](int roll) { return roll > 3; }) ? 1 : 0;
+  } else if (pending.kind == Pending::Kind::repair) {  // 18.2
+    const int roll = dice.dr([](int die) { return die == 1 ? 1 : die == 6 ? 6 : 2; });
+    if (roll == 1) ++result.good;
+    if (roll == 6) ++result.broken;
+  } else {
+    const int needed = tried < pending.desperate ? pending.needed_desperate : pending.needed;
+    if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) ++result.good;
+  }
+}
+
+void Firefight::roll_attack(Dice& dice, const Pending& pending, Rolling& rolling) const {
   struct Attack {
     FireResult fire;
     bool breakdown;
@@ -284,20 +317,9 @@ RollResult Firefight::roll_attack(Dice& dice, const Pending& pending,
     return {ift_->at(pending.column, roll.total() + pending.drm),
             roll.total() >= pending.breakdown_number};
   });
-  RollResult result;
-  result.breakdown = rolled.breakdown ? 1 : 0;
-  TargetHex hex = hex_under(pending);
-  static_assert(sizeof(state) + 1 <= sizeof(hex.memo));
-  std::memcpy(hex.memo.data(), &state, sizeof(state));
-  hex.memo.back() = result.breakdown;
-  resolve_fire(dice, hex, rolled.fire);
-  if (hex.leader_count > 0) result.leader = hex.units[0].status;
-  for (int i = hex.leader_count; i < hex.unit_count; ++i) {
-    const Status status = hex.units[static_cast<std::size_t>(i)].status;
-    if (status == Status::good) ++result.good;
-    if (status == Status::broken) ++result.broken;
-  }
-  return result;
+  rolling.result.breakdown = rolled.breakdown ? 1 : 0;
+  rolling.hex = hex_under(pending);
+  begin_fire(rolling.hex, rolled.fire);
 }
 
 FirefightState Firefight::after(const FirefightState& before, const Pending& pending,
@@ -307,28 +329,24 @@ FirefightState Firefight::after(const FirefightState& before, const Pending& pen
   const auto change = [](std::uint8_t& count, int by) {
     count = static_cast<std::uint8_t>(count + by);
   };
-  const auto next_phase = [&] {
-    end_of_rally(state);
-    state.phase = static_cast<Phase>(static_cast<int>(state.phase) + 1);
-  };
   switch (pending.kind) {
     case Pending::Kind::draw:
       state.mover = result.good;
-      next_phase();
+      next_phase(state);
       break;
     case Pending::Kind::rally_leader:
       if (result.good > 0) side.leader = Status::good;
-      next_phase();
+      next_phase(state);
       break;
     case Pending::Kind::rally_squads:
       change(side.good, result.good);
       change(side.broken, -result.good);
-      next_phase();
+      next_phase(state);
       break;
     case Pending::Kind::repair:
       change(side.guns, result.good);
       change(side.jammed, -(result.good + result.broken));
-      next_phase();
+      next_phase(state);
       break;
     case Pending::Kind::attack: {
       SideState& firer = state.side[1 - pending.side];
@@ -359,21 +377,42 @@ FirefightState Firefight::after(const FirefightState& before, const Pending& pen
   return state;
 }
 
-FirefightState FirefightProcess::step(const FirefightState& state, Dice& dice) const {
-  const Pending pending = firefight_.pending(state);
-  return firefight_.after(state, pending, firefight_.roll(dice, pending, state));
+FirefightStep FirefightRounds::round(const FirefightStep& step, int number) const {
+  return {firefight_.next_turn(step.state, number), {}};
 }
 
-std::optional<Outcome> FirefightProcess::outcome(const FirefightState& state) const {
-  const std::optional<Holder> holder = firefight_.over(state);
+bool FirefightRounds::round_over(const FirefightStep& step) const {
+  return Firefight::turn_over(step.state);
+}
+
+FirefightStep FirefightRounds::step(const FirefightStep& before, Dice& dice) const {
+  FirefightStep next = before;
+  const Pending pending = firefight_.pending(before.state);
+  firefight_.roll(dice, pending, next.rolling);
+  if (Firefight::rolled(pending, next.rolling)) {
+    const RollResult result = Firefight::result(pending, next.rolling);
+    next = {firefight_.after(before.state, pending, result), {}};
+  }
+  return next;
+}
+
+FirefightStep FirefightRounds::alike(const FirefightStep& step) const {
+  FirefightStep result = step;
+  squad_leader::make_alike(result.rolling.hex);
+  return result;
+}
+
+std::optional<Outcome> FirefightRounds::outcome(const FirefightStep& step, int turns) const {
+  const std::optional<Holder> holder = firefight_.over(step.state, turns);
   if (!holder) return std::nullopt;
-  return Outcome(*holder == Holder::a      ? "a_holds"
-                 : *holder == Holder::b    ? "b_holds"
-                 : *holder == Holder::both ? "both"
-                                           : "neither")
-      .measure("points_lost_a", firefight_.points_lost(state, 0))
-      .measure("points_lost_b", firefight_.points_lost(state, 1))
-      .measure("turns", firefight_.turns_taken(state));
+  const Outcome outcome = Outcome(*holder == Holder::a      ? "a_holds"
+                                  : *holder == Holder::b    ? "b_holds"
+                                  : *holder == Holder::both ? "both"
+                                                            : "neither")
+                              .measure("points_lost_a", firefight_.points_lost(step.state, 0))
+                              .measure("points_lost_b", firefight_.points_lost(step.state, 1))
+                              .measure("turns", turns);
+  return outcome;
 }
 
 }  // namespace combat_odds::squad_leader

@@ -18,6 +18,7 @@ namespace combat_odds::squad_leader {
 struct Force {
   UnitName squad;
   int squads = 1;
+  std::optional<int> broken_morale;  ///< on the squads' broken side; nothing: as printed
   std::optional<UnitName> leader;
   int squad_points = 0;
   int leader_points = 0;
@@ -62,7 +63,7 @@ struct SideState {
 
 /// What happens in a player turn, in this order. "First" is the player whose turn it is.
 enum class Phase : std::uint8_t {
-  draw,  ///< a die decides whose the first player turn is
+  draw,  ///< before the first player turn: a die decides whose it is
   leader_a,
   squads_a,
   repair_a,
@@ -74,10 +75,10 @@ enum class Phase : std::uint8_t {
   turn_ends,
 };
 
-/// All that the rest of a firefight depends on.
+/// All that the rest of a firefight depends on, but for the number of the player turn: one is like
+/// another.
 struct FirefightState {
   SideState side[2];
-  std::uint8_t turn = 0;
   Phase phase = Phase::draw;
   std::uint8_t mover = 0;      ///< whose player turn it is
   std::uint8_t left = 0;       ///< squads that have still to fire in this phase
@@ -101,6 +102,7 @@ struct Pending {
   std::uint8_t targets_good = 0;  ///< in the hex that is attacked
   std::uint8_t targets_broken = 0;
   std::uint8_t morale = 0;                               ///< of the squads attacked
+  std::uint8_t broken_morale = 0;                        ///< of those that are broken
   HexUnit::Status leader = HexUnit::Status::eliminated;  ///< in the hex that is attacked
   std::uint8_t leader_morale = 0;
   std::int8_t leader_modifier = 0;
@@ -116,6 +118,19 @@ struct RollResult {
   friend bool operator==(const RollResult&, const RollResult&) = default;
 };
 
+/// A roll that takes several steps: units that try one after the other, a hex that is fired upon.
+struct Rolling {
+  std::uint8_t tried = 0;  ///< units that have tried; 1: an attack has been rolled for
+  RollResult result;
+  TargetHex hex;
+};
+
+/// A firefight between two steps.
+struct FirefightStep {
+  FirefightState state;
+  Rolling rolling;  ///< of what is pending
+};
+
 /// Who still has an unbroken unit at the end.
 enum class Holder : std::uint8_t { a, b, both, neither };
 
@@ -125,46 +140,61 @@ class Firefight {
  public:
   Firefight(const Ift& ift, const Force& a, const Force& b, const FirefightRules& rules);
 
+  /// Before the first player turn.
   FirefightState start() const;
-  /// Who holds, once it is over.
-  std::optional<Holder> over(const FirefightState& state) const;
-  /// What is rolled next in a firefight that is not over.
+  int turns() const { return rules_.turns; }
+  /// The state in which player turn `turn`, counted from 0, begins.
+  FirefightState next_turn(FirefightState state, int turn) const;
+  /// Whether no roll is left in the player turn.
+  static bool turn_over(const FirefightState& state) { return state.phase == Phase::turn_ends; }
+  /// Who holds, once it is over; asked after `turns` player turns.
+  std::optional<Holder> over(const FirefightState& state, int turns) const;
+
+  /// What is rolled next in a player turn that is not over.
   Pending pending(const FirefightState& state) const;
-  /// Rolls it. `state` is what the dice are told at a checkpoint.
-  RollResult roll(Dice& dice, const Pending& pending, const FirefightState& state) const;
+  /// One step of that roll.
+  void roll(Dice& dice, const Pending& pending, Rolling& rolling) const;
+  /// Whether it was the last one. Then the result is that of the roll.
+  static bool rolled(const Pending& pending, const Rolling& rolling);
+  static RollResult result(const Pending& pending, const Rolling& rolling);
   /// The state after that roll.
   FirefightState after(const FirefightState& state, const Pending& pending,
                        const RollResult& result) const;
 
   /// Points of the infantry that side has lost (93.1: squads and leaders).
   int points_lost(const FirefightState& state, int side) const;
-  int turns_taken(const FirefightState& state) const;
-
   const Force& force(int side) const { return force_[side]; }
 
  private:
+  /// What a broken squad checks and rallies with (13.6, 14.2).
+  static int broken_morale(const Force& force);
   int morale_lost(const FirefightState& state, int side) const;
   int firing_side(const FirefightState& state) const;
   bool has_roll(const FirefightState& state) const;
   static void end_of_rally(FirefightState& state);
+  void next_phase(FirefightState& state) const;
   void advance(FirefightState& state) const;
   Pending attack(const FirefightState& state) const;
   double at_range(int firepower, int normal_range) const;
-  RollResult roll_attack(Dice& dice, const Pending& pending, const FirefightState& state) const;
+  void roll_attack(Dice& dice, const Pending& pending, Rolling& rolling) const;
 
   const Ift* ift_;
   Force force_[2];
   FirefightRules rules_;
 };
 
-/// The firefight as a rule, one roll after the other: what sl.firefight plays.
-class FirefightProcess : public Process<FirefightState> {
+/// The firefight as a rule: a round is a player turn. What sl.firefight plays.
+class FirefightRounds : public Rounds<FirefightStep> {
  public:
-  explicit FirefightProcess(const Firefight& firefight) : firefight_(firefight) {}
+  explicit FirefightRounds(const Firefight& firefight) : firefight_(firefight) {}
 
-  FirefightState start() const override { return firefight_.start(); }
-  FirefightState step(const FirefightState& state, Dice& dice) const override;
-  std::optional<Outcome> outcome(const FirefightState& state) const override;
+  FirefightStep start() const override { return {firefight_.start(), {}}; }
+  int how_many() const override { return firefight_.turns(); }
+  FirefightStep round(const FirefightStep& step, int number) const override;
+  bool round_over(const FirefightStep& step) const override;
+  FirefightStep step(const FirefightStep& step, Dice& dice) const override;
+  FirefightStep alike(const FirefightStep& step) const override;
+  std::optional<Outcome> outcome(const FirefightStep& step, int turns) const override;
 
  private:
   Firefight firefight_;

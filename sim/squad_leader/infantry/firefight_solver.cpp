@@ -1,9 +1,13 @@
 #include "combat_odds/sim/squad_leader/infantry/firefight_solver.hpp"
 
+#include <algorithm>
+#include <array>
 #include <boost/container_hash/hash.hpp>
 #include <cstring>
-#include <map>
+#include <optional>
+#include <span>
 #include <string>
+#include <utility>
 
 #include "combat_odds/core/decision_graph.hpp"
 #include "combat_odds/core/exact.hpp"
@@ -18,7 +22,13 @@ class OneRoll : public Rule {
       : firefight_(firefight), pending_(pending) {}
 
   Outcome resolve(Dice& dice) const override {
-    const RollResult result = firefight_.roll(dice, pending_, FirefightState{});
+    Rolling rolling;
+    while (!Firefight::rolled(pending_, rolling)) {
+      make_alike(rolling.hex);
+      if (dice.at(rolling)) return {};
+      firefight_.roll(dice, pending_, rolling);
+    }
+    const RollResult result = Firefight::result(pending_, rolling);
     return Outcome(std::string(reinterpret_cast<const char*>(&result), sizeof(result)));
   }
 
@@ -27,10 +37,14 @@ class OneRoll : public Rule {
   const Pending& pending_;
 };
 
-/// How far a state has come: every roll leads to a later one.
-int progress(const FirefightState& state) {
-  return (state.turn * 16 + static_cast<int>(state.phase)) * 256 + (255 - state.left);
+constexpr int most_left = 15;  ///< squads that have still to fire
+
+/// How far a state has come in its player turn: every roll leads to a later one.
+std::size_t progress(const FirefightState& state) {
+  return static_cast<std::size_t>(static_cast<int>(state.phase) * (most_left + 1) + most_left -
+                                  state.left);
 }
+constexpr std::size_t stages = (static_cast<std::size_t>(Phase::turn_ends) + 1) * (most_left + 1);
 
 }  // namespace
 
@@ -65,36 +79,121 @@ const std::vector<FirefightSolver::Chance>& FirefightSolver::chances(const Firef
   return entry->second;
 }
 
-FirefightOdds FirefightSolver::solve(const Firefight& firefight) {
-  using States = boost::unordered_flat_map<FirefightState, double, BytesHash>;
-  std::map<int, States> layers;
-  FirefightOdds odds;
-  const auto arrive = [&](const FirefightState& state, double probability) {
-    const std::optional<Holder> holder = firefight.over(state);
-    if (!holder) {
-      layers[progress(state)][state] += probability;
-      return;
-    }
-    (*holder == Holder::a      ? odds.a_holds
-     : *holder == Holder::b    ? odds.b_holds
-     : *holder == Holder::both ? odds.both
-                               : odds.neither) += probability;
-    odds.points_lost_a += probability * firefight.points_lost(state, 0);
-    odds.points_lost_b += probability * firefight.points_lost(state, 1);
-    odds.turns += probability * firefight.turns_taken(state);
-  };
-  arrive(firefight.start(), 1.0);
-  while (!layers.empty()) {
-    const States states = std::move(layers.begin()->second);
-    layers.erase(layers.begin());
-    for (const auto& [state, probability] : states) {
-      const Pending pending = firefight.pending(state);
-      for (const Chance& chance : chances(firefight, pending)) {
-        arrive(firefight.after(state, pending, chance.result), probability * chance.probability);
+/// The states of one firefight and how likely each is now.
+class FirefightSolver::Chain {
+ public:
+  Chain(FirefightSolver& solver, const Firefight& firefight, const RunControl* control)
+      : solver_(solver), firefight_(firefight), control_(control) {
+    const std::uint32_t start = number(firefight.start());
+    likely_[start] = 1;
+  }
+
+  FirefightOdds odds() {
+    for (int turn = 0; turn < firefight_.turns() && begin(turn); ++turn) {
+      for (std::size_t stage = 0; stage + 1 < stages; ++stage) {
+        if (control_ != nullptr && control_->stopped()) throw Interrupted();
+        std::vector<std::uint32_t>& here = of_stage_[stage];
+        for (std::size_t i = 0; i < here.size(); ++i) roll(here[i]);
       }
+      end(turn);
+    }
+    return odds_;
+  }
+
+ private:
+  static constexpr std::uint32_t unknown = ~std::uint32_t{0};
+  struct Step {
+    std::uint32_t to;
+    double probability;
+  };
+  struct Steps {
+    std::uint32_t first = unknown;
+    std::uint32_t count = 0;
+  };
+
+  std::uint32_t number(const FirefightState& state) {
+    const auto [known, is_new] =
+        numbers_.try_emplace(state, static_cast<std::uint32_t>(states_.size()));
+    if (is_new) {
+      states_.push_back(state);
+      likely_.push_back(0);
+      steps_.emplace_back();
+      of_stage_[Firefight::turn_over(state) ? stages - 1 : progress(state)].push_back(
+          known->second);
+    }
+    return known->second;
+  }
+
+  /// Carries what is left between two turns into the next; false where nothing is.
+  bool begin(int turn) {
+    bool any = false;
+    const std::vector<std::uint32_t> borders = of_stage_[stages - 1];
+    std::vector<double> carried;
+    for (const std::uint32_t border : borders) {
+      carried.push_back(std::exchange(likely_[border], 0));
+    }
+    for (std::size_t i = 0; i < borders.size(); ++i) {
+      if (carried[i] == 0) continue;
+      any = true;
+      const std::uint32_t next = number(firefight_.next_turn(states_[borders[i]], turn));
+      likely_[next] += carried[i];
+    }
+    return any;
+  }
+
+  void roll(std::uint32_t state) {
+    const double probability = std::exchange(likely_[state], 0);
+    if (probability == 0) return;
+    if (steps_[state].first == unknown) find_steps(state);
+    const Steps steps = steps_[state];
+    for (const Step& step : std::span(all_steps_).subspan(steps.first, steps.count)) {
+      likely_[step.to] += probability * step.probability;
     }
   }
-  return odds;
+
+  void find_steps(std::uint32_t state) {
+    const FirefightState from = states_[state];
+    const Pending pending = firefight_.pending(from);
+    const auto first = static_cast<std::uint32_t>(all_steps_.size());
+    for (const Chance& chance : solver_.chances(firefight_, pending)) {
+      all_steps_.push_back(
+          {number(firefight_.after(from, pending, chance.result)), chance.probability});
+    }
+    steps_[state] = {first, static_cast<std::uint32_t>(all_steps_.size()) - first};
+  }
+
+  /// Adds up what is over by then.
+  void end(int turn) {
+    for (const std::uint32_t border : of_stage_[stages - 1]) {
+      const FirefightState& state = states_[border];
+      if (likely_[border] == 0) continue;
+      const std::optional<Holder> holder = firefight_.over(state, turn + 1);
+      if (!holder) continue;
+      const double probability = std::exchange(likely_[border], 0);
+      (*holder == Holder::a      ? odds_.a_holds
+       : *holder == Holder::b    ? odds_.b_holds
+       : *holder == Holder::both ? odds_.both
+                                 : odds_.neither) += probability;
+      odds_.points_lost_a += probability * firefight_.points_lost(state, 0);
+      odds_.points_lost_b += probability * firefight_.points_lost(state, 1);
+      odds_.turns += probability * (turn + 1);
+    }
+  }
+
+  FirefightSolver& solver_;
+  const Firefight& firefight_;
+  const RunControl* control_;
+  FirefightOdds odds_;
+  boost::unordered_flat_map<FirefightState, std::uint32_t, BytesHash> numbers_;
+  std::vector<FirefightState> states_;
+  std::vector<double> likely_;
+  std::vector<Steps> steps_;  ///< into all_steps_
+  std::vector<Step> all_steps_;
+  std::array<std::vector<std::uint32_t>, stages> of_stage_;  ///< in their order in a player turn
+};
+
+FirefightOdds FirefightSolver::solve(const Firefight& firefight, const RunControl* control) {
+  return Chain(*this, firefight, control).odds();
 }
 
 }  // namespace combat_odds::squad_leader

@@ -3,6 +3,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <vector>
 
+#include "combat_odds/core/run_control.hpp"
 #include "combat_odds/sim/squad_leader/infantry/firefight_model.hpp"
 
 namespace combat_odds::squad_leader {
@@ -19,12 +20,13 @@ struct FirefightOdds {
 };
 
 /// Solves many firefights: the odds of each kind of roll are worked out once, by decision graph,
-/// and remembered; the probabilities of the states are then carried forward turn by turn. The same
-/// odds as those of sl.firefight's own decision graph, far sooner where thousands of firefights
-/// share their rolls.
+/// and remembered; so is what each state of a firefight leads to, for all its player turns. The
+/// probabilities of the states are then carried forward turn by turn. The same odds as those of
+/// sl.firefight's own decision graph, far sooner where thousands of firefights share their rolls.
 class FirefightSolver {
  public:
-  FirefightOdds solve(const Firefight& firefight);
+  /// Throws Interrupted soon after `control` (may be null) says so.
+  FirefightOdds solve(const Firefight& firefight, const RunControl* control = nullptr);
 
   struct Chance {
     RollResult result;
@@ -38,6 +40,7 @@ class FirefightSolver {
     template <class Value>
     std::size_t operator()(const Value& value) const;
   };
+  class Chain;
   boost::unordered_flat_map<Pending, std::vector<Chance>, BytesHash> known_;
 };
 

@@ -70,6 +70,13 @@ struct Rally {
                        [](const UnitName& unit) { return !unit.leader; });
   }
 
+  /// Whether there are squads that do not show it by their numbers.
+  bool may_be_inexperienced() const {
+    return !has_squads() || std::any_of(units.begin(), units.end(), [](const UnitName& unit) {
+      return !unit.leader && broken_side_morale(unit) == unit.morale;
+    });
+  }
+
   Hex start() const {
     Hex hex;
     for (std::size_t i = 0; i < people_.size(); ++i) {
@@ -142,6 +149,7 @@ struct Rally {
     }
     return Outcome(std::move(label))
         .event("leader_lost", helper_lost)
+        .event("all_rallied", all)
         .measure("rally_phase", all ? hex.last_rallied : 0)
         .measure("rallied", rallied)
         .measure("eliminated", eliminated);
@@ -206,7 +214,7 @@ struct Rally {
   /// What is printed on its reverse (94.5: inexperienced infantry has one less there).
   int morale_broken(const UnitName& unit) const {
     if (unit.leader) return unit.morale;
-    return broken_morale.value_or(unit.morale) - (inexperienced ? 1 : 0);
+    return broken_morale.value_or(inexperienced ? unit.morale - 1 : broken_side_morale(unit));
   }
 
   /// The dice roll needed with that help (83.3: the SS).
@@ -281,10 +289,14 @@ Procedure rally() {
       .asks(&Rally::rally_phases, "rally_phases", 1, 20, "how many Rally Phases they have")
       .asks(&Rally::desperation_phases, "desperation_phases", 0, 20,
             "in how many of them, from the first on, they are under desperation morale")
+      .only_when([](const Rally& rally) { return rally.desperation_phases <= rally.rally_phases; },
+                 "there are not as many Rally Phases", "rally_phases at most")
       .asks(&Rally::ss, "ss", "they are SS (83.2, 83.3)")
       .asks(&Rally::inexperienced, "inexperienced", "they are inexperienced infantry (94.5)")
       .only_when([](const Rally& rally) { return !rally.ss; },
                  "the SS has no inexperienced infantry here", "either inexperienced or ss")
+      .only_when(&Rally::may_be_inexperienced,
+                 "a 4-3-6 has its lower morale when broken anyway (94.5)", "false")
       .only_when(&Rally::has_squads, "leaders are not inexperienced infantry", "false")
       .asks(&Rally::broken_morale, "broken_morale", 2, 12,
             "the morale on the broken side of the squads, where it is not that of the front")
@@ -301,9 +313,12 @@ Procedure rally() {
       .outcome("broken", "it is still broken after the last Rally Phase")
       .outcome("eliminated", "it was eliminated by an Original 12, its own or a leader's")
       .event("leader_lost", "the leader who was unbroken at first no longer is")
+      .event("all_rallied", "every unit rallied")
       .measure("rally_phase", "the Rally Phase in which the last unit rallied; 0: not all did")
       .measure("rallied", "units that rallied")
-      .measure("eliminated", "units eliminated by an Original 12, their own or a leader's");
+      .measure("eliminated", "units eliminated by an Original 12, their own or a leader's")
+      .headline("all_rallied", "all rally")
+      .headline("mean eliminated", "{} are eliminated on average");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
@@ -105,13 +106,20 @@ struct Sniper {
     const auto others_that_are = [&](Status what) {
       return how_many(hex, what) - (fate == what ? 1 : 0);
     };
-    return Outcome(fate == status           ? "no_effect"
-                   : fate == Status::broken ? "broken"
-                                            : "eliminated")
-        .event("sniper_found", found)
+    Outcome outcome(fate == status           ? "no_effect"
+                    : fate == Status::broken ? "broken"
+                                             : "eliminated");
+    // Of all in the hex only the target may have been broken before.
+    TargetHex by_him = hex;
+    if (fate == status) by_him.units[target_].status = Status::good;
+    InfantryFate all = fate_of(by_him, Status::good);
+    all.good_before = status == Status::good;
+    tell(outcome, all, Pins::no);
+    outcome.event("sniper_found", found)
         .measure("shots_fired", fired)
         .measure("others_eliminated", others_that_are(Status::eliminated))
         .measure("others_broken", others_that_are(Status::broken));
+    return outcome;
   }
 
   const Ift* ift_ = nullptr;
@@ -160,10 +168,15 @@ Procedure sniper() {
       .outcome("eliminated", "the target is eliminated")
       .outcome("broken", "it is broken")
       .outcome("no_effect", "it is as before")
+      .events(infantry_events(Pins::no))
       .event("sniper_found", "a Sniper Check named the hex that he fired from")
       .measure("shots_fired", "shots until the target was eliminated or there were no more")
       .measure("others_eliminated", "other units eliminated")
-      .measure("others_broken", "other units broken");
+      .measure("others_broken", "other units broken")
+      .measures(infantry_measures())
+      .headline("eliminated", "the target is eliminated")
+      .headline("broken", "it breaks")
+      .headline("sniper_found", "the sniper is found");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -1,3 +1,4 @@
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/engagement.hpp"
 
 namespace combat_odds::squad_leader {
@@ -112,14 +113,15 @@ struct GunEngagement {
     if (!over && state.phase <= phases) return std::nullopt;
     const int phase = over ? state.phase : 0;
     const bool target_out = Engagement::out(shot_at);
-    return Outcome(outcome_label(state))
-        .event("target_knocked_out", target_out)
+    Outcome outcome(outcome_label(state));
+    outcome.event("target_knocked_out", target_out)
         .event("firer_knocked_out", Engagement::out(shooter))
         .event("target_immobilized_first", state.immobilized != 0)
         .event("critical_hit", state.critical != 0)
         .event("breakdown", state.breakdown != 0)
         .measure("phase", phase)
         .measure("knocked_out_in_phase", target_out ? phase : 0);
+    return tell(outcome, VehicleFate{target_out, shot_at.fate != Engagement::Fate::good});
   }
 
   bool fires_heat() const { return ammunition == Ammunition::heat; }
@@ -377,6 +379,7 @@ Procedure engagement() {
       .outcome("firer_abandoned", "the firer was immobilized and its crew abandoned it")
       .outcome("gun_lost", "the gun broke down for good or is out of ammunition")
       .outcome("undecided", "nothing of that within the time")
+      .events(vehicle_events())
       .event("target_knocked_out", "the target was eliminated or abandoned")
       .event("firer_knocked_out", "the firer was eliminated or abandoned")
       .event("target_immobilized_first", "the target was immobilized at some time")
@@ -384,7 +387,10 @@ Procedure engagement() {
       .event("breakdown", "the gun broke down or ran out of ammunition at least once")
       .measure("phase", "the fire phase in which it was decided; 0: not within the time")
       .measure("knocked_out_in_phase",
-               "the fire phase in which the target was knocked out; 0: it was not");
+               "the fire phase in which the target was knocked out; 0: it was not")
+      .headline("target_knocked_out", "the target is knocked out")
+      .headline("firer_knocked_out", "the firer is")
+      .headline("gun_lost", "the gun is lost");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -4,6 +4,7 @@
 
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/trimmed.hpp"
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
@@ -102,6 +103,7 @@ struct NearMiss {
   int drm = 0;
   Neighbours neighbours;
   Landing landing{};  ///< see read_landing()
+  bool side_or_rear = false;
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
@@ -139,14 +141,22 @@ struct NearMiss {
     int eliminated = 0;
     int broken = 0;
     bool vehicle_killed = false;
+    InfantryFate fate{0};  ///< no units: nobody there was attacked
   };
 
   Outcome hit(Dice& dice) const {
-    const bool kills =
-        at_vehicle() && dice.DR([&](TwoDice roll) { return roll.total() <= *kill_number; });
-    if (kills) return outcome("hit", 0, {}, true);
+    enum class Kill : std::uint8_t { no, exact, yes };
+    const Kill kill = at_infantry() ? Kill::no : dice.DR([&](TwoDice roll) {
+      const bool random = side_or_rear && roll.total() == *kill_number;
+      return roll.total() > *kill_number ? Kill::no : random ? Kill::exact : Kill::yes;
+    });
+    // 66.1: exactly the number needed may only immobilize, which is no kill.
+    const bool immobilized = kill == Kill::exact && dice.dr([](int roll) { return roll >= 4; });
+    if (kill != Kill::no && !immobilized) return outcome("hit", 0, {}, true);
     const int column = at_vehicle() ? half_column_ : full_column_;  // 100.6
-    return outcome("hit", 0, attack(dice, target_hex_, column, false, 0, 0), false);
+    const std::uint8_t shot = immobilized ? 3 : 0;
+    return outcome("hit", 0, attack(dice, target_hex_, column, false, shot, 0), false)
+        .event("vehicle_immobilized", immobilized);
   }
 
   /// An attack on the IFT; `soft_vehicle`: a vehicle in the hex is eliminated by a KIA (100.4).
@@ -162,6 +172,7 @@ struct NearMiss {
     hex.memo = {shot, static_cast<std::uint8_t>(hex_number),
                 static_cast<std::uint8_t>(attacked.vehicle_killed ? 1 : 0), 0};
     resolve_fire(dice, hex, result);
+    attacked.fate = fate_of(hex, Status::good);
     for (std::size_t i = 0; i < hex.unit_count; ++i) {
       attacked.eliminated += hex.units[i].status == Status::eliminated ? 1 : 0;
       attacked.broken += hex.units[i].status == Status::broken ? 1 : 0;
@@ -171,13 +182,21 @@ struct NearMiss {
 
   Outcome outcome(const char* label, int hex, const Attacked& attacked, bool vehicle) const {
     const bool elsewhere = hex != 0;
-    return Outcome(label)
-        .event("vehicle_eliminated", vehicle)
+    Outcome outcome(label);
+    if (!target_hex_.units.empty()) {
+      InfantryFate untouched;
+      untouched.units = untouched.unharmed = static_cast<int>(target_hex_.units.size());
+      const bool attacked_here = !elsewhere && attacked.fate.units > 0;
+      tell(outcome, attacked_here ? attacked.fate : untouched, Pins::no);
+    }
+    if (at_vehicle()) tell(outcome, VehicleFate{vehicle, false});
+    outcome.event("vehicle_eliminated", vehicle)
         .measure("landing_hex", hex)
         .measure("target_eliminated", elsewhere ? 0 : attacked.eliminated)
         .measure("target_broken", elsewhere ? 0 : attacked.broken)
         .measure("neighbours_eliminated", elsewhere ? attacked.eliminated : 0)
         .measure("neighbours_broken", elsewhere ? attacked.broken : 0);
+    return outcome;
   }
 
   const Ift* ift_ = nullptr;
@@ -204,6 +223,8 @@ Procedure near_miss() {
             "the kill number against the vehicle with its modifiers, on your AFV Kill Table")
       .needed_when(&NearMiss::at_vehicle, "a hit on a vehicle needs it",
                    "the number of the AFV Kill Table with all its modifiers")
+      .only_when(&NearMiss::at_vehicle, "nothing rolls on the AFV Kill Table for infantry",
+                 "leave it out, or target_type afv or soft_vehicle")
       .tried_with({"", "5", "8"})
       .asks(&NearMiss::target, "target", units_form, "the infantry in the target hex, or none",
             none_or_units_up_to<TargetHex::most_units>)
@@ -219,16 +240,30 @@ Procedure near_miss() {
             "the adjacent hexes that the gun can't see", read_landing)
       .by_default("none")
       .tried_with({"none", "2", "1 2 3", "1 2 3 4 5 6"})
+      .asks(
+          &NearMiss::side_or_rear, "side_or_rear",
+          "a hit is on the AFV's side or rear hull, where exactly the kill number immobilizes on a "
+          "die of 4 to 6 (66.1)")
+      .only_when([](const NearMiss& asked) { return asked.target_type == NearMiss::Target::afv; },
+                 "only an AFV is immobilized so", "target_type afv, or false")
       .outcome("hit", "the shot hit")
       .outcome("target_hex", "it missed by one and landed in the target hex")
       .outcome("adjacent_hex", "it landed in an adjacent hex")
       .outcome("dud", "there was no hex for it to land in")
+      .events(infantry_events(Pins::no))
+      .events(vehicle_events())
       .event("vehicle_eliminated", "the vehicle was eliminated")
+      .event("vehicle_immobilized", "a hit immobilized the AFV only (66.1)")
       .measure("landing_hex", "0 the target hex, 1 to 6 the adjacent hexes, -1 nowhere")
       .measure("target_eliminated", "units eliminated in the target hex")
       .measure("target_broken", "units broken there")
       .measure("neighbours_eliminated", "units eliminated in an adjacent hex")
-      .measure("neighbours_broken", "units broken there");
+      .measure("neighbours_broken", "units broken there")
+      .measures(infantry_measures())
+      .headline("hit", "it hits")
+      .headline("broken_or_worse", "at least one in the target hex breaks or worse",
+                "the unit in the target hex breaks or worse")
+      .headline("knocked_out", "the vehicle is knocked out");
 }
 
 }  // namespace combat_odds::squad_leader

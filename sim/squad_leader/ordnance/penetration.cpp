@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "combat_odds/sim/common_words.hpp"
+
 namespace combat_odds::squad_leader {
 namespace {
 
@@ -207,6 +209,8 @@ void KillTarget::describe(Declaration<KillTarget>& asked) {
       .tried_with({"0", "1"});
 }
 
+namespace {
+
 const char* label(Damage damage) {
   switch (damage) {
     case Damage::none:
@@ -219,6 +223,14 @@ const char* label(Damage damage) {
       return "burning_wreck";
   }
   return "";
+}
+
+}  // namespace
+
+Outcome damage_outcome(Damage damage) {
+  Outcome outcome(label(damage));
+  tell(outcome, VehicleFate{damage >= Damage::eliminated, damage == Damage::immobilized});
+  return outcome;
 }
 
 std::vector<Term> damage_outcomes() {

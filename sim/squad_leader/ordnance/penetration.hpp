@@ -111,8 +111,8 @@ class Penetration {
   bool burns_;  ///< guns don't (67.1)
 };
 
-/// Outcome labels and their meaning.
-const char* label(Damage damage);
+/// The damage as an outcome with the events of vehicle_events(), and the labels with their meaning.
+Outcome damage_outcome(Damage damage);
 std::vector<Term> damage_outcomes();
 
 }  // namespace combat_odds::squad_leader

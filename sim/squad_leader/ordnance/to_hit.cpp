@@ -180,7 +180,10 @@ Procedure to_hit() {
              "no HEAT or smoke is left; this round was another one already")
       .measure("needed",
                "the number that the Original DR may not exceed, all modifiers applied; missing "
-               "where the chart allows no hit");
+               "where the chart allows no hit")
+      .headline("hit", "it hits")
+      .headline("critical_hit", "a critical hit")
+      .headline("breakdown", "the gun breaks down");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
 
@@ -66,7 +67,7 @@ struct ToKill {
   }
 
   Outcome resolve(Dice& dice) const {
-    Outcome outcome(label(penetration_->roll(dice, critical_hit, already_immobilized)));
+    Outcome outcome = damage_outcome(penetration_->roll(dice, critical_hit, already_immobilized));
     if (const auto needed = penetration_->needed(critical_hit)) outcome.measure("needed", *needed);
     return outcome;
   }
@@ -145,9 +146,12 @@ Procedure to_kill() {
       .only_when([](const ToKill& asked) { return asked.kill_weapon().immobilizes; },
                  "MGs and flames never immobilize (66.24)", "false")
       .outcomes(damage_outcomes())
+      .events(vehicle_events())
       .measure("needed",
                "the number that the Original DR may not exceed, armor and all modifiers applied; "
-               "missing where a hit is enough");
+               "missing where a hit is enough")
+      .headlines(vehicle_headline())
+      .headline("no_effect", "nothing happens");
 }
 
 }  // namespace combat_odds::squad_leader

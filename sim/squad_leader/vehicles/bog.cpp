@@ -69,7 +69,10 @@ Procedure bog() {
       .outcome("bogged", "it is still bogged down at the end")
       .event("bogs_down", "it bogs down")
       .measure("hexes_passed", "bog hexes entered before it bogged down")
-      .measure("rally_phase", "the Rally Phase in which it frees itself; 0: it does not");
+      .measure("rally_phase", "the Rally Phase in which it frees itself; 0: it does not")
+      .headline("passes", "it passes")
+      .headline("freed", "it bogs down and gets free")
+      .headline("bogged", "it stays bogged");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -92,6 +92,10 @@ struct WreckOrUnit {
   BurningWreck wreck;
   MoraleToEnter entering;
 
+  bool of_unit() const { return entering.unit.has_value(); }
+  bool of_wreck() const { return !of_unit(); }
+  bool may_spread() const { return wreck.terrain != Terrain::other; }
+
   std::unique_ptr<Rule> rule(const Charts&) const {
     if (entering.unit) return std::make_unique<PlayedOnce<MoraleToEnter>>(entering);
     return std::make_unique<PlayedInTurns<BurningWreck>>(wreck);
@@ -106,12 +110,24 @@ Procedure burning_wreck() {
              "how long a wreck burns, whether it sets its hex on fire, and who dares to go near")
       .includes(&WreckOrUnit::wreck)
       .includes(&WreckOrUnit::entering)
+      .only_when({"turns", "terrain", "spread_drm"}, &WreckOrUnit::of_wreck,
+                 "a unit that is about to enter asks for one Morale Check only",
+                 "leave out either this or the unit")
+      .only_when({"terrain_modifier", "leadership"}, &WreckOrUnit::of_unit,
+                 "no unit is about to enter", "a unit such as 4-6-7")
+      .only_when({"spread_drm"}, &WreckOrUnit::may_spread,
+                 "the fire does not spread to other terrain", "the terrain of the hex")
       .outcome("extinguished", "the fire goes out first")
       .outcome("hex_on_fire", "the fire spreads to the terrain of the hex first")
       .outcome("burning", "the wreck still burns at the end")
       .outcome("enters", "the unit may stay in or enter the hex")
       .outcome("keeps_away", "the unit must leave or keep away")
-      .measure("turn", "the game turn that decided; 0: none did, or a unit was asked about");
+      .measure("turn", "the game turn that decided; 0: none did, or a unit was asked about")
+      .headline("hex_on_fire", "the hex catches fire")
+      .headline("extinguished", "the fire goes out")
+      .headline("burning", "it burns on")
+      .headline("enters", "the unit goes in")
+      .headline("keeps_away", "it keeps away");
 }
 
 }  // namespace combat_odds::squad_leader

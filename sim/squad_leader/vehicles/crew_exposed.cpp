@@ -64,7 +64,9 @@ Procedure crew_exposed() {
       .outcome("stunned", "the crew is stunned, and buttoned up from then on")
       .outcome("recalled", "stunned by a KIA: the vehicle must then leave the board")
       .event("buttoned_up", "the crew is stunned, by a KIA or not")
-      .measure("attack", "the attack that had an effect; 0: none had");
+      .measure("attack", "the attack that had an effect; 0: none had")
+      .headline("buttoned_up", "the crew is stunned")
+      .headline("recalled", "the vehicle must leave the board");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -64,7 +64,9 @@ Procedure immobilization_repair() {
       .outcome("repaired", "the AFV may move again")
       .outcome("permanently_immobilized", "it is immobilized for the rest of the scenario")
       .outcome("still_immobilized", "neither within the time")
-      .measure("rally_phase", "the Rally Phase that repaired it; 0: none did");
+      .measure("rally_phase", "the Rally Phase that repaired it; 0: none did")
+      .headline("repaired", "it is repaired")
+      .headline("permanently_immobilized", "it never moves again");
 }
 
 }  // namespace combat_odds::squad_leader

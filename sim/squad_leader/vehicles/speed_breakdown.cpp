@@ -55,7 +55,9 @@ Procedure speed_breakdown() {
       .outcome("immobilized", "it breaks down on its way")
       .outcome("immobilized_at_the_end", "it breaks down instead of entering the extra hex")
       .event("breakdown", "it breaks down at all")
-      .measure("breakdown_mp", "the MP after which it breaks down on its way; 0: it does not");
+      .measure("breakdown_mp", "the MP after which it breaks down on its way; 0: it does not")
+      .headline("arrives", "it arrives")
+      .headline("breakdown", "it breaks down");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace combat_odds {
+
+/// Denominators as products of powers. All that are used together are powers of the same few bases:
+/// the primes that the numbers of throws are made of, in all games 2 and 3 and seldom others. So
+/// the least common multiple is the larger of each two exponents, and no large number is ever
+/// divided.
+class Bases {
+ public:
+  /// Exponents of the bases; a view into a row of a table.
+  using Exponent = std::uint32_t;
+
+  /// Makes sure that `number` (not 0) is a product of the bases.
+  void include(std::uint64_t number);
+
+  std::size_t count() const { return bases_.size(); }
+  std::uint64_t base(std::size_t i) const { return bases_[i]; }
+  /// Whether the base is a prime. A very large factor is left as it is.
+  bool is_prime(std::size_t i) const { return bases_[i] <= largest_prime * largest_prime; }
+  /// base^exponent, or 0 where it takes more than 64 bits.
+  std::uint64_t power(std::size_t i, Exponent exponent) const;
+  /// The largest exponent with base^exponent in 64 bits.
+  Exponent most_in_64(std::size_t i) const { return static_cast<Exponent>(powers_[i].size() - 1); }
+
+  /// The exponents of a number that was included.
+  void factor(std::uint64_t number, Exponent* exponents) const;
+  /// How many bits the product takes, at most.
+  std::size_t bits(const Exponent* exponents) const;
+
+ private:
+  static constexpr std::uint64_t largest_prime = 1021;
+
+  void add(std::uint64_t base);
+
+  std::vector<std::uint64_t> bases_;
+  std::vector<std::vector<std::uint64_t>> powers_;
+};
+
+}  // namespace combat_odds

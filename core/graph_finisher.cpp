@@ -1,0 +1,388 @@
+#include "combat_odds/core/graph_finisher.hpp"
+
+#include <algorithm>
+#include <boost/unordered/unordered_flat_set.hpp>
+#include <optional>
+#include <stdexcept>
+
+namespace combat_odds {
+namespace {
+
+using Edge = DecisionGraph::Edge;
+using Node = DecisionGraph::Node;
+
+/// The branches of a node with the same target are one edge; edges in the order of their targets.
+void join(std::vector<Edge>& edges) {
+  constexpr std::size_t few = 16;
+  const auto before = [](const Edge& a, const Edge& b) { return a.target < b.target; };
+  if (edges.size() <= few) {
+    for (std::size_t i = 1; i < edges.size(); ++i) {
+      const Edge edge = edges[i];
+      std::size_t at = i;
+      for (; at > 0 && before(edge, edges[at - 1]); --at) edges[at] = edges[at - 1];
+      edges[at] = edge;
+    }
+  } else {
+    std::sort(edges.begin(), edges.end(), before);
+  }
+  std::size_t last = 0;
+  for (std::size_t i = 1; i < edges.size(); ++i) {
+    if (edges[i].target == edges[last].target) {
+      edges[last].throws += edges[i].throws;
+    } else {
+      edges[++last] = edges[i];
+    }
+  }
+  edges.resize(last + 1);
+}
+
+/// Nodes with their edges, each once; what a node leads to comes before it.
+class MergedNodes {
+ public:
+  MergedNodes() : known_(0, Hash{this}, Equal{this}) {}
+  MergedNodes(const MergedNodes&) = delete;
+  MergedNodes& operator=(const MergedNodes&) = delete;
+
+  /// A node with these edges: a known one, or the target itself where there is but one.
+  Target merged(std::uint64_t throws, const std::vector<Edge>& joined) {
+    if (joined.size() == 1) return joined.front().target;
+    const auto next = static_cast<std::uint32_t>(nodes.size());
+    nodes.push_back({throws, static_cast<std::uint32_t>(edges.size()),
+                     static_cast<std::uint32_t>(joined.size())});
+    edges.insert(edges.end(), joined.begin(), joined.end());
+    hashes_.push_back(hash(joined));
+    const auto [known, is_new] = known_.insert(next);
+    if (!is_new) {
+      nodes.pop_back();
+      edges.resize(edges.size() - joined.size());
+      hashes_.pop_back();
+    }
+    return Target::node(*known);
+  }
+
+  std::vector<Node> nodes;
+  std::vector<Edge> edges;
+
+ private:
+  struct Hash {
+    using is_avalanching = void;
+    const MergedNodes* all;
+    std::size_t operator()(std::uint32_t node) const { return all->hashes_[node]; }
+  };
+  struct Equal {
+    const MergedNodes* all;
+    bool operator()(std::uint32_t a, std::uint32_t b) const {
+      const Node& one = all->nodes[a];
+      const Node& two = all->nodes[b];
+      const Edge* const first = all->edges.data();
+      return all->hashes_[a] == all->hashes_[b] && one.edge_count == two.edge_count &&
+             std::equal(first + one.first_edge, first + one.first_edge + one.edge_count,
+                        first + two.first_edge);
+    }
+  };
+  static std::size_t hash(const std::vector<Edge>& joined) {
+    std::uint64_t seed = joined.size();
+    for (const Edge& edge : joined) {
+      const Target target = edge.target;
+      const std::uint64_t kind = target.is_leaf() ? 1 : target.is_border() ? 2 : 0;
+      seed = (seed ^ (edge.throws * 4 + kind + (std::uint64_t{target.index()} << 32))) *
+             0x9e3779b97f4a7c15u;
+      seed ^= seed >> 32;
+    }
+    return seed;
+  }
+
+  std::vector<std::size_t> hashes_;
+  boost::unordered_flat_set<std::uint32_t, Hash, Equal> known_;
+};
+
+/// The nodes that can be reached, in depth-first post-order: what a node leads to comes before it.
+class Order {
+ public:
+  explicit Order(const RawGraph& graph) : graph_(graph), mark_(graph.nodes.size(), unseen) {}
+
+  void add(Link start) {
+    if (!start.is(Link::Kind::node) || mark_[start.index()] != unseen) return;
+    open(start.index());
+    while (!stack_.empty()) {
+      auto& [node, next] = stack_.back();
+      const RawGraph::Node& here = graph_.nodes[node];
+      if (next == here.count) {
+        mark_[node] = done;
+        nodes.push_back(node);
+        stack_.pop_back();
+        continue;
+      }
+      const Link link = graph_.branches[here.first + next++].link;
+      if (!link.is(Link::Kind::node)) continue;
+      if (mark_[link.index()] == is_open) acyclic = false;
+      if (mark_[link.index()] == unseen) open(link.index());
+    }
+  }
+
+  std::vector<std::uint32_t> nodes;
+  bool acyclic = true;
+
+ private:
+  enum : std::uint8_t { unseen, is_open, done };
+  void open(std::uint32_t node) {
+    mark_[node] = is_open;
+    stack_.emplace_back(node, 0);
+  }
+
+  const RawGraph& graph_;
+  std::vector<std::uint8_t> mark_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> stack_;
+};
+
+/// Puts nodes and edges into the graph.
+class Finisher {
+ public:
+  Finisher(const RawGraph& raw, DecisionGraph& graph) : raw_(raw), graph_(graph), order_(raw) {}
+
+  /// What is reached from these.
+  void reach(Link start) { order_.add(start); }
+
+  /// Once all is reached.
+  void finish() {
+    graph_.acyclic = order_.acyclic;
+    targets_.resize(raw_.nodes.size());
+    if (order_.acyclic) {
+      merge();
+    } else {
+      number();
+    }
+  }
+
+  Target target(Link link) const {
+    switch (link.kind()) {
+      case Link::Kind::node:
+        return targets_[link.index()];
+      case Link::Kind::border:
+        return Target::border(link.index());
+      default:
+        return Target::leaf(link.index());
+    }
+  }
+
+ private:
+  const std::vector<Edge>& joined(std::uint32_t raw) {
+    const RawGraph::Node& node = raw_.nodes[raw];
+    edges_.clear();
+    for (std::uint32_t i = 0; i < node.count; ++i) {
+      const RawGraph::Branch& branch = raw_.branches[node.first + i];
+      edges_.push_back({branch.throws, target(branch.link)});
+    }
+    join(edges_);
+    return edges_;
+  }
+
+  /// From the leaves up: a node with the edges of another is that other; a roll that decides
+  /// nothing is left out.
+  void merge() {
+    MergedNodes merged;
+    for (const std::uint32_t raw : order_.nodes) {
+      targets_[raw] = merged.merged(raw_.nodes[raw].throws, joined(raw));
+    }
+    const auto turned = [&](Target target) {
+      return target.is_node() ? Target::node(merged.nodes.size() - 1 - target.index()) : target;
+    };
+    for (Target& target : targets_) target = turned(target);
+    graph_.nodes.reserve(merged.nodes.size());
+    graph_.edges.reserve(merged.edges.size());
+    for (std::size_t i = merged.nodes.size(); i-- > 0;) {
+      const Node& node = merged.nodes[i];
+      graph_.nodes.push_back(
+          {node.throws, static_cast<std::uint32_t>(graph_.edges.size()), node.edge_count});
+      for (std::uint32_t e = 0; e < node.edge_count; ++e) {
+        const Edge& edge = merged.edges[node.first_edge + e];
+        graph_.edges.push_back({edge.throws, turned(edge.target)});
+      }
+    }
+  }
+
+  /// The nodes as they are, in reverse post-order.
+  void number() {
+    for (std::size_t i = 0; i < order_.nodes.size(); ++i) {
+      targets_[order_.nodes[order_.nodes.size() - 1 - i]] = Target::node(i);
+    }
+    for (std::size_t i = order_.nodes.size(); i-- > 0;) {
+      const std::uint32_t raw = order_.nodes[i];
+      const std::vector<Edge>& edges = joined(raw);
+      graph_.nodes.push_back({raw_.nodes[raw].throws,
+                              static_cast<std::uint32_t>(graph_.edges.size()),
+                              static_cast<std::uint32_t>(edges.size())});
+      graph_.edges.insert(graph_.edges.end(), edges.begin(), edges.end());
+    }
+  }
+
+  const RawGraph& raw_;
+  DecisionGraph& graph_;
+  Order order_;
+  std::vector<Target> targets_;  ///< of the raw nodes
+  std::vector<Edge> edges_;
+};
+
+/// Keeps the leaves that something leads to (a Process may end only in some of those it named).
+void drop_unreached(DecisionGraph& graph, OutcomeTable& leaves) {
+  std::vector<bool> reached(leaves.size(), false);
+  const auto for_each_target = [&](auto&& visit) {
+    visit(graph.root);
+    for (Edge& edge : graph.edges) visit(edge.target);
+    for (auto& round : graph.rounds) {
+      for (Target& target : round) visit(target);
+    }
+  };
+  for_each_target([&](const Target& target) {
+    if (target.is_leaf()) reached[target.index()] = true;
+  });
+  std::vector<Target> renamed(leaves.size());
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    if (!reached[i]) continue;
+    renamed[i] = Target::leaf(graph.leaves.size());
+    graph.leaves.push_back(std::move(leaves[i]));
+  }
+  for_each_target([&](Target& target) {
+    if (target.is_leaf()) target = renamed[target.index()];
+  });
+}
+
+/// Follows a rule through its rounds, depth first: finds what can be reached in each, and numbers
+/// the outcomes as a replay of all paths would come upon them.
+class RoundsWalk {
+ public:
+  explicit RoundsWalk(StateExplorer& explored)
+      : explored_(explored),
+        reached_(explored.graph.nodes.size(), 0),
+        leads(explored.rounds.size() + 1, std::vector<Link>(explored.borders())) {
+    arrive({Link::Kind::border, explored.root.index()}, -1);
+    while (!stack_.empty()) {
+      Standing& last = stack_.back();
+      const RawGraph::Node& node = explored_.graph.nodes[last.node];
+      if (last.next == node.count) {
+        stack_.pop_back();
+        continue;
+      }
+      const int round = last.round;
+      arrive(explored_.graph.branches[node.first + last.next++].link, round);
+    }
+  }
+
+ private:
+  struct Standing {
+    std::uint32_t node;
+    std::uint32_t next;
+    int round;
+  };
+
+  void arrive(Link link, int round) {
+    while (link.is(Link::Kind::border)) {
+      ++round;
+      Link& leads_to = leads[static_cast<std::size_t>(round)][link.index()];
+      if (!leads_to.is(Link::Kind::unexplored)) return;
+      leads_to = next_round(link.index(), round);
+      link = leads_to;
+    }
+    if (!link.is(Link::Kind::node)) return;
+    std::uint64_t& rounds = reached_[link.index()];
+    if ((rounds >> round & 1) != 0) return;
+    rounds |= std::uint64_t{1} << round;
+    stack_.push_back({link.index(), 0, round});
+  }
+
+  Link next_round(std::uint32_t border, int round) {
+    const auto& rounds = explored_.rounds;
+    const auto r = static_cast<std::size_t>(round);
+    if (r < rounds.size() && border < rounds[r].size()) {
+      const Link begun = rounds[r][border];
+      if (!begun.is(Link::Kind::unexplored)) return begun;
+    }
+    std::optional<Outcome> outcome = explored_.outcome(border, round);
+    if (!outcome) throw std::logic_error("rounds that end without an outcome");
+    return {Link::Kind::leaf, leaves.index_of(*std::move(outcome))};
+  }
+
+  StateExplorer& explored_;
+  std::vector<std::uint64_t> reached_;  ///< a bit for each round in which a node is reached
+  std::vector<Standing> stack_;
+
+ public:
+  std::vector<std::vector<Link>> leads;  ///< leads[r][border]: unexplored where it is not reached
+  OutcomeTable leaves;
+};
+
+/// A border that always leads to the same leaf is that leaf; the others are numbered anew.
+class Borders {
+ public:
+  explicit Borders(const RoundsWalk& walk) : renamed_(walk.leads.front().size()) {
+    for (std::uint32_t border = 0; border < renamed_.size(); ++border) {
+      Link only;
+      bool several = false;
+      for (const std::vector<Link>& round : walk.leads) {
+        const Link link = round[border];
+        if (link.is(Link::Kind::unexplored)) continue;
+        several = several || (!only.is(Link::Kind::unexplored) && only != link);
+        only = link;
+      }
+      if (only.is(Link::Kind::unexplored)) continue;
+      if (!several && only.is(Link::Kind::leaf)) {
+        renamed_[border] = only;
+      } else {
+        renamed_[border] = {Link::Kind::border, kept.size()};
+        kept.push_back(border);
+      }
+    }
+  }
+
+  Link renamed(Link link) const {
+    return link.is(Link::Kind::border) ? renamed_[link.index()] : link;
+  }
+
+  std::vector<std::uint32_t> kept;
+
+ private:
+  std::vector<Link> renamed_;
+};
+
+}  // namespace
+
+DecisionGraph finished(RawGraph& raw, Link root, OutcomeTable& leaves) {
+  DecisionGraph graph;
+  Finisher finisher(raw, graph);
+  finisher.reach(root);
+  finisher.finish();
+  graph.root = finisher.target(root);
+  drop_unreached(graph, leaves);
+  return graph;
+}
+
+DecisionGraph finished_rounds(StateExplorer& explored) {
+  DecisionGraph graph;
+  RoundsWalk walk(explored);
+  const Borders borders(walk);
+  for (RawGraph::Branch& branch : explored.graph.branches) {
+    branch.link = borders.renamed(branch.link);
+  }
+  Finisher finisher(explored.graph, graph);
+  const Link root = borders.renamed(walk.leads.front()[explored.root.index()]);
+  finisher.reach(root);
+  for (std::size_t r = 1; r < walk.leads.size(); ++r) {
+    for (const Link link : walk.leads[r]) finisher.reach(link);
+  }
+  finisher.finish();
+  graph.root = finisher.target(root);
+  if (!borders.kept.empty()) {
+    graph.borders = borders.kept.size();
+    for (std::size_t r = 1; r < walk.leads.size(); ++r) {
+      std::vector<Target>& round = graph.rounds.emplace_back();
+      for (const std::uint32_t border : borders.kept) {
+        const Link link = borders.renamed(walk.leads[r][border]);
+        round.push_back(finisher.target(link));
+      }
+    }
+  }
+  drop_unreached(graph, walk.leaves);
+  return graph;
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "combat_odds/core/decision_graph.hpp"
+#include "combat_odds/core/raw_graph.hpp"
+#include "combat_odds/core/state_explorer.hpp"
+
+namespace combat_odds {
+
+/// Makes a DecisionGraph of what was explored: nodes in topological order, equal nodes merged, what
+/// cannot be reached left out. `graph` is used up.
+DecisionGraph finished(RawGraph& graph, Link root, OutcomeTable& leaves);
+
+/// The same of a rule in rounds.
+DecisionGraph finished_rounds(StateExplorer& explored);
+
+}  // namespace combat_odds

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "combat_odds/core/path_explorer.hpp"
+#include "combat_odds/core/raw_graph.hpp"
+#include "combat_odds/core/rule.hpp"
+#include "combat_odds/core/state_table.hpp"
+
+namespace combat_odds {
+
+/// Explores a rule that goes on state by state, breadth first: every state is found once, and only
+/// its own short step is played, over all its dice. A rule in rounds has one set of states for all
+/// its rounds.
+class StateExplorer {
+ public:
+  StateExplorer(const StagedRule& rule, std::size_t most_nodes, Checkpoints checkpoints,
+                const RunControl* control);
+
+  /// Finds everything. Once.
+  void explore();
+
+  /// What was found; no link leads to a state any more.
+  RawGraph graph;
+  Link root;
+  OutcomeTable leaves;  ///< of a rule without rounds
+  /// rounds[r][border]: where round r begins there. Unexplored where the rule is over by then, and
+  /// for borders that were found later. Perhaps more than can be reached.
+  std::vector<std::vector<Link>> rounds;
+
+  /// What a rule in rounds came to where it is over at this border after so many rounds.
+  std::optional<Outcome> outcome(std::uint32_t border, int played) const {
+    return rule_.ended(states_[borders_[border]], played);
+  }
+  std::size_t borders() const { return borders_.size(); }
+
+ private:
+  Link state(std::byte* bytes);
+  void explore_states();
+  void explore_rounds();
+  Link step_from(std::uint32_t state);
+  Link resolved(Link link) const;
+
+  const StagedRule& rule_;
+  const std::size_t most_nodes_;
+  const bool heeds_alike_;
+  PathExplorer paths_;
+  StateTable states_;
+  std::vector<Link> entries_;  ///< where each state leads: to its node, or on where none is rolled
+  std::vector<std::uint32_t> borders_;  ///< their states
+  std::vector<std::byte> from_;
+  std::vector<std::byte> to_;
+};
+
+}  // namespace combat_odds

@@ -1,0 +1,180 @@
+#include "combat_odds/sim/squad_leader/infantry/attackers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace combat_odds::squad_leader {
+namespace {
+
+constexpr const char* weapons_chart = "squad-leader/support-weapons.csv";
+constexpr const char* nationalities_chart = "squad-leader/infantry-points.csv";
+constexpr const char* terrain_chart = "squad-leader/terrain-effects.csv";
+
+/// Crews have 2 factors (5.7), squads more.
+constexpr int crew_firepower = 2;
+
+bool is_light(const std::string& weapon) { return weapon.ends_with("LMG"); }
+
+}  // namespace
+
+Attackers::Phase Attackers::in_phase() const {
+  return phase ? *phase : target_moved ? Phase::defensive : Phase::prep;
+}
+
+void Attackers::prepare(const Charts& charts) {
+  if (in_terrain) {
+    terrain_ = charts.get<TerrainChart>(terrain_chart).read(*in_terrain, "terrain");
+    has_terrain_ = true;
+  }
+  if (target_moved && in_phase() != Phase::defensive) {
+    throw ArgumentError("target_moved", "the target moves in its own turn only", "phase defensive");
+  }
+  if (given()) read_group(charts);
+  modify();
+}
+
+void Attackers::read_group(const Charts& charts) {
+  group_ = read_fire_group(*who, "attackers", charts, weapons_chart, nationalities_chart);
+  std::vector<Firer> own;
+  for (const UnitName& unit : group_.units) {
+    const bool squad = unit.firepower > crew_firepower;
+    own.push_back({"", unit.text, static_cast<double>(unit.firepower), unit.range, squad});
+  }
+  std::vector<Firer> weapons;
+  for (const WeaponCounter& weapon : group_.weapons) {
+    flamethrower_ = flamethrower_ || weapon.name == "FT";
+    demolition_charge_ = demolition_charge_ || weapon.name == "DC";
+    weapons.push_back({weapon.name, weapon.name, weapon.firepower, weapon.normal_range});
+  }
+  if (alone() && group_.units.size() + group_.leaders.size() + group_.weapons.size() > 1) {
+    throw ArgumentError("attackers", "a flamethrower and a demolition charge attack on their own",
+                        "FT or DC alone");
+  }
+  if (alone() && leader) {
+    throw ArgumentError("leader", "no leader directs that attack (22, 23)", "leave it out");
+  }
+  leave_out_of_reach(own);
+  leave_out_of_reach(weapons);
+  if (!alone()) man_weapons(own, weapons);
+  std::vector<Firer> firers = own;
+  firers.insert(firers.end(), weapons.begin(), weapons.end());
+  add_up(firers);
+}
+
+bool Attackers::is_far(const Firer& firer) const {
+  return firer.normal_range > 0 && *range > firer.normal_range;
+}
+
+/// 9.2: at twice the range at most; who does not reach the target does not fire.
+void Attackers::leave_out_of_reach(std::vector<Firer>& firers) {
+  for (Firer& firer : firers) {
+    if (!is_far(firer) || *range <= firer.normal_range * (alone() ? 1 : 2)) continue;
+    firer.counts = false;
+    std::string note =
+        fmt::format("{} does not reach {} hexes: it does not count", firer.text, *range);
+    if (std::find(notes_.begin(), notes_.end(), note) == notes_.end()) {
+      notes_.push_back(std::move(note));
+    }
+  }
+}
+
+/// 8.4: a squad fires a machine gun or two LMG beside its own firepower, any two in its place; a
+/// crew one in its place.
+void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<Firer>& weapons) {
+  const auto count = [](const auto& all, auto counts) {
+    return static_cast<int>(std::count_if(all.begin(), all.end(), counts));
+  };
+  const int squads = count(own, [](const Firer& unit) { return unit.squad; });
+  const int light = count(weapons, [](const Firer& weapon) { return is_light(weapon.name); });
+  const int heavy = static_cast<int>(weapons.size()) - light;
+  const int with_a_heavy = std::min(heavy, squads);
+  const int light_manned = std::min(light, 2 * (squads - with_a_heavy));
+  int left = heavy - with_a_heavy + light - light_manned;
+  int second = with_a_heavy;  // squads that may take a second one
+
+  std::vector<std::size_t> in_place;
+  for (std::size_t i = 0; i < own.size(); ++i) in_place.push_back(i);
+  std::stable_sort(in_place.begin(), in_place.end(), [&](std::size_t a, std::size_t b) {
+    const auto lost = [&](std::size_t i) { return own[i].counts ? own[i].firepower : 0; };
+    return lost(a) < lost(b);
+  });
+  for (const std::size_t i : in_place) {
+    if (left == 0) break;
+    if (own[i].squad && second == 0) continue;
+    if (own[i].squad) --second;
+    --left;
+    if (!own[i].counts) continue;
+    own[i].counts = false;
+    notes_.push_back(
+        fmt::format("a {} fires a weapon in place of its own firepower (8.4)", own[i].text));
+  }
+  if (left > 0 && own.empty() && weapons.size() == 1 && !group_.leaders.empty() &&
+      group_.leaders.size() <= 2) {
+    lone_leader_ = group_.leaders.size() == 1;
+    return;
+  }
+  if (left > 0) {
+    throw ArgumentError("attackers", "nobody is left to fire all these weapons",
+                        "a squad fires one or two LMG, or any two in place of its own firepower; a "
+                        "crew one in its place");
+  }
+  if (own.empty()) throw ArgumentError("attackers", "a leader has no firepower", fire_group_form);
+  if (group_.leaders.empty()) return;
+  if (leader) {
+    throw ArgumentError("leader",
+                        fmt::format("the attackers have a leader: {}", group_.leaders[0].text),
+                        "name the one who directs once");
+  }
+  if (group_.leaders.size() > 1) {
+    throw ArgumentError("attackers", "one leader directs an attack (15.7)", "one leader");
+  }
+  leader = group_.leaders.front();
+}
+
+/// 9: what multiplies the whole attack, then each firer by its own range. A flamethrower and a
+/// charge are halved for concealment only (22, 23).
+void Attackers::add_up(const std::vector<Firer>& firers) {
+  const auto multiply = [&](bool when, double factor, const char* words) {
+    if (when) sum_.multiply(factor, words);
+  };
+  const bool adjacent = *range == 1 && !alone();
+  multiply(adjacent && from_cliff, 3, "tripled adjacent from a cliff");
+  multiply(adjacent && !from_cliff, 2, "doubled adjacent");
+  multiply(moved() && !alone(), 0.5, "halved in Advancing Fire");
+  multiply(concealed, 0.5, "halved at a concealed target");
+  for (int i = 0; i < halved; ++i) multiply(true, 0.5, "halved");
+  if (std::none_of(firers.begin(), firers.end(), [](const Firer& one) { return one.counts; })) {
+    int farthest = 0;
+    for (const Firer& firer : firers) {
+      farthest = std::max(farthest, firer.normal_range * (alone() ? 1 : 2));
+    }
+    throw ArgumentError("range", fmt::format("nobody reaches {} hexes", *range),
+                        fmt::format("at most {}", farthest));
+  }
+  for (const Firer& firer : firers) {
+    if (!firer.counts) continue;
+    const bool far = is_far(firer);
+    const double factor = (far ? 0.5 : 1) * (lone_leader_ ? 0.5 : 1);
+    const std::string words = std::string(far ? "halved at long range" : "") +
+                              (far && lone_leader_ ? ", " : "") +
+                              (lone_leader_ ? "halved: a leader alone fires it" : "");
+    sum_.add(firer.name, firer.firepower, factor, words);
+    const double comes_to = firer.firepower * factor * sum_.factor();
+    firepower_ += comes_to;
+    if (!firer.name.empty()) of_machine_guns_ += comes_to;
+  }
+}
+
+/// 11.1, 15, 22, 23.
+void Attackers::modify() {
+  if (flamethrower_) return;
+  if (has_terrain_) modifiers_.add(terrain_.name, terrain_.modifier);
+  if (demolition_charge_) return;
+  if (leader) modifiers_.add(leader->text + " directs", leader->modifier);
+  if (target_moved && (!has_terrain_ || terrain_.open)) {
+    modifiers_.add("moved in the open", -2);
+  }
+}
+
+}  // namespace combat_odds::squad_leader

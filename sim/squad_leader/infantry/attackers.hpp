@@ -1,0 +1,78 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "combat_odds/core/working.hpp"
+#include "combat_odds/sim/declaration.hpp"
+#include "combat_odds/sim/fire_group.hpp"
+#include "combat_odds/sim/squad_leader/infantry/ift.hpp"
+#include "combat_odds/sim/terrain.hpp"
+
+namespace combat_odds::squad_leader {
+
+/// Who fires, from where, at whom, and the firepower and DRM that it comes to (8, 9, 11, 15, 91).
+struct Attackers {
+  enum class Phase { prep, defensive, advancing, advancing_unmoved };
+
+  std::optional<std::string> who;
+  std::optional<int> range;
+  std::optional<Phase> phase;
+  std::optional<std::string> in_terrain;
+  std::optional<UnitName> leader;
+  bool target_moved = false;
+  bool concealed = false;
+  bool from_cliff = false;
+  int halved = 0;
+
+  static void describe(Declaration<Attackers>& attackers);
+  void prepare(const Charts& charts);
+
+  /// Whether it is said who fires; else the firepower is given as such.
+  bool given() const { return who.has_value(); }
+  double firepower() const { return firepower_; }
+  /// The part of it that is machine guns'.
+  double firepower_of_machine_guns() const { return of_machine_guns_; }
+  /// What everything here adds to the DR, with the modifiers that were given besides.
+  int drm(int given) const { return given + modifiers_.total(); }
+  bool moved() const { return in_phase() == Phase::advancing; }
+
+  /// Says how it comes about: the situation up to its target, the sums, the notes. `firepower` and
+  /// `drm` are those that were given; `column` is that of the IFT, Sustained Fire included.
+  void tell(Working& working, const Ift& ift, std::optional<double> firepower, int drm,
+            int column) const;
+
+ private:
+  struct Firer {
+    std::string name;  ///< empty: a unit's own firepower
+    std::string text;
+    double firepower = 0;
+    int normal_range = 0;
+    bool squad = false;
+    bool counts = true;  ///< it reaches the target, and does not fire a weapon in its place
+  };
+
+  Phase in_phase() const;
+  bool alone() const { return flamethrower_ || demolition_charge_; }
+  void read_group(const Charts& charts);
+  void leave_out_of_reach(std::vector<Firer>& firers);
+  bool is_far(const Firer& firer) const;
+  void man_weapons(std::vector<Firer>& own, const std::vector<Firer>& weapons);
+  void add_up(const std::vector<Firer>& firers);
+  void modify();
+
+  FireGroup group_;
+  Terrain terrain_;
+  bool has_terrain_ = false;
+  bool flamethrower_ = false;
+  bool demolition_charge_ = false;
+  bool lone_leader_ = false;
+  FirepowerSum sum_;
+  ModifierSum modifiers_;
+  double firepower_ = 0;
+  double of_machine_guns_ = 0;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace combat_odds {
+
+/// What to choose so that the sum of all values is largest: numbers within bounds, whole numbers
+/// where asked for, whose weighted sums stay within those of every row.
+struct IntegerProgram {
+  static constexpr double unlimited = std::numeric_limits<double>::infinity();
+
+  struct Variable {
+    double value = 0;  ///< of each one
+    double least = 0;
+    double most = 1;
+    bool whole = true;
+  };
+  struct Term {
+    std::size_t variable = 0;
+    double factor = 1;
+  };
+  struct Row {
+    std::vector<Term> terms;
+    double least = -unlimited;
+    double most = unlimited;
+  };
+
+  std::vector<Variable> variables;
+  std::vector<Row> rows;
+
+  std::size_t add(const Variable& variable);
+  std::size_t add(Row row);
+};
+
+/// The best choice, or the best that was found.
+struct IntegerSolution {
+  enum class State { optimal, stopped, impossible };
+
+  State state = State::impossible;
+  std::vector<double> chosen;  ///< by variable, rounded where whole; empty: none was found
+  double value = 0;
+  double bound = 0;  ///< no choice has more
+
+  bool found() const { return !chosen.empty(); }
+};
+
+/// Solves it with COIN-OR CBC, to proven optimality unless `stop` says so first. Equal programs
+/// have equal solutions.
+IntegerSolution maximize(const IntegerProgram& program, const std::function<bool()>& stop = {});
+
+/// What one more of each row's upper bound is worth where numbers need not be whole: the dual
+/// values of the relaxation. Nothing where the program is impossible.
+std::optional<std::vector<double>> row_prices(const IntegerProgram& program);
+
+}  // namespace combat_odds

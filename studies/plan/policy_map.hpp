@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "combat_odds/reports/heat_map.hpp"
+#include "combat_odds/reports/table_report.hpp"
+#include "combat_odds/studies/plan/policy.hpp"
+
+namespace combat_odds::red_barricades {
+
+/// How many CPP the policy spends, by day (across) and CPP at hand (down), on average over what was
+/// bought before; cells that are hardly ever reached stay empty.
+HeatMap policy_map(const PlanWishes& wishes, const Policy& policy, const std::string& title);
+
+/// For the terminal: what it most likely comes to on each day, and what it does then.
+std::string policy_table(const PlanWishes& wishes, const Policy& policy, TableStyle style);
+
+}  // namespace combat_odds::red_barricades

@@ -1,0 +1,600 @@
+#include <cmath>
+#include <functional>
+
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/studies/campaign/campaign.hpp"
+#include "combat_odds/studies/plan/chance.hpp"
+#include "combat_odds/studies/plan/policy.hpp"
+#include "combat_odds/studies/plan/report.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/options.hpp"
+#include "tests/support/program.hpp"
+
+namespace combat_odds::red_barricades {
+namespace {
+
+using test::Answer;
+using test::has;
+using test::Run;
+using test::run;
+using test::Workspace;
+
+/// The same CPP on each of the first days.
+TextFile budget(const std::string& side, const std::vector<std::string>& cpp) {
+  TextFile file{"budget.csv", "date,side,cpp\n"};
+  for (std::size_t day = 0; day < cpp.size(); ++day) {
+    const std::size_t date = 17 + day;
+    file.text += date <= 31 ? fmt::format("1942-10-{},{},{}\n", date, side, cpp[day])
+                            : fmt::format("1942-11-{:02},{},{}\n", date - 31, side, cpp[day]);
+  }
+  return file;
+}
+
+PlanInput asked(const std::string& side, const TextFile& cpp, const std::string& best) {
+  PlanInput input;
+  input.side = side;
+  input.budget = cpp;
+  input.best = best;
+  return input;
+}
+
+/// Three days and the four groups of which the small cases are made.
+PlanInput small(const TextFile& cpp, const std::string& best) {
+  PlanInput input = asked("german", cpp, best);
+  input.to = "19 Oct";
+  for (const ReinforcementGroup& group : test::charts().get<ReinforcementGroups>().all()) {
+    const bool kept = group.id == "I1" || group.id == "I2" || group.id == "A9" || group.id == "A8";
+    if (group.side == Side::german && !kept) input.without.push_back(group.id);
+  }
+  return input;
+}
+
+/// The same four groups by the procedures of single purchases, which know of no plan.
+struct Shelf {
+  const char* id;
+  const char* procedure;
+  int cpp;
+  int daily;
+  int most;
+};
+constexpr Shelf shelves[] = {{"I1", "rb.company", 7, 2, 14},
+                             {"I2", "rb.company", 9, 2, 9},
+                             {"A8", "rb.platoon", 3, 1, 3},
+                             {"A9", "rb.platoon", 2, 2, 4}};
+constexpr std::size_t shelf_count = 4;
+constexpr const char* first_dates[] = {"17 Oct", "18 Oct", "19 Oct"};
+
+const Answer& drawn(std::size_t shelf, std::size_t day, int ordinal) {
+  static std::map<std::tuple<std::size_t, std::size_t, int>, Answer> known;
+  const bool rifle = shelf == 0;
+  const auto key = std::tuple(shelf, day, rifle ? ordinal : 1);
+  const auto found = known.find(key);
+  if (found != known.end()) return found->second;
+  test::Given given = {
+      {"side", "german"}, {"group", shelves[shelf].id}, {"date", first_dates[day]}};
+  if (rifle) given["ordinal"] = std::to_string(ordinal);
+  return known.emplace(key, Answer(shelves[shelf].procedure, given)).first->second;
+}
+
+double expected(const std::string& measure, std::size_t shelf, std::size_t day, int ordinal) {
+  return drawn(shelf, day, ordinal).mean(measure);
+}
+
+/// So many of each shelf on each day.
+using Bought = std::array<std::array<int, shelf_count>, 3>;
+
+/// Every plan of three days: CPP carry over, daily maxima, maxima of the campaign.
+void for_each_plan(const std::array<int, 3>& cpp, const std::function<void(const Bought&)>& use) {
+  Bought bought{};
+  const auto go = [&](const auto& self, std::size_t day, std::size_t shelf, int left) -> void {
+    if (day == 3) return use(bought);
+    if (shelf == shelf_count) return self(self, day + 1, 0, left + (day < 2 ? cpp[day + 1] : 0));
+    int before = 0;
+    for (std::size_t d = 0; d < day; ++d) before += bought[d][shelf];
+    for (int n = 0; n <= shelves[shelf].daily && n * shelves[shelf].cpp <= left &&
+                    before + n <= shelves[shelf].most;
+         ++n) {
+      bought[day][shelf] = n;
+      self(self, day, shelf + 1, left - n * shelves[shelf].cpp);
+    }
+    bought[day][shelf] = 0;
+  };
+  go(go, 0, 0, cpp[0]);
+}
+
+/// What a plan comes to, with every single purchase as its procedure has it.
+template <class Value>
+double total(const Bought& bought, const Value& value) {
+  double sum = 0;
+  int rifle_companies = 0;
+  for (std::size_t day = 0; day < 3; ++day) {
+    for (std::size_t shelf = 0; shelf < shelf_count; ++shelf) {
+      for (int n = 0; n < bought[day][shelf]; ++n) {
+        sum += value(shelf, day, shelf == 0 ? ++rifle_companies : 1);
+      }
+    }
+  }
+  return sum;
+}
+
+Bought bought_of(const PlanWishes& wishes, const Purchases& purchases) {
+  Bought bought{};
+  for (const PlannedPurchase& p : purchases) {
+    for (std::size_t shelf = 0; shelf < shelf_count; ++shelf) {
+      if (wishes.offers()[p.offer].group().id == shelves[shelf].id) {
+        bought[p.day][shelf] += p.quantity;
+      }
+    }
+  }
+  return bought;
+}
+
+TEST_CASE("three days and four groups: no plan is better than the integer program's") {
+  struct Case {
+    std::string best;
+    std::function<double(std::size_t, std::size_t, int)> value;
+  };
+  const auto of = [](const std::string& measure) {
+    return [measure](std::size_t shelf, std::size_t day, int n) {
+      const bool company = shelf < 2;
+      const bool brings = company == (measure != "afvs");
+      return brings ? expected(measure, shelf, day, n) : 0.0;
+    };
+  };
+  const auto squads = of("squads");
+  const auto leaders = of("leaders");
+  const auto afvs = of("afvs");
+  const Case cases[] = {
+      {"squads", squads},
+      {"leaders", leaders},
+      {"squads + 1.5*afvs", [=](auto... at) { return squads(at...) + 1.5 * afvs(at...); }},
+      {"squad-days",
+       [=](std::size_t shelf, std::size_t day, int n) {
+         return (3.0 - static_cast<double>(day)) * squads(shelf, day, n);
+       }},
+      {"leaders + afv-days - leadership",
+       [=, leadership = of("leadership")](std::size_t shelf, std::size_t day, int n) {
+         return leaders(shelf, day, n) - leadership(shelf, day, n) +
+                (3.0 - static_cast<double>(day)) * afvs(shelf, day, n);
+       }},
+      {"squads by 18-Oct + afvs",
+       [=](std::size_t shelf, std::size_t day, int n) {
+         return (day <= 1 ? squads(shelf, day, n) : 0.0) + afvs(shelf, day, n);
+       }},
+  };
+  // The last is rich enough for a sixth Rifle Coy.
+  const std::array<int, 3> incomes[] = {{7, 7, 7}, {3, 12, 10}, {20, 0, 5}, {24, 22, 20}};
+  int compared = 0;
+  for (const auto& income : incomes) {
+    for (const Case& one : cases) {
+      INFO(one.best << " for " << income[0] << " " << income[1] << " " << income[2]);
+      std::vector<std::pair<double, Bought>> all;
+      for_each_plan(income, [&](const Bought& bought) {
+        all.emplace_back(total(bought, one.value), bought);
+      });
+      const double most = std::max_element(all.begin(), all.end())->first;
+      const PlanWishes wishes(
+          small(budget("german", {std::to_string(income[0]), std::to_string(income[1]),
+                                  std::to_string(income[2])}),
+                one.best),
+          test::charts());
+      const FixedPlan plan = best_fixed_plan(wishes);
+      CHECK(plan.proven);
+      CHECK(plan.reckoned.value == Approx(most).epsilon(1e-12));
+      const Bought best = bought_of(wishes, plan.purchases);
+      CHECK(total(best, one.value) == Approx(most).epsilon(1e-12));
+      double second = -1;
+      for (const auto& [value, bought] : all) {
+        if (bought != best) second = std::max(second, value);
+      }
+      const FixedPlan next = next_best_plan(wishes, plan.purchases);
+      CHECK(next.proven);
+      CHECK(next.reckoned.value == Approx(second).epsilon(1e-12));
+      for (const Tie& tie : plan.ties) {
+        Bought other = best;
+        const auto shelf_of = [&](std::size_t offer) {
+          const Bought one_bought = bought_of(wishes, {{offer, 0, 1}});
+          return static_cast<std::size_t>(std::find(one_bought[0].begin(), one_bought[0].end(), 1) -
+                                          one_bought[0].begin());
+        };
+        --other[plan.purchases[tie.purchase].day][shelf_of(plan.purchases[tie.purchase].offer)];
+        ++other[tie.day][shelf_of(tie.offer)];
+        CHECK(total(other, one.value) == Approx(most).epsilon(1e-9));
+      }
+      // Without dice the policy's dynamic program goes another way to the same plan.
+      CHECK(best_policy(wishes).value == Approx(most).epsilon(1e-12));
+      ++compared;
+    }
+  }
+  CHECK(compared == 24);
+}
+
+TEST_CASE("three days and four groups: no plan has a better chance") {
+  const std::array<int, 3> incomes[] = {{7, 7, 7}, {16, 9, 9}, {10, 11, 12}};
+  for (const auto& income : incomes) {
+    for (const int wanted : {21, 24, 30, 33, 36, 45}) {
+      double most = 0;
+      for_each_plan(income, [&](const Bought& bought) {
+        std::map<int, double> sums = {{0, 1.0}};
+        for (std::size_t day = 0; day < 3; ++day) {
+          for (const std::size_t shelf : {0, 1}) {
+            for (int n = 0; n < bought[day][shelf]; ++n) {
+              std::map<int, double> next;
+              for (const Chance& chance : drawn(shelf, day, 1).odds().chances) {
+                if (chance.name != "squads") continue;
+                for (const auto& [sum, p] : sums)
+                  next[sum + chance.value] += p * chance.exact->value;
+              }
+              sums = std::move(next);
+            }
+          }
+        }
+        double chance = 0;
+        for (const auto& [sum, p] : sums) chance += sum >= wanted ? p : 0;
+        most = std::max(most, chance);
+      });
+      INFO(wanted << " for " << income[0] << " " << income[1] << " " << income[2]);
+      const PlanWishes wishes(
+          small(budget("german", {std::to_string(income[0]), std::to_string(income[1]),
+                                  std::to_string(income[2])}),
+                fmt::format("squads>={} by 19-Oct", wanted)),
+          test::charts());
+      const ChancePlan plan = best_chance_plan(wishes);
+      CHECK(plan.proven);
+      CHECK(plan.chance == Approx(most).margin(1e-12));
+      CHECK(chance_of(wishes, plan.purchases) == Approx(most).margin(1e-12));
+      CHECK(reckon(wishes, plan.purchases).possible);
+    }
+  }
+}
+
+/// The best expected value of a player who sees each day's CPP before he buys.
+double best_with_dice(const std::vector<std::pair<int, double>>& income,
+                      const std::function<double(std::size_t, std::size_t, int)>& value) {
+  const std::function<double(std::size_t, int, std::array<int, shelf_count>)> go =
+      [&](std::size_t day, int left, std::array<int, shelf_count> had) -> double {
+    if (day == 3) return 0;
+    double mean = 0;
+    for (const auto& [cpp, chance] : income) {
+      double best = 0;
+      const std::function<void(std::size_t, int, double, std::array<int, shelf_count>)> buy =
+          [&](std::size_t shelf, int hand, double brings, std::array<int, shelf_count> have) {
+            if (shelf == shelf_count) {
+              best = std::max(best, brings + go(day + 1, hand, have));
+              return;
+            }
+            for (int n = 0; n <= shelves[shelf].daily; ++n) {
+              if (n * shelves[shelf].cpp > hand || have[shelf] + n > shelves[shelf].most) break;
+              std::array<int, shelf_count> then = have;
+              double more = 0;
+              for (int one = 0; one < n; ++one) {
+                more += value(shelf, day, shelf == 0 ? ++then[shelf] : (++then[shelf], 1));
+              }
+              buy(shelf + 1, hand - n * shelves[shelf].cpp, brings + more, then);
+            }
+          };
+      buy(0, left + cpp, 0, had);
+      mean += chance * best;
+    }
+    return mean;
+  };
+  return go(0, 0, {});
+}
+
+TEST_CASE("dice for CPP: the policy is worth what going through everything says") {
+  const auto squads = [](std::size_t shelf, std::size_t day, int n) {
+    return shelf < 2 ? expected("squads", shelf, day, n) : 0.0;
+  };
+  const auto leaders_and_days = [](std::size_t shelf, std::size_t day, int n) {
+    return shelf < 2 ? expected("leaders", shelf, day, n)
+                     : (3.0 - static_cast<double>(day)) * expected("afvs", shelf, day, n);
+  };
+  // d3+5: 6, 7 or 8 CPP. 2d2+3: 5, 6, 6 or 7.
+  const std::pair<std::string, std::vector<std::pair<int, double>>> incomes[] = {
+      {"d3+5", {{6, 1 / 3.0}, {7, 1 / 3.0}, {8, 1 / 3.0}}},
+      {"2d2+3", {{5, 0.25}, {6, 0.5}, {7, 0.25}}}};
+  for (const auto& [dice, chances] : incomes) {
+    for (const auto& [best, value] :
+         {std::pair<std::string, std::function<double(std::size_t, std::size_t, int)>>("squads",
+                                                                                       squads),
+          {"leaders + afv-days", leaders_and_days}}) {
+      INFO(dice << " " << best);
+      const PlanWishes wishes(small(budget("german", {dice, dice, dice}), best), test::charts());
+      CHECK(best_policy(wishes).value == Approx(best_with_dice(chances, value)).epsilon(1e-12));
+    }
+  }
+}
+
+const TextFile even() {
+  return {"even-budget.csv",
+          test::read_file(COMBAT_ODDS_SOURCE "/scenarios/campaign/even-budget.csv")};
+}
+
+TEST_CASE("thirty days of German infantry: solver and dynamic program agree") {
+  for (const std::string best : {"squads", "squad-days", "leaders", "squads by 30-Oct"}) {
+    INFO(best);
+    const PlanWishes wishes(asked("german", even(), best), test::charts());
+    const FixedPlan plan = best_fixed_plan(wishes);
+    CHECK(plan.proven);
+    CHECK(plan.reckoned.possible);
+    CHECK(plan.reckoned.value == Approx(best_policy(wishes).value).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("no shipped plan is better for the same money") {
+  const CampaignCharts charts(test::charts());
+  int compared = 0;
+  for (const char* const name : {"full-campaign", "leaders-early", "leaders-late",
+                                 "rifle-companies", "sturm-companies", "sixth-rifle-company"}) {
+    const TextFile file{
+        name, test::read_file(fmt::format(COMBAT_ODDS_SOURCE "/scenarios/campaign/{}.csv", name))};
+    CampaignInput input;
+    input.plans = {file};
+    const Campaign campaign(input, test::charts());
+    const CampaignResult result = play_campaign(campaign, test::options(Method::exact, 0));
+    for (std::size_t f = 0; f < campaign.forces().size(); ++f) {
+      const CampaignForce& force = campaign.forces()[f];
+      TextFile cost{"cost.csv", "date,side,cpp\n"};
+      for (std::size_t day = 0; day < force.days(); ++day) {
+        int cpp = 0;
+        for (const CampaignPurchase& p : force.purchases()) cpp += p.day == day ? p.cost : 0;
+        cost.text += fmt::format("{},{},{}\n", campaign.dates()[day], name_of(force.side()), cpp);
+      }
+      for (const std::string measure : {"squads", "leaders", "afvs"}) {
+        for (const CampaignScope& scope : result.scopes) {
+          if (scope.force != f || scope.day) continue;
+          for (const MeasureSummary& summary : summaries(scope.odds, 0.95)) {
+            if (summary.name != measure || *summary.exact_mean == 0) continue;
+            INFO(name << " " << name_of(force.side()) << " " << measure);
+            const PlanWishes wishes(asked(name_of(force.side()), cost, measure), test::charts());
+            const FixedPlan plan = best_fixed_plan(wishes);
+            CHECK(plan.reckoned.value >= *summary.exact_mean - 1e-9);
+            ++compared;
+          }
+        }
+      }
+    }
+  }
+  CHECK(compared >= 12);
+}
+
+TEST_CASE("Observers need modules, Spotter Planes large ones") {
+  // 5 CPP: a module of 2 and an Observer, and 2 left for a second module. A Spotter Plane needs a
+  // module of 4.
+  const auto plan_for = [](const std::string& best, const std::string& cpp) {
+    const PlanWishes wishes(asked("german", budget("german", {cpp}), best), test::charts());
+    return best_fixed_plan(wishes).reckoned.value;
+  };
+  CHECK(plan_for("observers", "1") == 0);
+  CHECK(plan_for("observers", "3") == 1);
+  CHECK(plan_for("observers", "6") == 2);  // two modules of 2, two Observers
+  CHECK(plan_for("spotter_planes", "4") == 0);
+  CHECK(plan_for("spotter_planes", "5") == 1);
+}
+
+TEST_CASE("kept purchases, limits and wishes are kept to") {
+  PlanInput input = asked("german", even(), "squads");
+  input.keep =
+      TextFile{"keep.csv", "date,side,group,quantity\n18 Oct,german,I3,1\n20 Oct,german,O1,1\n"};
+  input.without = {"Sturm Coy"};
+  input.at_most = {"Rifle Coy=3"};
+  input.at_least = {"SPW Pltn=2"};
+  input.to = "30 Oct";
+  const PlanWishes wishes(input, test::charts());
+  const FixedPlan plan = best_fixed_plan(wishes);
+  std::map<std::string, int> number;
+  for (const PlannedPurchase& p : plan.purchases) {
+    number[wishes.offers()[p.offer].group().id] += p.quantity;
+    CHECK(p.day <= 13);
+  }
+  CHECK(number["I1"] == 3);
+  CHECK(number["I2"] == 0);
+  CHECK(number["A9"] == 2);
+  CHECK(number["O1"] == 1);
+  // Of the 168 CPP by 30 October three Rifle Coys take 21, two SPW platoons 4 and the module 2;
+  // the 141 left pay ten Pioneer Coys, of which the campaign has seven.
+  CHECK(number["I3"] == 7);
+}
+
+TEST_CASE("what can't be had is told with what stands in its way") {
+  const Workspace workspace;
+  workspace.write("b.csv", "date,side,cpp\n17 Oct,german,12\n18 Oct,german,12\n");
+  const auto said = [&](const std::string& words) {
+    const Run done =
+        run(workspace, "combat-odds plan --side german --budget b.csv --out o " + words);
+    CHECK(done.exit_code == 2);
+    CHECK_FALSE(std::filesystem::exists(workspace.path() / "o"));
+    return done.err;
+  };
+  CHECK(said("--best squads --at-least 'Pioneer Coy=2'") ==
+        "--at-least: 2 Pioneer Coy can't be had (at most 1: no more can be paid for, are for sale "
+        "then or are allowed)\n");
+  CHECK(said("--best squads --at-least 'Rifle Coy=2' --at-least 'Sturm Coy=2'") ==
+        "--at-least: 2 Rifle Coy and 2 Sturm Coy can't all be had: each alone could (fewer of "
+        "one)\n");
+  CHECK(said("--best squad") != "");
+  CHECK(has(said("--best squats"), "did you mean 'squads'?"));
+  workspace.write("k.csv", "date,side,group,quantity\n17 Oct,german,I3,1\n");
+  CHECK(said("--best squads --keep k.csv") ==
+        "k.csv:2:1: with this 14 CPP are spent up to 17 Oct, and there are 12 (kept purchases that "
+        "cost 2 CPP less)\n");
+  workspace.write("k.csv", "date,side,group,quantity\n17 Oct,german,O5,1\n");
+  CHECK(has(said("--best squads --keep k.csv"), "note o: an OBA module for each, bought by then"));
+  workspace.write("k.csv", "date,side,group,quantity\n17 Oct,german,I1,1\n");
+  CHECK(has(said("--best squads --keep k.csv --without I1"), "1 Rifle Coy are kept"));
+  workspace.write("r.csv", "date,side,cpp\n17 Oct,russian,12\n");
+  CHECK(
+      has(run(workspace, "combat-odds plan --side german --budget r.csv --best squads --out o").err,
+          "no CPP for the german side"));
+  CHECK(has(run(workspace,
+                "combat-odds plan --side russian --budget r.csv --best 'squads>=9' "
+                "--out o --at-least I3=1")
+                .err,
+            "does not go with a chance"));
+}
+
+TEST_CASE("a search that is stopped tells its gap") {
+  const PlanWishes wishes(asked("german", even(), "squad-days + 1.3*afv-days"), test::charts());
+  int asked_for = 0;
+  try {
+    const FixedPlan plan = best_fixed_plan(wishes, [&] { return ++asked_for > 40; });
+    CHECK_FALSE(plan.proven);
+    CHECK(plan.reckoned.possible);
+    CHECK(plan.bound > plan.reckoned.value);
+  } catch (const SystemError& error) {
+    CHECK(has(error.what(), "before there was any plan"));
+  }
+  CHECK(asked_for > 40);
+}
+
+TEST_CASE("campaign reads the plan and finds what was planned; report makes a page of it") {
+  const Workspace workspace;
+  workspace.write("b.csv", even().text);
+  const Run made = run(workspace,
+                       "combat-odds plan --side german --budget b.csv --best 'squads + leaders' "
+                       "--out o --trials 20k --plot p.svg --quiet && combat-odds campaign "
+                       "o/plan.csv --budget b.csv --out c --method exact --quiet && combat-odds "
+                       "report o --out page.html");
+  INFO(made.err);
+  CHECK(made.exit_code == 0);
+  const CsvTable check = test::read_csv_file(workspace.path() / "o/check.csv");
+  double total_planned = 0;
+  for (const auto& row : check.rows) {
+    const double planned = std::stod(row[2].text);
+    total_planned += planned;
+    CHECK(planned == Approx(std::stod(row[3].text)).epsilon(1e-9));
+    CHECK(planned == Approx(std::stod(row[4].text)).epsilon(0.002));
+  }
+  double adds = 0;
+  for (const auto& row : test::read_csv_file(workspace.path() / "o/why.csv").rows) {
+    adds += std::stod(row[5].text);
+  }
+  CHECK(adds == Approx(total_planned).epsilon(1e-9));
+  // Everything is bought on its date.
+  for (const auto& row : test::read_csv_file(workspace.path() / "c/campaign-purchases.csv").rows) {
+    CHECK(row[10].text == "1");
+  }
+  CHECK(has(test::read_file(workspace.path() / "page.html"), "What should the german side buy"));
+  CHECK(has(test::read_file(workspace.path() / "p.svg"), "<svg"));
+}
+
+TEST_CASE("with dice the policy is no worse than the best fixed plan") {
+  const Workspace workspace;
+  const Run made =
+      run(workspace, "combat-odds plan --side german --budget " COMBAT_ODDS_SOURCE
+                     "/scenarios/campaign/dice-budget.csv --best squad-days --out o --trials "
+                     "100k --quiet --plot p.svg && combat-odds report o --out page.html");
+  INFO(made.err);
+  REQUIRE(made.exit_code == 0);
+  const CsvTable worth = test::read_csv_file(workspace.path() / "o/worth.csv");
+  // One campaign's squad-days have a standard deviation of about 100: the mean of 100,000 is
+  // within 1 of its expectation.
+  const double policy = std::stod(worth.rows[0][1].text);
+  CHECK(policy > std::stod(worth.rows[1][1].text) - 2);
+  CHECK(policy > std::stod(worth.rows[2][1].text) - 2);
+  CHECK(has(test::read_file(workspace.path() / "page.html"), "What the policy is worth"));
+}
+
+TEST_CASE("an adjusted price is paid, a reserved purchase is saved for") {
+  // 5 CPP a day. The Sturm Coy costs 9 + 3: it waits for 19 October with or without the rule. The
+  // SPW platoon below it is bought on 17 October unless the CPP are saved.
+  const auto bought = [](const std::string& reserve) {
+    CampaignInput input;
+    input.plans = {
+        {"plan.csv", "date,side,group,quantity,adjustment,reserve\n17 Oct,german,I2,1,3," +
+                         reserve + "\n17 Oct,german,A9,1,,\n"}};
+    input.budget = budget("german", {"5", "5", "5", "5"});
+    const Campaign campaign(input, test::charts());
+    std::string days;
+    for (const ScheduledPurchase& made : campaign.forces().front().schedule()) {
+      days += fmt::format("{}:{} ", made.purchase, made.day);
+    }
+    return days;
+  };
+  CHECK(bought("") == "1:0 0:2 ");      // 3 + 5 + 5 = 13 on 19 October
+  CHECK(bought("true") == "0:2 1:2 ");  // 15 - 12 = 3 left for the SPW platoon
+  // The same with dice that always come up alike, by the trials: d2 - d2 + 5 of 5 CPP half the
+  // time.
+  CampaignInput input;
+  input.plans = {{"plan.csv",
+                  "date,side,group,quantity,adjustment,reserve\n17 Oct,german,I2,1,3,true\n17 "
+                  "Oct,german,A9,1,,\n"}};
+  input.budget = budget("german", {"d2+4", "d2+4", "d2+4", "d2+4"});
+  const Campaign campaign(input, test::charts());
+  const CampaignResult result = play_campaign(campaign, test::options(Method::monte_carlo, 40'000));
+  // Three days bring 15 to 18 CPP, two 10 to 12: 12 with a chance of 1/4 (both dice 2). Then
+  // nothing is left, and the SPW platoon comes on the third day; else both come on the third.
+  CHECK(result.lines[0].by_date == 0);
+  CHECK(result.lines[1].by_date == 0);
+  CHECK(*result.lines[0].delay == Approx(1.75).margin(0.02));
+  CHECK(*result.lines[1].delay == Approx(2.0).margin(1e-12));
+}
+
+TEST_CASE("one day: what CPP can buy, ranked") {
+  const Workspace workspace;
+  const Run day = run(workspace,
+                      "combat-odds plan --side german --on 25-Oct --cpp 12 --best "
+                      "'squads + 2*afvs' --format csv --quiet");
+  INFO(day.err);
+  CHECK(day.exit_code == 0);
+  const CsvTable sets = read_csv(day.out, "out");
+  double last = 1e9;
+  for (const auto& row : sets.rows) {
+    CHECK(std::stoi(row[2].text) + std::stoi(row[3].text) == 12);
+    const double value = std::stod(row[4].text);
+    CHECK(value <= last + 1e-9);
+    CHECK(value == Approx(std::stod(row[5].text) + 2 * std::stod(row[8].text)));
+    last = value;
+  }
+  // At -1, 30 of 36 DR are 9 or less. Two SPW platoons, a PSW and a Pz III H platoon are 10 CPP and
+  // 3 * (3 + 30/36) + 2 + 30/36 AFVs; the best set is no worse.
+  CHECK(std::stod(sets.rows[0][4].text) >= 2 * (11 + 4 * 30 / 36.0) - 1e-9);
+  const Run prices = run(workspace, "combat-odds list rb --format csv");
+  CHECK(prices.exit_code == 0);
+  CHECK(has(prices.out, "german,I1,Rifle Coy,1942-10-25,7,2,14,squads,11.5,1.642857143\n"));
+  CHECK_FALSE(has(prices.out, "russian,I5,Militia Coy,1942-11-01"));
+  CHECK(has(run(workspace, "combat-odds list rb").out, "Militia Coy"));
+}
+
+TEST_CASE("fortifications: the best set for given values, against going through all") {
+  const Workspace workspace;
+  workspace.write("v.csv",
+                  "fortification,value,most,fpp\nTrench,8,3,\nWire,16.5,,\nFoxhole 2,2.5,4,\n"
+                  "1-3-5 Pillbox,31,,\nSandbag,1,,1\n");
+  const double values[] = {8, 16.5, 2.5, 31, 1};
+  const int costs[] = {7, 15, 2, 27, 1};  // the Pillbox: 3 * (1 + 3 + 5)
+  const int most[] = {3, 1000, 4, 1000, 1000};
+  for (const int fpp : {20, 40, 53}) {
+    double best = 0;
+    const std::function<void(std::size_t, int, double)> go = [&](std::size_t i, int left,
+                                                                 double value) {
+      best = std::max(best, value);
+      if (i == std::size(costs)) return;
+      for (int n = 0; n <= most[i] && n * costs[i] <= left; ++n) {
+        go(i + 1, left - n * costs[i], value + n * values[i]);
+      }
+    };
+    go(0, fpp, 0);
+    const Run done = run(workspace, fmt::format("combat-odds plan --fpp {} --values v.csv --quiet "
+                                                "--format csv",
+                                                fpp));
+    INFO(done.err);
+    CHECK(done.exit_code == 0);
+    double value = 0;
+    int spent = 0;
+    for (const auto& row : read_csv(done.out, "out").rows) {
+      value += std::stod(row[3].text);
+      spent += std::stoi(row[2].text);
+    }
+    CHECK(value == Approx(best));
+    CHECK(spent <= fpp);
+  }
+  workspace.write("v.csv", "fortification,value\nTrensh,8\n");
+  const Run wrong = run(workspace, "combat-odds plan --fpp 20 --values v.csv");
+  CHECK(wrong.exit_code == 2);
+  CHECK(wrong.err == "v.csv:2:1: no fortification 'Trensh' (did you mean 'Trench'?)\n");
+}
+
+}  // namespace
+}  // namespace combat_odds::red_barricades
