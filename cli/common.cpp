@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "combat_odds/core/suggest.hpp"
+#include "combat_odds/reports/rule_sources.hpp"
 #include "combat_odds/reports/run_page.hpp"
 #include "combat_odds/studies/balance/page.hpp"
 #include "combat_odds/studies/campaign/page.hpp"
@@ -61,7 +62,7 @@ std::size_t terminal_width() {
 }
 
 std::vector<std::string> report_files() {
-  std::vector<std::string> all = {shard_file};
+  std::vector<std::string> all = {shard_file, rule_sources_file};
   for (const auto& files : {run_files, balance_files, red_barricades::campaign_file_names,
                             red_barricades::plan_file_names}) {
     all.insert(all.end(), files.begin(), files.end());

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "cli/command.hpp"
 #include "cli/simulation_options.hpp"
 #include "combat_odds/reports/page.hpp"
 #include "combat_odds/reports/table_report.hpp"
@@ -68,6 +70,9 @@ struct ViewWords {
   std::string plot;
   std::string plot_measure;
   std::string page;
+  std::string why;  ///< how many rolls deep; empty: one
+  std::optional<Option> why_option;
+  std::string tree;
 };
 
 /// Throws InputError where the words do not go together.

@@ -102,6 +102,28 @@ TEST_CASE("who has just broken is under desperation in shelter too (14.6)") {
   CHECK(state.side[0].under_fire == 0);
 }
 
+TEST_CASE("who repairs a machine gun does not stop the fire that follows") {
+  Force force;
+  force.squad = read_unit("4-6-7", "");
+  force.squads = 2;
+  force.machine_guns = 1;
+  force.machine_gun_firepower = 2;
+  force.machine_gun_range = 8;
+  const Firefight firefight(ift(), force, force, FirefightRules{});
+  squad_leader::FirefightState state = firefight.start();
+  state.phase = squad_leader::Phase::repair_b;
+  state.mover = 0;
+  state.side[1].guns = 0;
+  state.side[1].jammed = 1;
+  const squad_leader::Pending repair = firefight.pending(state);
+  REQUIRE(repair.kind == squad_leader::Pending::Kind::repair);
+  state = firefight.after(state, repair, {});
+  // Side A has the player turn: its two squads fire first.
+  CHECK(state.phase == squad_leader::Phase::fire_first);
+  CHECK(state.left == 2);
+  CHECK(state.guns_left == 1);
+}
+
 TEST_CASE("a +1 leader stands aside in fire (Q&A 15.1)") {
   // Both play the same player turn; without a +1 to their fire three 4-6-7 hit as without a leader.
   const auto b_loses = [](const char* units) {

@@ -78,11 +78,12 @@ bool shows(const Lines& page, std::size_t p, const Lines& output, std::size_t o)
   return o < output.size() && page[p] == output[o] && shows(page, p + 1, output, o + 1);
 }
 
-/// Runs it beside the shipped scenario files.
+/// Runs it beside the shipped scenario files and house rules.
 test::Run run_beside_scenarios(const test::Workspace& workspace, const std::string& command) {
-  const auto scenarios = workspace.path() / "scenarios";
-  if (!std::filesystem::exists(scenarios)) {
-    std::filesystem::create_directory_symlink(COMBAT_ODDS_SOURCE "/scenarios", scenarios);
+  for (const std::string folder : {"scenarios", "rules"}) {
+    const auto beside = workspace.path() / folder;
+    if (std::filesystem::exists(beside)) continue;
+    std::filesystem::create_directory_symlink(COMBAT_ODDS_SOURCE "/" + folder, beside);
   }
   return test::run(workspace, command);
 }

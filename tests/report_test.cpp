@@ -94,9 +94,10 @@ TEST_CASE("a folder without a run and a faulty file are refused, and nothing is 
   const Workspace workspace;
   const Run missing = run(workspace, "combat-odds report nowhere --out page.html");
   CHECK(missing.exit_code == 2);
-  CHECK(missing.err ==
-        "nowhere: nothing here to report on (a folder that 'combat-odds run', 'campaign', 'plan' or "
-        "'balance' wrote)\n");
+  CHECK(
+      missing.err ==
+      "nowhere: nothing here to report on (a folder that 'combat-odds run', 'campaign', 'plan' or "
+      "'balance' wrote)\n");
   CHECK_FALSE(std::filesystem::exists(workspace.path() / "page.html"));
 
   std::filesystem::create_directories(workspace.path() / "run");

@@ -69,7 +69,7 @@ std::string fan_measure(const std::vector<CampaignForce>& forces, const std::str
   for (const CampaignForce& force : forces) {
     for (const CampaignMeasure& measure : force.measures()) names.push_back(measure.name);
   }
-  const std::string wanted = asked.empty() ? usual_fan_measure : asked;
+  std::string wanted = asked.empty() ? usual_fan_measure : asked;
   if (std::find(names.begin(), names.end(), wanted) != names.end()) return wanted;
   if (asked.empty()) return names.empty() ? wanted : names.front();
   throw InputError({"--plot-measure", 0, 0}, fmt::format("these plans bring no '{}'", asked),

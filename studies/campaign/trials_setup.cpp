@@ -163,8 +163,9 @@ void CampaignTrials::plan_with_dice(Plan& plan) {
       std::int64_t day_least = 0;
       std::int64_t day_most = 0;
       for (const auto& [group, g] : groups) {
-        const auto first = [&](const std::vector<std::int64_t>& values) {
-          return values.begin() + std::min<std::ptrdiff_t>(group->daily_max, std::ssize(values));
+        const auto first = [most_a_day =
+                                group->daily_max](const std::vector<std::int64_t>& values) {
+          return values.begin() + std::min<std::ptrdiff_t>(most_a_day, std::ssize(values));
         };
         std::sort(least[g].begin(), least[g].end());
         std::sort(most[g].rbegin(), most[g].rend());

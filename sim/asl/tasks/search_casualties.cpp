@@ -22,9 +22,8 @@ struct SearchCasualties {
   int drm = 0;
 
   bool searchers_modify() const {
-    return japanese ||
-           listed(stealthy_searchers, searching_half_squads, searching_leadership,
-                  lax_or_cx_searchers) != 0;
+    return japanese || listed(stealthy_searchers, searching_half_squads, searching_leadership,
+                              lax_or_cx_searchers) != 0;
   }
 
   Outcome resolve(Dice& dice) const {

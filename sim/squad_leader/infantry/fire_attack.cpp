@@ -16,6 +16,12 @@ std::span<HexUnit> places(TargetHex& hex, std::size_t begin, std::size_t end) {
   return {hex.units.begin() + static_cast<std::ptrdiff_t>(begin), end - begin};
 }
 
+/// Nobody has anything left to check.
+void end(TargetHex& hex) {
+  hex.checking = hex.fired_at = hex.number = hex.leaders_lost = 0;
+  hex.next = hex.except = hex.unit_count;
+}
+
 /// On to the next unit that has something to roll for.
 void go_on(TargetHex& hex) {
   const auto checks = [&](std::size_t i) {
@@ -23,9 +29,7 @@ void go_on(TargetHex& hex) {
            hex.fired_at + hex.leaders_lost > 0;
   };
   while (hex.next < hex.unit_count && !checks(hex.next)) ++hex.next;
-  if (hex.next < hex.unit_count) return;
-  hex.checking = hex.fired_at = hex.number = hex.leaders_lost = 0;
-  hex.except = hex.unit_count;
+  if (hex.next == hex.unit_count) end(hex);
 }
 
 void begin_checks(TargetHex& hex, std::size_t except) {
@@ -46,6 +50,7 @@ void everybody_checks(Dice& dice, TargetHex& hex) {
 }  // namespace
 
 void begin_fire(TargetHex& hex, FireResult result) {
+  end(hex);
   if (result.kind == FireResult::Kind::kia) {
     for (std::size_t i = 0; i < hex.unit_count; ++i) hex.units[i].status = Status::eliminated;
   } else if (result.kind == FireResult::Kind::morale_check) {
