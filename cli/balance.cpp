@@ -78,7 +78,7 @@ void run(const Call& call, const Command& command, Library& library) {
     for (const BalanceUnit& unit : units) names.push_back(unit.name);
     HeatMap map = balance_heat_map(names, panels);
     map.caption.recipe = command_given(command).typed;
-    write_picture(call.plot, heat_map(map));
+    write_picture_after(call.out, call.plot, heat_map(map));
   }
 
   if (simulation.quiet()) return;

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <memory>
+
 #include "cli/command_line.hpp"
 #include "cli/common.hpp"
 #include "cli/files/output_folder.hpp"
@@ -7,6 +9,7 @@
 #include "cli/picture.hpp"
 #include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
+#include "combat_odds/core/decision_graph.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/reports/chart_notes.hpp"
 #include "combat_odds/studies/campaign/days.hpp"
@@ -84,21 +87,30 @@ void run(const Call& call, const Command& command, Library& library) {
   const OddsOptions& options = simulation.odds();
   const Charts& charts = library.charts();
   const rb::CampaignInput asked = input(call);
-  const rb::Campaign campaign(asked, charts);
-  const WrittenCommand given = command_given(command);
-  check_exact(campaign, options.method);
   check_plot_measure(call.plot, call.plot_measure);
   if (!call.plot.empty()) check_plot(call.plot, call.out);
+  const Watch watch(simulation.control(), simulation.trials(1), simulation.quiet());
+  const auto nothing_simulated = [&] {
+    watch.tell_interruption("nothing was simulated, and nothing is written", false);
+  };
+  const auto prepared = [&] {
+    try {
+      return std::make_unique<rb::Campaign>(asked, charts, &simulation.control());
+    } catch (const Interrupted&) {
+      nothing_simulated();
+      throw;
+    }
+  }();
+  const rb::Campaign& campaign = *prepared;
+  const WrittenCommand given = command_given(command);
+  check_exact(campaign, options.method);
   const std::string measure = rb::fan_measure(campaign.forces(), call.plot_measure);
 
   OutputFolder files(call.out, report_files());
-  const Watch watch(simulation.control(), simulation.trials(1), simulation.quiet());
   rb::CampaignCounts counted;
   if (options.method != Method::exact) {
     counted = simulate_campaign(campaign, options);
-    if (counted.trials == 0 && simulation.control().stopped()) {
-      throw SystemError("stopped before anything was simulated");
-    }
+    if (counted.trials == 0 && !counted.complete) nothing_simulated();
   }
   const rb::CampaignResult result = campaign_result(campaign, counted, options.method);
   const rb::CampaignReport report{&campaign, &result, simulation.report()};
@@ -115,11 +127,12 @@ void run(const Call& call, const Command& command, Library& library) {
   if (!call.plot.empty()) {
     FanChart chart = campaign_fan(days, measure, fan_title(report), fan_note(report));
     chart.caption.recipe = given.typed;
-    write_picture(call.plot, fan_chart(chart));
+    write_picture_after(call.out, call.plot, fan_chart(chart));
   }
   watch.tell_interruption(
       fmt::format("{} of {} campaigns are written, the trials column tells how many",
-                  counted.trials, options.trials));
+                  counted.trials, options.trials),
+      counted.complete);
 
   if (simulation.quiet()) return;
   print(campaign_table(report));

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 
+#include "cli/files/output_file.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/reports/rule_sources.hpp"
 #include "combat_odds/reports/run_page.hpp"
@@ -37,7 +37,7 @@ void print(std::string_view text) {
   const bool written =
       std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
   if (!written) {
-    throw SystemError(fmt::format("standard output: cannot be written: {}", std::strerror(errno)));
+    throw cannot_write("standard output", errno);
   }
 }
 

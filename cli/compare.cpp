@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "cli/command_line.hpp"
 #include "cli/common.hpp"
 #include "cli/files/text_file.hpp"
@@ -39,7 +41,9 @@ void run(const Call& call, const Command& command, Library& library) {
   evaluate(all, charts, simulation.odds(),
            [&](SituationOdds&& result) { results.push_back(std::move(result)); });
   show(*view, words, {results, used, library, simulation, given, {}, {}});
-  watch.tell_interruption(shown_of(results.size(), all.size()), results.size() == all.size());
+  watch.tell_interruption(
+      shown_of(results.size(), all.size()),
+      results.size() == all.size() && std::ranges::all_of(results, &SituationOdds::complete));
 }
 
 }  // namespace

@@ -1,21 +1,25 @@
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <iostream>
 #include <memory>
+#include <new>
 #include <sstream>
 
 #include "cli/common.hpp"
 #include "cli/help.hpp"
 #include "cli/house_rules.hpp"
 #include "cli/show_odds.hpp"
+#include "cli/version.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/core/plain_text.hpp"
-#include "combat_odds/core/roll_kernel.hpp"
 #include "combat_odds/core/suggest.hpp"
 
 namespace combat_odds::cli {
@@ -116,7 +120,17 @@ void check_words(const std::vector<std::string>& words) {
   }
 }
 
+/// What a closed stream's number stands for next would be a file of ours, and messages would go
+/// into it. So it stands for something that can't be used as the stream would be.
+void occupy_closed_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
+    ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+
 int main(int argc, char** argv) {
+  occupy_closed_streams();
   const std::vector<std::string> words(argv + 1, argv + argc);
   CLI::App program("What are the odds? For tabletop war games: exact and by simulation.",
                    "combat-odds");
@@ -124,10 +138,7 @@ int main(int argc, char** argv) {
   program.option_defaults()->ignore_case();
   wrap_help(program);
   program.require_subcommand(1);
-  program.set_version_flag("--version", [] {
-    return fmt::format("combat-odds {} ({} build, {} instructions)", COMBAT_ODDS_VERSION,
-                       COMBAT_ODDS_BUILD_TYPE, kernel::instruction_sets().front());
-  });
+  program.set_version_flag("--version", version);
   std::unique_ptr<Library> known;  // help asks it, too
   std::vector<std::string> folders = rule_folders(words);
   try {
@@ -173,6 +184,9 @@ int main(int argc, char** argv) {
   } catch (const InputError& error) {
     complain((error.place().file.empty() ? "combat-odds: " : "") + std::string(error.what()));
     return bad_input;
+  } catch (const std::bad_alloc&) {
+    complain("combat-odds: there is not enough memory");
+    return failure;
   } catch (const std::exception& error) {
     complain(std::string("combat-odds: ") + error.what());
     return failure;

@@ -58,9 +58,7 @@ bool same_folder(const fs::path& a, const fs::path& b) {
 
 /// In a folder that `will_be`, everything can.
 void check_can_be_written(const std::string& path, bool will_be) {
-  const auto fail = [&](int error) {
-    throw SystemError(fmt::format("{}: cannot be written: {}", path, std::strerror(error)));
-  };
+  const auto fail = [&](int error) { throw cannot_write(path, error); };
   std::error_code error;
   const fs::file_status there = fs::status(path, error);
   if (fs::is_directory(there)) fail(EISDIR);
@@ -140,7 +138,10 @@ std::string converted(const std::string& path, const std::string& format, const 
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   std::string picture = output.read();
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || picture.empty()) {
+  // A PNG ends with the chunk IEND and its checksum, a PDF with %%EOF: what does not is cut off.
+  const bool whole =
+      format == "png" ? picture.ends_with("IEND\xae\x42\x60\x82") : picture.ends_with("%%EOF\n");
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || !whole) {
     std::string said = complaints.read();
     std::replace(said.begin(), said.end(), '\n', ' ');
     throw SystemError(fmt::format("{}: {} could not make it: {}", path, converter, said));
@@ -188,6 +189,14 @@ void write_picture(const std::string& path, const std::string& svg) {
   const std::string format = format_of(path);
   const std::string bytes = format == "svg" ? svg : converted(path, format, svg);
   write_file(path, bytes);
+}
+
+void write_picture_after(const std::string& out, const std::string& path, const std::string& svg) {
+  try {
+    write_picture(path, svg);
+  } catch (const SystemError& error) {
+    throw SystemError(fmt::format("{}; the results are written to {}", error.what(), out));
+  }
 }
 
 }  // namespace combat_odds::cli

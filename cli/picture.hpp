@@ -23,4 +23,8 @@ void check_heat_map(std::size_t panels, std::size_t rows, std::size_t columns);
 /// SystemError where that fails.
 void write_picture(const std::string& path, const std::string& svg);
 
+/// The same once reports are in the folder `out`: where the picture fails, the error says that they
+/// are.
+void write_picture_after(const std::string& out, const std::string& path, const std::string& svg);
+
 }  // namespace combat_odds::cli

@@ -67,7 +67,7 @@ void run(const Call& call, const Command& command, Library& library) {
       fmt::format("what was simulated of {} of {} situations is written, the trials column tells "
                   "how much",
                   done, all.size()),
-      done == all.size());
+      reports.situations() == all.size() && reports.cut_short() == 0);
 
   if (simulation.quiet()) return;
   if (!shown.empty()) {

@@ -68,9 +68,11 @@ void show_odds(const Scenario& scenario, const ViewWords& asked, const Simulatio
       words.format == "csv" && view->one_by_one() && words.plot.empty() && !page.asked();
   if (one_by_one) print(distribution_header());
   std::size_t done = 0;
+  bool complete = true;
   std::vector<SituationOdds> results;
   evaluate(all, library.charts(), simulation.odds(), [&](SituationOdds&& result) {
     ++done;
+    complete = complete && result.complete;
     if (one_by_one) {
       print(distribution_lines(result, simulation.report()));
     } else {
@@ -85,7 +87,7 @@ void show_odds(const Scenario& scenario, const ViewWords& asked, const Simulatio
     }
     show(*view, words, shown);
   }
-  watch.tell_interruption(shown_of(done, all.size()), done == all.size());
+  watch.tell_interruption(shown_of(done, all.size()), complete && done == all.size());
 }
 
 void add_view_options(const Command& command, ViewWords& view) {

@@ -11,8 +11,6 @@
 namespace combat_odds {
 namespace {
 
-constexpr std::size_t most_digits = 40;
-
 /// Whether every edge leads on, or back to its own node.
 bool solvable_in_fractions(const DecisionGraph& graph) {
   if (graph.acyclic) return true;
@@ -25,14 +23,8 @@ bool solvable_in_fractions(const DecisionGraph& graph) {
 }
 
 ExactProbability probability(const LeafNumbers::Fraction& fraction) {
-  ExactProbability result;
-  result.value = nearest_double(fraction.top, fraction.bottom);
-  constexpr std::size_t bits_of_10_digits = 34;
-  if (fraction.top == 0 || msb(fraction.bottom) <= most_digits / 10 * bits_of_10_digits) {
-    result.fraction = fraction.top.str() + "/" + fraction.bottom.str();
-    if (result.fraction.size() > most_digits + 1) result.fraction.clear();
-  }
-  return result;
+  return {nearest_double(fraction.top, fraction.bottom),
+          fraction_text(fraction.top, fraction.bottom)};
 }
 
 }  // namespace

@@ -37,4 +37,15 @@ double nearest_double(const cpp_int& top, const cpp_int& bottom) {
   return std::ldexp(static_cast<double>(bits), exponent);
 }
 
+std::string fraction_text(const boost::multiprecision::cpp_int& top,
+                          const boost::multiprecision::cpp_int& bottom) {
+  constexpr std::size_t most_digits = 40;
+  constexpr std::size_t bits_of_10_digits = 34;
+  // Writing out a large number takes time.
+  if (top != 0 && msb(bottom) > most_digits / 10 * bits_of_10_digits) return "";
+  const std::string above = top.str();
+  const std::string below = bottom.str();
+  return above.size() + below.size() > most_digits ? "" : above + "/" + below;
+}
+
 }  // namespace combat_odds

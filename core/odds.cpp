@@ -162,6 +162,16 @@ Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& optio
   return {};
 }
 
+bool is_complete(const Odds& odds, const OddsOptions& options) {
+  if (options.method == Method::exact) return !odds.chances.empty();
+  const BlockRange range{options.trials, 0, options.shard, nullptr};
+  if (odds.trials >= range.size(block_trials)) return true;
+  if (options.precision <= 0 || odds.trials == 0) return false;
+  return std::all_of(odds.chances.begin(), odds.chances.end(), [&](const Chance& chance) {
+    return chance.kind != Chance::Kind::outcome || is_precise(chance.count, odds.trials, options);
+  });
+}
+
 Odds odds_of(const Rule& rule, const Tally& counted, Method method) {
   std::optional<DecisionGraph> graph;
   if (counted.outcomes.empty()) {

@@ -93,6 +93,11 @@ struct Odds {
 Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options,
              Tally* counted = nullptr);
 
+/// Whether `odds` are all that was asked for: every trial of the shard, or intervals as narrow as
+/// options.precision asks. False where options.control ended the simulation, or the exact solution,
+/// before that.
+bool is_complete(const Odds& odds, const OddsOptions& options);
+
 /// The odds by what was counted before, perhaps by several machines, as they would have come out in
 /// one go. Throws std::invalid_argument where the counts are not those of this rule.
 Odds odds_of(const Rule& rule, const Tally& counted, Method method);

@@ -10,7 +10,6 @@ namespace {
 
 using boost::multiprecision::cpp_int;
 
-constexpr std::size_t most_digits = 40;
 /// A fraction in lowest terms of 40 digits has a denominator below 2^133; beyond this common
 /// denominator none is left to print.
 constexpr unsigned most_bits = 512;
@@ -130,12 +129,7 @@ ExactProbability SumDistribution::between(int low, int high) const {
   const cpp_int common = boost::multiprecision::gcd(top, fractions_->denominator);
   const cpp_int bottom = fractions_->denominator / common;
   top /= common;
-  ExactProbability result;
-  result.value = nearest_double(top, bottom);
-  const std::string above = top.str();
-  const std::string below = bottom.str();
-  if (above.size() + below.size() <= most_digits) result.fraction = above + "/" + below;
-  return result;
+  return {nearest_double(top, bottom), fraction_text(top, bottom)};
 }
 
 double SumDistribution::mean() const {

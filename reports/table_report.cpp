@@ -47,10 +47,17 @@ double cumulated(const Odds& odds, const std::string& measure, const Counted& co
 }  // namespace
 
 std::string how_made(const Odds& odds, const ReportOptions& options) {
-  const bool exact = !odds.chances.empty() && odds.chances.front().exact.has_value();
   if (odds.trials == 0) return "exact odds\n";
+  const bool exact = std::ranges::any_of(
+      odds.chances, [](const Chance& chance) { return chance.exact.has_value(); });
   const std::string trials = fmt::format("{} trials, seed {}", odds.trials, options.seed);
-  return exact ? "exact odds; simulated: " + trials + "\n" : trials + "\n";
+  if (exact) return "exact odds; simulated: " + trials + "\n";
+  const bool too_large = options.method == Method::both;
+  return trials +
+         (too_large ? "; played without a decision graph, which would be too large, as would exact "
+                      "odds"
+                    : "") +
+         "\n";
 }
 
 std::string bar_text(double probability, TableStyle style, std::size_t cells) {

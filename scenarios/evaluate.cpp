@@ -46,7 +46,8 @@ void evaluate(std::span<const Situation> situations, const Charts& charts,
       own.shard = shard_of_situation(options.shard, first + i);
       done[i] = {batch[i], batch[i].name(),
                  work ? work(*rule, key, own, first + i) : odds_of(*rule, key, own),
-                 rule->working()};
+                 rule->working(), true};
+      done[i].complete = is_complete(done[i].odds, own);
     });
     for (SituationOdds& result : done) {
       const bool answered = result.odds.trials > 0 ||

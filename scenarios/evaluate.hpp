@@ -15,6 +15,7 @@ struct SituationOdds {
   std::string name;
   Odds odds;
   Working working = {};  ///< how its numbers come about
+  bool complete = true;  ///< false: options.control cut it short
 };
 
 /// Constructs the rule of every situation, so that faulty input is found before anything is

@@ -1,3 +1,4 @@
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <set>
@@ -455,7 +456,11 @@ TEST_CASE("program: a campaign stops early, and its trials column tells the trut
         test::read_csv_file(workspace.path() / folder / "campaign-distribution.csv");
     return std::stoull(table.rows.front()[static_cast<std::size_t>(table.column("trials"))].text);
   };
-  CHECK(run(workspace, "combat-odds " + ask + "--time-limit 1 --out limited").exit_code == 0);
+  const Run limited = run(workspace, "combat-odds " + ask + "--time-limit 1 --out limited");
+  CHECK(limited.exit_code == 1);
+  CHECK(limited.err == "combat-odds: the time was up; " + std::to_string(trials("limited")) +
+                           " of 1000000000000 campaigns are written, the trials column tells how "
+                           "many\n");
   CHECK(trials("limited") > 0);
   CHECK(trials("limited") < 1'000'000'000'000);
   CHECK(trials("limited") % 4096 == 0);  // whole blocks
@@ -470,6 +475,37 @@ TEST_CASE("program: a campaign stops early, and its trials column tells the trut
   CHECK(run(workspace, "combat-odds campaign plan.csv --precision 0.01 --out precise").exit_code ==
         0);
   CHECK(trials("precise") == 16'384);
+}
+
+TEST_CASE("program: the clock is asked while a campaign is made ready") {
+  const Workspace workspace;
+  workspace.write("plan.csv", "date,side,group,quantity\n1942-10-20,german,I1,1\n");
+  // Each takes seconds.
+  std::string budget = "date,side,cpp\n";
+  for (int day = 20; day <= 31; ++day) {
+    budget += "1942-10-" + std::to_string(day) + ",german,20d" + std::to_string(120 - day) + "\n";
+  }
+  workspace.write("budget.csv", budget);
+  const auto start = std::chrono::steady_clock::now();
+  const Run limited =
+      run(workspace,
+          "combat-odds campaign plan.csv --budget budget.csv --out out --time-limit 0.5 --quiet");
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
+  CHECK(limited.exit_code == 1);
+  CHECK(limited.err ==
+        "combat-odds: the time was up; nothing was simulated, and nothing is written\n");
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "out"));
+}
+
+TEST_CASE("program: what a campaign repeats is no formula to a spreadsheet") {
+  const Workspace workspace;
+  workspace.write("=a.csv", "date,side,group,quantity\n1942-10-20,german,I1,1\n");
+  workspace.write("b.csv", "date,side,group,quantity,note\n1942-10-20,german,I1,1,=1+1\n");
+  CHECK(run(workspace, "combat-odds campaign =a.csv b.csv --out out --trials 1k").err ==
+        "=a: the reports call a plan so, a formula to a spreadsheet (a file whose name begins with "
+        "none of = + - @)\n");
+  REQUIRE(run(workspace, "combat-odds campaign b.csv --out out --trials 1k").exit_code == 0);
+  CHECK(read_file(workspace.path() / "out/campaign-purchases.csv").ends_with(", =1+1\n"));
 }
 
 TEST_CASE("program: the reports of a campaign") {

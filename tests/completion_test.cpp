@@ -95,12 +95,18 @@ TEST_CASE("the manual has every command, every procedure and the exit codes") {
   CHECK(has(page, ".SH EXIT STATUS"));
 }
 
-TEST_CASE("the version tells build and instruction set") {
+TEST_CASE("the version tells commit, build and instruction set") {
   const Workspace workspace;
   const Run version = run(workspace, "combat-odds --version");
   CHECK(version.exit_code == 0);
   CHECK(version.out.starts_with("combat-odds 0."));
   CHECK(has(version.out, " build, "));
+  const Run commit =
+      run(workspace, "test -e '" COMBAT_ODDS_SOURCE "/.git' && git -C '" COMBAT_ODDS_SOURCE
+                     "' rev-parse --short=12 HEAD");
+  if (commit.exit_code == 0) {
+    CHECK(has(version.out, "(commit " + commit.out.substr(0, commit.out.size() - 1)));
+  }
   CHECK(has(version.out, " instructions)\n"));
 }
 

@@ -168,7 +168,11 @@ TEST_CASE("fire on a squad has the fractions of asl.fire") {
     const auto fractions = [](const SituationOdds& odds) {
       std::map<std::string, std::string> all;
       for (const Chance& chance : odds.odds.chances) {
-        if (chance.kind != Chance::Kind::measure) all[chance.name] = chance.exact->fraction;
+        const bool is_event = chance.kind == Chance::Kind::event;
+        if (chance.kind == Chance::Kind::measure) continue;
+        // asl.fire has events that sum up outcomes, too; the example leaves them out.
+        if (is_event && chance.name != "nmc_or_better" && chance.name != "replaced") continue;
+        all[chance.name] = chance.exact->fraction;
       }
       return all;
     };

@@ -142,6 +142,15 @@ TEST_CASE("what is too large is refused soon") {
                 "--target: a value of target has 100000 bytes");
 }
 
+TEST_CASE("report refuses what would take all memory") {
+  const Workspace workspace;
+  workspace.write("s.csv", head + "a,asl.fire,8,4-6-7\n");
+  REQUIRE(run(workspace, "combat-odds run s.csv --out r --trials 1k --quiet").exit_code == 0);
+  fs::resize_file(workspace.path() / "r/distribution.csv", (64u << 20) + 1);
+  check_refused(workspace, "combat-odds report r --out out",
+                "r/distribution.csv: is larger than 64 MiB");
+}
+
 TEST_CASE("deep questions, and intervals that can't be") {
   const Workspace workspace;
   std::string deep = "{\"id\":" + std::string(400'000, '[') + std::string(400'000, ']') + "}";

@@ -90,7 +90,10 @@ TEST_CASE(
   workspace.write("s.csv", "scenario,procedure,firepower,target\na,asl.fire,8,4-6-7\n");
   const Run limited =
       run(workspace, "combat-odds run s.csv --out limited --trials 1e14 --time-limit 1 --quiet");
-  CHECK(limited.exit_code == 0);
+  CHECK(limited.exit_code == 1);
+  CHECK(limited.err ==
+        "combat-odds: the time was up; what was simulated of 1 of 1 situations is written, the "
+        "trials column tells how much\n");
   const double played = trials_of(read_file(workspace.path() / "limited" / "distribution.csv"));
   CHECK(played > 0);
   CHECK(played < 1e14);
@@ -158,7 +161,7 @@ TEST_CASE("a terminal has a progress bar, unless told otherwise") {
   const auto on_terminal = [&](const std::string& options) {
     workspace.write("ask.sh", ask + options);
     const Run result = run(workspace, "script --quiet --return --command 'bash ask.sh' /dev/null");
-    CHECK(result.exit_code == 0);
+    CHECK(result.exit_code == 1);
     CHECK(result.out.find("asl.fire: a fire attack") != std::string::npos);
     return result.out;
   };
@@ -180,7 +183,9 @@ TEST_CASE("compare and odds stop early, and show what they have") {
     INFO(ask);
     const std::string all = ask + " --trials 1e14 --method monte-carlo --quiet";
     const Run limited = run(workspace, "combat-odds " + all + " --time-limit 0.5");
-    CHECK(limited.exit_code == 0);
+    CHECK(limited.exit_code == 1);
+    CHECK(limited.err ==
+          "combat-odds: the time was up; what was simulated of 1 of 1 situations is shown\n");
     CHECK(limited.out.find("broken") != std::string::npos);
     CHECK(limited.out.find("100000000000000 trials") == std::string::npos);
     const Run stopped =
@@ -216,8 +221,34 @@ TEST_CASE("piped output has no progress bar") {
   const Run result =
       run(workspace,
           "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --trials 1e14 --time-limit 1.2");
-  CHECK(result.exit_code == 0);
-  CHECK(result.err.empty());
+  CHECK(result.err ==
+        "combat-odds: the time was up; what was simulated of 1 of 1 situations is shown\n");
+}
+
+TEST_CASE("a time that reaches is no time that was up") {
+  const Workspace workspace;
+  workspace.write("s.csv", scenarios);
+  for (const std::string enough : {"--trials 100k", "--precision 0.01", "--method exact"}) {
+    const Run done =
+        run(workspace, "combat-odds run s.csv --out out --quiet --time-limit 10m " + enough);
+    CHECK(done.exit_code == 0);
+    CHECK(done.err.empty());
+  }
+  // A shard says so itself, and is named once it is merged.
+  const Run cut = run(workspace,
+                      "combat-odds run s.csv --out part1 --shard 1/2 --trials 1e13 --time-limit 1 "
+                      "--quiet");
+  CHECK(cut.exit_code == 1);
+  CHECK(cut.err.starts_with("combat-odds: the time was up; "));
+  REQUIRE(run(workspace,
+              "combat-odds run s.csv --out part2 --shard 2/2 --trials 1e13 --time-limit 1 "
+              "--quiet")
+              .exit_code == 1);
+  const Run merged = run(workspace, "combat-odds merge part1 part2 --out whole");
+  CHECK(merged.exit_code == 1);
+  CHECK(merged.err.starts_with(
+      "combat-odds: the sum is written, but of shards that were cut short: part1/shard.jsonl: "));
+  CHECK(merged.err.find(", part2/shard.jsonl: ") != std::string::npos);
 }
 
 }  // namespace

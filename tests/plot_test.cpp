@@ -187,12 +187,16 @@ TEST_CASE("where nothing is bought, or a picture can't be made, the results are 
   const Run failed = run(
       workspace, "chmod +x bin/rsvg-convert; PATH=$PWD/bin:$PATH; " + campaign + "--plot d/x.png");
   CHECK(failed.exit_code == 1);
-  CHECK(failed.err == "combat-odds: d/x.png: rsvg-convert could not make it: boom \n");
+  CHECK(failed.err ==
+        "combat-odds: d/x.png: rsvg-convert could not make it: boom ; the results are written to "
+        "d\n");
   CHECK(std::filesystem::exists(workspace.path() / "d/campaign-days.csv"));
   CHECK_FALSE(std::filesystem::exists(workspace.path() / "d/x.png"));
   // Half a picture is none.
   workspace.write("bin/rsvg-convert", "#!/bin/sh\nprintf half\nkill -9 $$\n");
   CHECK(run(workspace, "mkdir e; PATH=$PWD/bin:$PATH; " + ask + "--plot e/x.pdf").exit_code == 1);
+  workspace.write("bin/rsvg-convert", "#!/bin/sh\nprintf '%%PDF-1.5 and half of it'\n");
+  CHECK(run(workspace, "PATH=$PWD/bin:$PATH; " + ask + "--plot e/x.pdf").exit_code == 1);
   CHECK(run(workspace, "rmdir e").exit_code == 0);
 }
 

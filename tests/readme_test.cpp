@@ -80,10 +80,10 @@ bool shows(const Lines& page, std::size_t p, const Lines& output, std::size_t o)
 
 /// Runs it beside the shipped scenario files and house rules.
 test::Run run_beside_scenarios(const test::Workspace& workspace, const std::string& command) {
-  for (const std::string folder : {"scenarios", "rules"}) {
-    const auto beside = workspace.path() / folder;
-    if (std::filesystem::exists(beside)) continue;
-    std::filesystem::create_directory_symlink(COMBAT_ODDS_SOURCE "/" + folder, beside);
+  for (const char* const name : {"scenarios", "rules"}) {
+    const auto folder = workspace.path() / name;
+    if (std::filesystem::exists(folder)) continue;
+    std::filesystem::create_directory_symlink(std::string(COMBAT_ODDS_SOURCE "/") + name, folder);
   }
   return test::run(workspace, command);
 }

@@ -17,10 +17,6 @@ namespace combat_odds::cli {
 namespace fs = std::filesystem;
 namespace {
 
-SystemError cannot_write(const std::string& path, int error) {
-  return SystemError(fmt::format("{}: cannot be written: {}", path, std::strerror(error)));
-}
-
 void write_all(int file, std::string_view text, const std::string& path) {
   while (!text.empty()) {
     const ssize_t count = ::write(file, text.data(), text.size());
@@ -42,6 +38,10 @@ struct Temporary {
 };
 
 }  // namespace
+
+SystemError cannot_write(const std::string& path, int error) {
+  return SystemError(fmt::format("{}: cannot be written: {}", path, std::strerror(error)));
+}
 
 void check_not_read(const std::string& option, const std::string& path,
                     const std::vector<std::string>& read) {

@@ -1,5 +1,6 @@
 #include "cli/files/output_folder.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -11,18 +12,15 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <new>
 #include <utility>
 
-#include "combat_odds/core/error.hpp"
+#include "cli/files/output_file.hpp"
 #include "combat_odds/reports/written_command.hpp"
 
 namespace combat_odds::cli {
 namespace fs = std::filesystem;
 namespace {
-
-SystemError cannot_write(const std::string& path, int error) {
-  return SystemError(fmt::format("{}: cannot be written: {}", path, std::strerror(error)));
-}
 
 struct stat about(const std::string& path) {
   struct stat found {};
@@ -41,21 +39,39 @@ void sync_folder(const std::string& path) {
   ::close(folder);
 }
 
-/// The names of what a folder holds.
-std::vector<fs::directory_entry> entries(const std::string& path) {
-  std::vector<fs::directory_entry> all;
-  std::error_code error;
-  for (fs::directory_iterator at(path, error); !error && at != fs::directory_iterator();
-       at.increment(error)) {
-    all.push_back(*at);
+/// A folder that was just made, until somebody else sees to its removal. Does not keep the name.
+class ToRemove {
+ public:
+  explicit ToRemove(const char* folder) : folder_(folder) {}
+  ~ToRemove() {
+    if (folder_ != nullptr) ::rmdir(folder_);
+  }
+  ToRemove(const ToRemove&) = delete;
+  ToRemove& operator=(const ToRemove&) = delete;
+  void keep() const { folder_ = nullptr; }
+
+ private:
+  mutable const char* folder_;
+};
+
+/// The names of what a folder holds. (std::filesystem ends the program where it gets no memory.)
+std::vector<std::string> names_in(const std::string& path) {
+  const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path.c_str()), &::closedir);
+  std::vector<std::string> all;
+  while (const dirent* const entry = folder ? ::readdir(folder.get()) : nullptr) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") all.emplace_back(name);
   }
   return all;
 }
 
 }  // namespace
 
+OutputFolder::OutputFolder(const std::string& path, std::vector<std::string> own, Nothing)
+    : path_(path), own_(std::move(own)) {}
+
 OutputFolder::OutputFolder(const std::string& path, std::vector<std::string> own)
-    : path_(path), own_(std::move(own)) {
+    : OutputFolder(path, std::move(own), Nothing()) {
   make_folder();
   lock();
   make_temporary();
@@ -70,7 +86,9 @@ void OutputFolder::make_folder() {
     so_far /= part;
     if (part.empty() || part == "." || part == "..") continue;
     if (::mkdir(so_far.c_str(), 0777) == 0) {
+      const ToRemove made(so_far.c_str());
       made_.push_back(std::make_unique<Leftover>(fs::absolute(so_far).string()));
+      made.keep();
     } else if (errno != EEXIST) {
       const int error = errno;  // "Read-only file system" of a folder that is there is no reason
       struct stat there {};
@@ -105,18 +123,28 @@ void OutputFolder::lock() {
 /// Beside the folder, or where that is not allowed or on another file system, in it.
 void OutputFolder::make_temporary() {
   const fs::path target = target_;
+  int error = 0;
   for (const fs::path& place : {target.parent_path(), target}) {
     std::string name = (place / fmt::format(".{}.XXXXXX", target.filename().string())).string();
-    if (::mkdtemp(name.data()) == nullptr) continue;
-    const std::string inside = (target / fs::path(name).filename()).string();
+    // Known before it is made: nothing can fail between making it and knowing it.
+    std::string inside = (target / fs::path(name).filename()).string();
+    if (::mkdtemp(name.data()) == nullptr) {
+      error = errno;
+      continue;
+    }
+    inside.replace(inside.size() - 6, 6, name, name.size() - 6, 6);
+    const ToRemove made(name.c_str());
+    const ToRemove moved(inside.c_str());
     if (place == target || (::rename(name.c_str(), inside.c_str()) == 0 &&
                             ::rename(inside.c_str(), name.c_str()) == 0)) {
       temporary_ = std::make_unique<Leftover>(name);
+      made.keep();
+      moved.keep();
       return;
     }
-    ::rmdir(name.c_str());
+    error = errno;
   }
-  throw cannot_write(path_, errno);
+  throw cannot_write(path_, error);
 }
 
 OutputFolder::~OutputFolder() {
@@ -185,17 +213,16 @@ bool OutputFolder::take_along() {
     return false;
   }
   if (::chmod(folder.c_str(), old.st_mode & 07777) != 0) return false;
-  const std::vector<fs::directory_entry> all = entries(target_);
-  const auto can_be_linked = [&](const fs::directory_entry& entry) {
-    std::error_code error;
-    return goes(entry.path().filename().string()) || entry.is_symlink(error) ||
-           entry.is_regular_file(error);
+  const std::vector<std::string> all = names_in(target_);
+  const auto can_be_linked = [&](const std::string& name) {
+    struct stat there {};
+    return goes(name) || (::lstat(final(name).c_str(), &there) == 0 &&
+                          (S_ISREG(there.st_mode) || S_ISLNK(there.st_mode)));
   };
   if (!std::ranges::all_of(all, can_be_linked)) return false;
-  for (const fs::directory_entry& entry : all) {
-    const std::string name = entry.path().filename().string();
+  for (const std::string& name : all) {
     if (goes(name)) continue;
-    if (::linkat(AT_FDCWD, entry.path().c_str(), AT_FDCWD, temporary(name).c_str(), 0) != 0) {
+    if (::linkat(AT_FDCWD, final(name).c_str(), AT_FDCWD, temporary(name).c_str(), 0) != 0) {
       return false;
     }
   }
@@ -205,8 +232,8 @@ bool OutputFolder::take_along() {
 /// False where the two folders can't change places; nothing has happened then.
 bool OutputFolder::exchange() {
   if (!take_along()) {
-    for (const fs::directory_entry& entry : entries(temporary_->path())) {
-      if (!streams_.contains(entry.path().filename().string())) ::unlink(entry.path().c_str());
+    for (const std::string& name : names_in(temporary_->path())) {
+      if (!streams_.contains(name)) ::unlink(temporary(name).c_str());
     }
     return false;
   }
@@ -216,21 +243,34 @@ bool OutputFolder::exchange() {
                          ::rename(temporary_->path().c_str(), target_.c_str()) == 0;
   if (!exchanged) return false;
   // What came into the old folder in the meantime goes to the new one.
-  for (const fs::directory_entry& entry : entries(temporary_->path())) {
-    const std::string name = entry.path().filename().string();
+  for (const std::string& name : names_in(temporary_->path())) {
     if (goes(name)) continue;
-    ::renameat2(AT_FDCWD, entry.path().c_str(), AT_FDCWD, final(name).c_str(), RENAME_NOREPLACE);
+    ::renameat2(AT_FDCWD, temporary(name).c_str(), AT_FDCWD, final(name).c_str(), RENAME_NOREPLACE);
   }
   return true;
 }
 
 void OutputFolder::move_one_by_one() {
-  ::unlink(final(command_file).c_str());
+  const std::string command = final(command_file);
+  const std::string replaced = temporary(".replaced");
+  if (::rename(command.c_str(), replaced.c_str()) != 0 && errno != ENOENT) {
+    throw cannot_write(told(command_file), errno);
+  }
+  /// As long as all files are still those of the old command, its name goes back.
+  struct PutBack {
+    const char* from;
+    const char* to;
+    bool due = true;
+    ~PutBack() {
+      if (due) ::rename(from, to);
+    }
+  } put_back{replaced.c_str(), command.c_str()};
   sync_folder(target_);
   const auto move = [&](const std::string& file) {
     if (::rename(temporary(file).c_str(), final(file).c_str()) != 0) {
       throw cannot_write(told(file), errno);
     }
+    put_back.due = false;
   };
   for (const auto& [name, stream] : streams_) {
     if (name != command_file) move(name);
@@ -253,12 +293,22 @@ void OutputFolder::commit() {
   remove_temporary();
 }
 
-void OutputFolder::remove_temporary() {
+void OutputFolder::remove_temporary() noexcept {
   if (!temporary_) return;
-  for (const fs::directory_entry& entry : entries(temporary_->path())) {
-    ::unlink(entry.path().c_str());
+  // What is known goes without asking for memory, of which there may be none.
+  for (const auto& [name, stream] : streams_) {
+    if (stream.leftover) ::unlink(stream.leftover->path().c_str());
   }
-  ::rmdir(temporary_->path().c_str());
+  if (::rmdir(temporary_->path().c_str()) == 0) return;
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    try {
+      for (const std::string& name : names_in(temporary_->path())) {
+        ::unlink(temporary(name).c_str());
+      }
+    } catch (const std::bad_alloc&) {  // perhaps there is some for the second attempt
+    }
+    if (::rmdir(temporary_->path().c_str()) == 0) return;
+  }
 }
 
 }  // namespace combat_odds::cli

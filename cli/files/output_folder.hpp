@@ -43,6 +43,10 @@ class OutputFolder {
     std::unique_ptr<Leftover> leftover;
   };
 
+  /// Nothing is made yet: from here on the destructor removes what was, should making it fail.
+  struct Nothing {};
+  OutputFolder(const std::string& path, std::vector<std::string> own, Nothing);
+
   void make_folder();
   void lock();
   void make_temporary();
@@ -53,7 +57,7 @@ class OutputFolder {
   void move_one_by_one();
   /// Whether a file of the old folder has no place in the new one.
   bool goes(const std::string& file) const;
-  void remove_temporary();
+  void remove_temporary() noexcept;
   std::string told(const std::string& file) const;
   std::string temporary(const std::string& file) const;
   std::string final(const std::string& file) const;

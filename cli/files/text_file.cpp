@@ -92,7 +92,7 @@ Folder read_folder(const std::string& path, const std::vector<std::string>& name
     const std::string file = path_in(path, name);
     if (::access(file.c_str(), F_OK) != 0 && errno == ENOENT) continue;
     folder.files[name] =
-        read_file(file, "a folder that combat-odds wrote", limits::report_file_bytes).text;
+        read_file(file, "a folder that combat-odds wrote, with files of at most 64 MiB").text;
   }
   return folder;
 }

@@ -277,15 +277,23 @@ class Assembly {
 CampaignCounts simulate_campaign(const Campaign& campaign, const OddsOptions& options) {
   CampaignTrials trials = trials_of(campaign, options.method);
   const BlockRange range{options.trials, 0, options.shard, options.control};
+  const auto all_played = [&] {
+    return trials.played() >= range.size(CampaignTrials::block_trials);
+  };
+  bool complete = false;
   if (options.precision > 0) {
     play_until(
         range, CampaignTrials::block_trials,
         [&](const BlockRange& some) { trials.play(options.seed, some); },
         [&] { return trials.precise(options); });
+    complete = all_played() || trials.precise(options);
   } else {
     trials.play(options.seed, range);
+    complete = all_played();
   }
-  return std::move(trials).take();
+  CampaignCounts counted = std::move(trials).take();
+  counted.complete = complete;
+  return counted;
 }
 
 CampaignResult campaign_result(const Campaign& campaign, const CampaignCounts& counted,

@@ -59,6 +59,7 @@ struct CampaignResult {
 struct CampaignCounts {
   std::uint64_t trials = 0;
   std::vector<std::uint64_t> counts;
+  bool complete = true;  ///< false: options.control cut the simulation short
 };
 
 /// Plays the campaign: all forces in every trial, blocks of trials spread over the cores, compared

@@ -123,8 +123,13 @@ SumDistribution CampaignDraw::exact(std::size_t measure) const {
 
 CampaignForce::CampaignForce(const CampaignPlan& plan, Side side, const CampaignBudget* budget,
                              const UnitPoints& points, const CampaignCharts& charts,
-                             const CampaignSettings& settings)
-    : charts_(charts), settings_(settings), budget_(budget), points_(points), side_(side) {
+                             const CampaignSettings& settings, const RunControl* control)
+    : charts_(charts),
+      settings_(settings),
+      budget_(budget),
+      points_(points),
+      control_(control),
+      side_(side) {
   if (budget_ != nullptr && !budget_->given(side)) budget_ = nullptr;
   for (const PlanLine& line : plan.lines) {
     if (line.group->side == side) lines_.push_back(&line);
@@ -153,9 +158,11 @@ CampaignForce::CampaignForce(const CampaignPlan& plan, Side side, const Campaign
     make_schedule();
   } else {
     plan_all_draws();
+    roll_incomes();
   }
   lay_out();
   fill_words();
+  control_ = nullptr;
 }
 
 bool CampaignForce::counts_ordinal(const ReinforcementGroup& group) {
@@ -202,7 +209,8 @@ std::size_t CampaignForce::add_draw(const PlanLine& line, std::size_t day,
       reinforcement(charts_, *line.group, circumstances);
   std::map<std::string, UnitKind> kinds;
   CampaignDraw draw;
-  draw.graph = decision_graph(UnitsRule(*reinforced, kinds));
+  draw.graph = decision_graph(UnitsRule(*reinforced, kinds), most_graph_nodes, Checkpoints::heeded,
+                              control_);
   draw.rolling = std::make_unique<RollingGraph>(draw.graph);
   const std::size_t leaves = draw.leaves();
   const auto add = [&](const std::string& name, std::size_t leaf, int value) {
@@ -285,6 +293,18 @@ void CampaignForce::plan_all_draws() {
             add_draw(of, day, counts_ordinal(*of.group) ? c : 0);
       }
     }
+  }
+}
+
+void CampaignForce::roll_incomes() {
+  for (const auto& [when, sum] : budget_->cpp) {
+    if (when.second != side_ || sum.fixed()) continue;
+    if (!income_of_.try_emplace(sum.text, rolled_incomes_.size()).second) continue;
+    const DecisionGraph graph =
+        decision_graph(DiceSumRule(sum), most_graph_nodes, Checkpoints::heeded, control_);
+    std::vector<int> cpp;
+    for (const Outcome& leaf : graph.leaves) cpp.push_back(leaf.measures().front().second);
+    rolled_incomes_.push_back({RollingGraph(graph), std::move(cpp)});
   }
 }
 

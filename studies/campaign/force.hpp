@@ -64,6 +64,12 @@ struct CampaignDraw {
   SumDistribution exact(std::size_t measure) const;
 };
 
+/// One distinct sum of dice in a budget.
+struct CampaignIncome {
+  RollingGraph rolling;
+  std::vector<int> cpp;  ///< by leaf
+};
+
 /// One single purchase: one of a plan line's quantity.
 struct CampaignPurchase {
   std::size_t line = 0;  ///< in CampaignForce::lines()
@@ -89,9 +95,10 @@ class CampaignForce {
   static constexpr std::size_t ordinal_classes = 3;  ///< Rifle Coys: to the fifth, eighth, later
   static constexpr std::size_t no_draw = SIZE_MAX;
 
+  /// Throws Interrupted soon after `control` (may be null) says so.
   CampaignForce(const CampaignPlan& plan, Side side, const CampaignBudget* budget,
                 const UnitPoints& points, const CampaignCharts& charts,
-                const CampaignSettings& settings);
+                const CampaignSettings& settings, const RunControl* control);
 
   Side side() const { return side_; }
   std::size_t days() const { return charts_.historical.dates().size(); }
@@ -109,9 +116,11 @@ class CampaignForce {
   bool scheduled() const { return scheduled_; }
   const std::vector<ScheduledPurchase>& schedule() const { return schedule_; }
 
-  /// With dice in the budget: the CPP of each day (null: none), and the draw of a purchase on a
-  /// day; no_draw where it can't be bought then.
+  /// With dice in the budget: the CPP of each day (null: none), those that are rolled for, and the
+  /// draw of a purchase on a day; no_draw where it can't be bought then.
   const DiceSum* income(std::size_t day) const;
+  const std::vector<CampaignIncome>& rolled_incomes() const { return rolled_incomes_; }
+  std::size_t rolled_income(const DiceSum& sum) const { return income_of_.at(sum.text); }
   std::size_t draw(std::size_t purchase, std::size_t day, std::size_t ordinal_class) const;
   static bool counts_ordinal(const ReinforcementGroup& group);
   static std::size_t ordinal_class(int ordinal) { return ordinal >= 9 ? 2 : ordinal >= 6 ? 1 : 0; }
@@ -123,6 +132,7 @@ class CampaignForce {
   std::size_t add_draw(const PlanLine& line, std::size_t day, std::size_t ordinal_class);
   void make_schedule();
   void plan_all_draws();
+  void roll_incomes();
   void lay_out();
   void fill_words();
 
@@ -130,12 +140,15 @@ class CampaignForce {
   const CampaignSettings& settings_;
   const CampaignBudget* budget_;
   const UnitPoints& points_;
+  const RunControl* control_;  ///< while it is made ready
   Side side_;
   std::vector<const PlanLine*> lines_;
   std::vector<CampaignPurchase> purchases_;
   std::vector<CampaignDraw> draws_;
   std::map<std::string, std::size_t> draw_of_;  ///< by all that a draw depends on
   std::vector<std::size_t> draw_table_;
+  std::vector<CampaignIncome> rolled_incomes_;
+  std::map<std::string, std::size_t> income_of_;  ///< by the text of the sum
   CampaignMeasures measures_;
   std::size_t words_ = 0;
   std::vector<std::string> unvalued_;

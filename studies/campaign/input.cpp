@@ -20,11 +20,16 @@ std::vector<std::string> names_of(const std::vector<TextFile>& files) {
 
 }  // namespace
 
-Campaign::Campaign(const CampaignInput& input, const Charts& charts)
+Campaign::Campaign(const CampaignInput& input, const Charts& charts, const RunControl* control)
     : charts_(charts), settings_(input.settings), plan_names_(names_of(input.plans)) {
   for (const std::string& measure : input.follow) {
     std::vector<std::string>& all = running_measures_;
     if (std::find(all.begin(), all.end(), measure) == all.end()) all.push_back(measure);
+  }
+  for (const std::string& name : plan_names_) {
+    if (name.find_first_of("=+-@") != 0) continue;
+    throw InputError({name, 0, 0}, "the reports call a plan so, a formula to a spreadsheet",
+                     "a file whose name begins with none of = + - @");
   }
   Faults faults;
   for (const TextFile& file : input.plans) {
@@ -40,7 +45,7 @@ Campaign::Campaign(const CampaignInput& input, const Charts& charts)
       const auto of_side = [&](const PlanLine& line) { return line.group->side == side; };
       if (std::none_of(plans_[p].lines.begin(), plans_[p].lines.end(), of_side)) continue;
       forces_.emplace_back(plans_[p], side, budget_ ? &*budget_ : nullptr, points_, charts_,
-                           settings_);
+                           settings_, control);
       plan_of_.push_back(p);
       if (budget_ && !budget_->given(side) && p == 0) without_budget_.push_back(side);
     }

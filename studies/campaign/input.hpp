@@ -22,8 +22,9 @@ struct CampaignInput {
 /// A campaign made ready to be played: one force for each side that buys anything in each plan.
 class Campaign {
  public:
-  /// Throws InputError with everything that is wrong with the files.
-  Campaign(const CampaignInput& input, const Charts& charts);
+  /// Throws InputError with everything that is wrong with the files, and Interrupted soon after
+  /// `control` (may be null) says so.
+  Campaign(const CampaignInput& input, const Charts& charts, const RunControl* control = nullptr);
   Campaign(const Campaign&) = delete;
   Campaign& operator=(const Campaign&) = delete;
 

@@ -148,7 +148,9 @@ std::string campaign_purchases(const CampaignReport& report) {
       text += fmt::format(",{}", measure ? odds.content[*measure] : 0.0);
     }
     text += trials > 0 ? fmt::format(",{},{}", trials, report.options.seed) : std::string(",,");
-    text += fmt::format(",{}\n", csv_field(line.note));
+    // To a spreadsheet a note that begins so is a formula, but for the space.
+    const bool formula = line.note.find_first_of("=+-@") == 0;
+    text += fmt::format(",{}\n", csv_field((formula ? " " : "") + line.note));
   }
   return text;
 }

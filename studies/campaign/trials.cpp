@@ -322,7 +322,7 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
   for (std::size_t day = 0; day < days; ++day) {
     const DayIncome& income = plan.income[day];
     if (income.dice != SIZE_MAX) {
-      const Income& rolled = plan.incomes[income.dice];
+      const CampaignIncome& rolled = force.rolled_incomes()[income.dice];
       const std::span<std::uint32_t> leaves(block.leaves.data(), trials);
       rolled.rolling.play_each(words, leaves);
       for (std::size_t t = 0; t < trials; ++t) block.cpp[t] += rolled.cpp[leaves[t]];

@@ -41,11 +41,12 @@ class CampaignTrials {
   /// Whether the interval of every value of every measure is narrow enough.
   bool precise(const OddsOptions& options) const;
 
+  std::uint64_t played() const { return trials_; }
   /// How many counts there are.
   std::size_t size() const { return counts_.size(); }
   /// All that was counted, with the trials, and the same in place of it. False where there are not
   /// as many counts as here, or where they do not add up to the trials.
-  CampaignCounts take() && { return {trials_, std::move(counts_)}; }
+  CampaignCounts take() && { return {trials_, std::move(counts_), true}; }
   bool put(const CampaignCounts& counted);
 
   /// The histograms of a force on a day, or (day = the number of days) in all, or up_to() a day.
@@ -77,11 +78,7 @@ class CampaignTrials {
  private:
   struct DayIncome {
     int fixed = 0;
-    std::size_t dice = SIZE_MAX;  ///< in incomes
-  };
-  struct Income {
-    RollingGraph rolling;
-    std::vector<int> cpp;  ///< by leaf
+    std::size_t dice = SIZE_MAX;  ///< in CampaignForce::rolled_incomes()
   };
   struct Plan {
     const CampaignForce* force = nullptr;
@@ -90,7 +87,6 @@ class CampaignTrials {
     std::vector<std::size_t> leaf_counts;  ///< [purchase * draws + draw]
     std::size_t day_counts = 0;            ///< [purchase * days + day]
     std::vector<DayIncome> income;
-    std::vector<Income> incomes;
     std::vector<std::vector<std::size_t>> words_of_day;  ///< scheduled: those that vary
     std::vector<std::vector<std::uint8_t>> measure_at;   ///< [word][bit]
     std::vector<std::vector<std::size_t>> histogram_of;  ///< [scope][measure]

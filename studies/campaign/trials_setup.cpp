@@ -124,11 +124,7 @@ void CampaignTrials::plan_with_dice(Plan& plan) {
       if (sum->fixed()) {
         income.fixed = sum->constant;
       } else {
-        const DecisionGraph graph = decision_graph(DiceSumRule(*sum));
-        std::vector<int> cpp;
-        for (const Outcome& leaf : graph.leaves) cpp.push_back(leaf.measures().front().second);
-        income.dice = plan.incomes.size();
-        plan.incomes.push_back({RollingGraph(graph), std::move(cpp)});
+        income.dice = force.rolled_income(*sum);
       }
     }
     plan.income.push_back(income);

@@ -23,6 +23,7 @@ void RunReports::add(const SituationOdds& result) {
   write_("situations.csv", columns_.line(result));
   ++situations_;
   if (options_.method != Method::exact && result.odds.trials == 0) ++not_played_;
+  if (!result.complete) ++cut_short_;
 }
 
 }  // namespace combat_odds

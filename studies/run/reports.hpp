@@ -25,6 +25,8 @@ class RunReports {
   std::uint64_t situations() const { return situations_; }
   /// Of these, how many should have been simulated but were not.
   std::uint64_t not_played() const { return not_played_; }
+  /// And how many were cut short.
+  std::uint64_t cut_short() const { return cut_short_; }
 
  private:
   SituationTable columns_;
@@ -32,6 +34,7 @@ class RunReports {
   FileSink write_;
   std::uint64_t situations_ = 0;
   std::uint64_t not_played_ = 0;
+  std::uint64_t cut_short_ = 0;
 };
 
 }  // namespace combat_odds
