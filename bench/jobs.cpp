@@ -4,9 +4,12 @@
 #include <array>
 #include <boost/random/mersenne_twister.hpp>
 #include <boost/random/uniform_int_distribution.hpp>
+#include <fstream>
 #include <random>
+#include <sstream>
 #include <stdexcept>
 
+#include "combat_odds/house/house_rules.hpp"
 #include "combat_odds/scenarios/ask.hpp"
 #include "combat_odds/sim/asl/infantry/ift.hpp"
 
@@ -15,10 +18,7 @@ namespace {
 
 using Given = std::vector<std::pair<std::string, std::string>>;
 
-const Library& library() {
-  static const Library library;
-  return library;
-}
+const Library& library() { return house_library(); }
 
 DecisionGraph graph_of(const char* procedure, const Given& given) {
   const Asked asked = understood(library(), {procedure, given});
@@ -119,6 +119,20 @@ std::uint64_t checks_loop(std::uint64_t trials) {
 
 }  // namespace
 
+const Library& house_library() {
+  static Library library;
+  static const bool added = [] {
+    const std::string path = COMBAT_ODDS_SOURCE "/rules/squad-fire.lua";
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    library.add(house::read_rule({path, text.str()}, {}, library.charts()));
+    return true;
+  }();
+  static_cast<void>(added);
+  return library;
+}
+
 const std::vector<Job>& jobs() {
   static const std::vector<Job> jobs = {
       {"fire_loop", nullptr, fire_loop},
@@ -128,6 +142,7 @@ const std::vector<Job>& jobs() {
       {"checks", [] { return decision_graph(FireThenChecks()); }, nullptr},
       procedure("intercept", "slammers.intercept",
                 {{"quality", "veteran"}, {"rolls", "2"}, {"missiles", "3"}}),
+      procedure("house_fire", "house.squad-fire", {{"firepower", "8"}, {"drm", "1"}}),
       procedure("molotov", "asl.molotov", {{"firepower", "4"}, {"target", "4-6-7"}}),
   };
   return jobs;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "combat_odds/core/decision_graph.hpp"
+#include "combat_odds/scenarios/library.hpp"
 
 namespace combat_odds::bench {
 
@@ -18,6 +19,9 @@ struct Job {
   /// checksum.
   std::function<std::uint64_t(std::uint64_t trials)> loop;
 };
+
+/// The program's library with rules/squad-fire.lua.
+const Library& house_library();
 
 /// All, in the order of docs/performance.md.
 const std::vector<Job>& jobs();

@@ -106,7 +106,7 @@ void run(const Call& call, const Command& command, Library& library) {
   const FileSink write = files.sink();
   for (const auto& [name, text] : campaign_files(report, days, given, charts)) write(name, text);
   if (simulation.sharded()) {
-    ShardWriter shard({given, campaign_shard_input(asked), own_charts(charts), options}, write);
+    ShardWriter shard({given, campaign_shard_input(asked), own_charts(charts), options, {}}, write);
     shard.add(campaign_shard_line(counted));
     shard.finish();
   }

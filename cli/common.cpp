@@ -7,6 +7,7 @@
 
 #include "cli/files/output_file.hpp"
 #include "combat_odds/core/suggest.hpp"
+#include "combat_odds/reports/rule_sources.hpp"
 #include "combat_odds/reports/run_page.hpp"
 #include "combat_odds/studies/balance/page.hpp"
 #include "combat_odds/studies/campaign/page.hpp"
@@ -48,7 +49,7 @@ TableStyle terminal_style() {
 }
 
 std::vector<std::string> report_files() {
-  std::vector<std::string> all = {shard_file};
+  std::vector<std::string> all = {shard_file, rule_sources_file};
   for (const auto& files : {run_files, balance_files, red_barricades::campaign_file_names,
                             red_barricades::plan_file_names}) {
     all.insert(all.end(), files.begin(), files.end());

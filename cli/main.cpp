@@ -9,6 +9,8 @@
 #include <sstream>
 
 #include "cli/common.hpp"
+#include "cli/house_rules.hpp"
+#include "cli/show_odds.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/core/plain_text.hpp"
 #include "combat_odds/core/roll_kernel.hpp"
@@ -73,6 +75,17 @@ void complain(const std::string& message) {
   }
 }
 
+/// Every command takes --rules; rule_folders() has read what it says.
+void add_rules_option(CLI::App& program, std::vector<std::string>& folders) {
+  for (CLI::App* const command : program.get_subcommands({})) {
+    command
+        ->add_option("--rules", folders,
+                     "a folder with your own rules in Lua; may stand several times")
+        ->allow_extra_args(false)
+        ->type_name("FOLDER");
+  }
+}
+
 /// Words go into reports, messages and pictures.
 void check_words(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -95,10 +108,13 @@ int main(int argc, char** argv) {
                        COMBAT_ODDS_BUILD_TYPE, kernel::instruction_sets().front());
   });
   std::unique_ptr<Library> known;  // help asks it, too
+  std::vector<std::string> folders = rule_folders(words);
   try {
     check_words(words);
     known = std::make_unique<Library>();
     Library& library = *known;
+    add_own_house_rules(library);
+    for (const std::string& folder : folders) add_house_rules(library, folder);
     const Command commands(program);
     add_list(commands, library);
     add_describe(commands, library);
@@ -115,6 +131,9 @@ int main(int argc, char** argv) {
     add_manual(commands, library);
     add_luck(commands, library);
     add_report(commands, library);
+    add_check_rules(commands, library);
+    add_roll(commands, library);
+    add_rules_option(program, folders);
     program.parse(argc, argv);
   } catch (const CLI::Success& success) {
     const int code = program.exit(success);
@@ -125,6 +144,9 @@ int main(int argc, char** argv) {
     complain("combat-odds: " + usage_message(program, error, words));
     return bad_input;
   } catch (const RefusedQuestions&) {
+    return bad_input;
+  } catch (const FaultyRules& faulty) {
+    complain(faulty.lines);
     return bad_input;
   } catch (const InputError& error) {
     complain((error.place().file.empty() ? "combat-odds: " : "") + std::string(error.what()));

@@ -8,6 +8,7 @@
 #include "cli/files/output_file.hpp"
 #include "cli/files/output_folder.hpp"
 #include "cli/files/text_file.hpp"
+#include "cli/house_rules.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -44,7 +45,7 @@ void run(const Call& call, Library& library) {
   const std::vector<ShardFile> shards = shards_in(call.directories);
   OutputFolder files(call.out, report_files());
   const std::vector<std::string> cut_short =
-      merge_shards(shards, program_version, library, files.sink());
+      merge_shards(shards, program_version, library, files.sink(), read_house_rule);
   files.commit();
   if (cut_short.empty()) return;
   throw SystemError(

@@ -8,6 +8,7 @@
 #include "cli/files/text_file.hpp"
 #include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
+#include "combat_odds/reports/rule_sources.hpp"
 #include "combat_odds/reports/run_page.hpp"
 #include "combat_odds/scenarios/scenario_file.hpp"
 #include "combat_odds/studies/run/reports.hpp"
@@ -40,7 +41,8 @@ void run(const Call& call, const Command& command, Library& library) {
   RunReports reports(scenarios, used, charts, report, given, files.sink());
   std::optional<ShardWriter> shard;
   if (simulation.sharded()) {
-    shard.emplace(ShardHead{given, run_shard_input(asked), own_charts(charts), options},
+    shard.emplace(ShardHead{given, run_shard_input(asked), own_charts(charts), options,
+                            rule_sources(scenarios)},
                   files.sink());
   }
 

@@ -26,11 +26,12 @@ install(FILES README.md DESTINATION ${documents} COMPONENT program)
 install(FILES LICENSE DESTINATION ${documents} RENAME copyright COMPONENT program)
 install(DIRECTORY docs DESTINATION ${documents} COMPONENT program
   FILES_MATCHING PATTERN "*.md")
+install(DIRECTORY rules DESTINATION ${CMAKE_INSTALL_DATADIR}/combat-odds COMPONENT program)
 install(DIRECTORY scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/combat-odds COMPONENT program
   FILES_MATCHING PATTERN "*.csv")
 
 # Headers keep their folders: #include "combat_odds/core/odds.hpp", as in the source.
-foreach(library core sim scenarios reports)
+foreach(library core sim expression scenarios reports)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
     ${PROJECT_SOURCE_DIR}/${library}/*.hpp)
   foreach(header IN LISTS headers)
@@ -39,7 +40,7 @@ foreach(library core sim scenarios reports)
       DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/combat_odds/${folder} COMPONENT development)
   endforeach()
 endforeach()
-install(TARGETS combat_odds_core combat_odds_sim combat_odds_scenarios combat_odds_reports
+install(TARGETS combat_odds_core combat_odds_sim combat_odds_expression combat_odds_scenarios combat_odds_reports
   EXPORT CombatOddsTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 

@@ -12,7 +12,8 @@ namespace {
 
 std::string message(const Place& place, const std::string& wrong, const std::string& right) {
   std::string text = one_line(place.file);
-  if (place.line > 0) text += fmt::format(":{}:{}", place.line, place.column);
+  if (place.line > 0) text += fmt::format(":{}", place.line);
+  if (place.line > 0 && place.column > 0) text += fmt::format(":{}", place.column);
   if (!text.empty()) text += ": ";
   text += wrong;
   if (!right.empty()) text += fmt::format(" ({})", one_line(right));

@@ -4,68 +4,11 @@
 #include <boost/container/small_vector.hpp>
 #include <numeric>
 #include <stdexcept>
-#include <tuple>
 
 #include "combat_odds/core/blocks.hpp"
 #include "combat_odds/core/parallel.hpp"
 
 namespace combat_odds {
-namespace {
-
-/// Single dice from a stream of words.
-class StreamDice : public ThrownDice {
- public:
-  explicit StreamDice(const StreamKey& key) : words_(key) {}
-
- private:
-  int throw_die(int sides) override {
-    const auto throws = static_cast<std::uint64_t>(sides);
-    const std::uint64_t past_last_multiple = (std::uint64_t{1} << 32) / throws * throws;
-    for (;;) {
-      if (used_ == 2 * WordStream::lanes) {
-        row_ = words_.next();
-        used_ = 0;
-      }
-      const std::uint64_t word = (row_[used_ / 2] >> (32 * (used_ % 2))) & 0xffffffffu;
-      ++used_;
-      if (word < past_last_multiple) return static_cast<int>(word % throws);
-    }
-  }
-
-  WordStream words_;
-  WordStream::Lanes row_{};
-  std::size_t used_ = 2 * WordStream::lanes;
-};
-
-void add(Tally& tally, Outcome&& outcome, std::uint64_t count) {
-  const auto known = std::find(tally.outcomes.begin(), tally.outcomes.end(), outcome);
-  if (known != tally.outcomes.end()) {
-    tally.counts[static_cast<std::size_t>(known - tally.outcomes.begin())] += count;
-  } else {
-    tally.outcomes.push_back(std::move(outcome));
-    tally.counts.push_back(count);
-  }
-}
-
-void sort_outcomes(Tally& tally) {
-  std::vector<std::size_t> order(tally.outcomes.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    const Outcome& one = tally.outcomes[a];
-    const Outcome& two = tally.outcomes[b];
-    return std::tie(one.label(), one.events(), one.measures()) <
-           std::tie(two.label(), two.events(), two.measures());
-  });
-  Tally result;
-  result.trials = tally.trials;
-  for (const std::size_t i : order) {
-    result.outcomes.push_back(std::move(tally.outcomes[i]));
-    result.counts.push_back(tally.counts[i]);
-  }
-  tally = std::move(result);
-}
-
-}  // namespace
 
 /// The numbers of a stream one by one, 8, 16 or 64 bits at a time, in the order of its rows. What
 /// is left of a random number when a larger piece is asked for is skipped.
@@ -266,32 +209,6 @@ Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange
 std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& key,
                                     std::uint64_t trials) {
   return simulate(graph, key, BlockRange{trials, 0, {}, nullptr}).counts;
-}
-
-void Tally::add(Tally&& other) {
-  trials += other.trials;
-  if (outcomes.empty() && other.outcomes.empty()) {
-    counts.resize(std::max(counts.size(), other.counts.size()), 0);
-    for (std::size_t i = 0; i < other.counts.size(); ++i) counts[i] += other.counts[i];
-    return;
-  }
-  for (std::size_t i = 0; i < other.outcomes.size(); ++i) {
-    combat_odds::add(*this, std::move(other.outcomes[i]), other.counts[i]);
-  }
-  sort_outcomes(*this);
-}
-
-Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range) {
-  PerThread<Tally> per_thread;
-  for_each_block(range, block_trials, [&](std::uint64_t block, std::uint64_t trials) {
-    Tally& tally = per_thread.local();
-    StreamDice dice({key.seed, key.situation, block});
-    for (std::uint64_t i = 0; i < trials; ++i) add(tally, rule.resolve(dice), 1);
-    tally.trials += trials;
-  });
-  Tally total;
-  per_thread.for_each([&](Tally& part) { total.add(std::move(part)); });
-  return total;
 }
 
 }  // namespace combat_odds

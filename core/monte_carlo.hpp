@@ -90,7 +90,11 @@ Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange
 std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& key,
                                     std::uint64_t trials);
 
-/// Simulates a rule whose decision graph is too large to draw, roll by roll with the same streams.
+/// Simulates a rule whose decision graph is too large to draw. Where it goes on state by state, all
+/// trials of a large block that stand at the same state roll together; else trial by trial.
 Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range);
+
+/// The size of its blocks of trials.
+std::uint64_t direct_block_trials(const Rule& rule);
 
 }  // namespace combat_odds

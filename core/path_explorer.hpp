@@ -29,6 +29,12 @@ class PathExplorer : private Dice {
   /// starts.
   Link explore(FunctionRef<Link(Dice&)> play);
 
+  /// Forgets the checkpoints: the graph begins anew.
+  void forget() {
+    checkpoints_.clear();
+    keys_.clear();
+  }
+
   /// Whether the path that is being played has joined a known one: where it ends does not matter.
   bool coasting() const { return coasting_; }
 

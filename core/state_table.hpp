@@ -19,6 +19,12 @@ class StateTable {
   std::size_t size() const { return hashes_.size(); }
   const std::byte* operator[](std::size_t index) const { return bytes_.data() + index * size_; }
 
+  void clear() {
+    index_.clear();
+    hashes_.clear();
+    bytes_.clear();
+  }
+
   /// The number of the state, a new one where it is new.
   std::uint32_t index_of(const std::byte* state) {
     const auto next = static_cast<std::uint32_t>(hashes_.size());

@@ -58,7 +58,13 @@ double cumulated(const Odds& odds, const std::string& measure, const Counted& co
 
 std::string how_made(const Odds& odds, const ReportOptions& options) {
   if (odds.trials == 0) return "exact odds\n";
-  return fmt::format("{} trials, seed {}\n", odds.trials, options.seed);
+  const bool solved = std::any_of(odds.chances.begin(), odds.chances.end(),
+                                  [](const Chance& chance) { return chance.exact.has_value(); });
+  const bool too_large = options.method == Method::both && !solved;
+  return fmt::format("{} trials, seed {}{}\n", odds.trials, options.seed,
+                     too_large ? "; played without a decision graph, which would be too large, as "
+                                 "would exact odds"
+                               : "");
 }
 
 }  // namespace

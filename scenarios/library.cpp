@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "combat_odds/core/suggest.hpp"
+#include "combat_odds/expression/expression.hpp"
 #include "combat_odds/sim/names.hpp"
 #include "combat_odds/sim/registry.hpp"
 
@@ -26,6 +27,7 @@ Library::Library() : Library(std::vector<TextFile>()) {}
 
 Library::Library(const std::vector<TextFile>& own_charts) : charts_(built_in_charts(), own_charts) {
   for (Procedure& procedure : built_in_procedures()) add(std::move(procedure));
+  add(expression::roll_procedure());
 }
 
 void Library::add(Procedure procedure) {

@@ -13,6 +13,7 @@
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/core/trimmed.hpp"
 #include "combat_odds/sim/names.hpp"
+#include "combat_odds/sim/rule_source.hpp"
 
 namespace combat_odds {
 namespace {
@@ -250,6 +251,11 @@ std::uint64_t situation_key(const Procedure& procedure, const std::vector<Argume
   for (std::size_t i = 0; i < procedure.parameters.size(); ++i) {
     add(procedure.parameters[i].name);
     add(arguments[i].text);
+  }
+  // A rule whose text is another is another rule.
+  if (const RuleSource* const source = source_of(procedure)) {
+    add(source->rule.text);
+    for (const TextFile& chart : source->charts) add(chart.text);
   }
   return hash.value();
 }

@@ -10,9 +10,29 @@
 namespace combat_odds {
 namespace {
 
-std::unique_ptr<ShardSum> sum_for(const ShardReader& shard, Library& library) {
+void add_rule(const RuleSource& source, const ShardReader& shard, Library& library,
+              const RuleReader& read_rule) {
+  if (!read_rule) {
+    throw InputError({shard.name(), 1, 1}, "has house rules", "a program that reads them");
+  }
+  Procedure procedure = read_rule(source, library.charts());
+  const Procedure* const known = library.find(procedure.name);
+  if (known == nullptr) {
+    library.add(std::move(procedure));
+  } else if (source_of(*known) == nullptr || source_of(*known)->rule.text != source.rule.text) {
+    throw InputError({shard.name(), 1, 1},
+                     fmt::format("has another rule {} than is known here", procedure.name),
+                     "merge without --rules");
+  }
+}
+
+std::unique_ptr<ShardSum> sum_for(const ShardReader& shard, Library& library,
+                                  const RuleReader& read_rule) {
   const std::string& command = shard.head().command.name;
   try {
+    for (const RuleSource& source : shard.head().rules) {
+      add_rule(source, shard, library, read_rule);
+    }
     for (const OwnChart& chart : shard.head().own_charts) {
       library.charts().replace(chart.name, chart.file, chart.text);
     }
@@ -37,12 +57,12 @@ void ShardSum::note_cut_short(const ShardReader& shard, std::uint64_t played, st
 
 std::vector<std::string> merge_shards(const std::vector<ShardFile>& shards,
                                       const std::string& program, Library& library,
-                                      const FileSink& sink) {
+                                      const FileSink& sink, const RuleReader& read_rule) {
   ShardReader reader(program);
   std::unique_ptr<ShardSum> sum;
   for (const ShardFile& shard : shards) {
     reader.open(shard);
-    if (!sum) sum = sum_for(reader, library);
+    if (!sum) sum = sum_for(reader, library, read_rule);
     sum->add(reader);
   }
   reader.check_all_there();

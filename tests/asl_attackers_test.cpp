@@ -260,5 +260,33 @@ TEST_CASE("a target that the chart does not list says so") {
             "the chart does not list 3-4-7: it counts as a half-squad of broken morale 6"});
 }
 
+TEST_CASE("a MOL adds 4 FP after all multipliers (A22.611)") {
+  OddsOptions exact;
+  exact.method = Method::exact;
+  const auto asked = [&](const Given& given) {
+    return ask(test::library(), {"asl.molotov", {given.begin(), given.end()}, exact})
+        .situations()
+        .front()
+        .working;
+  };
+  // The examples of the notes (7.3): 3 x 2 + 4 = 10, the 8 column; 3 x 3 + 4 = 13, the 12 column.
+  Given given = {{"attackers", "3-3-7"}, {"range", "1"}, {"target", "4-4-7"}};
+  CHECK(asked(given).sums.back() == "with the Molotov's 4: 10 FP (8 column)");
+  given["range"] = "0";
+  CHECK(asked(given).sums.back() == "with the Molotov's 4: 13 FP (12 column)");
+}
+
+TEST_CASE("the first of the attackers throws the MOL, the others are its Fire Group") {
+  const Given attackers = {
+      {"attackers", "2-4-7 4-6-7 9-1"}, {"range", "1"}, {"terrain", "stone"}, {"target", "4-4-7"}};
+  const Given summed = {{"unit", "half_squad"}, {"firepower", "4"},   {"group_firepower", "8"},
+                        {"drm", "3"},           {"leadership", "-1"}, {"target", "4-4-7"}};
+  const Answer one("asl.molotov", attackers);
+  const Answer other("asl.molotov", summed);
+  for (const char* event : {"check_passed", "broken_or_worse", "thrower_broken", "good_order"}) {
+    CHECK(one.event(event) == other.event(event));
+  }
+}
+
 }  // namespace
 }  // namespace combat_odds

@@ -87,9 +87,10 @@ TEST_CASE("Kindling: the number, the EC, who tries, and the MOL") {
   };
   CHECK(kindling({{"terrain", "woods"}}).outcome("ntc_failed") == "1/12");
   CHECK(kindling({{"terrain", "woods"}, {"morale", "7-0"}}).outcome("ntc_failed") == "5/12");
-  // A wooden building: 7 or more, whatever the EC; woods: 9 or more, at -2 an 11.
-  CHECK(kindling({{"terrain", "wooden_building"}, {"ec", "wet"}, {"unit", "squad"}})
-            .outcome("flame") == "77/144");  // 11/12 * 7/12
+  // A wooden building: 7 or more, which minds no EC; woods: 9 or more, at -2 an 11.
+  CHECK(kindling({{"terrain", "wooden_building"}, {"unit", "squad"}}).outcome("flame") ==
+        "77/144");  // 11/12 * 7/12
+  CHECK_THROWS_AS(kindling({{"terrain", "wooden_building"}, {"ec", "wet"}}), InputError);
   CHECK(kindling({{"terrain", "woods"}, {"ec", "wet"}}).outcome("flame") == "11/144");
   // A squad with a MOL in every third attempt: stone building 8, or 6 with +2: 1/3 * 26/36 + 2/3 *
   // 15/36 = 56/108 = 14/27.

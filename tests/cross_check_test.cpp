@@ -339,13 +339,14 @@ void cross_check(const std::string& game, std::size_t part = 0, std::size_t part
 // CTest runs these side by side, by their tags.
 TEST_CASE("cross-check: Advanced Squad Leader", "[asl]") { cross_check("asl"); }
 TEST_CASE("cross-check: Crucible of Steel", "[cos]") { cross_check("cos"); }
+TEST_CASE("cross-check: dice expressions", "[dice]") { cross_check("dice"); }
 TEST_CASE("cross-check: Red Barricades", "[rb]") { cross_check("rb"); }
 TEST_CASE("cross-check: Squad Leader, one half", "[sl-1]") { cross_check("sl", 0, 2); }
 TEST_CASE("cross-check: Squad Leader, the other half", "[sl-2]") { cross_check("sl", 1, 2); }
 TEST_CASE("cross-check: Hammer's Slammers", "[slammers]") { cross_check("slammers"); }
 
 TEST_CASE("cross-check: no game is forgotten", "[cos]") {
-  const Names checked = {"asl", "cos", "rb", "sl", "slammers"};
+  const Names checked = {"asl", "cos", "dice", "rb", "sl", "slammers"};
   for (const Procedure* procedure : test::library().procedures()) {
     INFO(procedure->name);
     CHECK(checked.contains(procedure->game()));

@@ -78,11 +78,12 @@ bool shows(const Lines& page, std::size_t p, const Lines& output, std::size_t o)
   return o < output.size() && page[p] == output[o] && shows(page, p + 1, output, o + 1);
 }
 
-/// Runs it beside the shipped scenario files.
+/// Runs it beside the shipped scenario files and house rules.
 test::Run run_beside_scenarios(const test::Workspace& workspace, const std::string& command) {
-  const auto scenarios = workspace.path() / "scenarios";
-  if (!std::filesystem::exists(scenarios)) {
-    std::filesystem::create_directory_symlink(COMBAT_ODDS_SOURCE "/scenarios", scenarios);
+  for (const char* const name : {"scenarios", "rules"}) {
+    const auto folder = workspace.path() / name;
+    if (std::filesystem::exists(folder)) continue;
+    std::filesystem::create_directory_symlink(std::string(COMBAT_ODDS_SOURCE "/") + name, folder);
   }
   return test::run(workspace, command);
 }

@@ -142,5 +142,21 @@ TEST_CASE("rounds are simulated as they are solved, in blocks, one by one and by
   CHECK(test::chi_squared_p(referred, probabilities) > 1e-9);
 }
 
+TEST_CASE("rounds without a decision graph: many trials at a state roll together, few alone") {
+  const Volleys rule(5, Volleys::Alike::how_many);
+  const DecisionGraph graph = decision_graph(rule);
+  const ExactOdds exact(graph);
+  const std::uint64_t trials = GENERATE(std::uint64_t{200}, std::uint64_t{2'000'000});
+  const Tally tally = simulate_directly(rule, {8, 9, 0}, {trials, 0, {}, nullptr});
+  CHECK(tally.trials == trials);
+  std::vector<double> probabilities;
+  for (const Outcome& outcome : tally.outcomes) {
+    const auto leaf = std::find(graph.leaves.begin(), graph.leaves.end(), outcome);
+    REQUIRE(leaf != graph.leaves.end());
+    probabilities.push_back(exact.leaf(static_cast<std::size_t>(leaf - graph.leaves.begin())));
+  }
+  CHECK(test::chi_squared_p(tally.counts, probabilities) > 1e-9);
+}
+
 }  // namespace
 }  // namespace combat_odds

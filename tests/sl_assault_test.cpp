@@ -86,46 +86,42 @@ TEST_CASE("close combat: simultaneous, ambushed, and over several rounds") {
 
 TEST_CASE("36.23 and 72.8: a squad against an AFV") {
   // 4 or less (6 throws); exactly 4 (3 throws) immobilizes half of the time.
-  const Answer closed("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"pre_afv_check", "false"}});
+  const Answer closed("sl.close-combat-vehicle", {{"unit", "4-6-7"}});
   CHECK(closed.outcome("eliminated") == "1/8");
   CHECK(closed.outcome("immobilized") == "1/24");
   CHECK(closed.event("all_attackers_lost") == "1/36");  // 72.86
   // Open-topped and without MGs: 6 or less (15 throws), exactly 6 5 throws.
-  const Answer open(
-      "sl.close-combat-vehicle",
-      {{"unit", "4-6-7"}, {"open_topped", "true"}, {"no_mg", "true"}, {"pre_afv_check", "false"}});
+  const Answer open("sl.close-combat-vehicle",
+                    {{"unit", "4-6-7"}, {"open_topped", "true"}, {"no_mg", "true"}});
   CHECK(open.outcome("eliminated") == "25/72");
   // A leader alone: 2 and his own modifier. 8-1: 3 or less, exactly 3 (2 throws) half of the time.
-  const Answer leader("sl.close-combat-vehicle", {{"unit", "8-1"}, {"pre_afv_check", "false"}});
+  const Answer leader("sl.close-combat-vehicle", {{"unit", "8-1"}});
   CHECK(leader.outcome("eliminated") == "1/18");
 }
 
 TEST_CASE("36.4: a leader directs one attack on an AFV, his own included") {
   // A 9-2 himself: 4 or less (6 throws), exactly 4 (3) half of the time.
-  CHECK(Answer("sl.close-combat-vehicle", {{"unit", "9-2"}, {"pre_afv_check", "false"}})
-            .outcome("eliminated") == "1/8");
+  CHECK(Answer("sl.close-combat-vehicle", {{"unit", "9-2"}}).outcome("eliminated") == "1/8");
   // Three 4-6-7, one of them led: 6 or less. None hurt, immobilized or killed are 21, 2.5 and 12.5
   // of 36 for him, 30, 1.5 and 4.5 for the others, 30 and 6 for all once it is immobilized (but 21
   // and 15 for the led one, who comes first). It survives two more attacks with
   // 21/36 (30/36 31.5/36 + 1.5/36 30/36) + 2.5/36 (30/36)^2 = 23040/46656 = 40/81.
   CHECK(
-      Answer("sl.close-combat-vehicle",
-             {{"unit", "4-6-7"}, {"units", "3"}, {"leadership", "9-2"}, {"pre_afv_check", "false"}})
+      Answer("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"units", "3"}, {"leadership", "9-2"}})
           .outcome("eliminated") == "41/81");
   // 15.7: two leaders never add up: an 8-1 led by a 9-2 has 4 or less, as the 9-2 himself.
-  CHECK(Answer("sl.close-combat-vehicle",
-               {{"unit", "8-1"}, {"leadership", "9-2"}, {"pre_afv_check", "false"}})
+  CHECK(Answer("sl.close-combat-vehicle", {{"unit", "8-1"}, {"leadership", "9-2"}})
             .outcome("eliminated") == "1/8");
 }
 
 TEST_CASE("36.21: who goes into the hex of an AFV checks his morale first") {
   // 7 or less (21 of 36), then 4.5 of 36: 7/12 * 1/8.
-  const Answer alone("sl.close-combat-vehicle", {{"unit", "4-6-7"}});
+  const Answer alone("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"pre_afv_check", "true"}});
   CHECK(alone.outcome("eliminated") == "7/96");
   CHECK(alone.measure("attackers_held_back", 1) == "5/12");
   // With a 9-2 who passes with 9 (30 of 36) the squad needs 9 to go in (30) and 6 to kill (12.5);
   // without him 7 (21) and 4.5: 5/6 * 5/6 * 25/72 + 1/6 * 7/12 * 1/8.
-  const Given led = {{"unit", "4-6-7"}, {"leadership", "9-2"}};
+  const Given led = {{"unit", "4-6-7"}, {"leadership", "9-2"}, {"pre_afv_check", "true"}};
   CHECK(Answer("sl.close-combat-vehicle", test::with(led, {{"leader_morale", "9-2"}}))
             .outcome("eliminated") == "1313/5184");
   CHECK_THAT(refusal("sl.close-combat-vehicle", led), ContainsSubstring("leader_morale"));
@@ -136,14 +132,12 @@ TEST_CASE("36.23: a truck is never immobilized in Close Combat") {
   const Answer truck("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"truck", "true"}});
   CHECK(truck.outcome("eliminated") == "5/18");
   CHECK(truck.outcome("immobilized") == "0/1");
-  for (const char* flag : {"open_topped", "already_immobilized", "close_defense_weapon"}) {
+  for (const char* flag :
+       {"open_topped", "already_immobilized", "pre_afv_check", "close_defense_weapon"}) {
     CHECK_FALSE(
         refusal("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"truck", "true"}, {flag, "true"}})
             .empty());
   }
-  CHECK_FALSE(refusal("sl.close-combat-vehicle",
-                      {{"unit", "4-6-7"}, {"truck", "true"}, {"pre_afv_check", "false"}})
-                  .empty());
   CHECK_THAT(refusal("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"terrain_modifier", "1"}}),
              ContainsSubstring("64.53"));
 }
@@ -152,7 +146,7 @@ TEST_CASE("64.53: the order of attack") {
   // The infantry can't hurt the AFV here. An AA MG of 4 against 4 is 1-1: 5 or less (10/36). First
   // or second, the squad is lost to its own 12 (1/36) or to the MG: (1*36 + 35*10) = (10*36 +
   // 26*1).
-  const Given harmless = {{"unit", "4-6-7"}, {"kill_number", "-2"}, {"pre_afv_check", "false"}};
+  const Given harmless = {{"unit", "4-6-7"}, {"kill_number", "-2"}};
   Given aa = harmless;
   aa["aa_mg"] = "4";
   CHECK(Answer("sl.close-combat-vehicle", aa).measure("attackers_eliminated", 1) == "193/648");

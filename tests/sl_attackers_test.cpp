@@ -100,6 +100,8 @@ TEST_CASE("who fires a weapon in place of its own firepower (8.4)") {
   CHECK(fp("4-6-7 German HMG German LMG") == "8 FP (8 column), 0");  // in place of its 4
   CHECK(fp("2-4-7 German MMG") == "4 FP (4 column), 0");
   CHECK(fp("2*4-6-7 2-4-7 3*German MMG") == "20 FP (20 column), 0");  // the crew loses its 2
+  // The crew takes the heavy one, so that the squad has both LMG free: 4 + 2 x 2 + 6.
+  CHECK(fp("4-6-7 2-4-7 German HMG 2*German LMG") == "14 FP (12 column), 0");
   CHECK(fp("9-1 German MMG") == "2 FP (2 column), 0");
   CHECK(fp("9-1 8-0 German MMG") == "4 FP (4 column), 0");
   CHECK(refusal({{"attackers", "2-4-7 2*German MMG"}, {"range", "3"}})

@@ -518,6 +518,7 @@ FixedPlan best_fixed_plan(const PlanWishes& wishes, const std::function<bool()>&
 
 FixedPlan next_best_plan(const PlanWishes& wishes, const Purchases& best,
                          const std::function<bool()>& stop) {
+  if (stop && stop()) return {};
   Model model(wishes);
   model.add_at_least();
   model.exclude(best);

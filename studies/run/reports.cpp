@@ -1,5 +1,7 @@
 #include "combat_odds/studies/run/reports.hpp"
 
+#include "combat_odds/reports/rule_sources.hpp"
+
 namespace combat_odds {
 
 RunReports::RunReports(const std::vector<Scenario>& scenarios, const std::set<std::string>& used,
@@ -11,6 +13,8 @@ RunReports::RunReports(const std::vector<Scenario>& scenarios, const std::set<st
   write_("situations.csv", columns_.header());
   write_("charts.csv", chart_report(used, charts));
   write_(command_file, command.csv());
+  const std::vector<RuleSource> rules = rule_sources(scenarios);
+  if (!rules.empty()) write_(rule_sources_file, rule_sources_csv(rules));
 }
 
 void RunReports::add(const SituationOdds& result) {

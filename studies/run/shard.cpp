@@ -60,7 +60,11 @@ class RunSum : public ShardSum {
       }
       const BlockRange range{options_.trials, 0, shard_of_situation(shard.head().options.shard, at),
                              nullptr};
-      const std::uint64_t share = range.size(block_trials);
+      const std::uint64_t block =
+          more.outcomes.empty()
+              ? block_trials
+              : direct_block_trials(*all_[at].scenario->rule(all_[at].index, charts_));
+      const std::uint64_t share = range.size(block);
       Tally& sum = counted_[at];
       const bool fits = more.outcomes.empty() && sum.outcomes.empty()
                             ? sum.counts.empty() || sum.counts.size() == more.counts.size()

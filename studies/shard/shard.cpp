@@ -31,18 +31,39 @@ std::vector<OwnChart> own_charts_in(const Json& values) {
   return charts;
 }
 
+Json to_json(const std::vector<RuleSource>& rules) {
+  Json all = Json::array();
+  for (const RuleSource& source : rules) {
+    Json one;
+    one["rule"] = to_json(std::vector{source.rule});
+    one["charts"] = to_json(source.charts);
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+std::vector<RuleSource> rules_in(const Json& values) {
+  std::vector<RuleSource> rules;
+  for (const Json& value : values) {
+    rules.push_back({text_files_in(value.at("rule")).at(0), text_files_in(value.at("charts"))});
+  }
+  return rules;
+}
+
 /// What all shards of a run have in common.
 Json run_of(const ShardHead& head) {
-  return {{"program", head.command.program},
-          {"command", head.command.name},
-          {"options", head.command.options},
-          {"shards", head.options.shard.count},
-          {"trials", head.options.trials},
-          {"seed", head.options.seed},
-          {"with_exact", head.options.method == Method::both},
-          {"confidence", head.options.confidence},
-          {"own_charts", to_json(head.own_charts)},
-          {"input", Json::parse(head.input)}};
+  Json run = {{"program", head.command.program},
+              {"command", head.command.name},
+              {"options", head.command.options},
+              {"shards", head.options.shard.count},
+              {"trials", head.options.trials},
+              {"seed", head.options.seed},
+              {"with_exact", head.options.method == Method::both},
+              {"confidence", head.options.confidence},
+              {"own_charts", to_json(head.own_charts)},
+              {"input", Json::parse(head.input)}};
+  if (!head.rules.empty()) run["rules"] = to_json(head.rules);
+  return run;
 }
 
 ShardHead head_of(const Json& all) {
@@ -61,6 +82,7 @@ ShardHead head_of(const Json& all) {
     throw std::out_of_range("confidence");
   }
   head.own_charts = own_charts_in(run.at("own_charts"));
+  if (run.contains("rules")) head.rules = rules_in(run.at("rules"));
   head.input = run.at("input").dump();
   return head;
 }
@@ -85,6 +107,7 @@ std::string difference(const Json& run, const Json& first) {
     if (first.contains(name) && value == first.at(name)) continue;
     if (name == "input") return "it reads other files";
     if (name == "own_charts") return "it has other charts of the user's own";
+    if (name == "rules") return "it has other house rules";
     if (!first.contains(name)) return fmt::format("it has {}", name);
     if (name != "options") {
       return fmt::format("its {} is {}, not {}", name, shown(value), shown(first.at(name)));

@@ -12,6 +12,7 @@
 #include "combat_odds/core/folder.hpp"
 #include "combat_odds/core/odds.hpp"
 #include "combat_odds/reports/written_command.hpp"
+#include "combat_odds/sim/rule_source.hpp"
 
 namespace combat_odds {
 
@@ -33,6 +34,7 @@ struct ShardHead {
   std::string input;       ///< what the command reads, as JSON of its own
   std::vector<OwnChart> own_charts;
   OddsOptions options;
+  std::vector<RuleSource> rules;  ///< of the procedures that did not come with the program
 };
 
 /// Writes a shard to the file of that name.

@@ -1,114 +1,15 @@
 #pragma once
 
-#include <algorithm>
-#include <boost/math/distributions/chi_squared.hpp>
-#include <cmath>
-#include <cstdint>
-#include <map>
-#include <string>
-#include <vector>
-
-#include "combat_odds/core/exact.hpp"
+#include "combat_odds/core/agreement.hpp"
 
 namespace combat_odds::test {
 
-/// Pearson's chi-squared.
-struct ChiSquared {
-  double statistic = 0;
-  int degrees_of_freedom = 0;
-  double p = 1;  ///< how likely a statistic at least as large is by chance
-};
-
-/// How far counts are from the expected ones. Classes with fewer than five expected are taken
-/// together. A count where none can be gives p = 0.
-inline ChiSquared chi_squared(const std::vector<std::uint64_t>& counts,
-                              const std::vector<double>& probabilities) {
-  double trials = 0;
-  for (const std::uint64_t count : counts) trials += static_cast<double>(count);
-  ChiSquared result;
-  int classes = 0;
-  bool impossible = false;
-  double rare_expected = 0;
-  double rare_count = 0;
-  const auto add = [&](double count, double expected) {
-    result.statistic += (count - expected) * (count - expected) / expected;
-    ++classes;
-  };
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    const double expected = trials * probabilities[i];
-    const auto count = static_cast<double>(counts[i]);
-    if (expected == 0 && count > 0) impossible = true;
-    if (expected < 5) {
-      rare_expected += expected;
-      rare_count += count;
-    } else {
-      add(count, expected);
-    }
-  }
-  if (rare_expected >= 5) add(rare_count, rare_expected);
-  if (classes >= 2) {
-    result.degrees_of_freedom = classes - 1;
-    const boost::math::chi_squared distribution(classes - 1);
-    result.p = boost::math::cdf(boost::math::complement(distribution, result.statistic));
-  }
-  if (impossible) result.p = 0;
-  return result;
-}
-
-/// Its p alone.
-inline double chi_squared_p(const std::vector<std::uint64_t>& counts,
-                            const std::vector<double>& probabilities) {
-  return chi_squared(counts, probabilities).p;
-}
-
-/// An outcome in words, the order in which its events happened left out.
-inline std::string text_of(const Outcome& outcome) {
-  std::string text = outcome.label();
-  Outcome::Events events = outcome.events();
-  std::sort(events.begin(), events.end());
-  for (const std::string_view event : events) text += ", " + std::string(event);
-  for (const auto& [name, value] : outcome.measures()) {
-    text += ", " + std::string(name) + " " + std::to_string(value);
-  }
-  return text;
-}
-
-/// The exact odds of everything that a rule can come to.
-using OutcomeOdds = std::map<std::string, ExactProbability>;
-
-inline OutcomeOdds outcome_odds(const DecisionGraph& graph, const ExactOdds& exact) {
-  std::map<std::string, std::vector<std::size_t>> leaves;
-  for (std::size_t i = 0; i < graph.leaves.size(); ++i) {
-    leaves[text_of(graph.leaves[i])].push_back(i);
-  }
-  OutcomeOdds odds;
-  for (const auto& [outcome, of] : leaves) odds.emplace(outcome, exact.sum(of));
-  return odds;
-}
-inline OutcomeOdds outcome_odds(const DecisionGraph& graph) {
-  return outcome_odds(graph, ExactOdds(graph));
-}
-
-/// The first outcome that two ways to the exact odds disagree about, and how; empty where they
-/// agree. Fractions must be equal; what has none on one side or both may differ by 1e-12.
-inline std::string disagreement(const OutcomeOdds& one, const OutcomeOdds& other) {
-  const auto text = [](const ExactProbability& odds) {
-    return odds.fraction.empty() ? std::to_string(odds.value) : odds.fraction;
-  };
-  for (const auto& [outcome, odds] : one) {
-    const auto found = other.find(outcome);
-    if (found == other.end()) return outcome + ": " + text(odds) + " or never";
-    const ExactProbability& second = found->second;
-    const bool in_fractions = !odds.fraction.empty() && !second.fraction.empty();
-    if (in_fractions ? odds.fraction != second.fraction
-                     : std::abs(odds.value - second.value) > 1e-12) {
-      return outcome + ": " + text(odds) + " or " + text(second);
-    }
-  }
-  for (const auto& [outcome, odds] : other) {
-    if (!one.contains(outcome)) return outcome + ": never or " + text(odds);
-  }
-  return "";
-}
+using combat_odds::chi_squared;
+using combat_odds::chi_squared_p;
+using combat_odds::ChiSquared;
+using combat_odds::disagreement;
+using combat_odds::outcome_odds;
+using combat_odds::OutcomeOdds;
+using combat_odds::text_of;
 
 }  // namespace combat_odds::test

@@ -114,7 +114,9 @@ void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<UnitType>
   }
   std::stable_sort(may_man.begin(), may_man.end(), [&](std::size_t a, std::size_t b) {
     if (types[a].is_hero() != types[b].is_hero()) return types[b].is_hero();
-    const auto lost = [&](std::size_t i) { return own[i].counts ? own[i].firepower : 0; };
+    const auto lost = [&](std::size_t i) {
+      return own[i].counts ? own[i].firepower / (is_far(own[i]) ? 2 : 1) : 0;
+    };
     return lost(a) < lost(b);
   });
   std::size_t left = weapons.size() > free ? weapons.size() - free : 0;

@@ -122,7 +122,7 @@ Procedure atm() {
       .or_of_unit(UnitFact::leadership)
       .asks(&Atm::drm, "drm", -5, 5, "all other modifiers of the placement")
       .asks(&Atm::deliberate_immobilization, "deliberate_immobilization",
-            "the mines go for the tracks (86.7)")
+            "the mines go for the tracks, whatever the kill number and armor (86.7)")
       .only_when([](const Atm& asked) { return !asked.already_immobilized; },
                  "the AFV is immobilized already", "false")
       .asks(&Atm::already_immobilized, "already_immobilized", "the AFV is immobilized already")

@@ -31,7 +31,7 @@ struct CloseCombatVehicle {
   UnitName unit;
   int units = 1;
   int leadership = 0;
-  bool pre_afv_check = true;
+  bool pre_afv_check = false;
   std::optional<int> leader_morale;
   bool truck = false;
   bool open_topped = false;
@@ -57,7 +57,7 @@ struct CloseCombatVehicle {
     Assault assault;
     assault.ready = static_cast<std::uint8_t>(units);
     assault.led = assault.leader = leadership != 0 ? 1 : 0;
-    if (goes_in()) dare(dice, assault);
+    if (pre_afv_check) dare(dice, assault);
     if (is_armed()) {
       order_of_attack(dice, assault);
     } else {
@@ -83,8 +83,7 @@ struct CloseCombatVehicle {
   bool has_aa_mg() const { return aa_mg > 0; }
   bool is_armed() const { return has_aa_mg() || close_defense_weapon; }
   bool at_afv() const { return !truck; }
-  bool goes_in() const { return pre_afv_check && at_afv(); }
-  bool led_into_the_hex() const { return goes_in() && leadership != 0; }
+  bool led_into_the_hex() const { return pre_afv_check && leadership != 0; }
 
  private:
   /// 36.11, 36.21: each checks its morale before it goes in, the leader without his own modifier.
@@ -212,14 +211,14 @@ Procedure close_combat_vehicle() {
       .tried_with({"0", "-1"})
       .asks(&Asked::pre_afv_check, "pre_afv_check",
             "they advance into the AFV's hex, for which each must pass a Morale Check (36.21)")
-      .only_when(&Asked::at_afv, "a truck is no AFV: there is no check", "leave it out")
+      .only_when(&Asked::at_afv, "a truck is no AFV", "false")
       .asks(&Asked::leader_morale, "leader_morale", 2, 12,
             "the morale of that leader, who checks too")
       .or_of_unit(UnitFact::morale)
       .needed_when(&Asked::led_into_the_hex, "the leader must pass his Morale Check too (36.11)",
-                   "8 for an 8-1, or --pre-afv-check false where the AFV came into their hex")
+                   "8 for an 8-1")
       .only_when(&Asked::led_into_the_hex, "no leader has to check his morale",
-                 "a leadership, and an AFV whose hex they advance into")
+                 "--leadership and --pre-afv-check")
       .tried_with({"", "8", "9"})
       .asks(&Asked::truck, "truck",
             "a truck or jeep: -1 as for an open top (72.81), never immobilized, no check (36.21)")

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -79,42 +80,69 @@ void Attackers::leave_out_of_reach(std::vector<Firer>& firers) {
   }
 }
 
-/// 8.4: a squad fires a machine gun or two LMG beside its own firepower, any two in its place; a
-/// crew one in its place.
-void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<Firer>& weapons) {
-  const auto count = [](const auto& all, auto counts) {
-    return static_cast<int>(std::count_if(all.begin(), all.end(), counts));
+/// Which units fire weapons in place of their own firepower, so that heavier and light machine guns
+/// are all manned and the least is lost; none named where they can't be.
+std::vector<bool> Attackers::shared_out(const std::vector<Firer>& own, std::size_t heavy,
+                                        std::size_t light) const {
+  struct Way {
+    std::size_t heavy;
+    std::size_t light;
+    bool in_place;
   };
-  const int squads = count(own, [](const Firer& unit) { return unit.squad; });
-  const int light = count(weapons, [](const Firer& weapon) { return is_light(weapon.name); });
-  const int heavy = static_cast<int>(weapons.size()) - light;
-  const int with_a_heavy = std::min(heavy, squads);
-  const int light_manned = std::min(light, 2 * (squads - with_a_heavy));
-  int left = heavy - with_a_heavy + light - light_manned;
-  int second = with_a_heavy;  // squads that may take a second one
+  static const std::vector<Way> squad_ways = {{0, 0, false}, {1, 0, false}, {0, 1, false},
+                                              {0, 2, false}, {2, 0, true},  {1, 1, true}};
+  static const std::vector<Way> crew_ways = {{0, 0, false}, {1, 0, true}, {0, 1, true}};
+  // The least lost by the units so far, by how many weapons they man, and how the last mans them.
+  struct Best {
+    double lost = std::numeric_limits<double>::infinity();
+    const Way* way = nullptr;
+  };
+  const auto at = [width = light + 1](std::size_t h, std::size_t l) { return h * width + l; };
+  std::vector<std::vector<Best>> best(own.size() + 1, std::vector<Best>((heavy + 1) * (light + 1)));
+  best[0][at(0, 0)].lost = 0;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const double firepower = own[i].counts ? own[i].firepower / (is_far(own[i]) ? 2 : 1) : 0;
+    for (const Way& way : own[i].squad ? squad_ways : crew_ways) {
+      for (std::size_t h = way.heavy; h <= heavy; ++h) {
+        for (std::size_t l = way.light; l <= light; ++l) {
+          const double lost =
+              best[i][at(h - way.heavy, l - way.light)].lost + (way.in_place ? firepower : 0);
+          Best& known = best[i + 1][at(h, l)];
+          if (lost < known.lost) known = {lost, &way};
+        }
+      }
+    }
+  }
+  if (best[own.size()][at(heavy, light)].way == nullptr) return {};
+  std::vector<bool> in_place(own.size());
+  for (std::size_t i = own.size(); i-- > 0;) {
+    const Way& way = *best[i + 1][at(heavy, light)].way;
+    in_place[i] = way.in_place;
+    heavy -= way.heavy;
+    light -= way.light;
+  }
+  return in_place;
+}
 
-  std::vector<std::size_t> in_place;
-  for (std::size_t i = 0; i < own.size(); ++i) in_place.push_back(i);
-  std::stable_sort(in_place.begin(), in_place.end(), [&](std::size_t a, std::size_t b) {
-    const auto lost = [&](std::size_t i) { return own[i].counts ? own[i].firepower : 0; };
-    return lost(a) < lost(b);
-  });
-  for (const std::size_t i : in_place) {
-    if (left == 0) break;
-    if (own[i].squad && second == 0) continue;
-    if (own[i].squad) --second;
-    --left;
-    if (!own[i].counts) continue;
+/// 8.4: a squad fires a machine gun or two LMG beside its own firepower, any two in its place; a
+/// crew one in its place. The weapons are shared out so that the least firepower is lost.
+void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<Firer>& weapons) {
+  const auto light = static_cast<std::size_t>(std::count_if(
+      weapons.begin(), weapons.end(), [](const Firer& weapon) { return is_light(weapon.name); }));
+  const std::vector<bool> in_place = shared_out(own, weapons.size() - light, light);
+  const bool left = in_place.size() < own.size() || (own.empty() && !weapons.empty());
+  for (std::size_t i = 0; i < in_place.size(); ++i) {
+    if (!in_place[i] || !own[i].counts) continue;
     own[i].counts = false;
     notes_.push_back(
         fmt::format("a {} fires a weapon in place of its own firepower (8.4)", own[i].text));
   }
-  if (left > 0 && own.empty() && weapons.size() == 1 && !group_.leaders.empty() &&
+  if (left && own.empty() && weapons.size() == 1 && !group_.leaders.empty() &&
       group_.leaders.size() <= 2) {
     lone_leader_ = group_.leaders.size() == 1;
     return;
   }
-  if (left > 0) {
+  if (left) {
     throw ArgumentError("attackers", "nobody is left to fire all these weapons",
                         "a squad fires one or two LMG, or any two in place of its own firepower; a "
                         "crew one in its place");

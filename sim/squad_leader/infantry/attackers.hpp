@@ -58,6 +58,8 @@ struct Attackers {
   void read_group(const Charts& charts);
   void leave_out_of_reach(std::vector<Firer>& firers);
   bool is_far(const Firer& firer) const;
+  std::vector<bool> shared_out(const std::vector<Firer>& own, std::size_t heavy,
+                               std::size_t light) const;
   void man_weapons(std::vector<Firer>& own, const std::vector<Firer>& weapons);
   void add_up(const std::vector<Firer>& firers);
   void modify();

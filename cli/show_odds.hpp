@@ -1,0 +1,20 @@
+#pragma once
+
+#include "cli/command.hpp"
+#include "cli/simulation_options.hpp"
+#include "cli/view.hpp"
+#include "combat_odds/scenarios/situation.hpp"
+
+namespace combat_odds::cli {
+
+/// The options that choose how odds are shown.
+void add_view_options(const Command& command, ViewWords& view);
+
+/// Works out the situations of a scenario and shows them as the words say.
+void show_odds(const Scenario& scenario, const ViewWords& words, const SimulationWords& simulating,
+               Library& library);
+
+/// The command roll: the odds of a dice expression.
+void add_roll(const Command& program, Library& library);
+
+}  // namespace combat_odds::cli

@@ -1,0 +1,321 @@
+// Rules whose decision graph is too large to draw.
+#include <algorithm>
+#include <boost/container/small_vector.hpp>
+#include <memory>
+#include <numeric>
+#include <tuple>
+
+#include "combat_odds/core/blocks.hpp"
+#include "combat_odds/core/monte_carlo.hpp"
+#include "combat_odds/core/parallel.hpp"
+#include "combat_odds/core/path_explorer.hpp"
+#include "combat_odds/core/state_table.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// Enough that most states have many trials in them, so that finding out what can happen there is
+/// worth its time.
+constexpr std::uint64_t bulk_trials = std::uint64_t{1} << 22;
+
+/// Single dice from a stream of words.
+class StreamDice : public ThrownDice {
+ public:
+  explicit StreamDice(const StreamKey& key) : words_(key) {}
+
+ private:
+  int throw_die(int sides) override {
+    const auto throws = static_cast<std::uint64_t>(sides);
+    const std::uint64_t past_last_multiple = (std::uint64_t{1} << 32) / throws * throws;
+    for (;;) {
+      if (used_ == 2 * WordStream::lanes) {
+        row_ = words_.next();
+        used_ = 0;
+      }
+      const std::uint64_t word = (row_[used_ / 2] >> (32 * (used_ % 2))) & 0xffffffffu;
+      ++used_;
+      if (word < past_last_multiple) return static_cast<int>(word % throws);
+    }
+  }
+
+  WordStream words_;
+  WordStream::Lanes row_{};
+  std::size_t used_ = 2 * WordStream::lanes;
+};
+
+/// How often each outcome was seen.
+class OutcomeCounts {
+ public:
+  void add(Outcome&& outcome, std::uint64_t count) {
+    const std::uint32_t index = outcomes_.index_of(std::move(outcome));
+    if (index == counts_.size()) counts_.push_back(0);
+    counts_[index] += count;
+  }
+
+  /// Sorted; used up.
+  void move_to(Tally& tally) {
+    std::vector<std::size_t> order(counts_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      const Outcome& one = outcomes_[a];
+      const Outcome& two = outcomes_[b];
+      return std::tie(one.label(), one.events(), one.measures()) <
+             std::tie(two.label(), two.events(), two.measures());
+    });
+    tally.outcomes.clear();
+    tally.counts.clear();
+    for (const std::size_t i : order) {
+      tally.outcomes.push_back(std::move(outcomes_[i]));
+      tally.counts.push_back(counts_[i]);
+    }
+  }
+
+ private:
+  OutcomeTable outcomes_;
+  std::vector<std::uint64_t> counts_;
+};
+
+/// States and how many trials stand at each.
+struct Standing {
+  explicit Standing(std::size_t state_size) : states(state_size) {}
+
+  void add(const std::byte* state, std::uint64_t trials) {
+    const std::uint32_t index = states.index_of(state);
+    if (index == counts.size()) counts.push_back(0);
+    counts[index] += trials;
+  }
+  void clear() {
+    states.clear();
+    counts.clear();
+  }
+
+  StateTable states;
+  std::vector<std::uint64_t> counts;
+};
+
+/// Plays a block of a rule that goes on state by state, a step of all trials after the other.
+class BulkPlay {
+ public:
+  BulkPlay(const StagedRule& rule, const StreamKey& key, const RunControl* control,
+           OutcomeCounts& outcomes)
+      : rule_(rule),
+        control_(control),
+        outcomes_(outcomes),
+        words_(key),
+        dice_({key.seed, ~key.situation, key.block}),
+        paths_(graph_, most_graph_nodes, Checkpoints::heeded, nullptr),
+        from_(rule.state_size()),
+        to_(rule.state_size()),
+        here_(std::make_unique<Standing>(rule.state_size())),
+        next_(std::make_unique<Standing>(rule.state_size())),
+        borders_(std::make_unique<Standing>(rule.state_size())) {}
+
+  /// False where it was stopped on the way.
+  bool play(std::uint64_t trials) {
+    rule_.first(to_.data());
+    arrive(trials);
+    if (rule_.rounds() == 0) return play_steps();
+    for (int& played = round_; !borders_->counts.empty(); ++played) {
+      std::swap(borders_, here_);
+      borders_->clear();
+      for (std::size_t i = 0; i < here_->counts.size(); ++i) begin(i, played);
+      here_->clear();
+      if (!play_steps()) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool stopped() const { return control_ != nullptr && control_->stopped(); }
+
+  /// So many trials come to the state in to_.
+  void arrive(std::uint64_t trials) {
+    rule_.make_alike(to_.data());
+    const bool border = rule_.rounds() > 0 && rule_.between_rounds(to_.data());
+    (border ? *borders_ : *next_).add(to_.data(), trials);
+  }
+
+  void begin(std::size_t border, int round) {
+    const std::byte* const state = here_->states[border];
+    if (std::optional<Outcome> outcome = rule_.ended(state, round)) {
+      outcomes_.add(*std::move(outcome), here_->counts[border]);
+      return;
+    }
+    std::copy_n(state, to_.size(), to_.begin());
+    rule_.begin(to_.data(), round);
+    arrive(here_->counts[border]);
+  }
+
+  bool play_steps() {
+    while (!next_->counts.empty()) {
+      std::swap(here_, next_);
+      next_->clear();
+      for (std::size_t i = 0; i < here_->counts.size(); ++i) {
+        if (i % 1024 == 0 && stopped()) return false;
+        std::copy_n(here_->states[i], from_.size(), from_.begin());
+        step(here_->counts[i]);
+      }
+    }
+    return true;
+  }
+
+  /// The step of all trials that stand at the state in from_.
+  void step(std::uint64_t trials) {
+    constexpr std::uint64_t few = 16;
+    if (rule_.rounds() == 0) {
+      if (std::optional<Outcome> outcome = rule_.ended(from_.data(), 0)) {
+        outcomes_.add(*std::move(outcome), trials);
+        return;
+      }
+    }
+    if (trials > few) {
+      together(trials);
+      return;
+    }
+    for (std::uint64_t i = 0; i < trials; ++i) {
+      to_ = from_;
+      play_out();
+    }
+  }
+
+  /// One trial from the state in to_ to its end: where few trials stand together, looking for
+  /// others costs more than it gains.
+  void play_out() {
+    const bool in_rounds = rule_.rounds() > 0;
+    for (int round = round_;;) {
+      const bool border = in_rounds && rule_.between_rounds(to_.data());
+      if (border) ++round;
+      if (border || !in_rounds) {
+        if (std::optional<Outcome> outcome = rule_.ended(to_.data(), round)) {
+          outcomes_.add(*std::move(outcome), 1);
+          return;
+        }
+      }
+      if (border) {
+        rule_.begin(to_.data(), round);
+      } else {
+        rule_.next(to_.data(), dice_);
+      }
+    }
+  }
+
+  void together(std::uint64_t trials) {
+    graph_.nodes.clear();
+    graph_.branches.clear();
+    paths_.forget();
+    ends_.clear();
+    const Link start = paths_.explore([&](Dice& dice) -> Link {
+      to_ = from_;
+      rule_.next(to_.data(), dice);
+      if (paths_.coasting()) return {};
+      ends_.insert(ends_.end(), to_.begin(), to_.end());
+      return {Link::Kind::state, ends_.size() / to_.size() - 1};
+    });
+    standing_.assign(graph_.nodes.size(), 0);
+    std::uint64_t playing = trials;
+    const auto move = [&](Link link, std::uint64_t count) {
+      if (count == 0) return;
+      if (link.is(Link::Kind::node)) {
+        standing_[link.index()] += count;
+        return;
+      }
+      std::copy_n(ends_.begin() + static_cast<std::ptrdiff_t>(link.index() * to_.size()),
+                  to_.size(), to_.begin());
+      arrive(count);
+      playing -= count;
+    };
+    move(start, trials);
+    while (playing > 0) {
+      for (std::size_t n = 0; n < standing_.size(); ++n) {
+        if (standing_[n] > 0) roll(graph_.nodes[n], std::exchange(standing_[n], 0), move);
+      }
+    }
+  }
+
+  template <class Move>
+  void roll(const RawGraph::Node& node, std::uint64_t trials, Move&& move) {
+    throws_.clear();
+    for (std::uint32_t b = 0; b < node.count; ++b) {
+      throws_.push_back(graph_.branches[node.first + b].throws);
+    }
+    counts_.assign(node.count, 0);
+    if (node.throws > most_word_throws) {
+      std::vector<std::uint64_t> ends(throws_.size());
+      std::partial_sum(throws_.begin(), throws_.end(), ends.begin());
+      roll_wide_classes(words_, trials, ends, counts_);
+    } else {
+      const std::vector<std::uint32_t> ends = class_ends(throws_, most_word_throws);
+      const std::vector<std::uint32_t> byte_ends = class_ends(throws_, 256);
+      for (std::uint64_t left = trials; left > 0;) {
+        const std::uint64_t now = std::min(left, most_rolled_trials);
+        roll_classes(words_, now, {ends, byte_ends}, counts_);
+        left -= now;
+      }
+    }
+    for (std::uint32_t b = 0; b < node.count; ++b) {
+      move(graph_.branches[node.first + b].link, counts_[b]);
+    }
+  }
+
+  const StagedRule& rule_;
+  const RunControl* control_;
+  OutcomeCounts& outcomes_;
+  int round_ = 0;  ///< rounds that are over
+  WordStream words_;
+  StreamDice dice_;
+  RawGraph graph_;  ///< of the step that is being played
+  PathExplorer paths_;
+  std::vector<std::byte> ends_;
+  std::vector<std::byte> from_;
+  std::vector<std::byte> to_;
+  std::vector<std::uint64_t> standing_;
+  std::vector<std::uint64_t> throws_;
+  std::vector<std::uint64_t> counts_;
+  std::unique_ptr<Standing> here_;
+  std::unique_ptr<Standing> next_;
+  std::unique_ptr<Standing> borders_;
+};
+
+}  // namespace
+
+void Tally::add(Tally&& other) {
+  trials += other.trials;
+  if (outcomes.empty() && other.outcomes.empty()) {
+    counts.resize(std::max(counts.size(), other.counts.size()), 0);
+    for (std::size_t i = 0; i < other.counts.size(); ++i) counts[i] += other.counts[i];
+    return;
+  }
+  OutcomeCounts sum;
+  for (Tally* const part : {this, &other}) {
+    for (std::size_t i = 0; i < part->outcomes.size(); ++i) {
+      sum.add(std::move(part->outcomes[i]), part->counts[i]);
+    }
+  }
+  sum.move_to(*this);
+}
+
+std::uint64_t direct_block_trials(const Rule& rule) {
+  return rule.staged() != nullptr ? bulk_trials : block_trials;
+}
+
+Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range) {
+  PerThread<Tally> per_thread;
+  for_each_block(range, direct_block_trials(rule), [&](std::uint64_t block, std::uint64_t trials) {
+    const StreamKey own{key.seed, key.situation, block};
+    OutcomeCounts counts;
+    if (const StagedRule* const staged = rule.staged()) {
+      if (!BulkPlay(*staged, own, range.control, counts).play(trials)) return;
+    } else {
+      StreamDice dice(own);
+      for (std::uint64_t i = 0; i < trials; ++i) counts.add(rule.resolve(dice), 1);
+    }
+    Tally tally{trials, {}, {}};
+    counts.move_to(tally);
+    per_thread.local().add(std::move(tally));
+  });
+  Tally total;
+  per_thread.for_each([&](Tally& part) { total.add(std::move(part)); });
+  return total;
+}
+
+}  // namespace combat_odds

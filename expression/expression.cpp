@@ -1,0 +1,143 @@
+#include "combat_odds/expression/expression.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "combat_odds/core/error.hpp"
+#include "combat_odds/expression/roll_rule.hpp"
+
+namespace combat_odds::expression {
+namespace {
+
+constexpr const char* form = "a dice expression such as 2d6+1 (docs/rolls.md)";
+constexpr const char* command_place = "EXPRESSION";
+
+/// A rule whose faults, found while it is rolled, are those of the expression.
+class ToldRule : public Rule {
+ public:
+  ToldRule(std::unique_ptr<Rule> rule, std::string place)
+      : rule_(std::move(rule)), place_(std::move(place)) {}
+  Outcome resolve(Dice& dice) const override try {
+    return rule_->resolve(dice);
+  } catch (const SyntaxError& error) {
+    throw InputError({place_, 1, static_cast<int>(error.column())}, error.what(), error.right());
+  }
+
+ private:
+  std::unique_ptr<Rule> rule_;
+  std::string place_;
+};
+
+Procedure described() {
+  Procedure procedure;
+  procedure.name = "dice.roll";
+  procedure.rule = "dice";
+  procedure.summary = "a dice expression as players write it: 2d6+1, 4d6 kh3, 10d6 c>=5";
+  procedure.details =
+      "Pools, sums, keeping the highest or lowest dice, rerolls, exploding dice with a limit, "
+      "counting, comparisons, choices, named rolls and tables (docs/rolls.md). 'combat-odds roll' "
+      "takes the expression alone, and lists and ranges in it.\n";
+  Parameter parameter;
+  parameter.name = "expression";
+  parameter.type = Parameter::Type::text;
+  parameter.meaning = "what is rolled";
+  parameter.form = form;
+  parameter.spread = {"2d6+1", "4d6 kh3", "5d6 c>=5", "2d6 on 2-6:low 7-12:high", "1d20+5 >= 15"};
+  procedure.parameters.push_back(std::move(parameter));
+  procedure.measures = {{"total", "what the expression comes to"}};
+  return procedure;
+}
+
+ArgumentError refused(const SyntaxError& error) {
+  return {"expression", fmt::format("expression, at {}: {}", error.column(), error.what()),
+          error.right()};
+}
+
+}  // namespace
+
+Expression::Expression(const std::string& text)
+    : program_(std::make_shared<const Program>(parse(text))) {}
+
+const std::vector<Sweep>& Expression::sweeps() const { return program_->sweeps; }
+
+std::unique_ptr<Rule> Expression::rule(const std::vector<int>& values) const {
+  return std::make_unique<RollRule>(program_, values);
+}
+
+std::vector<Term> Expression::outcomes() const {
+  if (program_->is_condition()) return {{"yes", "it holds"}, {"no", "it does not"}};
+  std::vector<Term> terms;
+  for (const Line& line : program_->table) {
+    const bool known = std::any_of(terms.begin(), terms.end(),
+                                   [&](const Term& term) { return term.name == line.label; });
+    if (!known) terms.push_back({line.label, "as the table says"});
+  }
+  if (terms.empty()) terms.push_back({"rolled", "a number, see the measures"});
+  return terms;
+}
+
+std::vector<Term> Expression::measures() const {
+  std::vector<Term> terms;
+  for (const std::string& name : program_->names) terms.push_back({name, "the roll of that name"});
+  if (!program_->is_condition()) terms.push_back({"total", "what the expression comes to"});
+  return terms;
+}
+
+Procedure roll_procedure() {
+  Procedure procedure = described();
+  procedure.rule_for = [](const std::vector<Argument>& values, const Charts&) {
+    try {
+      const Expression expression(values.at(0).text);
+      if (!expression.sweeps().empty()) {
+        throw ArgumentError("expression", "expression has lists or ranges of values",
+                            "'combat-odds roll', or several expressions");
+      }
+      return std::unique_ptr<Rule>(
+          std::make_unique<ToldRule>(expression.rule({}), "dice.roll expression"));
+    } catch (const SyntaxError& error) {
+      throw refused(error);
+    }
+  };
+  return procedure;
+}
+
+Procedure roll_procedure(const std::string& text) try {
+  const Expression expression(text);
+  Procedure procedure = described();
+  procedure.parameters.front().default_value = text;
+  procedure.outcomes = expression.outcomes();
+  procedure.measures = expression.measures();
+  for (const Sweep& sweep : expression.sweeps()) {
+    Parameter parameter;
+    parameter.name = sweep.name;
+    parameter.meaning = "as the expression says";
+    parameter.least = *std::min_element(sweep.values.begin(), sweep.values.end());
+    parameter.most = *std::max_element(sweep.values.begin(), sweep.values.end());
+    std::string values;
+    for (const int value : sweep.values) {
+      values += (values.empty() ? "" : ",") + std::to_string(value);
+    }
+    parameter.default_value = values;
+    procedure.parameters.push_back(std::move(parameter));
+  }
+  procedure.rule_for = [expression](const std::vector<Argument>& values, const Charts&) {
+    std::vector<int> chosen;
+    for (std::size_t i = 1; i < values.size(); ++i) {
+      chosen.push_back(static_cast<int>(values[i].number));
+    }
+    try {
+      return std::unique_ptr<Rule>(
+          std::make_unique<ToldRule>(expression.rule(chosen), command_place));
+    } catch (const SyntaxError& error) {
+      throw InputError({command_place, 1, static_cast<int>(error.column())}, error.what(),
+                       error.right());
+    }
+  };
+  return procedure;
+} catch (const SyntaxError& error) {
+  throw InputError({command_place, 1, static_cast<int>(error.column())}, error.what(),
+                   error.right());
+}
+
+}  // namespace combat_odds::expression

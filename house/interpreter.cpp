@@ -1,0 +1,209 @@
+#include "combat_odds/house/interpreter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <lua.hpp>
+#include <new>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "combat_odds/core/plain_text.hpp"
+#include "combat_odds/house/sandbox.hpp"
+
+namespace combat_odds::house {
+namespace {
+
+/// What Lua calls the text in its messages: "rule:12: ...".
+constexpr std::string_view chunk = "rule";
+/// Stands in a message between what is wrong and what would be right.
+constexpr char separator = '\x1f';
+constexpr int steps_between = 1000;
+/// Functions that call each other deeper than this take the memory that is missing.
+constexpr int deep_calls = 10'000;
+const char text_key = 0;  // its address is the key
+
+/// "rule:12: attempt to call a nil value" as the line and the rest.
+std::pair<int, std::string_view> line_and_message(std::string_view message) {
+  if (!message.starts_with(chunk) || message.size() < chunk.size() + 2) return {0, message};
+  const std::string_view rest = message.substr(chunk.size() + 1);
+  int line = 0;
+  const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), line);
+  const auto length = static_cast<std::size_t>(end - rest.data());
+  if (error != std::errc() || rest.substr(length, 2) != ": ") return {0, message};
+  return {line, rest.substr(length + 2)};
+}
+
+}  // namespace
+
+void refuse(lua_State* lua, const std::string& wrong, const std::string& right) {
+  std::string message = fmt::format("{}:{}: {}", chunk, Interpreter::current_line(lua), wrong);
+  if (!right.empty()) message += separator + right;
+  lua_pushlstring(lua, message.data(), std::min(message.size(), limits::text_bytes / 2));
+  lua_error(lua);
+  std::abort();  // lua_error does not return
+}
+
+Interpreter::Interpreter(const TextFile& rule) : file_(rule.name) {
+  if (rule.text.size() > limits::rule_bytes) {
+    throw error(0, "is larger than 1 MiB", "a rule in Lua");
+  }
+  if (const std::size_t wrong = first_not_text(rule.text); wrong != std::string::npos) {
+    const auto line = std::count(rule.text.begin(), rule.text.begin() + wrong, '\n') + 1;
+    throw error(static_cast<int>(line), fmt::format("byte {} is not text", wrong + 1),
+                "a rule in Lua, in UTF-8");
+  }
+  lua_ = lua_newstate(&Interpreter::allocate, this);
+  if (lua_ == nullptr) throw std::bad_alloc();
+  *static_cast<Interpreter**>(lua_getextraspace(lua_)) = this;
+  try {
+    run([&](lua_State* lua) {
+      push_sandbox(lua);
+      if (luaL_loadbufferx(lua, rule.text.data(), rule.text.size(),
+                           ("=" + std::string(chunk)).c_str(), "t") != LUA_OK) {
+        lua_error(lua);
+      }
+      lua_pushvalue(lua, -2);
+      lua_setupvalue(lua, -2, 1);  // its globals
+      lua_rawsetp(lua, LUA_REGISTRYINDEX, &text_key);
+    });
+  } catch (...) {
+    lua_close(lua_);
+    throw;
+  }
+}
+
+Interpreter::~Interpreter() { lua_close(lua_); }
+
+Interpreter& Interpreter::of(lua_State* lua) {
+  return **static_cast<Interpreter**>(lua_getextraspace(lua));
+}
+
+void Interpreter::push_text(lua_State* lua) { lua_rawgetp(lua, LUA_REGISTRYINDEX, &text_key); }
+
+void Interpreter::run(FunctionRef<void(lua_State*)> body) {
+  steps_left_ = limits::steps;
+  line_ = 0;
+  refused_ = nullptr;
+  deep_ = false;
+  left_ = false;
+  lua_sethook(lua_, &Interpreter::count_steps, LUA_MASKCOUNT, steps_between);
+  lua_settop(lua_, 0);
+  lua_pushcfunction(lua_, &Interpreter::explain);
+  lua_pushcfunction(lua_, guarded<&Interpreter::call_body>);
+  lua_pushlightuserdata(lua_, &body);
+  const int status = lua_pcall(lua_, 1, 0, 1);
+  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+  if (status == LUA_OK || left_) {
+    lua_settop(lua_, 0);
+    return;
+  }
+  const InputError error = failure(status);
+  lua_settop(lua_, 0);
+  throw error;
+}
+
+int Interpreter::call_body(lua_State* lua) {
+  const auto& body = *static_cast<const FunctionRef<void(lua_State*)>*>(lua_touserdata(lua, 1));
+  lua_settop(lua, 0);
+  body(lua);
+  return 0;
+}
+
+void Interpreter::pass_on(lua_State* lua, std::exception_ptr thrown) {
+  thrown_ = std::move(thrown);
+  lua_pushnil(lua);
+  lua_error(lua);
+  std::abort();  // lua_error does not return
+}
+
+void Interpreter::leave(lua_State* lua) {
+  left_ = true;
+  lua_pushnil(lua);
+  lua_error(lua);
+  std::abort();  // lua_error does not return
+}
+
+int Interpreter::current_line(lua_State* lua) {
+  lua_Debug where;
+  for (int level = 0; lua_getstack(lua, level, &where) != 0; ++level) {
+    lua_getinfo(lua, "Sl", &where);
+    if (where.currentline > 0 && chunk == where.short_src) return where.currentline;
+  }
+  return 0;
+}
+
+/// Called where an error is raised, while it is still known where.
+int Interpreter::explain(lua_State* lua) {
+  Interpreter& self = of(lua);
+  if (!self.thrown_ && !self.left_) self.line_ = current_line(lua);
+  return 1;
+}
+
+void Interpreter::count_steps(lua_State* lua, lua_Debug* /*where*/) {
+  Interpreter& self = of(lua);
+  self.steps_left_ -= steps_between;
+  if (self.steps_left_ > 0) return;
+  refuse(lua, fmt::format("it takes more than {} steps", limits::steps), "loops that end");
+}
+
+/// Lua's memory. The first argument `before` tells what kind of thing is made where there is no
+/// block yet.
+void* Interpreter::allocate(void* self, void* block, std::size_t before, std::size_t wanted) {
+  auto& interpreter = *static_cast<Interpreter*>(self);
+  if (wanted == 0) {
+    if (block != nullptr) interpreter.bytes_ -= before;
+    std::free(block);
+    return nullptr;
+  }
+  const std::size_t had = block == nullptr ? 0 : before;
+  const bool too_long = block == nullptr && before == LUA_TSTRING && wanted > limits::text_bytes;
+  if (too_long || (wanted > had && interpreter.bytes_ - had + wanted > limits::bytes)) {
+    if (interpreter.lua_ != nullptr) {
+      interpreter.line_ = current_line(interpreter.lua_);
+      lua_Debug where;
+      interpreter.deep_ = lua_getstack(interpreter.lua_, deep_calls, &where) != 0;
+    }
+    interpreter.refused_ =
+        too_long ? "a text has more than 16000 bytes" : "it takes more than 16 MiB of memory";
+    return nullptr;
+  }
+  void* const given = std::realloc(block, wanted);
+  if (given != nullptr) interpreter.bytes_ += wanted - had;
+  return given;
+}
+
+InputError Interpreter::failure(int status) {
+  const InputError too_deep = error(line_, "it calls itself too deeply", "a recursion that ends");
+  if (status == LUA_ERRMEM) {
+    if (refused_ == nullptr) throw std::bad_alloc();
+    return deep_ ? too_deep : error(line_, refused_, "shorter texts and lists");
+  }
+  if (lua_type(lua_, -1) != LUA_TSTRING) {
+    return error(line_,
+                 fmt::format("an error that is a {}", lua_typename(lua_, lua_type(lua_, -1))),
+                 "error(\"what is wrong\")");
+  }
+  std::size_t length = 0;
+  const char* const text = lua_tolstring(lua_, -1, &length);
+  const auto [line, message] = line_and_message({text, length});
+  if (message.find("stack overflow") != std::string_view::npos) return too_deep;
+  if (refused_ != nullptr && message == "not enough memory") {
+    return error(line_, refused_, "shorter texts and lists");
+  }
+  const std::size_t cut = std::min(message.find(separator), message.size());
+  return error(line > 0 ? line : line_, std::string(message.substr(0, cut)),
+               std::string(message.substr(std::min(cut + 1, message.size()))));
+}
+
+InputError Interpreter::error(int line, const std::string& wrong, const std::string& right) const {
+  constexpr std::size_t most = 500;  // what the rule says of itself, before the situation
+  const std::string said = one_line(std::string(clipped(wrong, most)));
+  return {{file_, line, 0}, situation_.empty() ? said : said + ", " + situation_, right};
+}
+
+}  // namespace combat_odds::house

@@ -1,0 +1,332 @@
+#include "combat_odds/house/lua_dice.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdint>
+#include <lua.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "combat_odds/house/playing.hpp"
+#include "combat_odds/house/state.hpp"
+
+namespace combat_odds::house {
+namespace {
+
+/// The largest roll: a decision graph enumerates its faces.
+constexpr lua_Integer most_faces = 65'536;
+
+Dice& dice_of(lua_State* lua) {
+  const Playing& playing = Playing::of(lua);
+  if (playing.dice == nullptr) {
+    refuse(lua, "dice are rolled outside of the rule", "in resolve(dice, situation) or step");
+  }
+  if (playing.classifying) {
+    refuse(lua, "dice are rolled while a roll is classified", "a roll after the other");
+  }
+  return *playing.dice;
+}
+
+int whole_number(lua_State* lua, int index, const char* what, lua_Integer least, lua_Integer most) {
+  int is_whole = 0;
+  const lua_Integer value = lua_tointegerx(lua, index, &is_whole);
+  if (is_whole == 0 || lua_type(lua, index) != LUA_TNUMBER || value < least || value > most) {
+    refuse(lua,
+           fmt::format("{} is {}", what,
+                       lua_type(lua, index) == LUA_TNUMBER
+                           ? fmt::format("{}", lua_tonumber(lua, index))
+                           : std::string("a ") + luaL_typename(lua, index)),
+           fmt::format("a whole number from {} to {}", least, most));
+  }
+  return static_cast<int>(value);
+}
+
+/// The method's first argument must be the dice: people write dice.dr() for dice:dr().
+void check_called(lua_State* lua, const char* name) {
+  if (lua_type(lua, 1) == LUA_TUSERDATA) return;
+  refuse(lua, fmt::format("dice.{}(...) is called without the dice", name),
+         fmt::format("dice:{}(...)", name));
+}
+
+/// A function of the rule from a roll to its class, and the classes it gave: each has a key.
+class Classes {
+ public:
+  /// The function stands at `index`.
+  Classes(lua_State* lua, int index) : lua_(lua), function_(index) {
+    luaL_checktype(lua, index, LUA_TFUNCTION);
+    lua_Debug about;
+    lua_pushvalue(lua, index);
+    lua_getinfo(lua, ">u", &about);
+    takes_one_ = about.nparams == 1 && about.isvararg == 0;
+    luaL_checkstack(lua, 10, nullptr);
+    lua_pushnil(lua);
+    kept_ = lua_gettop(lua);
+    lua_pushnil(lua);
+    value_ = lua_gettop(lua);
+  }
+
+  /// Whether the function asks for one number only.
+  bool takes_one() const { return takes_one_; }
+
+  /// The key of the class of a roll, which the function is called with.
+  std::uint64_t key(const std::array<int, 3>& roll, int numbers) {
+    call(roll, numbers);
+    return key_of_value();
+  }
+
+  /// Pushes the class of a roll.
+  void push(const std::array<int, 3>& roll, int numbers) {
+    if (!called_ || last_ != roll) call(roll, numbers);
+    lua_pushvalue(lua_, value_);
+  }
+
+ private:
+  void call(const std::array<int, 3>& roll, int numbers) {
+    Playing& playing = Playing::of(lua_);
+    lua_pushvalue(lua_, function_);
+    for (int i = 0; i < numbers; ++i) {
+      lua_pushinteger(lua_, roll[static_cast<std::size_t>(i)]);
+    }
+    playing.classifying = true;
+    lua_call(lua_, numbers, 1);
+    playing.classifying = false;
+    lua_replace(lua_, value_);
+    last_ = roll;
+    called_ = true;
+  }
+
+  /// Whole numbers, true, false and nil are their own keys, other values are numbered.
+  std::uint64_t key_of_value() {
+    constexpr lua_Integer far = lua_Integer{1} << 40;
+    constexpr std::uint64_t others = std::uint64_t{1} << 50;
+    const int type = lua_type(lua_, value_);
+    if (type == LUA_TNUMBER) {
+      int is_whole = 0;
+      const lua_Integer value = lua_tointegerx(lua_, value_, &is_whole);
+      if (is_whole != 0 && -far < value && value < far) {
+        return static_cast<std::uint64_t>(value + far);
+      }
+    }
+    if (type == LUA_TNIL) return others;
+    if (type == LUA_TBOOLEAN) return others + (lua_toboolean(lua_, value_) != 0 ? 1 : 2);
+    if (lua_isnil(lua_, kept_)) {
+      lua_createtable(lua_, 0, 4);
+      lua_replace(lua_, kept_);
+    }
+    if (type == LUA_TSTRING) {
+      lua_pushvalue(lua_, value_);
+      return others + 4 + numbered();
+    }
+    const std::string bytes = state_bytes(lua_, value_);
+    lua_pushlstring(lua_, bytes.data(), bytes.size());
+    return 2 * others + numbered();
+  }
+
+  /// The number of the text on top, which is taken off.
+  std::uint64_t numbered() {
+    lua_pushvalue(lua_, -1);
+    if (lua_rawget(lua_, kept_) == LUA_TNIL) {
+      lua_pushvalue(lua_, -2);
+      lua_pushinteger(lua_, ++numbers_);
+      lua_rawset(lua_, kept_);
+      lua_pop(lua_, 2);
+      return static_cast<std::uint64_t>(numbers_);
+    }
+    const auto number = static_cast<std::uint64_t>(lua_tointeger(lua_, -1));
+    lua_pop(lua_, 2);
+    return number;
+  }
+
+  lua_State* lua_;
+  int function_;
+  int kept_ = 0;
+  int value_ = 0;
+  bool takes_one_ = false;
+  bool called_ = false;
+  std::array<int, 3> last_{};
+  lua_Integer numbers_ = 0;
+};
+
+/// dice:DR() gives the total, the coloured and the white die; dice:DR(classify) what
+/// classify(total, coloured, white) says.
+int roll_two(lua_State* lua) {
+  check_called(lua, "DR");
+  Dice& dice = dice_of(lua);
+  if (lua_isnoneornil(lua, 2)) {
+    const TwoDice roll = dice.DR();
+    lua_pushinteger(lua, roll.total());
+    lua_pushinteger(lua, roll.coloured);
+    lua_pushinteger(lua, roll.white);
+    return 3;
+  }
+  Classes classes(lua, 2);
+  if (!classes.takes_one()) {
+    std::array<int, 3> rolled{};
+    dice.DR([&](TwoDice roll) {
+      rolled = {roll.total(), roll.coloured, roll.white};
+      return classes.key(rolled, 3);
+    });
+    classes.push(rolled, 3);
+    return 1;
+  }
+  // Most ask for the total only: eleven calls then, not thirty-six.
+  std::array<std::optional<std::uint64_t>, 13> by_total{};
+  std::array<int, 3> rolled{};
+  dice.DR([&](TwoDice roll) {
+    rolled = {roll.total(), 0, 0};
+    auto& key = by_total[static_cast<std::size_t>(roll.total())];
+    if (!key) key = classes.key(rolled, 1);
+    return *key;
+  });
+  classes.push(rolled, 1);
+  return 1;
+}
+
+/// One die or chit of `sides`; the classes of all its faces where a function at `function` says so.
+int roll_one(lua_State* lua, int sides, int function) {
+  Dice& dice = dice_of(lua);
+  int rolled = 0;
+  if (lua_isnoneornil(lua, function)) {
+    dice.die(sides, [&](int face) {
+      rolled = face;
+      return face;
+    });
+    lua_pushinteger(lua, rolled);
+    return 1;
+  }
+  Classes classes(lua, function);
+  dice.die(sides, [&](int face) {
+    rolled = face;
+    return classes.key({rolled, 0, 0}, 1);
+  });
+  classes.push({rolled, 0, 0}, 1);
+  return 1;
+}
+
+int roll_dr(lua_State* lua) {
+  check_called(lua, "dr");
+  return roll_one(lua, 6, 2);
+}
+
+int roll_die(lua_State* lua) {
+  check_called(lua, "die");
+  return roll_one(lua, whole_number(lua, 2, "sides", 1, most_faces), 3);
+}
+
+int roll_chit(lua_State* lua) {
+  check_called(lua, "chit");
+  return roll_one(lua, whole_number(lua, 2, "chits", 1, most_faces), 3);
+}
+
+/// As one throw of all faces that so many dice have together.
+lua_Integer faces_of(lua_State* lua, int count, int sides) {
+  lua_Integer faces = 1;
+  for (int i = 0; i < count && faces <= most_faces; ++i) faces *= sides;
+  if (faces > most_faces) {
+    refuse(lua, fmt::format("{} dice of {} sides are too many at once", count, sides),
+           fmt::format("at most {} faces, such as 6 dice of 6 sides", most_faces));
+  }
+  return faces;
+}
+
+/// dice:sum(count, sides): so many dice, only their sum.
+int roll_sum(lua_State* lua) {
+  check_called(lua, "sum");
+  const int count = whole_number(lua, 2, "count", 1, 100);
+  const int sides = lua_isnoneornil(lua, 3) ? 6 : whole_number(lua, 3, "sides", 1, most_faces);
+  const lua_Integer faces = faces_of(lua, count, sides);
+  const int rolled = dice_of(lua).chit(static_cast<int>(faces), [&](int face) {
+    int sum = count;
+    for (; face > 0; face /= sides) sum += face % sides;
+    return sum;
+  });
+  lua_pushinteger(lua, rolled);
+  return 1;
+}
+
+/// dice:hits(count, sides, most): how many of so many dice show `most` or less.
+int roll_hits(lua_State* lua) {
+  check_called(lua, "hits");
+  const int count = whole_number(lua, 2, "count", 0, 100);
+  const int sides = whole_number(lua, 3, "sides", 1, most_faces);
+  const int most = whole_number(lua, 4, "most", 0, sides);
+  if (count == 0) {
+    lua_pushinteger(lua, 0);
+    return 1;
+  }
+  const lua_Integer faces = faces_of(lua, count, sides);
+  const int hits = dice_of(lua).chit(static_cast<int>(faces), [&](int face) {
+    int hitting = 0;
+    for (int i = 0; i < count; ++i, face /= sides) hitting += face % sides < most ? 1 : 0;
+    return hitting;
+  });
+  lua_pushinteger(lua, hits);
+  return 1;
+}
+
+/// dice:random_selection(units, at_least): which are selected, a list of true and false.
+int random_selection(lua_State* lua) {
+  check_called(lua, "random_selection");
+  const int units = whole_number(lua, 2, "units", 1, 20);
+  const int at_least = lua_isnoneornil(lua, 3) ? 1 : whole_number(lua, 3, "at_least", 1, units);
+  const std::uint32_t selected = dice_of(lua).random_selection(units, at_least);
+  lua_createtable(lua, units, 0);
+  for (int i = 0; i < units; ++i) {
+    lua_pushboolean(lua, static_cast<int>(selected >> i & 1));
+    lua_rawseti(lua, -2, i + 1);
+  }
+  return 1;
+}
+
+/// dice:at(state): a checkpoint. Where all that follows is known already, the rule is left at once.
+int checkpoint(lua_State* lua) {
+  check_called(lua, "at");
+  Dice& dice = dice_of(lua);
+  luaL_checkany(lua, 2);
+  if (dice.at(state_bytes(lua, 2))) Interpreter::of(lua).leave(lua);
+  return 0;
+}
+
+int unknown(lua_State* lua) {
+  const char* const name = lua_type(lua, 2) == LUA_TSTRING ? lua_tostring(lua, 2) : "?";
+  refuse(lua, fmt::format("dice have no '{}'", name),
+         "dr, DR, die, sum, hits, chit, random_selection or at");
+}
+
+const char dice_key = 0;  // its address is the key
+
+}  // namespace
+
+void push_dice(lua_State* lua) {
+  if (lua_rawgetp(lua, LUA_REGISTRYINDEX, &dice_key) == LUA_TUSERDATA) return;
+  lua_pop(lua, 1);
+  lua_newuserdatauv(lua, 1, 0);
+  lua_createtable(lua, 0, 1);
+  lua_createtable(lua, 0, 8);  // the methods
+  const std::pair<const char*, lua_CFunction> methods[] = {
+      {"dr", guarded<roll_dr>},
+      {"DR", guarded<roll_two>},
+      {"die", guarded<roll_die>},
+      {"chit", guarded<roll_chit>},
+      {"sum", guarded<roll_sum>},
+      {"hits", guarded<roll_hits>},
+      {"random_selection", guarded<random_selection>},
+      {"at", guarded<checkpoint>},
+  };
+  for (const auto& [name, method] : methods) {
+    lua_pushcfunction(lua, method);
+    lua_setfield(lua, -2, name);
+  }
+  lua_createtable(lua, 0, 1);
+  lua_pushcfunction(lua, guarded<unknown>);
+  lua_setfield(lua, -2, "__index");
+  lua_setmetatable(lua, -2);
+  lua_setfield(lua, -2, "__index");
+  lua_setmetatable(lua, -2);
+  lua_pushvalue(lua, -1);
+  lua_rawsetp(lua, LUA_REGISTRYINDEX, &dice_key);
+}
+
+}  // namespace combat_odds::house

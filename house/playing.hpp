@@ -1,0 +1,20 @@
+#pragma once
+
+#include "combat_odds/core/dice.hpp"
+#include "combat_odds/house/interpreter.hpp"
+
+namespace combat_odds::house {
+
+class RuleCharts;
+
+/// What is going on while a rule's functions are called.
+struct Playing {
+  static Playing& of(lua_State* lua) { return *Interpreter::of(lua).playing; }
+
+  Dice* dice = nullptr;          ///< null: it is not played just now
+  RuleCharts* charts = nullptr;  ///< null: they have been read
+  bool preparing = false;
+  bool classifying = false;  ///< a function from a roll to its class is called
+};
+
+}  // namespace combat_odds::house

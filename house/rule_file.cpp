@@ -1,0 +1,361 @@
+#include "combat_odds/house/rule_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <deque>
+#include <lua.hpp>
+#include <unordered_map>
+
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/house/lua_dice.hpp"
+#include "combat_odds/house/outcome.hpp"
+#include "combat_odds/house/state.hpp"
+
+namespace combat_odds::house {
+namespace {
+
+// The addresses of these are keys of what an interpreter keeps.
+const char resolve_key = 0;
+const char start_key = 0;
+const char step_key = 0;
+const char outcome_key = 0;
+const char situation_key = 0;
+
+void push(lua_State* lua, const char& key) { lua_rawgetp(lua, LUA_REGISTRYINDEX, &key); }
+
+void push_argument(lua_State* lua, const Parameter& parameter, const Argument& value) {
+  using Type = Parameter::Type;
+  if (value.text.empty()) {
+    lua_pushnil(lua);
+  } else if (parameter.type == Type::flag) {
+    lua_pushboolean(lua, value.number != 0 ? 1 : 0);
+  } else if (parameter.type == Type::integer || parameter.type == Type::number) {
+    const auto whole = static_cast<lua_Integer>(value.number);
+    if (static_cast<double>(whole) == value.number) {
+      lua_pushinteger(lua, whole);
+    } else {
+      lua_pushnumber(lua, value.number);
+    }
+  } else {
+    lua_pushlstring(lua, value.text.data(), value.text.size());
+  }
+}
+
+/// A field of the situation that is no parameter, or was left out.
+int missing_field(lua_State* lua) {
+  const std::string name = lua_type(lua, 2) == LUA_TSTRING ? lua_tostring(lua, 2) : "?";
+  lua_getfield(lua, lua_upvalueindex(1), name.c_str());
+  if (!lua_isnil(lua, -1)) return 0;
+  std::vector<std::string> names;
+  for (lua_pushnil(lua); lua_next(lua, lua_upvalueindex(1)) != 0; lua_pop(lua, 1)) {
+    names.emplace_back(lua_tostring(lua, -2));
+  }
+  refuse(lua, fmt::format("the situation has no '{}'", name),
+         did_you_mean(name, names, "a parameter, or what prepare(situation) puts there"));
+}
+
+void push_situation(lua_State* lua, const std::vector<Parameter>& parameters,
+                    const std::vector<Argument>& values) {
+  lua_createtable(lua, 0, static_cast<int>(parameters.size()));
+  lua_createtable(lua, 0, 1);
+  lua_createtable(lua, 0, static_cast<int>(parameters.size()));
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    push_argument(lua, parameters[i], values[i]);
+    lua_setfield(lua, -4, parameters[i].name.c_str());
+    lua_pushboolean(lua, 1);
+    lua_setfield(lua, -2, parameters[i].name.c_str());
+  }
+  lua_pushcclosure(lua, guarded<missing_field>, 1);
+  lua_setfield(lua, -2, "__index");
+  lua_setmetatable(lua, -2);
+}
+
+std::string in_words(const Procedure& procedure, const std::vector<Argument>& values) {
+  std::string text;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Parameter& parameter = procedure.parameters[i];
+    if (values[i].text.empty() || values[i].text == parameter.default_value) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", parameter.name, values[i].text);
+  }
+  return fmt::format("playing {}{}{}", procedure.name, text.empty() ? "" : " with ", text);
+}
+
+/// A rule of which several instances may be played at the same time.
+class Instances {
+ public:
+  Instances(std::shared_ptr<const RuleFile> file, const std::vector<Argument>& values,
+            const Charts& charts)
+      : file_(std::move(file)), values_(values), charts_(charts, file_->chart_named) {
+    idle_.push_back(make());
+  }
+
+  /// Calls `play` with an instance that nobody else uses. One that failed is not used again.
+  template <class Play>
+  auto with(Play&& play) const {
+    std::unique_ptr<Instance> instance = take();
+    auto result = play(*instance);
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(instance));
+    return result;
+  }
+
+ private:
+  std::unique_ptr<Instance> make() const {
+    return std::make_unique<Instance>(file_, values_, charts_);
+  }
+  std::unique_ptr<Instance> take() const {
+    const std::lock_guard lock(mutex_);
+    if (idle_.empty()) return make();
+    std::unique_ptr<Instance> instance = std::move(idle_.back());
+    idle_.pop_back();
+    return instance;
+  }
+
+  std::shared_ptr<const RuleFile> file_;
+  std::vector<Argument> values_;
+  mutable std::mutex mutex_;
+  mutable RuleCharts charts_;
+  mutable std::vector<std::unique_ptr<Instance>> idle_;
+};
+
+class LuaRule : public Rule {
+ public:
+  template <class... Made>
+  explicit LuaRule(Made&&... made) : instances_(std::forward<Made>(made)...) {}
+  Outcome resolve(Dice& dice) const override {
+    return instances_.with([&](Instance& instance) { return instance.resolve(dice); });
+  }
+
+ private:
+  Instances instances_;
+};
+
+/// States of any size by their numbers: the engine's have all the same size.
+class States {
+ public:
+  void put(std::byte* state, const std::string& bytes) {
+    const std::lock_guard lock(mutex_);
+    auto known = numbers_.find(bytes);
+    if (known == numbers_.end()) {
+      constexpr std::size_t most_bytes = std::size_t{1} << 30;
+      kept_bytes_ += bytes.size();
+      if (kept_bytes_ > most_bytes)
+        throw SystemError("a house rule with more states than fit in 1 GiB");
+      states_.push_back(bytes);
+      known =
+          numbers_.emplace(states_.back(), static_cast<std::uint32_t>(states_.size() - 1)).first;
+    }
+    std::memcpy(state, &known->second, size);
+  }
+  std::string_view get(const std::byte* state) const {
+    std::uint32_t number = 0;
+    std::memcpy(&number, state, size);
+    const std::lock_guard lock(mutex_);
+    return states_[number];
+  }
+
+  static constexpr std::size_t size = sizeof(std::uint32_t);
+
+ private:
+  mutable std::mutex mutex_;
+  std::deque<std::string> states_;
+  std::unordered_map<std::string_view, std::uint32_t> numbers_;
+  std::size_t kept_bytes_ = 0;
+};
+
+/// One that goes on turn after turn.
+class LuaProcess : public StagedRule {
+ public:
+  template <class... Made>
+  explicit LuaProcess(Made&&... made) : instances_(std::forward<Made>(made)...) {}
+
+  std::size_t state_size() const override { return States::size; }
+  void first(std::byte* state) const override {
+    states_.put(state, instances_.with([](Instance& instance) { return instance.first(); }));
+  }
+  void next(std::byte* state, Dice& dice) const override {
+    const std::string_view before = states_.get(state);
+    states_.put(state,
+                instances_.with([&](Instance& instance) { return instance.next(before, dice); }));
+  }
+  void make_alike(std::byte* /*state*/) const override {}
+
+  int rounds() const override { return 0; }
+  bool between_rounds(const std::byte* /*state*/) const override { return false; }
+  void begin(std::byte* /*state*/, int /*round*/) const override {}
+  std::optional<Outcome> ended(const std::byte* state, int /*played*/) const override {
+    const std::string_view bytes = states_.get(state);
+    return instances_.with([&](Instance& instance) { return instance.ended(bytes); });
+  }
+
+ private:
+  Instances instances_;
+  mutable States states_;
+};
+
+}  // namespace
+
+std::unique_ptr<Interpreter> RuleFile::take() const {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!idle_.empty()) {
+      std::unique_ptr<Interpreter> interpreter = std::move(idle_.back());
+      idle_.pop_back();
+      return interpreter;
+    }
+  }
+  return std::make_unique<Interpreter>(rule);
+}
+
+void RuleFile::give_back(std::unique_ptr<Interpreter> interpreter) const {
+  const std::lock_guard lock(mutex_);
+  idle_.push_back(std::move(interpreter));
+}
+
+int RuleFile::line_of(std::string_view word) const {
+  constexpr std::string_view letters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+  const std::string& text = rule.text;
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    const bool starts = at == 0 || letters.find(text[at - 1]) == std::string_view::npos;
+    const bool ends = end == text.size() || letters.find(text[end]) == std::string_view::npos;
+    if (!starts || !ends) continue;
+    return static_cast<int>(
+               std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) +
+           1;
+  }
+  return 0;
+}
+
+void push_rule(lua_State* lua) {
+  Interpreter::push_text(lua);
+  lua_call(lua, 0, 1);
+  if (lua_istable(lua, -1)) return;
+  throw Interpreter::of(lua).error(0, fmt::format("gives a {}", luaL_typename(lua, -1)),
+                                   "a rule: return {name = \"game.rule\", ...}");
+}
+
+Instance::Instance(std::shared_ptr<const RuleFile> file, const std::vector<Argument>& values,
+                   RuleCharts& charts)
+    : file_(std::move(file)), interpreter_(file_->take()) {
+  interpreter_->set_situation(in_words(file_->procedure, values));
+  playing_.charts = &charts;
+  run(nullptr, [&](lua_State* lua) {
+    push_rule(lua);
+    for (const auto& [name, key] : {std::pair("resolve", &resolve_key),
+                                    {"start", &start_key},
+                                    {"step", &step_key},
+                                    {"outcome", &outcome_key}}) {
+      lua_getfield(lua, 1, name);
+      lua_rawsetp(lua, LUA_REGISTRYINDEX, key);
+    }
+    push_situation(lua, file_->procedure.parameters, values);
+    lua_pushvalue(lua, -1);
+    lua_rawsetp(lua, LUA_REGISTRYINDEX, &situation_key);
+    if (lua_getfield(lua, 1, "prepare") != LUA_TNIL) {
+      lua_pushvalue(lua, 2);
+      playing_.preparing = true;
+      lua_call(lua, 1, 0);
+    }
+  });
+  playing_.charts = nullptr;
+}
+
+Instance::~Instance() { file_->give_back(std::move(interpreter_)); }
+
+void Instance::run(Dice* dice, FunctionRef<void(lua_State*)> body) {
+  playing_.dice = dice;
+  playing_.classifying = false;
+  playing_.preparing = false;
+  interpreter_->playing = &playing_;
+  interpreter_->run(body);
+}
+
+Kept Instance::kept() {
+  Kept kept;
+  interpreter_->run([&](lua_State* lua) {
+    for (const char* const key : {&resolve_key, &start_key, &step_key, &outcome_key}) {
+      push(lua, *key);
+      kept.look(lua, -1, "a function");
+    }
+    push(lua, situation_key);
+    kept.look(lua, -1, "situation");
+  });
+  return kept;
+}
+
+/// After the first time that it is played, the second, the fourth, the eighth and so on.
+void Instance::check_nothing_kept() {
+  if (!std::has_single_bit(++plays_)) return;
+  const std::string name = kept_.difference(kept());
+  if (name.empty()) return;
+  throw interpreter_->error(
+      file_->line_of(name),
+      fmt::format(
+          "the rule is not a function of its dice: it keeps '{}' from one throw to the next", name),
+      "variables that are local to the function");
+}
+
+Outcome Instance::resolve(Dice& dice) {
+  std::optional<Outcome> outcome;
+  if (plays_ == 0) kept_ = kept();
+  run(&dice, [&](lua_State* lua) {
+    push(lua, resolve_key);
+    push_dice(lua);
+    push(lua, situation_key);
+    lua_call(lua, 2, 1);
+    outcome.emplace(read_outcome(lua, -1, *file_, "resolve"));
+  });
+  check_nothing_kept();
+  return outcome ? *std::move(outcome) : Outcome();
+}
+
+std::string Instance::first() {
+  std::string state;
+  run(nullptr, [&](lua_State* lua) {
+    push(lua, start_key);
+    push(lua, situation_key);
+    lua_call(lua, 1, 1);
+    state = state_bytes(lua, -1);
+  });
+  return state;
+}
+
+std::string Instance::next(std::string_view state, Dice& dice) {
+  std::string next;
+  if (plays_ == 0) kept_ = kept();
+  run(&dice, [&](lua_State* lua) {
+    push(lua, step_key);
+    push_dice(lua);
+    push_state(lua, state);
+    push(lua, situation_key);
+    lua_call(lua, 3, 1);
+    next = state_bytes(lua, -1);
+  });
+  check_nothing_kept();
+  return next;
+}
+
+std::optional<Outcome> Instance::ended(std::string_view state) {
+  std::optional<Outcome> outcome;
+  run(nullptr, [&](lua_State* lua) {
+    push(lua, outcome_key);
+    push_state(lua, state);
+    push(lua, situation_key);
+    lua_call(lua, 2, 1);
+    if (!lua_isnil(lua, -1)) outcome.emplace(read_outcome(lua, -1, *file_, "outcome"));
+  });
+  return outcome;
+}
+
+std::unique_ptr<Rule> make_rule(const std::shared_ptr<const RuleFile>& file,
+                                const std::vector<Argument>& values, const Charts& charts) {
+  if (file->goes_on) return std::make_unique<LuaProcess>(file, values, charts);
+  return std::make_unique<LuaRule>(file, values, charts);
+}
+
+}  // namespace combat_odds::house

@@ -1,0 +1,498 @@
+#include <algorithm>
+#include <filesystem>
+
+#include "combat_odds/core/monte_carlo.hpp"
+#include "combat_odds/core/reference.hpp"
+#include "combat_odds/house/house_rules.hpp"
+#include "combat_odds/studies/soundness/soundness.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace combat_odds {
+namespace {
+
+using test::Given;
+using test::has;
+
+/// The program's library with the rules of rules/.
+const Library& library() {
+  static Library all;
+  static const bool read = [] {
+    for (const auto& entry : std::filesystem::directory_iterator(COMBAT_ODDS_SOURCE "/rules")) {
+      if (entry.path().extension() != ".lua") continue;
+      all.add(house::read_rule({entry.path().filename().string(), test::read_file(entry.path())},
+                               {}, all.charts()));
+    }
+    return true;
+  }();
+  static_cast<void>(read);
+  return all;
+}
+
+class HouseAnswer {
+ public:
+  HouseAnswer(const std::string& procedure, const Given& given, const Library& all = library())
+      : answer_(ask(all, question(procedure, given))) {}
+  std::string outcome(const std::string& name) const { return fraction(answer_.outcome(name)); }
+  std::string event(const std::string& name) const { return fraction(answer_.event(name)); }
+  std::string measure(const std::string& name, int value) const {
+    return fraction(answer_.measure(name, value));
+  }
+  double value(const std::string& name) const { return answer_.outcome(name).exact->value; }
+
+ private:
+  static Question question(const std::string& procedure, const Given& given) {
+    Question question{procedure, {given.begin(), given.end()}};
+    question.options.method = Method::exact;
+    return question;
+  }
+  static std::string fraction(const Chance& chance) { return chance.exact->fraction; }
+
+  Answer answer_;
+};
+
+TEST_CASE("Risk: one throw has the published odds") {
+  const auto odds = [](const char* attackers, const char* defenders) {
+    return HouseAnswer("risk.attack", {{"attackers", attackers}, {"defenders", defenders}});
+  };
+  CHECK(odds("3", "2").outcome("attacker_wins") == "1445/3888");  // 2890/7776
+  CHECK(odds("3", "2").outcome("both_lose") == "2611/7776");
+  CHECK(odds("3", "2").outcome("defender_wins") == "2275/7776");
+  CHECK(odds("3", "1").outcome("attacker_wins") == "95/144");  // 855/1296
+  CHECK(odds("2", "2").outcome("attacker_wins") == "295/1296");
+  CHECK(odds("2", "2").outcome("defender_wins") == "581/1296");
+  CHECK(odds("2", "1").outcome("attacker_wins") == "125/216");
+  CHECK(odds("1", "2").outcome("attacker_wins") == "55/216");
+  CHECK(odds("1", "1").outcome("attacker_wins") == "5/12");
+}
+
+TEST_CASE("Risk: a battle goes on to its end") {
+  const HouseAnswer one("risk.battle", {{"attackers", "1"}, {"defenders", "1"}});
+  CHECK(one.outcome("taken") == "5/12");
+  // Two dice against one win with 125/216; else one army is left, which wins with 5/12.
+  const HouseAnswer two("risk.battle", {{"attackers", "2"}, {"defenders", "1"}});
+  CHECK(two.outcome("taken") == "1955/2592");
+  CHECK(two.measure("attackers_left", 2) == "125/216");
+  const HouseAnswer stops("risk.battle",
+                          {{"attackers", "2"}, {"defenders", "1"}, {"stop_at", "1"}});
+  CHECK(stops.outcome("stopped") == "91/216");
+}
+
+TEST_CASE("d20: hits, critical hits and damage") {
+  const Given given = {{"bonus", "5"}, {"armour_class", "15"}, {"damage_bonus", "3"}};
+  const HouseAnswer plain("d20.attack", given);
+  CHECK(plain.outcome("hit") == "1/2");  // 10 to 19
+  CHECK(plain.outcome("critical") == "1/20");
+  // A hit with an 8, or two dice that come to 8: 1/2 * 1/8 + 1/20 * 7/64.
+  CHECK(plain.measure("damage", 11) == "87/1280");
+  const HouseAnswer best("d20.attack", test::with(given, {{"roll", "advantage"}}));
+  CHECK(best.outcome("critical") == "39/400");
+  CHECK(best.outcome("miss") == "81/400");
+  const HouseAnswer worst("d20.attack", test::with(given, {{"roll", "disadvantage"}}));
+  CHECK(worst.outcome("critical") == "1/400");
+}
+
+TEST_CASE("hit, wound and save multiply") {
+  // Each attack gets through with 1/2 * 1/2 * 4/6 = 1/6.
+  const HouseAnswer two("house.hit-wound-save", {{"attacks", "2"}, {"wounds", "60"}});
+  CHECK(two.measure("wounds_lost", 2) == "1/36");
+  CHECK(two.measure("wounds_lost", 1) == "5/18");
+  CHECK(two.outcome("unhurt") == "25/36");
+  // Ones again: 1/2 + 1/6 * 1/2 hit.
+  const HouseAnswer again("house.hit-wound-save", {{"attacks", "1"}, {"reroll_ones", "true"}});
+  CHECK(again.outcome("destroyed") == "7/36");
+}
+
+TEST_CASE("Axis & Allies by hand") {
+  // A tank (3) against infantry (2): of a round that decides, both hit in 1/6, the tank alone in
+  // 1/3, the infantry alone in 1/6 of all rounds.
+  const HouseAnswer tank("axis-allies.battle",
+                         {{"attacker_tank", "1"}, {"defender_infantry", "1"}});
+  CHECK(tank.value("attacker") == Approx(1.0 / 2));
+  CHECK(tank.value("nobody") == Approx(1.0 / 4));
+  CHECK(tank.value("defender") == Approx(1.0 / 4));
+  // A fighter (3) that AA fire brings down in one of six cases.
+  const HouseAnswer fighter(
+      "axis-allies.battle",
+      {{"attacker_fighter", "1"}, {"defender_infantry", "1"}, {"aa_gun", "true"}});
+  CHECK(fighter.value("attacker") == Approx(5.0 / 12));
+  CHECK(fighter.value("defender") == Approx(3.0 / 8));
+  // Infantry beside artillery hits with 2: both miss in (2/3)^2. Against one bomber (1) that misses
+  // in 5/6: a round decides unless all miss, 20/54; the bomber dies in 5/9 of all rounds.
+  const HouseAnswer supported(
+      "axis-allies.battle",
+      {{"attacker_infantry", "1"}, {"attacker_artillery", "1"}, {"defender_bomber", "1"}});
+  // The bomber alone survives two hits: let p be its chance against artillery alone (2 against 1).
+  // p = (4/6 * 1/6) / (1 - 4/6 * 5/6) = 1/4; it hits first, undecided before, in
+  // (4/9 * 1/6) / (1 - 4/9 * 5/6) = 2/17. So it wins with 2/17 * 1/4 = 1/34.
+  CHECK(supported.value("defender") == Approx(1.0 / 34));
+}
+
+TEST_CASE("the Molotov proposal by hand") {
+  const HouseAnswer street("house.molotov-check", {});
+  CHECK(street.outcome("thrower_burns") == "1/6");
+  CHECK(street.event("flame") == "1/12");
+  const HouseAnswer factory("house.molotov-check", {{"factory", "true"}});
+  CHECK(factory.outcome("molotov") == "2/3");
+  CHECK(factory.event("flame") == "1/9");
+}
+
+TEST_CASE("fire on a squad has the fractions of asl.fire") {
+  std::size_t compared = 0;
+  const std::vector<std::pair<std::string, std::string>> squads = {
+      {"4-6-7", "7"}, {"4-5-8", "8"}, {"4-3-6", "6"}};
+  for (const auto& [target, morale] : squads) {
+    const auto asked = [&](const char* procedure, const std::string& name,
+                           const std::string& value) {
+      Question question{procedure,
+                        {{"firepower", "0,1,2.5,4,6,8,12,16,20,24,30,36"},
+                         {"drm", "-5..8"},
+                         {"cowering", "none,cower,inexperienced"},
+                         {"elr", "0,2,5"},
+                         {name, value}}};
+      question.options.method = Method::exact;
+      return ask(library(), question);
+    };
+    const Answer ours = asked("asl.fire", "target", target);
+    const Answer house = asked("house.squad-fire", "morale", morale);
+    REQUIRE(ours.situations().size() == house.situations().size());
+    std::map<std::string, std::map<std::string, std::string>> wanted;
+    const auto key = [](const SituationOdds& odds) {
+      std::string text;
+      for (const char* const name : {"firepower", "drm", "cowering", "elr"}) {
+        text += odds.situation.scenario->argument(odds.situation.index, name).text + " ";
+      }
+      return text;
+    };
+    const auto fractions = [](const SituationOdds& odds) {
+      std::map<std::string, std::string> all;
+      for (const Chance& chance : odds.odds.chances) {
+        const bool is_event = chance.kind == Chance::Kind::event;
+        if (chance.kind == Chance::Kind::measure) continue;
+        // asl.fire has events that sum up outcomes, too; the example leaves them out.
+        if (is_event && chance.name != "nmc_or_better" && chance.name != "replaced") continue;
+        all[chance.name] = chance.exact->fraction;
+      }
+      return all;
+    };
+    for (const SituationOdds& odds : ours.situations()) wanted[key(odds)] = fractions(odds);
+    for (const SituationOdds& odds : house.situations()) {
+      INFO(target << " " << key(odds));
+      CHECK(fractions(odds) == wanted.at(key(odds)));
+      ++compared;
+    }
+  }
+  CHECK(compared == 3 * 12 * 14 * 3 * 3);
+}
+
+TEST_CASE("the examples are sound") {
+  std::size_t checked = 0;
+  for (const Procedure* procedure : library().procedures()) {
+    if (source_of(*procedure) == nullptr) continue;
+    INFO(procedure->name);
+    for (const Fault& fault : faults(library(), *procedure)) {
+      FAIL_CHECK(fault.wrong << " (" << fault.right << ")");
+    }
+    ++checked;
+  }
+  CHECK(checked == 7);
+}
+
+// What nobody should be able to do.
+
+/// The text of a rule whose resolve is this body, in line 4.
+std::string rule(const std::string& body, const std::string& before = "") {
+  return before +
+         "\nreturn {name = \"bad.rule\", summary = \"bad\",\n"
+         "parameters = {{\"drm\", \"a number\", least = 0, most = 9, default = 0}},\n"
+         "resolve = function(dice, situation) " +
+         body + " end}\n";
+}
+
+/// What is said when a rule is read and played.
+std::string told(const std::string& text, std::size_t most_nodes = 10'000) {
+  Library library;
+  try {
+    library.add(house::read_rule({"bad.lua", text}, {}, library.charts()));
+    const Scenario scenario("bad", library.procedure("bad.rule"), {{"drm", "3", {}}}, {});
+    const std::unique_ptr<Rule> made = scenario.rule(0, library.charts());
+    decision_graph(*made, most_nodes);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+struct Hostile {
+  const char* name;
+  std::string text;
+  std::string said;
+};
+
+TEST_CASE("hostile rules end in one clear line each") {
+  const std::string bomb = "local t = {} for i = 1, 1e9 do t[i] = 'a' .. i end";
+  const std::vector<Hostile> all = {
+      {"endless loop", rule("while true do end"),
+       "bad.lua:4: it takes more than 5000000 steps, playing bad.rule with drm 3 (loops that end)"},
+      {"endless loop at the start", "while true do end", "bad.lua:1: it takes more than"},
+      {"endless goto", rule("::top:: goto top"), "bad.lua:4: it takes more than"},
+      {"a million strings", rule(bomb), "bad.lua:4: it takes more than"},
+      {"a large table", rule("local t = {} for i = 1, 1e7 do t[i] = i end"), "bad.lua:4: it takes"},
+      {"string.rep", rule("return string.rep('x', 1e9)"), "bad.lua:4:"},
+      {"string.rep, small", rule("local s = 'x' for i = 1, 40 do s = s .. s end"),
+       "bad.lua:4: a text has more than 16000 bytes"},
+      {"string.rep, separated", rule("return ('x'):rep(1e8, 'yyyyyyyy')"), "bad.lua:4:"},
+      {"concat",
+       rule("local t = {} for i = 1, 20 do t[i] = ('x'):rep(9999) end "
+            "return table.concat(t)"),
+       "bad.lua:4: a text has more than 16000 bytes"},
+      {"deep recursion", rule("local function f(n) return 1 + f(n + 1) end return f(1)"),
+       "bad.lua:4: it calls itself too deeply"},
+      {"recursion through sort",
+       rule("local function f() table.sort({2, 1}, f) return true end f()"), "bad.lua:4:"},
+      {"nested text", "return " + std::string(5000, '(') + "1" + std::string(5000, ')'),
+       "it calls itself too deeply"},
+      {"nested tables", "return " + std::string(5000, '{') + std::string(5000, '}'),
+       "it calls itself too deeply"},
+      {"error object", rule("error({})"), "bad.lua:4: an error that is a table"},
+      {"error nil", rule("error()"), "bad.lua:4: an error that is a nil"},
+      {"error function", rule("error(function() end)"), "bad.lua:4: an error that is a function"},
+      {"error of control characters", rule("error('\\27[2J\\n\\nrule:1: \\0')"), "bad.lua:4:"},
+      {"wrong type", rule("return 5"), "bad.lua:4: resolve gives a number"},
+      {"nothing", rule("return"), "bad.lua:4: resolve gives a nil"},
+      {"wrong table", rule("return {}"), "resolve gives a table without an outcome"},
+      {"unknown event", rule("return {'x', hit = true}"), "gives 'hit', which is not declared"},
+      {"long outcome", rule("return ('x'):rep(1000)"), "gives the outcome 'xxxx"},
+      {"outcome that clears the screen", rule("return '\\27[2J'"), "gives the outcome"},
+      {"files", rule("return io.open('/etc/passwd'):read('a')"),
+       "bad.lua:4: there is no io, playing bad.rule with drm 3 (a rule reads and writes nothing)"},
+      {"os", rule("os.execute('true')"), "bad.lua:4: there is no os"},
+      {"require", rule("require('io')"), "bad.lua:4: there is no require"},
+      {"package", rule("package.loadlib('x', 'y')"), "bad.lua:4: there is no package"},
+      {"load", rule("load('return 1')()"), "bad.lua:4: there is no load"},
+      {"dofile", rule("dofile('/etc/passwd')"), "bad.lua:4: there is no dofile"},
+      {"debug", rule("debug.sethook()"), "bad.lua:4: there is no debug"},
+      {"chance", rule("return math.random(6)"), "bad.lua:4: there is no math.random"},
+      {"coroutine", rule("coroutine.wrap(function() end)()"), "bad.lua:4: there is no coroutine"},
+      {"pcall", rule("while true do pcall(error) end"), "bad.lua:4: there is no pcall"},
+      {"finalizer", rule("setmetatable({}, {__gc = function() while true do end end})"),
+       "bad.lua:4: there is no setmetatable"},
+      {"metatable of texts", rule("getmetatable('').__index = nil"),
+       "bad.lua:4: there is no getmetatable"},
+      {"patterns", rule("return ('a'):rep(5000):find(('a*'):rep(50) .. 'b')"),
+       "bad.lua:4: there is no string.find"},
+      {"gsub", rule("return ('a'):rep(5000):gsub('.-b', 'x')"),
+       "bad.lua:4: there is no string.gsub"},
+      {"close", rule("local x <close> = {}"), "bad.lua:4:"},
+      {"addresses", rule("return tostring({})"), "bad.lua:4: the text of a table"},
+      {"addresses in a format", rule("return string.format('%p', {})"), "bad.lua:4:"},
+      {"a global", rule("count = (count or 0) + 1"), "bad.lua:4:"},
+      {"the libraries", rule("string.rep = nil"), "bad.lua:4: 'rep' is assigned to but not local"},
+      {"a counter", rule("n = n + 1 dice:dr() return 'x' .. n", "local n = 0"),
+       "bad.lua:1: the rule is not a function of its dice: it keeps 'n'"},
+      {"a list that grows", rule("t[#t + 1] = dice:dr() return 'x'", "local t = {}"),
+       "the rule is not a function of its dice: it keeps 't'"},
+      {"the situation changed", rule("situation.drm = dice:dr() return 'x'"),
+       "the rule is not a function of its dice: it keeps 'situation'"},
+      {"dice kept", rule("return 'x' .. kept:dr()", "local kept = nil"), "bad.lua:4:"},
+      {"dice without a method", rule("dice:roll()"), "bad.lua:4: dice have no 'roll'"},
+      {"dice without themselves", rule("return 'x' .. dice.dr()"),
+       "bad.lua:4: dice.dr(...) is called without the dice"},
+      {"dice within dice", rule("dice:DR(function(total) return dice:dr() end)"),
+       "bad.lua:4: dice are rolled while a roll is classified"},
+      {"too many sides", rule("dice:die(1e9)"), "bad.lua:4: sides is 1000000000"},
+      {"no sides", rule("dice:die(0)"), "bad.lua:4: sides is 0"},
+      {"no number", rule("dice:die('six')"), "bad.lua:4: sides is a string"},
+      {"a class that is a function", rule("dice:dr(function() return print end)"), "bad.lua:4:"},
+      {"a class that fails", rule("dice:dr(function(die) return die.x.y end)"), "bad.lua:4:"},
+      {"a state that is a function", rule("dice:at {f = function() end}"),
+       "bad.lua:4: a state with a function in it"},
+      {"a state that holds itself", rule("local t = {} t.t = t dice:at(t)"),
+       "bad.lua:4: a state of tables in tables"},
+      {"a large state", rule("local t = {} for i = 1, 5000 do t[i] = i end dice:at(t)"),
+       "bad.lua:4: a state of more than 10000 bytes"},
+      {"an unknown parameter", rule("return 'x' .. situation.dmr"),
+       "bad.lua:4: the situation has no 'dmr', playing bad.rule with drm 3 (did you mean 'drm'?)"},
+      {"syntax", "return {\n  name = = 3}", "bad.lua:2:"},
+      {"bytecode", std::string("\x1bLua\x54\x00", 6), "bad.lua:1: byte 1 is not text"},
+      {"no rule", "return 5", "bad.lua: gives a number"},
+      {"no name", "return {}", "the rule lacks name"},
+      {"wrong name", "return {name = 'Bad Rule', summary = 'x', resolve = print}", "bad.lua:1:"},
+      {"unknown field", "return {name = 'bad.rule', summary = 'x', resove = 1}",
+       "the rule has no 'resove' (did you mean 'resolve'?)"},
+      {"no chart", "local c = chart('no.csv')", "bad.lua:1: there is no chart 'no.csv'"},
+      {"chart outside", "local c = chart('../../etc/passwd')", "bad.lua:1: there is no chart"},
+      {"chart while played", rule("chart('asl/ift.csv')"), "bad.lua:4: a chart is asked for"},
+      {"refuse while played", rule("refuse('drm', 'no', 'yes')"), "bad.lua:4: refuse() while"},
+  };
+  for (const Hostile& one : all) {
+    INFO(one.name);
+    const std::string said = told(one.text);
+    CHECK_THAT(said, Catch::Matchers::ContainsSubstring(one.said));
+    CHECK(said.starts_with("bad.lua"));
+    CHECK(said.find('\n') == std::string::npos);
+    CHECK(said.find('\x1b') == std::string::npos);
+  }
+}
+
+TEST_CASE("a state that can't be kept is told for turns, too") {
+  const auto turns = [](const std::string& start, const std::string& step,
+                        const std::string& outcome) {
+    return told(
+        "return {name = 'bad.rule', summary = 'x',\n"
+        "parameters = {{'drm', 'a number', least = 0, most = 9, default = 0}},\n"
+        "start = function(s) " +
+        start + " end,\nstep = function(dice, state) " + step +
+        " end,\noutcome = function(state) " + outcome + " end}");
+  };
+  CHECK(has(turns("return print", "", ""), "bad.lua:3:"));
+  CHECK(has(turns("return {f = function() end}", "", ""), "a state with a function in it"));
+  CHECK(has(turns("return 1", "return dice", "return nil"), "a state with a userdata in it"));
+  CHECK(has(turns("return 1", "return state", "return 7"), "outcome gives a number"));
+}
+
+TEST_CASE("what the engine throws passes through a rule as it was") {
+  Library library;
+  library.add(
+      house::read_rule({"long.lua",
+                        "return {name = 'bad.rule', summary = 'x', resolve = function(dice)\n"
+                        "local all = 0 for i = 1, 4 do all = all * 6 + dice:dr() end\n"
+                        "return 'x' .. all end}"},
+                       {}, library.charts()));
+  const Scenario scenario("long", library.procedure("bad.rule"), {}, {});
+  const std::unique_ptr<Rule> made = scenario.rule(0, library.charts());
+  CHECK_THROWS_AS(decision_graph(*made, 100), GraphTooLarge);
+  // And is as good as before.
+  CHECK(simulate_reference(*made, 10, 1).size() > 5);
+  // Several threads play it at once.
+  const BlockRange range{3 * block_trials, 0, {}, nullptr};
+  CHECK(simulate_directly(*made, {1, 2, 0}, range).trials == 3 * block_trials);
+}
+
+TEST_CASE("the order of a table's fields is the same in every run") {
+  const std::string text =
+      "return {name = 'bad.rule', summary = 'x', parameters = {{'drm', 'x', least = 0, most = 9}},\n"
+      "resolve = function(dice)\n"
+      "local words = '' for key, value in pairs {b = 2, a = 1, [3] = 3, [1] = 0, [true] = 4} do\n"
+      "words = words .. tostring(key) .. value end\n"
+      "local t = {3, 1, 2} table.sort(t) table.insert(t, 1, 9) table.remove(t)\n"
+      "return words .. table.concat(t, '-') .. select('#', table.unpack(t)) end}";
+  Library library;
+  library.add(house::read_rule({"order.lua", text}, {}, library.charts()));
+  const HouseAnswer answer("bad.rule", {{"drm", "1"}}, library);
+  CHECK(answer.outcome("1033a1b2true49-1-23") == "1/1");
+}
+
+TEST_CASE("the text of a rule is part of its situations' key") {
+  Library library;
+  const auto key = [&](const std::string& text) {
+    const Procedure procedure = house::read_rule({"x.lua", text}, {}, library.charts());
+    return situation_key(procedure, {});
+  };
+  const std::string one =
+      "return {name = 'x.y', summary = 'x', resolve = function() return 'a' end}";
+  CHECK(key(one) == key(one));
+  CHECK(key(one) != key(one + " "));
+}
+
+TEST_CASE("the program takes house rules like its own") {
+  const test::Workspace here;
+  const std::string rules = " --rules '" COMBAT_ODDS_SOURCE "/rules' ";
+  CHECK(has(test::run(here, "combat-odds list" + rules).out, "risk.attack"));
+  CHECK(has(test::run(here, "combat-odds describe risk.battle" + rules).out, "--stop-at"));
+  CHECK(has(test::run(here, "combat-odds completion bash" + rules).out, "axis-allies.battle"));
+  const test::Run odds =
+      test::run(here,
+                "combat-odds odds risk.attack --attackers 1..3 --defenders 1,2 --pivot attackers "
+                "defenders --show attacker_wins --method exact" +
+                    rules);
+  CHECK(odds.exit_code == 0);
+  CHECK(has(odds.out, "37.17 %"));  // 2890/7776
+  here.write("risk.csv", "scenario,procedure,attackers,defenders\nall,risk.attack,3,2\n");
+  CHECK(test::run(here, "combat-odds run risk.csv --out out --trials 1000" + rules).exit_code == 0);
+  CHECK(has(test::read_file(here.path() / "out" / "house-rules.csv"), "return {"));
+  CHECK(test::run(here, "combat-odds report out --out page.html" + rules).exit_code == 0);
+  CHECK(has(test::read_file(here.path() / "page.html"), "risk.attack"));
+  CHECK(has(test::run(here,
+                      "echo '{\"procedure\":\"risk.attack\",\"method\":\"exact\"}' | "
+                      "combat-odds ask" +
+                          rules)
+                .out,
+            "2611/7776"));
+  CHECK(test::run(here, "combat-odds compare risk.csv --by attacker_wins" + rules).exit_code == 0);
+}
+
+TEST_CASE("shards bring their house rules along") {
+  const test::Workspace here;
+  here.write("rules/risk.lua", test::read_file(COMBAT_ODDS_SOURCE "/rules/risk-attack.lua"));
+  here.write("risk.csv", "scenario,procedure,attackers,defenders\nall,risk.attack,1..3,2\n");
+  const std::string run = "combat-odds run risk.csv --rules rules --trials 1M --quiet --out ";
+  REQUIRE(test::run(here, run + "whole").exit_code == 0);
+  REQUIRE(test::run(here, run + "one --shard 1/2").exit_code == 0);
+  REQUIRE(test::run(here, run + "two --shard 2/2").exit_code == 0);
+  const test::Run merged = test::run(here, "combat-odds merge one two --out merged");
+  INFO(merged.err);
+  CHECK(merged.exit_code == 0);
+  for (const char* const file : {"distribution.csv", "house-rules.csv"}) {
+    CHECK(test::read_file(here.path() / "whole" / file) ==
+          test::read_file(here.path() / "merged" / file));
+  }
+}
+
+TEST_CASE("the user's own folder is read, and what is faulty there is left out") {
+  const test::Workspace here;
+  here.write("config/combat-odds/rules/good.lua",
+             "return {name = 'my.rule', summary = 'x', resolve = function() return 'a' end}");
+  here.write("config/combat-odds/rules/wrong.lua", "return {");
+  const test::Run list =
+      test::run(here, "XDG_CONFIG_HOME=\"$PWD/config\" combat-odds list --format csv");
+  CHECK(list.exit_code == 0);
+  CHECK(has(list.out, "my.rule,my,"));
+  CHECK(has(list.err, "wrong.lua:1: "));
+  CHECK(has(list.err, "; it is left out"));
+}
+
+TEST_CASE("faulty rules are refused with their place") {
+  const test::Workspace here;
+  here.write("rules/wrong.lua", "return {\n  name = 'my.rule',\n");
+  const test::Run run = test::run(here, "combat-odds list --rules rules");
+  CHECK(run.exit_code == 2);
+  CHECK(has(run.err, "rules/wrong.lua:3: "));
+  CHECK(test::run(here, "combat-odds list --rules nowhere").exit_code == 2);
+  here.write("twice/a.lua",
+             "return {name = 'asl.fire', summary = 'x', resolve = function() return 'a' end}");
+  CHECK(has(test::run(here, "combat-odds list --rules twice").err,
+            "asl.fire is a procedure already"));
+}
+
+TEST_CASE("check-rules tells what is wrong") {
+  const test::Workspace here;
+  const std::string good = COMBAT_ODDS_SOURCE "/rules/d20-attack.lua";
+  here.write("good/d20.lua", test::read_file(good));
+  const test::Run sound = test::run(here, "combat-odds check-rules good");
+  INFO(sound.err);
+  CHECK(sound.exit_code == 0);
+  CHECK(has(sound.out, "d20.attack is sound"));
+  here.write("bad/forgets.lua",
+             "return {name = 'my.forgets', summary = 'forgets the first die',\n"
+             "resolve = function(dice)\n"
+             "  local first = dice:dr()\n"
+             "  dice:at(1)\n"
+             "  return 'sum ' .. first + dice:dr()\nend}");
+  here.write("bad/useless.lua",
+             "return {name = 'my.useless', summary = 'x',\n"
+             "parameters = {\n"
+             "  {'idle', 'changes nothing', least = 1, most = 3}},\n"
+             "outcomes = {{'a', 'x'},\n  {'never', 'x'}},\n"
+             "resolve = function(dice) return 'a' end}");
+  const test::Run bad = test::run(here, "combat-odds check-rules bad");
+  CHECK(bad.exit_code == 2);
+  CHECK(has(bad.err, "bad/forgets.lua:1: my.forgets: "));
+  CHECK(has(bad.err, "dice:at(state)"));
+  CHECK(has(bad.err, "bad/useless.lua:5: my.useless: the outcome 'never' never occurs"));
+  CHECK(has(bad.err, "bad/useless.lua:3: my.useless: the parameter 'idle' never changes"));
+}
+
+}  // namespace
+}  // namespace combat_odds
