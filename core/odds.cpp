@@ -102,6 +102,13 @@ Tally simulate_to_precision(const DecisionGraph& graph, const StreamKey& key,
   return total;
 }
 
+/// 21 for 21.000000000000014: what adding up products of doubles leaves is no part of a mean.
+double whole_if_near(double mean) {
+  constexpr double rounding = 1e-12;
+  const double whole = std::round(mean);
+  return std::abs(mean - whole) <= rounding * std::max(1.0, std::abs(mean)) ? whole : mean;
+}
+
 }  // namespace
 
 Interval wilson_interval(std::uint64_t count, std::uint64_t trials, double confidence) {
@@ -209,7 +216,7 @@ std::vector<MeasureSummary> summaries(const Odds& odds, double confidence) {
       const double share = reported(probability);
       double mean = 0;
       for (std::size_t i = first; i < last; ++i) mean += chances[i].value * probability(chances[i]);
-      mean /= share;
+      mean = whole_if_near(mean / share);
       double variance = 0;
       for (std::size_t i = first; i < last; ++i) {
         variance += (chances[i].value - mean) * (chances[i].value - mean) * probability(chances[i]);
