@@ -47,8 +47,9 @@ std::vector<Group> groups_of(const std::vector<Outcome>& leaves) {
     outcomes.add(leaves[i].label(), i);
     for (const std::string_view event : leaves[i].events()) events.add(event, i);
     for (const auto& [name, value] : leaves[i].measures()) {
-      auto known = std::find_if(measures.begin(), measures.end(),
-                                [&](const auto& measure) { return measure.first == name; });
+      auto known =
+          std::find_if(measures.begin(), measures.end(),
+                       [&name = name](const auto& measure) { return measure.first == name; });
       if (known == measures.end()) known = measures.insert(known, {name, {}});
       known->second[value].push_back(i);
     }
