@@ -2,6 +2,7 @@
 
 #include "cli/common.hpp"
 #include "cli/files/text_file.hpp"
+#include "cli/own_presets.hpp"
 #include "cli/simulation_options.hpp"
 #include "combat_odds/reports/question_json.hpp"
 
@@ -9,7 +10,8 @@ namespace combat_odds::cli {
 namespace {
 
 /// Answers every line of standard input; ends with exit code 2 where any was refused.
-void run(const SimulationWords& words, Library& library) {
+void run(const SimulationWords& words, const OwnPresets& presets, Library& library) {
+  presets.load(library);
   const SimulationOptions simulation(words, library);
   std::size_t refused = 0;
   for (std::string line; read_line(*std::cin.rdbuf(), line, limits::question_bytes);) {
@@ -33,7 +35,9 @@ void add_ask(const Command& program, Library& library) {
       "\"target\":\"4-6-7\"},\"method\":\"exact\"}");
   const auto words = std::make_shared<SimulationWords>();
   words->add_to(command, SimulationWords::LongRuns::none);
-  command.callback([words, &library] { run(*words, library); });
+  const auto presets = std::make_shared<OwnPresets>();
+  presets->add_option(command);
+  command.callback([words, presets, &library] { run(*words, *presets, library); });
 }
 
 }  // namespace combat_odds::cli

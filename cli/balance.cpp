@@ -7,6 +7,7 @@
 #include "cli/parameter_options.hpp"
 #include "cli/picture.hpp"
 #include "cli/simulation_options.hpp"
+#include "combat_odds/reports/chart_notes.hpp"
 #include "combat_odds/sim/squad_leader/infantry/ift.hpp"
 #include "combat_odds/sim/squad_leader/points/points.hpp"
 #include "combat_odds/studies/balance/report.hpp"
@@ -75,12 +76,14 @@ void run(const Call& call, const Command& command, Library& library) {
   if (!call.plot.empty()) {
     std::vector<std::string> names;
     for (const BalanceUnit& unit : units) names.push_back(unit.name);
-    write_picture_after(call.out, call.plot, heat_map(balance_heat_map(names, panels)));
+    HeatMap map = balance_heat_map(names, panels);
+    map.caption.recipe = command_given(command).typed;
+    write_picture_after(call.out, call.plot, heat_map(map));
   }
 
   if (simulation.quiet()) return;
   print(shown);
-  print(chart_notes(used, charts));
+  print(chart_notes(used, charts, {}, terminal_width()));
   print(
       fmt::format("{} units, {} setting{}: {}/matrix.csv, prices.csv, efficiency.csv, charts.csv\n",
                   units.size(), settings.size(), settings.size() == 1 ? "" : "s", call.out));

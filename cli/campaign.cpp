@@ -11,6 +11,7 @@
 #include "cli/watch.hpp"
 #include "combat_odds/core/decision_graph.hpp"
 #include "combat_odds/core/number_text.hpp"
+#include "combat_odds/reports/chart_notes.hpp"
 #include "combat_odds/studies/campaign/days.hpp"
 #include "combat_odds/studies/campaign/page.hpp"
 #include "combat_odds/studies/campaign/shard.hpp"
@@ -124,9 +125,9 @@ void run(const Call& call, const Command& command, Library& library) {
   }
   files.commit();
   if (!call.plot.empty()) {
-    write_picture_after(
-        call.out, call.plot,
-        fan_chart(campaign_fan(days, measure, fan_title(report), fan_note(report))));
+    FanChart chart = campaign_fan(days, measure, fan_title(report), fan_note(report));
+    chart.caption.recipe = given.typed;
+    write_picture_after(call.out, call.plot, fan_chart(chart));
   }
   watch.tell_interruption(
       fmt::format("{} of {} campaigns are written, the trials column tells how many",
@@ -136,7 +137,7 @@ void run(const Call& call, const Command& command, Library& library) {
   if (simulation.quiet()) return;
   print(campaign_table(report));
   print(unvalued_note(report) + budget_note(call, campaign) +
-        chart_notes(rb::campaign_charts_used(), charts));
+        chart_notes(rb::campaign_charts_used(), charts, {}, terminal_width()));
   print(fmt::format("{}/{}\n", call.out, fmt::join(rb::campaign_file_names, ", ")));
 }
 

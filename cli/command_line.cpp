@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cli/parameter_options.hpp"
+#include "combat_odds/reports/text.hpp"
 #include "combat_odds/sim/names.hpp"
 
 namespace combat_odds::cli {
@@ -77,15 +78,49 @@ std::vector<OptionText> parameter_texts(const Command& program, const Procedure&
   return texts;
 }
 
+namespace {
+
+/// Options that change no number.
+bool changes_nothing(const CLI::Option& option) {
+  static const std::set<std::string> names = {"help",  "out",     "format",       "quiet", "page",
+                                              "shard", "threads", "plot-measure", "plot",  "full"};
+  const std::vector<std::string>& long_names = option.get_lnames();
+  return !long_names.empty() && names.contains(long_names.front());
+}
+
+/// The options of a command that were given, as words for a shell.
+std::string words_given(const CLI::App& command) {
+  std::string words;
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0 || changes_nothing(*option)) continue;
+    if (!option->get_positional()) words += " --" + option->get_lnames().front();
+    for (const std::string& value : option->results()) {
+      const bool bare = value.empty() || (option->get_expected_max() == 0 && value == "true");
+      if (bare) continue;
+      // With "=" a value may begin with a dash: --drm=-2..2.
+      words += (value.starts_with('-') && option->count() == 1 ? "=" : " ") + shell_word(value);
+    }
+  }
+  return words;
+}
+
+std::string typed(const CLI::App& command) {
+  std::string words = "combat-odds " + command.get_name();
+  for (const CLI::App* asked : command.get_subcommands()) {
+    words += " " + asked->get_name() + words_given(*asked);
+  }
+  return words + words_given(command);
+}
+
+}  // namespace
+
 WrittenCommand command_given(const Command& command) {
-  const std::set<std::string> changing_nothing = {"help",  "out",  "format",  "quiet",
-                                                  "shard", "plot", "threads", "plot-measure"};
   WrittenCommand given;
   given.program = program_version;
   given.name = command.app().get_name();
+  given.typed = typed(command.app());
   for (const CLI::Option* option : std::as_const(command.app()).get_options()) {
-    const std::vector<std::string>& long_names = option->get_lnames();
-    if (!long_names.empty() && changing_nothing.contains(long_names.front())) continue;
+    if (changes_nothing(*option)) continue;
     std::vector<std::string> values = option->results();
     if (option->count() == 0) values = {option->get_default_str()};
     if (option->count() == 0 && values.front().empty()) continue;

@@ -1,7 +1,10 @@
 #include "cli/common.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 
@@ -23,7 +26,9 @@ InputError bad_option(const std::string& option, const std::string& text,
 
 std::string read_choice(const std::string& option, const std::string& text,
                         const std::vector<std::string>& choices) {
-  if (std::find(choices.begin(), choices.end(), text) != choices.end()) return text;
+  for (const std::string& choice : choices) {
+    if (folded(choice) == folded(text)) return choice;
+  }
   throw bad_option(option, text,
                    did_you_mean(text, choices, fmt::format("one of {}", fmt::join(choices, ", "))));
 }
@@ -46,6 +51,14 @@ TableStyle terminal_style() {
     return unicode ? TableStyle::terminal : TableStyle::ascii;
   }
   return TableStyle::ascii;
+}
+
+std::size_t terminal_width() {
+  constexpr std::size_t usual = 80;
+  constexpr std::size_t narrowest = 40;
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return usual;
+  return std::max<std::size_t>(size.ws_col, narrowest);
 }
 
 std::vector<std::string> report_files() {

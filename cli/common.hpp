@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -32,6 +33,7 @@ void add_completion(const Command& program, Library& library);
 void add_manual(const Command& program, Library& library);
 void add_luck(const Command& program, Library& library);
 void add_report(const Command& program, Library& library);
+void add_charts_command(const Command& program, Library& library);
 
 /// Ends the program with exit code 2 once each refusal has been told where it belongs.
 struct RefusedQuestions {};
@@ -39,7 +41,7 @@ struct RefusedQuestions {};
 /// "'text' is not possible" for an option, and what would be.
 InputError bad_option(const std::string& option, const std::string& text, const std::string& right);
 
-/// One of `choices`; InputError with the nearest suggestion otherwise.
+/// One of `choices`, in upper or lower case; InputError with the nearest suggestion otherwise.
 std::string read_choice(const std::string& option, const std::string& text,
                         const std::vector<std::string>& choices);
 
@@ -48,6 +50,8 @@ void print(std::string_view text);
 
 /// How tables are drawn on this terminal.
 TableStyle terminal_style();
+/// How many characters a line of standard output holds: 80 where that is no terminal.
+std::size_t terminal_width();
 
 /// Puts the user's own charts, laid out in the folder as asl/ift.csv, in place of the built-in
 /// ones; nothing where `folder` is empty. What is ignored there is named on standard error, unless

@@ -1,7 +1,9 @@
 #include <algorithm>
 
+#include "cli/command_line.hpp"
 #include "cli/common.hpp"
 #include "cli/files/text_file.hpp"
+#include "cli/page_file.hpp"
 #include "cli/picture.hpp"
 #include "cli/simulation_options.hpp"
 #include "cli/view.hpp"
@@ -17,17 +19,20 @@ struct Call {
   SimulationWords simulation;
 };
 
-void run(const Call& call, Library& library) {
-  read_choice("--format", call.view.format, {"table", "csv", "markdown"});
-  const std::unique_ptr<View> view = view_asked(call.view);
-  const SimulationOptions simulation(call.simulation, library);
+void run(const Call& call, const Command& command, Library& library) {
+  ViewWords words = call.view;
+  words.format = read_choice("--format", words.format, {"table", "csv", "markdown"});
+  const std::unique_ptr<View> view = view_asked(words);
+  const PageFile page(words.page);
+  const WrittenCommand given = command_given(command);
+  const SimulationOptions simulation(call.simulation, library, given.typed);
   const Charts& charts = library.charts();
   const std::vector<Scenario> scenarios = read_scenario_files(read_files(call.files), library);
   const std::vector<Situation> all = situations(scenarios);
   const std::set<std::string> used = check(all, charts);
   view->check(scenarios, all);
-  if (!call.view.plot.empty()) {
-    check_plot(call.view.plot);
+  if (!words.plot.empty()) {
+    check_plot(words.plot);
     view->check_picture(scenarios, all.size());
   }
 
@@ -35,7 +40,7 @@ void run(const Call& call, Library& library) {
   std::vector<SituationOdds> results;
   evaluate(all, charts, simulation.odds(),
            [&](SituationOdds&& result) { results.push_back(std::move(result)); });
-  show(*view, call.view, results, simulation, used, charts);
+  show(*view, words, {results, used, library, simulation, given, {}, {}});
   watch.tell_interruption(
       shown_of(results.size(), all.size()),
       results.size() == all.size() && std::ranges::all_of(results, &SituationOdds::complete));
@@ -57,8 +62,12 @@ void add_compare(const Command& program, Library& library) {
   command.add_option("--better", call->view.better, "higher or lower").shows_default();
   command.add_option("--format", call->view.format, "table, csv or markdown").shows_default();
   command.add_option("--plot", call->view.plot, "draw the ranking to this .svg, .png or .pdf");
+  command.add_option("--relative-to", call->view.relative_to,
+                     "differences to this situation, too, not only to the best");
+  command.add_option("--page", call->view.page,
+                     "write a page with all of it to this .html or .md; - prints it");
   call->simulation.add_to(command, SimulationWords::LongRuns::limits);
-  command.callback([call, &library] { run(*call, library); });
+  command.callback([call, command, &library] { run(*call, command, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -1,11 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/command_line.hpp"
+#include "cli/own_presets.hpp"
 
 namespace combat_odds::cli {
 namespace {
-
-/// Stands among the options of `odds`, too.
 
 std::string joined(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(words, " "));
@@ -55,6 +56,27 @@ std::string value_cases(const std::string& before, const std::vector<OptionText>
   return cases;
 }
 
+/// Options of `odds` that take what a procedure reports, or what it can be asked.
+std::vector<OptionText> quantity_texts(const Procedure& procedure) {
+  std::vector<std::string> reported;
+  for (const auto* terms : {&procedure.events, &procedure.outcomes, &procedure.measures}) {
+    for (const Term& term : *terms) {
+      const bool known = std::ranges::find(reported, term.name) != reported.end();
+      if (!known) reported.push_back(term.name);
+    }
+  }
+  std::vector<std::string> swept;
+  for (const Parameter& parameter : procedure.parameters) {
+    if (parameter.type == Parameter::Type::integer) swept.push_back(parameter.name);
+  }
+  std::vector<OptionText> texts;
+  for (const char* const name : {"--by", "--show", "--until"}) {
+    texts.push_back({name, "NAME", "what this procedure reports", reported, false, false});
+  }
+  texts.push_back({"--over", "PARAMETER", "what can be swept", swept, false, false});
+  return texts;
+}
+
 /// What bash and zsh have in common: from the command, the word before the cursor and the words
 /// between it finds the procedure, the values that the word before the cursor takes, the options,
 /// and what stands by its place.
@@ -70,6 +92,7 @@ std::string shared_function(const Command& program, const Library& library) {
   for (const Procedure* procedure : library.procedures()) {
     std::vector<OptionText> options = parameter_texts(program, *procedure, library);
     values += value_cases(procedure->name, options);
+    values += value_cases(procedure->name, quantity_texts(*procedure));
     parameters += fmt::format("    'odds {}') option_names=\"{} $option_names\" ;;\n",
                               procedure->name, names_of(options));
   }
@@ -221,6 +244,9 @@ std::string fish(const Command& program, const Library& library) {
     lines += fish_options(
         "__fish_seen_subcommand_from odds; and __fish_seen_subcommand_from " + procedure->name,
         parameter_texts(program, *procedure, library));
+    lines += fish_options(
+        "__fish_seen_subcommand_from odds; and __fish_seen_subcommand_from " + procedure->name,
+        quantity_texts(*procedure));
   }
   return lines;
 }
@@ -233,7 +259,10 @@ void add_completion(const Command& program, Library& library) {
   const auto shell = std::make_shared<std::string>();
   command.add_option("SHELL", *shell, "bash, zsh or fish").type_name("bash|zsh|fish").required();
   command.footer("For example: combat-odds completion bash >~/.bash_completion");
-  command.callback([program, &library, shell] {
+  const auto presets = std::make_shared<OwnPresets>();
+  presets->add_option(command);
+  command.callback([program, &library, shell, presets] {
+    presets->load(library);
     const std::string chosen = read_choice("SHELL", *shell, {"bash", "zsh", "fish"});
     print(chosen == "bash"  ? bash(program, library)
           : chosen == "zsh" ? zsh(program, library)

@@ -1,4 +1,5 @@
 #include "cli/common.hpp"
+#include "cli/own_presets.hpp"
 #include "combat_odds/reports/description.hpp"
 
 namespace combat_odds::cli {
@@ -8,7 +9,12 @@ void add_describe(const Command& program, Library& library) {
       program.add_command("describe", "tell a procedure's parameters, results, rules and charts");
   const auto name = std::make_shared<std::string>();
   command.add_option("PROCEDURE", *name, "such as asl.fire").required();
-  command.callback([name, &library] { print(description(library.procedure(*name), library)); });
+  const auto presets = std::make_shared<OwnPresets>();
+  presets->add_option(command);
+  command.callback([name, presets, &library] {
+    presets->load(library);
+    print(description(library.procedure(*name), library));
+  });
 }
 
 }  // namespace combat_odds::cli

@@ -1,5 +1,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
@@ -13,6 +14,7 @@
 #include <sstream>
 
 #include "cli/common.hpp"
+#include "cli/help.hpp"
 #include "cli/house_rules.hpp"
 #include "cli/show_odds.hpp"
 #include "cli/version.hpp"
@@ -35,6 +37,23 @@ std::string path_of(const CLI::App& command) {
   return path;
 }
 
+/// A word that no option takes: most often the end of a value with spaces that was not quoted.
+std::string extra_word(const std::string& extra, const std::vector<std::string>& words,
+                       const std::vector<std::string>& known, const std::string& help) {
+  const std::string name = extra.substr(0, extra.find('='));
+  if (!extra.starts_with('-')) {
+    const auto at = std::ranges::find(words, extra);
+    auto option = at;
+    while (option != words.begin() && !option->starts_with("--")) --option;
+    if (at != words.end() && option != words.begin() && at - option >= 2) {
+      const std::string value = fmt::format("{}", fmt::join(option + 1, at + 1, " "));
+      return fmt::format("'{}' is not known here (quote a value with spaces: {} '{}')", extra,
+                         *option, value);
+    }
+  }
+  return fmt::format("'{}' is not known here ({})", name, did_you_mean(name, known, help));
+}
+
 /// What CLI11 found wrong, in one line, with the nearest option or command.
 std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
                           const std::vector<std::string>& words) {
@@ -55,8 +74,7 @@ std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
   const std::string help = fmt::format("'combat-odds {}--help' tells more", path_of(*command));
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
     for (const std::string& word : program.remaining(true)) {
-      const std::string name = word.substr(0, word.find('='));
-      return fmt::format("'{}' is not known here ({})", name, did_you_mean(name, known, help));
+      return extra_word(word, words, known, help);
     }
   }
   if (names_missing) {
@@ -116,6 +134,9 @@ int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   CLI::App program("What are the odds? For tabletop war games: exact and by simulation.",
                    "combat-odds");
+  program.ignore_case();
+  program.option_defaults()->ignore_case();
+  wrap_help(program);
   program.require_subcommand(1);
   program.set_version_flag("--version", version);
   std::unique_ptr<Library> known;  // help asks it, too
@@ -142,6 +163,7 @@ int main(int argc, char** argv) {
     add_manual(commands, library);
     add_luck(commands, library);
     add_report(commands, library);
+    add_charts_command(commands, library);
     add_check_rules(commands, library);
     add_roll(commands, library);
     add_rules_option(program, folders);

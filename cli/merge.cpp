@@ -16,6 +16,7 @@ namespace {
 struct Call {
   std::vector<std::string> directories;
   std::string out;
+  bool quiet = false;
 };
 
 NextLine open_lines(const std::string& path) {
@@ -47,7 +48,10 @@ void run(const Call& call, Library& library) {
   const std::vector<std::string> cut_short =
       merge_shards(shards, program_version, library, files.sink(), read_house_rule);
   files.commit();
-  if (cut_short.empty()) return;
+  if (cut_short.empty()) {
+    if (!call.quiet) print(fmt::format("{} shards added up: {}\n", shards.size(), call.out));
+    return;
+  }
   throw SystemError(
       fmt::format("the sum is written, but of shards that were cut short: {}; the trials column "
                   "tells how many are missing",
@@ -62,6 +66,7 @@ void add_merge(const Command& program, Library& library) {
   const auto call = std::make_shared<Call>();
   command.add_option("DIR", call->directories, "the folders of all shards").required();
   command.add_option("--out", call->out, "the folder for the reports").required();
+  command.add_flag("--quiet", call->quiet, "say nothing where all went well");
   command.callback([call, &library] { run(*call, library); });
 }
 

@@ -1,8 +1,12 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
+#include "cli/own_presets.hpp"
 #include "cli/parameter_options.hpp"
 #include "cli/show_odds.hpp"
+#include "cli/watch.hpp"
+#include "combat_odds/reports/wrapped.hpp"
+#include "combat_odds/studies/until/until.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -11,15 +15,64 @@ struct Call {
   ViewWords view;
   SimulationWords simulation;
   ProcedureOptions asked;
+  OwnPresets presets;
+  std::string until;
+  std::string over;
+  std::optional<Option> over_option;
 };
 
-void run(const Call& call, const Procedure& procedure, Library& library) {
+std::vector<GivenValue> values_given(const Call& call, const Procedure& procedure,
+                                     const Library& library) {
   std::vector<GivenValue> given = call.asked.parameters.given();
-  if (!call.asked.preset.empty()) {
-    given = with_preset(std::move(given),
-                        library.preset(procedure, call.asked.preset, {"--preset", 0, 0}));
+  // Without --over it is the parameter of that name (sl.engagement).
+  if (!call.until.empty() && !call.over_option->given()) {
+    given.push_back({"until", call.until, {"--until", 0, 0}});
   }
-  show_odds({procedure.name, procedure, given, Place{}}, call.view, call.simulation, library);
+  if (call.asked.preset.empty()) return given;
+  return with_preset(std::move(given),
+                     library.preset(procedure, call.asked.preset, {"--preset", 0, 0}));
+}
+
+/// What --over can name.
+std::string swept_list(const Procedure& procedure) {
+  std::string text = fmt::format("{} can be swept over:\n", procedure.name);
+  for (const Parameter* parameter : swept_parameters(procedure)) {
+    text +=
+        fmt::format("  {}: {} ({})\n", parameter->name, parameter->meaning, parameter->allowed());
+  }
+  return text;
+}
+
+void run_until(const Call& call, const Procedure& procedure, Library& library) {
+  if (call.over.empty()) {
+    print(swept_list(procedure));
+    return;
+  }
+  if (call.until.empty()) {
+    throw InputError({"--over", 0, 0}, "needs --until", "what is to be reached");
+  }
+  const Condition condition = read_condition(call.until, {"--until", 0, 0});
+  const SimulationOptions simulation(call.simulation, library);
+  const Watch watch(simulation.control(), 0, simulation.quiet());
+  const Until found =
+      until(procedure, values_given(call, procedure, library), library.charts(), call.over,
+            condition, simulation.odds(), simulation.report().confidence);
+  const std::string format =
+      read_choice("--format", call.view.format, {"table", "csv", "json", "markdown"});
+  print(format == "csv"    ? until_csv(found)
+        : format == "json" ? until_json(found)
+                           : wrapped(until_text(found), terminal_width()));
+}
+
+void run(const Call& call, const Command& command, const Procedure& procedure, Library& library) {
+  call.presets.load(library);
+  if (call.over_option->given()) return run_until(call, procedure, library);
+  if (!call.until.empty() && procedure.parameter("until") == nullptr) {
+    throw InputError({"--until", 0, 0}, "needs --over",
+                     "a parameter to sweep; --over alone lists them");
+  }
+  show_odds({procedure.name, procedure, values_given(call, procedure, library), Place{}}, call.view,
+            call.simulation, command, library);
 }
 
 }  // namespace
@@ -28,6 +81,12 @@ void add_odds(const Command& program, Library& library) {
   const Command command = program.add_command("odds", "the odds of one procedure");
   const auto call = std::make_shared<Call>();
   add_view_options(command, call->view);
+  command.add_option("--until", call->until,
+                     "the least value of --over that is enough, such as 'eliminated>=50%'");
+  call->over_option = command.add_option(
+      "--over", call->over, "with --until: the parameter to raise; alone: which can be");
+  call->over_option->expected(0, 1).type_name("[PARAMETER]");
+  call->presets.add_option(command);
   call->simulation.add_to(command, SimulationWords::LongRuns::limits);
   command.require_command();
   command.footer("'combat-odds odds PROCEDURE --help' shows the parameters of a procedure.");
@@ -44,7 +103,7 @@ void add_odds(const Command& program, Library& library) {
       asked.when_named([=, &library] {
         call->asked.add_to(asked, command, *procedure, library, call->view.columns);
       });
-      asked.callback([=, &library] { run(*call, *procedure, library); });
+      asked.callback([=, &library] { run(*call, command, *procedure, library); });
     }
   });
 }

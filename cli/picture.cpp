@@ -18,7 +18,7 @@
 
 #include "combat_odds/core/error.hpp"
 
-extern char** environ;
+extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
 
 namespace combat_odds::cli {
 namespace fs = std::filesystem;

@@ -8,6 +8,7 @@
 #include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
 #include "combat_odds/core/number_text.hpp"
+#include "combat_odds/reports/chart_notes.hpp"
 #include "combat_odds/reports/text.hpp"
 #include "combat_odds/studies/campaign/days.hpp"
 #include "combat_odds/studies/plan/chance.hpp"

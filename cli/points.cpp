@@ -4,6 +4,7 @@
 #include "cli/files/text_file.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/studies/points/points_report.hpp"
+#include "combat_odds/studies/points/points_sweep.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -19,24 +20,28 @@ struct Call {
 void run(const Call& call, Library& library) {
   const std::string format =
       read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
-  const auto date = squad_leader::read_month(call.date);
-  if (!date) {
-    throw InputError({"--date", 0, 0}, fmt::format("'{}' is no month", call.date),
-                     "a year and a month, such as 1942-10");
-  }
+  const std::vector<squad_leader::Month> dates = read_months(call.date);
   replace_charts(library.charts(), call.charts);
   const Charts& charts = library.charts();
   std::vector<squad_leader::ListedVehicle> listing;
   if (!call.listing.empty()) listing = read_listing(read_file(call.listing));
-  const std::vector<PricedUnit> force = read_force(read_file(call.force), listing, *date, charts);
-  if (format == "csv") {
-    print(points_csv(force));
-  } else if (format == "json") {
-    print(points_json(force, *date));
-  } else {
-    print(
-        points_table(force, *date, format == "markdown" ? TableStyle::markdown : terminal_style()));
+  const TextFile file = read_file(call.force);
+  const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
+  if (dates.size() == 1) {
+    const squad_leader::Month date = dates.front();
+    const std::vector<PricedUnit> force = read_force(file, listing, date, charts);
+    print(format == "csv"    ? points_csv(force)
+          : format == "json" ? points_json(force, date)
+                             : points_table(force, date, style));
+    return;
   }
+  std::vector<PricedMonth> months;
+  for (const squad_leader::Month date : dates) {
+    months.push_back({date, read_force(file, listing, date, charts, NotYet::told)});
+  }
+  print(format == "csv"    ? points_sweep_csv(months)
+        : format == "json" ? points_sweep_json(months)
+                           : points_sweep_table(months, style, terminal_width()));
 }
 
 }  // namespace
@@ -46,7 +51,12 @@ void add_points(const Command& program, Library& library) {
       program.add_command("points", "what a force costs: BPV, Rarity and NPV (Cross of Iron)");
   const auto call = std::make_shared<Call>();
   command.add_option("FORCE", call->force, "a force list (CSV: side,unit,quantity,...)").required();
-  command.add_option("--date", call->date, "the month of the scenario, such as 1942-10").required();
+  command
+      .add_option(
+          "--date", call->date,
+          "the month of the scenario, such as 1942-10; a list or range (1942-01..1943-06) shows "
+          "how prices change")
+      .required();
   command.add_option("--listing", call->listing,
                      "your vehicles and guns (CSV: nationality,name,bpv,rarity,year_from,year_to)");
   command.add_option("--format", call->format, "how to print the costs")

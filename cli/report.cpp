@@ -26,7 +26,7 @@ struct Kind {
 const Kind kinds[] = {
     {"run", run_files,
      [](const Folder& folder, const Library& library, PageFormat format) {
-       return run_page(read_run(folder), library, format);
+       return run_page(read_run(folder, library), library, format);
      }},
     {"campaign", red_barricades::campaign_file_names,
      [](const Folder& folder, const Library&, PageFormat format) {

@@ -12,7 +12,7 @@ struct Call {
   SimulationWords simulation;
 };
 
-void run(const Call& call, Library& library) {
+void run(const Call& call, const Command& command, Library& library) {
   const Procedure procedure = expression::roll_procedure(call.expression);
   // The lists and ranges in the expression are those of its parameters.
   std::vector<GivenValue> given;
@@ -21,13 +21,14 @@ void run(const Call& call, Library& library) {
     if (!is_expression) given.push_back({parameter.name, *parameter.default_value, {}});
   }
   ViewWords view = call.view;
+  view.full = true;  // what can be rolled is what was asked
   if (call.at_least) view.columns = ">=";
   const bool is_number = procedure.outcomes.front().name == "rolled";
   const bool plain = view.by.empty() && view.pivot.empty();
   if (is_number && plain && !view.plot.empty() && view.plot_measure.empty()) {
     view.plot_measure = "total";
   }
-  show_odds({call.expression, procedure, given, Place{}}, view, call.simulation, library);
+  show_odds({call.expression, procedure, given, Place{}}, view, call.simulation, command, library);
 }
 
 }  // namespace
@@ -44,7 +45,7 @@ void add_roll(const Command& program, Library& library) {
                      "for each value of a measure: a list of =, >=, <= [all]");
   call->simulation.add_to(command, SimulationWords::LongRuns::limits);
   command.footer("For example: combat-odds roll '{1..4}d6 on 2-4:miss 5-9:hit 10+:kill'");
-  command.callback([call, &library] { run(*call, library); });
+  command.callback([call, command, &library] { run(*call, command, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -8,6 +8,7 @@
 #include "cli/files/text_file.hpp"
 #include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
+#include "combat_odds/reports/chart_notes.hpp"
 #include "combat_odds/reports/rule_sources.hpp"
 #include "combat_odds/reports/run_page.hpp"
 #include "combat_odds/scenarios/scenario_file.hpp"
@@ -69,8 +70,10 @@ void run(const Call& call, const Command& command, Library& library) {
       reports.situations() == all.size() && reports.cut_short() == 0);
 
   if (simulation.quiet()) return;
-  if (!shown.empty()) print(comparison_table(shown, report, terminal_style()));
-  print(chart_notes(used, charts));
+  if (!shown.empty()) {
+    print(comparison_table(shown, report, terminal_style(), terminal_width()));
+  }
+  print(chart_notes(used, charts, shown, terminal_width()));
   print(fmt::format("{} situation{}: {}/{}\n", done, done == 1 ? "" : "s", call.out,
                     fmt::join(run_files, ", ")));
 }

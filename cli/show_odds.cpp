@@ -1,20 +1,51 @@
 #include "cli/show_odds.hpp"
 
+#include <fmt/format.h>
+
 #include <set>
 
+#include "cli/command_line.hpp"
 #include "cli/common.hpp"
+#include "cli/page_file.hpp"
 #include "cli/picture.hpp"
 #include "cli/watch.hpp"
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/reports/plot.hpp"
 
 namespace combat_odds::cli {
+namespace {
 
-void show_odds(const Scenario& scenario, const ViewWords& words, const SimulationWords& simulating,
-               Library& library) {
-  read_choice("--format", words.format, {"table", "csv", "json", "markdown"});
+/// How many rolls deep --why goes; 0: it was not asked for.
+int why_depth(const ViewWords& words) {
+  constexpr int deepest = 9;
+  if (!words.why_option->given()) {
+    if (words.tree.empty()) return 0;
+    throw InputError({"--tree", 0, 0}, "needs --why", "how many rolls deep");
+  }
+  const std::optional<int> depth = words.why.empty() ? 1 : number_in<int>(words.why);
+  if (!depth || *depth < 1 || *depth > deepest) {
+    throw bad_option("--why", words.why, fmt::format("a whole number from 1 to {}", deepest));
+  }
+  if (!words.by.empty() || !words.pivot.empty() || words.format == "csv") {
+    throw InputError({"--why", 0, 0}, "does not go with --by, --pivot or --format csv",
+                     "a table, JSON or a page of the odds themselves");
+  }
+  return *depth;
+}
+
+}  // namespace
+
+void show_odds(const Scenario& scenario, const ViewWords& asked, const SimulationWords& simulating,
+               const Command& command, Library& library) {
+  ViewWords words = asked;
+  words.format = read_choice("--format", words.format, {"table", "csv", "json", "markdown"});
   const std::unique_ptr<View> view = view_asked(words);
-  const SimulationOptions simulation(simulating, library);
-  const ReportOptions& report = simulation.report();
+  const int depth = why_depth(words);
+  const PageFile page(words.page);
+  const WrittenCommand given_command = command_given(command);
+  const SimulationOptions simulation(simulating, library, given_command.typed);
   if (!words.plot.empty()) check_plot(words.plot);
+  if (!words.tree.empty()) check_plot(words.tree);
 
   const std::vector<Situation> all = situations({&scenario, 1});
   if (!words.by.empty() && all.size() < 2) {
@@ -23,10 +54,18 @@ void show_odds(const Scenario& scenario, const ViewWords& words, const Simulatio
   }
   view->check({&scenario, 1}, all);
   if (!words.plot.empty()) view->check_picture({&scenario, 1}, all.size());
+  if (depth > 0 && all.size() > most_plotted) {
+    throw InputError({"--why", 0, 0}, fmt::format("{} situations are too many", all.size()),
+                     fmt::format("at most {}", most_plotted));
+  }
+  if (!words.tree.empty() && all.size() > 1) {
+    throw InputError({"--tree", 0, 0}, "there are several situations", "one tree for one of them");
+  }
   const std::set<std::string> charts = check(all, library.charts());
 
   const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
-  const bool one_by_one = words.format == "csv" && view->one_by_one() && words.plot.empty();
+  const bool one_by_one =
+      words.format == "csv" && view->one_by_one() && words.plot.empty() && !page.asked();
   if (one_by_one) print(distribution_header());
   std::size_t done = 0;
   bool complete = true;
@@ -35,12 +74,19 @@ void show_odds(const Scenario& scenario, const ViewWords& words, const Simulatio
     ++done;
     complete = complete && result.complete;
     if (one_by_one) {
-      print(distribution_lines(result, report));
+      print(distribution_lines(result, simulation.report()));
     } else {
       results.push_back(std::move(result));
     }
   });
-  if (!one_by_one) show(*view, words, results, simulation, charts, library.charts());
+  if (!one_by_one) {
+    Shown shown{results, charts, library, simulation, given_command, {}, words.tree};
+    for (std::size_t i = 0; depth > 0 && i < results.size(); ++i) {
+      shown.why.push_back(
+          why(results[i].situation, library.charts(), depth, simulation.odds(), {"--why", 0, 0}));
+    }
+    show(*view, words, shown);
+  }
   watch.tell_interruption(shown_of(done, all.size()), complete && done == all.size());
 }
 
@@ -48,6 +94,12 @@ void add_view_options(const Command& command, ViewWords& view) {
   command.add_option("--format", view.format, "how to print the odds")
       .type_name("table|csv|json|markdown")
       .shows_default();
+  command.add_flag("--full", view.full,
+                   "all outcomes, intervals and values, not only what matters");
+  view.why_option = command.add_option(
+      "--why", view.why, "how the answer comes about: the first roll, or the first so many");
+  view.why_option->expected(0, 1).type_name("[ROLLS]");
+  command.add_option("--tree", view.tree, "with --why: draw it to this .svg, .png or .pdf");
   command.add_option("--by", view.by,
                      "rank several situations by an outcome, event or measure (its mean), by "
                      "'casualties>=2' of a measure or by a ratio such as squads/cpp");
@@ -58,11 +110,16 @@ void add_view_options(const Command& command, ViewWords& view) {
       .expected(2)
       .type_name("ROWS COLUMNS");
   command.add_option("--show", view.show, "with --pivot: what its cells show, named as for --by");
+  command.add_option("--relative-to", view.relative_to,
+                     "differences to this: with --pivot a row or column such as drm=0, with --by "
+                     "a situation");
   command.add_option(
       "--plot", view.plot,
       "draw the odds, the ranking (--by) or the table (--pivot) to this .svg, .png or .pdf");
   command.add_option("--plot-measure", view.plot_measure,
                      "draw the distribution of this measure, not the outcomes");
+  command.add_option("--page", view.page,
+                     "write a page with all of it to this .html or .md; - prints it");
 }
 
 }  // namespace combat_odds::cli

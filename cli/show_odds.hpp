@@ -10,9 +10,10 @@ namespace combat_odds::cli {
 /// The options that choose how odds are shown.
 void add_view_options(const Command& command, ViewWords& view);
 
-/// Works out the situations of a scenario and shows them as the words say.
+/// Works out the situations of a scenario and shows them as the words say; pictures and pages tell
+/// the command as it was given.
 void show_odds(const Scenario& scenario, const ViewWords& words, const SimulationWords& simulating,
-               Library& library);
+               const Command& command, Library& library);
 
 /// The command roll: the odds of a dice expression.
 void add_roll(const Command& program, Library& library);

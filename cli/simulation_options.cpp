@@ -106,7 +106,8 @@ void SimulationWords::add_to(const Command& command, LongRuns long_runs) {
       .group(long_group);
 }
 
-SimulationOptions::SimulationOptions(const SimulationWords& words, Library& library)
+SimulationOptions::SimulationOptions(const SimulationWords& words, Library& library,
+                                     std::string recipe)
     : quiet_(words.quiet_),
       sharded_(!words.shard_.empty()),
       threads_(read_threads(words.threads_)) {
@@ -139,7 +140,7 @@ SimulationOptions::SimulationOptions(const SimulationWords& words, Library& libr
                            std::chrono::duration<double>(read_time(words.time_limit_)));
     control_.stop_when([end] { return Clock::now() >= end; });
   }
-  report_ = {odds_.method, odds_.seed, odds_.confidence};
+  report_ = {odds_.method, odds_.seed, odds_.confidence, std::move(recipe)};
 }
 
 std::uint64_t SimulationOptions::trials(std::uint64_t situations) const {

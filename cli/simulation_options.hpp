@@ -46,9 +46,10 @@ class SimulationWords {
 /// The same, read and checked. While it lives, no more threads run than were asked for.
 class SimulationOptions {
  public:
-  /// Puts the user's own charts into the library. Throws InputError where a word is not what its
-  /// option takes, or where options do not go together.
-  SimulationOptions(const SimulationWords& words, Library& library);
+  /// Puts the user's own charts into the library; `recipe` is the command for pictures and pages to
+  /// tell. Throws InputError where a word is not what its option takes, or where options do not go
+  /// together.
+  SimulationOptions(const SimulationWords& words, Library& library, std::string recipe = "");
   SimulationOptions(const SimulationOptions&) = delete;
   SimulationOptions& operator=(const SimulationOptions&) = delete;
 

@@ -7,7 +7,7 @@
 
 #include "cli/common.hpp"
 #include "cli/picture.hpp"
-#include "combat_odds/reports/json_report.hpp"
+#include "combat_odds/reports/answer_page.hpp"
 #include "combat_odds/reports/pivot.hpp"
 #include "combat_odds/reports/plot.hpp"
 
@@ -53,11 +53,22 @@ Shading terminal_shading(TableStyle style) {
   return style == TableStyle::ascii ? Shading::marks : Shading::blocks;
 }
 
+/// What tells most of several situations of one procedure; nothing of one.
+std::string range_of(const Results& results) {
+  if (results.size() < 2) return "";
+  std::vector<const SituationOdds*> all;
+  for (const SituationOdds& result : results) all.push_back(&result);
+  return range_sentence(all);
+}
+
 /// Each situation for itself.
 class PlainView : public View {
  public:
-  PlainView(MeasureColumns columns, bool all_columns, std::string plot_measure)
-      : columns_(columns), all_columns_(all_columns), plot_measure_(std::move(plot_measure)) {}
+  PlainView(MeasureColumns columns, bool full, bool all_columns, std::string plot_measure)
+      : columns_(columns),
+        full_(full),
+        all_columns_(all_columns),
+        plot_measure_(std::move(plot_measure)) {}
 
   void check(std::span<const Scenario>, std::span<const Situation>) const override {}
   void check_picture(std::span<const Scenario> scenarios, std::size_t situations) const override {
@@ -74,11 +85,15 @@ class PlainView : public View {
   struct All : Seen {
     All(const PlainView& how, const Results& all, const ReportOptions& options)
         : view(how), results(all), report(options) {}
-    std::string table(TableStyle style) const override {
-      if (results.size() > 1 && view.all_columns_) return comparison_table(results, report, style);
+    std::string table(const Screen& screen) const override {
+      if (results.size() > 1 && view.all_columns_) {
+        return comparison_table(results, report, screen.style, view.full_ ? 0 : screen.width);
+      }
+      if (!view.full_) return short_table(results.front(), report, screen.style, screen.width);
       std::string text;
       for (const SituationOdds& result : results) {
-        text += (text.empty() ? "" : "\n") + situation_table(result, report, style, view.columns_);
+        text += (text.empty() ? "" : "\n") +
+                situation_table(result, report, screen.style, view.columns_);
       }
       return text;
     }
@@ -88,6 +103,13 @@ class PlainView : public View {
       return text;
     }
     std::string picture() const override { return odds_plot(results, report, view.plot_measure_); }
+    std::string sentence() const override { return range_of(results); }
+    void write(Page& page) const override {
+      if (results.size() <= most_plotted) {
+        add_odds_picture(page, results, report, view.plot_measure_);
+      }
+    }
+    bool compares() const override { return false; }
 
     const PlainView& view;
     const Results& results;
@@ -95,6 +117,7 @@ class PlainView : public View {
   };
 
   MeasureColumns columns_;
+  bool full_;
   bool all_columns_;
   std::string plot_measure_;
 };
@@ -102,7 +125,8 @@ class PlainView : public View {
 /// Best first, by one number.
 class RankingView : public View {
  public:
-  RankingView(std::string by, Better better) : by_(std::move(by)), better_(better) {}
+  RankingView(std::string by, Better better, std::string relative_to)
+      : by_(std::move(by)), better_(better), relative_to_(std::move(relative_to)) {}
 
   void check(std::span<const Scenario>, std::span<const Situation> situations) const override {
     Quantity::check(by_, "--by", situations);
@@ -112,7 +136,9 @@ class RankingView : public View {
   }
   std::unique_ptr<const Seen> of(const Results& results,
                                  const ReportOptions& report) const override {
-    return std::make_unique<Ranking>(Quantity(by_, "--by", results), better_, results, report);
+    auto seen = std::make_unique<Ranking>(Quantity(by_, "--by", results), better_, results, report);
+    if (!relative_to_.empty()) relate(seen->ranked, relative_to_);
+    return seen;
   }
 
  private:
@@ -122,11 +148,14 @@ class RankingView : public View {
           better(order),
           report(options),
           ranked(ranking(results, quantity, better, report.confidence)) {}
-    std::string table(TableStyle style) const override {
-      return ranking_table(ranked, quantity, better, report, style);
+    std::string table(const Screen& screen) const override {
+      return ranking_table(ranked, quantity, better, report, screen.style);
     }
     std::string csv() const override { return ranking_csv(ranked, quantity, better, report); }
     std::string picture() const override { return ranking_plot(ranked, quantity, better, report); }
+    std::string sentence() const override { return conclusion(ranked, report) + "."; }
+    void write(Page& page) const override { add_ranking(page, ranked, quantity, better, report); }
+    bool compares() const override { return true; }
 
     Quantity quantity;
     Better better;
@@ -136,13 +165,17 @@ class RankingView : public View {
 
   std::string by_;
   Better better_;
+  std::string relative_to_;
 };
 
 /// One parameter down, another across.
 class PivotView : public View {
  public:
-  PivotView(std::string rows, std::string columns, std::string show)
-      : rows_(std::move(rows)), columns_(std::move(columns)), show_(std::move(show)) {}
+  PivotView(std::string rows, std::string columns, std::string show, std::string relative_to)
+      : rows_(std::move(rows)),
+        columns_(std::move(columns)),
+        show_(std::move(show)),
+        relative_to_(std::move(relative_to)) {}
 
   void check(std::span<const Scenario> scenarios,
              std::span<const Situation> situations) const override {
@@ -157,21 +190,25 @@ class PivotView : public View {
   std::unique_ptr<const Seen> of(const Results& results,
                                  const ReportOptions& report) const override {
     const Quantity quantity(show_, "--show", results);
-    return std::make_unique<Tables>(pivot(results, rows_, columns_, quantity, report.confidence),
-                                    quantity, results, report);
+    Pivot tables = pivot(results, rows_, columns_, quantity, report.confidence);
+    if (!relative_to_.empty()) relate(tables, relative_to_);
+    return std::make_unique<Tables>(std::move(tables), quantity, results, report);
   }
 
  private:
   struct Tables : Seen {
     Tables(Pivot made, Quantity shown, const Results& all, const ReportOptions& options)
         : tables(std::move(made)), quantity(std::move(shown)), results(all), report(options) {}
-    std::string table(TableStyle style) const override {
-      return pivot_table(tables, quantity, style, terminal_shading(style));
+    std::string table(const Screen& screen) const override {
+      return pivot_table(tables, quantity, screen.style, terminal_shading(screen.style));
     }
     std::string csv() const override { return pivot_csv(tables); }
     std::string picture() const override {
       return heat_map(pivot_heat_map(tables, quantity, results, report));
     }
+    std::string sentence() const override { return range_of(results); }
+    void write(Page& page) const override { add_pivot(page, tables, quantity, results, report); }
+    bool compares() const override { return true; }
 
     Pivot tables;
     Quantity quantity;
@@ -182,6 +219,7 @@ class PivotView : public View {
   std::string rows_;
   std::string columns_;
   std::string show_;
+  std::string relative_to_;
 };
 
 /// What goes with one kind of view only.
@@ -195,6 +233,9 @@ void check_words(const ViewWords& words) {
   }
   if (!pivots && !words.show.empty()) {
     throw refusal("--show", "needs --pivot", "the parameters of the rows and of the columns");
+  }
+  if (!ranks && !pivots && !words.relative_to.empty()) {
+    throw refusal("--relative-to", "needs --by or --pivot", "what is to be compared");
   }
   if (!ranks && !words.better.empty()) {
     throw refusal("--better", "needs --by", "an outcome, event or measure to compare by");
@@ -218,42 +259,22 @@ void check_words(const ViewWords& words) {
 }  // namespace
 
 std::unique_ptr<View> view_asked(const ViewWords& words) {
-  if (!words.better.empty()) read_choice("--better", words.better, {"higher", "lower"});
+  const bool lower = !words.better.empty() &&
+                     read_choice("--better", words.better, {"higher", "lower"}) == "lower";
   const MeasureColumns columns = read_columns(words.columns);
   check_plot_measure(words.plot, words.plot_measure);
   check_words(words);
   if (!words.by.empty()) {
-    return std::make_unique<RankingView>(words.by,
-                                         words.better == "lower" ? Better::lower : Better::higher);
+    return std::make_unique<RankingView>(words.by, lower ? Better::lower : Better::higher,
+                                         words.relative_to);
   }
   if (!words.pivot.empty()) {
-    return std::make_unique<PivotView>(words.pivot[0], words.pivot[1], words.show);
+    return std::make_unique<PivotView>(words.pivot[0], words.pivot[1], words.show,
+                                       words.relative_to);
   }
-  return std::make_unique<PlainView>(columns, words.columns.empty(), words.plot_measure);
-}
-
-void show(const View& view, const ViewWords& words, const std::vector<SituationOdds>& results,
-          const SimulationOptions& simulation, const std::set<std::string>& charts_used,
-          const Charts& charts) {
-  if (results.empty()) throw SystemError("stopped before anything was simulated");
-  const ReportOptions& report = simulation.report();
-  const auto seen = [&] {
-    try {
-      return view.of(results, report);
-    } catch (const InputError&) {  // a name that could have occurred did not
-      print(comparison_table(results, report, terminal_style()));
-      throw;
-    }
-  }();
-  if (words.format == "json") {
-    print(json_report(results, report, charts_used, charts));
-  } else if (words.format == "csv") {
-    print(seen->csv());
-  } else {
-    print(seen->table(words.format == "markdown" ? TableStyle::markdown : terminal_style()));
-    if (!simulation.quiet()) print(chart_notes(charts_used, charts));
-  }
-  if (!words.plot.empty()) write_picture(words.plot, seen->picture());
+  const bool all_columns = words.columns.empty();
+  return std::make_unique<PlainView>(columns, words.full || !all_columns, all_columns,
+                                     words.plot_measure);
 }
 
 }  // namespace combat_odds::cli

@@ -1,24 +1,40 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "cli/command.hpp"
 #include "cli/simulation_options.hpp"
-#include "combat_odds/reports/csv_report.hpp"
+#include "combat_odds/reports/page.hpp"
 #include "combat_odds/reports/table_report.hpp"
+#include "combat_odds/reports/written_command.hpp"
+#include "combat_odds/scenarios/why.hpp"
 
 namespace combat_odds::cli {
+
+/// What text is drawn on.
+struct Screen {
+  TableStyle style = TableStyle::ascii;
+  std::size_t width = 80;  ///< characters a line; 0: as many as it takes
+};
 
 /// What a View makes of odds, once: the same as text and as a picture. The odds outlive it.
 class Seen {
  public:
   virtual ~Seen() = default;
-  virtual std::string table(TableStyle style) const = 0;
+  virtual std::string table(const Screen& screen) const = 0;
   virtual std::string csv() const = 0;
   virtual std::string picture() const = 0;  ///< as SVG
+  /// What a page begins with where there are several situations; empty: their own sentences do.
+  virtual std::string sentence() const = 0;
+  /// What follows it.
+  virtual void write(Page& page) const = 0;
+  /// Whether that compares the situations, so that nothing else needs to.
+  virtual bool compares() const = 0;
 };
 
 /// How the odds of situations are looked at: each for itself, ranked, or as a two-way table.
@@ -48,19 +64,34 @@ struct ViewWords {
   std::string better;  ///< empty: higher
   std::vector<std::string> pivot;
   std::string show;
-  std::string columns;  ///< empty: all
+  std::string relative_to;  ///< empty: no differences but those to the best
+  std::string columns;      ///< empty: all
+  bool full = false;
   std::string plot;
   std::string plot_measure;
+  std::string page;
+  std::string why;  ///< how many rolls deep; empty: one
+  std::optional<Option> why_option;
+  std::string tree;
 };
 
 /// Throws InputError where the words do not go together.
 std::unique_ptr<View> view_asked(const ViewWords& words);
 
+/// What is shown beside the view of odds.
+struct Shown {
+  const std::vector<SituationOdds>& results;
+  const std::set<std::string>& charts_used;
+  const Library& library;
+  const SimulationOptions& simulation;
+  WrittenCommand command;
+  std::vector<std::unique_ptr<const WhyRoll>> why;  ///< of each situation; empty: not asked
+  std::string tree;                                 ///< the picture of it; empty: none
+};
+
 /// Prints what the view makes of the odds in the format asked for, with notes on the charts used,
-/// and draws --plot. Where a name did not occur, prints all odds and throws InputError; SystemError
-/// where nothing was simulated.
-void show(const View& view, const ViewWords& words, const std::vector<SituationOdds>& results,
-          const SimulationOptions& simulation, const std::set<std::string>& charts_used,
-          const Charts& charts);
+/// draws --plot and writes --page. Where a name did not occur, prints all odds and throws
+/// InputError; SystemError where nothing was simulated.
+void show(const View& view, const ViewWords& words, const Shown& shown);
 
 }  // namespace combat_odds::cli

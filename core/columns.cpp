@@ -21,7 +21,8 @@ Columns::Columns(CsvTable table, std::vector<std::string> required,
   std::vector<std::string> there;
   for (const CsvCell& cell : table_.header) {
     there.push_back(cell.text);
-    if (others == Others::ignored || std::ranges::find(known, cell.text) != known.end()) continue;
+    const auto is_this = [&](const std::string& name) { return folded(name) == folded(cell.text); };
+    if (others == Others::ignored || std::ranges::any_of(known, is_this)) continue;
     refuse(table_.place(cell), fmt::format("no column '{}' is known here", cell.text),
            did_you_mean(cell.text, known, fmt::format("{}", fmt::join(known, ", "))));
   }
@@ -64,18 +65,13 @@ const std::string& Columns::Row::text(std::string_view column) const {
   return found == nullptr ? nothing : found->text;
 }
 
-const std::string& Columns::Row::name(std::string_view column) const {
+std::string Columns::Row::name(std::string_view column) const {
   const std::string& given = text(column);
   if (given.size() > limits::value_bytes) {
     throw error(column, fmt::format("a name of {} bytes", given.size()),
                 fmt::format("at most {}", limits::value_bytes));
   }
-  if (!given.empty() &&
-      std::string_view("=+-@\t\r").find(given.front()) != std::string_view::npos) {
-    throw error(column, fmt::format("'{}' is a formula to a spreadsheet", given),
-                "a name that begins with none of = + - @");
-  }
-  return given;
+  return name_in_csv(given);
 }
 
 InputError Columns::Row::error(std::string_view column, const std::string& wrong,
@@ -117,10 +113,10 @@ double Columns::Row::number_above_0(std::string_view column) const {
 }
 
 bool Columns::Row::truth(std::string_view column, bool otherwise) const {
-  const std::string& given = text(column);
-  if (given == "true") return true;
-  if (given == "false") return false;
-  if (!given.empty()) wrong(column, "true or false");
+  const std::string given = folded(text(column));
+  if (given == "true" || given == "yes") return true;
+  if (given == "false" || given == "no") return false;
+  if (has(column)) wrong(column, "true or false");
   return otherwise;
 }
 

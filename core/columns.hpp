@@ -35,9 +35,9 @@ class Columns {
     Place place() const { return columns_->table_.place(cells_->front()); }
     Place place(std::string_view column) const;
     const std::string& text(std::string_view column) const;
-    /// The same where it is a name of the user's own, which reports repeat. InputError where it is
-    /// too long, or where a spreadsheet would take it for a formula.
-    const std::string& name(std::string_view column) const;
+    /// The same where it is a name of the user's own, which reports repeat (see csv_name).
+    /// InputError where it is too long.
+    std::string name(std::string_view column) const;
     bool has(std::string_view column) const { return !text(column).empty(); }
 
     /// A whole number from `least` to `most`; an empty cell is `otherwise` where one is given.
@@ -46,7 +46,7 @@ class Columns {
     /// Nothing where the cell is empty.
     std::optional<double> number(std::string_view column) const;
     double number_above_0(std::string_view column) const;
-    /// true or false; an empty cell is `otherwise`.
+    /// true or false, yes or no; an empty cell is `otherwise`.
     bool truth(std::string_view column, bool otherwise) const;
 
     /// Something that is wrong with a cell: to be thrown, or to be noted as all faults are.

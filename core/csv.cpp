@@ -3,6 +3,7 @@
 #include <csv.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <new>
 
 #include "combat_odds/core/limits.hpp"
@@ -11,13 +12,36 @@
 namespace combat_odds {
 namespace {
 
+bool same_name(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+/// What spreadsheets of half the world write has semicolons where others have commas.
+char separator_of(std::string_view text) {
+  const std::string_view first = text.substr(0, text.find_first_of("\r\n"));
+  const bool semicolons = first.find(';') != std::string_view::npos;
+  return semicolons && first.find(',') == std::string_view::npos ? ';' : ',';
+}
+
+/// Letters with accents, in Windows-1252 and its kin; the last two bytes begin UTF-16.
+bool is_letter_of_windows(char byte) {
+  const auto code = static_cast<unsigned char>(byte);
+  return code >= 0xc0 && code < 0xfe;
+}
+
+bool is_formula(std::string_view text) {
+  return !text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos;
+}
+
 /// Follows libcsv byte by byte, so that every field knows where it began.
 class Reader {
  public:
-  explicit Reader(const std::string& file) : file_(file) {
+  Reader(const std::string& file, char separator) : file_(file) {
     if (csv_init(&parser_, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL) != 0) {
       throw std::bad_alloc();
     }
+    csv_set_delim(&parser_, static_cast<unsigned char>(separator));
   }
   ~Reader() { csv_free(&parser_); }
   Reader(const Reader&) = delete;
@@ -30,7 +54,9 @@ class Reader {
       if (i == wrong) {
         fail(line_, column_,
              fmt::format("byte 0x{:02x} is not text", static_cast<unsigned char>(byte)),
-             "a CSV file in UTF-8");
+             is_letter_of_windows(byte) ? "a CSV file in UTF-8; this one looks like Windows-1252: "
+                                          "have it saved as 'CSV UTF-8'"
+                                        : "a CSV file in UTF-8");
       }
       if (byte == '"') quote_ = {"", line_, column_};
       if (csv_parse(&parser_, &byte, 1, field, end_of_row, this) != 1) {
@@ -104,7 +130,7 @@ void check_header(const CsvTable& table) {
       throw InputError(table.place(cell), "a column without a name", "a name in the first line");
     }
     for (std::size_t j = 0; j < i; ++j) {
-      if (table.header[j].text == cell.text) {
+      if (same_name(table.header[j].text, cell.text)) {
         throw InputError(table.place(cell), fmt::format("column '{}' stands here twice", cell.text),
                          "each column once");
       }
@@ -116,7 +142,7 @@ void check_header(const CsvTable& table) {
 
 int CsvTable::column(std::string_view name) const {
   for (std::size_t i = 0; i < header.size(); ++i) {
-    if (header[i].text == name) return static_cast<int>(i);
+    if (same_name(header[i].text, name)) return static_cast<int>(i);
   }
   return -1;
 }
@@ -124,7 +150,8 @@ int CsvTable::column(std::string_view name) const {
 CsvTable read_csv(std::string_view text, const std::string& file) {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  std::vector<std::vector<CsvCell>> rows = Reader(file).read(text);
+  const char separator = separator_of(text);
+  std::vector<std::vector<CsvCell>> rows = Reader(file, separator).read(text);
   if (rows.empty()) {
     throw InputError({file, 1, 1}, "the file is empty",
                      "a first line with the names of the columns");
@@ -141,7 +168,7 @@ CsvTable read_csv(std::string_view text, const std::string& file) {
       throw InputError(
           table.place(at),
           fmt::format("{} fields where the first line has {}", row.size(), table.header.size()),
-          "quote a field that has commas");
+          separator == ';' ? "quote a field that has semicolons" : "quote a field that has commas");
     }
     table.rows.push_back(std::move(row));
   }
@@ -155,6 +182,15 @@ std::string csv_field(std::string_view text) {
   std::string quoted(2 * text.size() + 2, '\0');
   quoted.resize(csv_write(quoted.data(), quoted.size(), text.data(), text.size()));
   return quoted;
+}
+
+std::string csv_name(std::string_view name) {
+  return csv_field(is_formula(name) ? "'" + std::string(name) : std::string(name));
+}
+
+std::string name_in_csv(std::string_view field) {
+  const bool marked = field.starts_with('\'') && is_formula(field.substr(1));
+  return std::string(marked ? field.substr(1) : field);
 }
 
 }  // namespace combat_odds

@@ -23,19 +23,26 @@ struct CsvTable {
   std::vector<std::vector<CsvCell>> rows;
 
   Place place(const CsvCell& cell) const { return {file, cell.line, cell.column}; }
-  /// The position of the column of that name; -1 where there is none.
+  /// The position of the column of that name, in upper or lower case; -1 where there is none.
   int column(std::string_view name) const;
 };
 
-/// Reads CSV text that is named `file` in messages. Throws InputError where the text is empty, is
-/// not text, has a stray or open quote, or a row with more or fewer fields than the header; a
-/// header with an empty or repeated name is an error too. Blank lines are left out, and so is the
-/// empty rest of a row that is longer than the header.
+/// Reads CSV text that is named `file` in messages; a first line with semicolons and no commas
+/// tells that semicolons part the fields. Throws InputError where the text is empty, is not text,
+/// has a stray or open quote, or a row with more or fewer fields than the header; a header with an
+/// empty or repeated name is an error too. Blank lines are left out, and so is the empty rest of a
+/// row that is longer than the header.
 CsvTable read_csv(std::string_view text, const std::string& file);
 
 inline CsvTable read_csv(const TextFile& file) { return read_csv(file.text, file.name); }
 
 /// The text as a CSV field: quoted where it needs to be.
 std::string csv_field(std::string_view text);
+
+/// A name of the user's own as a CSV field. A spreadsheet takes what begins with = + - @ for a
+/// formula: such a name gets an apostrophe in front, which makes it text there and which
+/// name_in_csv takes off again.
+std::string csv_name(std::string_view name);
+std::string name_in_csv(std::string_view field);
 
 }  // namespace combat_odds

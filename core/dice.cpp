@@ -90,7 +90,7 @@ void Roll::for_each_face(FunctionRef<void(std::uint64_t, std::uint64_t)> visit) 
   }
 }
 
-Dice::Face ThrownDice::roll(const Roll& roll, Keys /*keys*/) {
+Dice::Face ThrownDice::roll(const Roll& roll, Keys /*keys*/, Label /*label*/) {
   boost::container::small_vector<int, 20> pips(static_cast<std::size_t>(roll.count));
   for (int& die : pips) die = throw_die(roll.sides);
   return roll.face(pips);

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <string>
 #include <string_view>
 #include <type_traits>
 
 #include "combat_odds/core/function_ref.hpp"
+#include "combat_odds/core/roll_label.hpp"
 
 namespace combat_odds {
 
@@ -133,12 +135,17 @@ class Dice {
   /// keys may be treated alike.
   using Keys = FunctionRef<void(Face first, std::span<std::uint64_t> keys)>;
 
+  /// What the class of a face is called (see roll_label).
+  using Label = FunctionRef<std::string(Face)>;
+
   /// Rolls and gives a face. Any face of the class that came up may be returned.
-  virtual Face roll(const Roll& roll, Keys keys) = 0;
+  virtual Face roll(const Roll& roll, Keys keys, Label label) = 0;
 
   virtual bool checkpoint(std::string_view /*state*/) { return false; }
 
  private:
+  friend class PathDice;  // hands on what it does not know
+
   static TwoDice two_dice(Face face) {
     return {static_cast<int>(face % 6) + 1, static_cast<int>(face / 6) + 1};
   }
@@ -147,9 +154,12 @@ class Dice {
   ClassOf<Classify, Face> classified(const Roll& kind, Classify&& classify) {
     using Class = ClassOf<Classify, Face>;
     static_assert(RollClass<Class>, "a roll is classified as a small value without padding");
-    return classify(roll(kind, [&](Face first, std::span<std::uint64_t> keys) {
-      for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = key_of(classify(first + i));
-    }));
+    return classify(roll(
+        kind,
+        [&](Face first, std::span<std::uint64_t> keys) {
+          for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = key_of(classify(first + i));
+        },
+        [&](Face face) { return roll_label(classify(face)); }));
   }
 
   template <class Class>
@@ -167,7 +177,7 @@ class ThrownDice : public Dice {
   virtual int throw_die(int sides) = 0;
 
  private:
-  Face roll(const Roll& roll, Keys keys) final;
+  Face roll(const Roll& roll, Keys keys, Label label) final;
 };
 
 }  // namespace combat_odds

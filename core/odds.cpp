@@ -47,8 +47,9 @@ std::vector<Group> groups_of(const std::vector<Outcome>& leaves) {
     outcomes.add(leaves[i].label(), i);
     for (const std::string_view event : leaves[i].events()) events.add(event, i);
     for (const auto& [name, value] : leaves[i].measures()) {
-      auto known = std::find_if(measures.begin(), measures.end(),
-                                [&](const auto& measure) { return measure.first == name; });
+      auto known =
+          std::find_if(measures.begin(), measures.end(),
+                       [&name = name](const auto& measure) { return measure.first == name; });
       if (known == measures.end()) known = measures.insert(known, {name, {}});
       known->second[value].push_back(i);
     }
@@ -99,6 +100,13 @@ Tally simulate_to_precision(const DecisionGraph& graph, const StreamKey& key,
       [&](const BlockRange& range) { total.add(simulate(rolling, key, range)); },
       [&] { return precise(total, groups, options); });
   return total;
+}
+
+/// 21 for 21.000000000000014: what adding up products of doubles leaves is no part of a mean.
+double whole_if_near(double mean) {
+  constexpr double rounding = 1e-12;
+  const double whole = std::round(mean);
+  return std::abs(mean - whole) <= rounding * std::max(1.0, std::abs(mean)) ? whole : mean;
 }
 
 }  // namespace
@@ -208,7 +216,7 @@ std::vector<MeasureSummary> summaries(const Odds& odds, double confidence) {
       const double share = reported(probability);
       double mean = 0;
       for (std::size_t i = first; i < last; ++i) mean += chances[i].value * probability(chances[i]);
-      mean /= share;
+      mean = whole_if_near(mean / share);
       double variance = 0;
       for (std::size_t i = first; i < last; ++i) {
         variance += (chances[i].value - mean) * (chances[i].value - mean) * probability(chances[i]);

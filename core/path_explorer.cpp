@@ -56,7 +56,7 @@ void PathExplorer::arrive(Link link) {
   passed_.clear();
 }
 
-Dice::Face PathExplorer::roll(const Roll& roll, Keys keys) {
+Dice::Face PathExplorer::roll(const Roll& roll, Keys keys, Label /*label*/) {
   if (coasting_) return coast(roll);
   if (depth_ < path_.size()) {
     const Choice& choice = path_[depth_++];

@@ -48,7 +48,7 @@ class PathExplorer : private Dice {
   void heed_control();
   bool next_path();
   void arrive(Link link);
-  Face roll(const Roll& roll, Keys keys) override;
+  Face roll(const Roll& roll, Keys keys, Label label) override;
   void add_node(const Roll& roll, Keys keys);
   void add_face(Face face, std::uint64_t throws, std::uint64_t key);
   bool checkpoint(std::string_view state) override;

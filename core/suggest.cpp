@@ -27,6 +27,17 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return d[a.size()][b.size()];
 }
 
+/// Whether these letters are those of a name with others left out: "fp" of "firepower".
+bool abbreviates(std::string_view word, std::string_view name) {
+  if (word.size() < 2 || name.empty() || word.front() != name.front()) return false;
+  for (const char letter : word) {
+    const std::size_t at = name.find(letter);
+    if (at == std::string_view::npos) return false;
+    name.remove_prefix(at + 1);
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string folded(std::string_view name) {
@@ -71,7 +82,14 @@ std::string nearest(std::string_view text, const std::vector<std::string>& candi
       best = name;
     }
   }
-  return best;
+  // Of two letters nearly everything is near; they are initials more often than a slip.
+  if (!best.empty() && word.size() > 2) return best;
+  std::string whole;
+  for (const std::string& name : candidates) {
+    const bool shorter = whole.empty() || name.size() < whole.size();
+    if (shorter && abbreviates(word, folded(name))) whole = name;
+  }
+  return whole.empty() ? best : whole;
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates,

@@ -11,7 +11,8 @@ namespace combat_odds {
 std::string folded(std::string_view name);
 
 /// The candidate nearest to a misspelt word (by swapped, missing, added and changed letters of
-/// their folded forms); empty where none is near enough to have been meant.
+/// their folded forms), else the shortest that it abbreviates ("fp" firepower); empty where none is
+/// near enough to have been meant.
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
 
 /// "did you mean 'x'?" where something is near, else `otherwise`.

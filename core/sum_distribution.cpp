@@ -40,8 +40,8 @@ SumDistribution::SumDistribution(const std::vector<std::pair<int, std::string>>&
     all.denominator = common_multiple(all.denominator, fractions.back().second);
   }
   least_ = probabilities.front().first;
-  all.numerators.assign(static_cast<std::size_t>(probabilities.back().first - least_ + 1),
-                        cpp_int(0));
+  const int values = probabilities.back().first - least_ + 1;
+  all.numerators.assign(static_cast<std::size_t>(values), cpp_int(0));
   for (std::size_t i = 0; i < fractions.size(); ++i) {
     all.numerators[static_cast<std::size_t>(probabilities[i].first - least_)] =
         fractions[i].first * (all.denominator / fractions[i].second);

@@ -43,8 +43,8 @@ struct Layout {
     }
     bar_height = bars == 1 ? 16 : bars == 2 ? 14 : 12;
     value_size = std::min(text_size, bar_height);
-    constexpr double widest_names = 280;
-    names = std::min(widest_name, widest_names);
+    const double width = chart.caption.width;
+    names = std::min(widest_name, 0.35 * width);
     const double bars_height = bar_height * static_cast<double>(bars);
     name_lines =
         std::max<std::size_t>(2, static_cast<std::size_t>(bars_height / (line_height * text_size)));
@@ -55,7 +55,7 @@ struct Layout {
     group_height = std::max(bars_height + (bars == 1 ? 8 : 12),
                             line_height * text_size * static_cast<double>(lines) + 4);
     left = chart_edge + names + gap;
-    right = chart_width - chart_edge - std::min(widest_text + gap, 200.0);
+    right = width - chart_edge - std::min(widest_text + gap, width / 4);
   }
 
   double bar_height;
@@ -84,22 +84,23 @@ std::string description(const BarChart& chart) {
 
 std::string bar_chart(const BarChart& chart) {
   const Layout layout(chart);
-  std::pair<double, double> range{0, 0};
+  const double width = chart.caption.width;
+  std::pair<double, double> range{0, chart.most};
   for (const BarChart::Group& group : chart.groups) {
     for (const Bar& bar : group.bars) {
       const auto [low, high] = extent(bar);
       range = {std::min(range.first, low), std::max(range.second, high)};
     }
   }
-  const Axis axis(range.first, range.second, 8);
+  const Axis axis(range.first, range.second, width < chart_width ? 4 : 8);
   const auto place = [&](double value) { return axis.place(value, layout.left, layout.right); };
 
   Svg svg;
-  double top = draw_heading(svg, chart.caption, chart_width);
+  double top = draw_heading(svg, chart.caption, width);
   if (chart.series.size() > 1) {
     std::vector<std::string> names;
     for (const BarChart::Series& series : chart.series) names.push_back(series.name);
-    top = draw_key(svg, names, top, [&](std::size_t series, double x, double y) {
+    top = draw_key(svg, names, top, width, [&](std::size_t series, double x, double y) {
       draw_bar(svg, x, y - 6, key_sample_width, 12, chart.series[series].look);
     });
   }
@@ -126,7 +127,7 @@ std::string bar_chart(const BarChart& chart) {
                       layout.bar_height / 2);
       }
       svg.label(place(extent(bar).second) + gap - 2, line, text_of(bar),
-                chart_width - chart_edge - layout.right, 1, {Anchor::start, layout.value_size});
+                width - chart_edge - layout.right, 1, {Anchor::start, layout.value_size});
       above += layout.bar_height;
     }
     y += layout.group_height;
@@ -134,8 +135,8 @@ std::string bar_chart(const BarChart& chart) {
   svg.line(place(0), top, place(0), bottom, axis_look);
   svg.label((layout.left + layout.right) / 2, bottom + 32, chart.axis, layout.right - layout.left,
             1, {Anchor::middle});
-  const double end = draw_note(svg, chart.caption.note, bottom + 46, chart_width);
-  return svg.picture(chart_width, end + 10, chart.caption.whole(), description(chart));
+  const double end = draw_foot(svg, chart.caption.note, chart.caption, bottom + 46, width);
+  return svg.picture(width, end + 10, chart.caption.whole(), description(chart));
 }
 
 }  // namespace combat_odds

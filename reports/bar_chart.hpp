@@ -34,6 +34,8 @@ struct BarChart {
   std::string axis;            ///< what the values are
   std::vector<Series> series;  ///< a key tells them apart where there are several
   std::vector<Group> groups;
+  /// Where the axis ends at least: charts that stand on one page share it.
+  double most = 0;
 };
 
 std::string bar_chart(const BarChart& chart);

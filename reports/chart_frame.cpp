@@ -32,19 +32,23 @@ double draw_heading(Svg& svg, const Caption& caption, double width) {
   return end + 10;
 }
 
-double draw_note(Svg& svg, const std::string& note, double top, double width) {
-  if (note.empty()) return top;
+double draw_foot(Svg& svg, const std::string& note, const Caption& caption, double top,
+                 double width) {
+  constexpr std::size_t most_lines = 4;
   TextLook look;
   look.size = small_text_size;
   look.muted = true;
-  return draw_block(svg, note, top, width, 3, look);
+  if (!note.empty()) top = draw_block(svg, note, top, width, most_lines, look);
+  look.size = fine_text_size;
+  if (caption.recipe.empty()) return top;
+  return draw_block(svg, caption.recipe, top + 4, width, most_lines, look);
 }
 
-double draw_key(Svg& svg, const std::vector<std::string>& names, double top,
+double draw_key(Svg& svg, const std::vector<std::string>& names, double top, double picture_width,
                 const std::function<void(std::size_t series, double x, double y)>& draw_sample) {
   constexpr double row = 20;
   constexpr double gap = 8;
-  constexpr double width = chart_width - 2 * chart_edge;
+  const double width = picture_width - 2 * chart_edge;
   // All entries as wide as the widest, so that they stand in columns.
   double widest = 0;
   for (const std::string& name : names) widest = std::max(widest, text_width(name, text_size));

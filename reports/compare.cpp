@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "combat_odds/core/csv.hpp"
+#include "combat_odds/core/suggest.hpp"
 #include "combat_odds/reports/grid.hpp"
 #include "combat_odds/reports/text.hpp"
 
@@ -31,20 +32,6 @@ bool exactly_equal(const Estimate& a, const Estimate& b) {
   return std::abs(*a.exact - *b.exact) <= rounding * std::max({1.0, std::abs(*a.exact)});
 }
 
-/// Decimals that show a number as small as this one.
-int decimals(double value, int usual) {
-  const double size = std::abs(value);
-  if (!(size > 0 && size < std::pow(10, -usual + 1))) return usual;
-  return std::min(1 + static_cast<int>(std::ceil(-std::log10(size))), 12);
-}
-
-/// A difference: probabilities in percentage points.
-std::string signed_number(const Quantity& quantity, double difference) {
-  const double value = quantity.is_probability() ? 100 * difference : difference;
-  if (value == 0) return "0";
-  return fmt::format("{:+.{}f}", value, decimals(value, quantity.is_probability() ? 2 : 3));
-}
-
 /// "A", "A and B", "A, B and 3 more".
 std::string listed(const std::vector<std::string>& names) {
   constexpr std::size_t most = 3;
@@ -54,20 +41,6 @@ std::string listed(const std::vector<std::string>& names) {
   for (std::size_t i = 0; i < shown; ++i) text += (i == 0 ? "" : ", ") + names[i];
   const std::size_t left = names.size() - shown;
   return left == 1 ? text + " and " + names[shown] : fmt::format("{} and {} more", text, left);
-}
-
-std::string conclusion(const std::vector<Ranked>& ranking, const ReportOptions& options) {
-  std::vector<std::string> first;
-  bool exact = true;
-  for (const Ranked& ranked : ranking) {
-    if (ranked.standing == Standing::behind) continue;
-    first.push_back(ranked.result->name);
-    exact = exact && ranked.exact;
-  }
-  if (first.size() == 1) return fmt::format("best: {}\n", first.front());
-  return exact ? fmt::format("tied, exactly equal: {}\n", listed(first))
-               : fmt::format("tied: {}: these trials cannot tell them apart at {:g} %\n",
-                             listed(first), 100 * options.confidence);
 }
 
 /// Who asks for "broken" may take it for "broken or worse".
@@ -135,22 +108,67 @@ std::vector<Ranked> ranking(std::span<const SituationOdds> results, const Quanti
   return all;
 }
 
-std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& quantity,
-                          Better better, const ReportOptions& options, TableStyle style) {
+std::string conclusion(const std::vector<Ranked>& ranking, const ReportOptions& options) {
+  std::vector<std::string> first;
+  bool exact = true;
+  for (const Ranked& ranked : ranking) {
+    if (ranked.standing == Standing::behind) continue;
+    first.push_back(reader_name(*ranked.result));
+    exact = exact && ranked.exact;
+  }
+  if (first.size() == 1) return fmt::format("best: {}", first.front());
+  return exact ? fmt::format("tied, exactly equal: {}", listed(first))
+               : fmt::format("tied: {}: these trials cannot tell them apart at {:g} %",
+                             listed(first), 100 * options.confidence);
+}
+
+void relate(std::vector<Ranked>& ranking, const std::string& name) {
+  std::vector<std::string> names;
+  for (const Ranked& ranked : ranking) names.push_back(ranked.result->name);
+  auto base = std::ranges::find(names, name);
+  if (base == names.end()) {
+    base = std::ranges::find_if(names, [&](const std::string& known) {
+      const auto i = static_cast<std::size_t>(&known - names.data());
+      return folded(known) == folded(name) || reader_name(*ranking[i].result) == name;
+    });
+  }
+  if (base == names.end()) {
+    throw InputError({"--relative-to", 0, 0}, fmt::format("no situation '{}'", name),
+                     did_you_mean(name, names, "one of " + listed(names)));
+  }
+  const Estimate chosen = ranking[static_cast<std::size_t>(base - names.begin())].estimate;
+  for (Ranked& ranked : ranking) {
+    auto& relative = ranked.relative.emplace();
+    relative.exact = ranked.estimate.exact && chosen.exact;
+    relative.difference = ranked.estimate.best() - chosen.best();
+    relative.interval = relative.exact ? Interval{relative.difference, relative.difference}
+                                       : difference_interval(ranked.estimate, chosen);
+  }
+}
+
+PageTable ranking_rows(const std::vector<Ranked>& ranking, const Quantity& quantity,
+                       const ReportOptions& options) {
   const bool all_exact = std::all_of(ranking.begin(), ranking.end(),
                                      [](const Ranked& ranked) { return ranked.exact; });
+  const bool related = !ranking.empty() && ranking.front().relative.has_value();
   const std::string interval = fmt::format("{:g} % interval", 100 * options.confidence);
-  std::vector<std::string> header = {"situation", "rank", quantity.title()};
-  if (!all_exact) header.push_back(interval);
-  header.emplace_back(quantity.is_probability() ? "to the best (points)" : "to the best");
-  if (!all_exact) header.push_back(interval);
-  header.emplace_back("");
-  Grid grid(header);
-  grid.set_left(header.size() - 1);
+  const std::string points = quantity.is_probability() ? " (points)" : "";
+  PageTable table;
+  table.header = {"situation", "rank", quantity.title()};
+  if (!all_exact) table.header.push_back(interval);
+  table.header.emplace_back("to the best" + points);
+  if (!all_exact) table.header.push_back(interval);
+  if (related) table.header.emplace_back("relative" + points);
+  table.header.emplace_back("");
   const auto number = [&](double value) { return quantity.number(value); };
+  const auto difference_range = [&](bool exact, const Interval& range) {
+    return exact ? "exact"
+                 : fmt::format("{} to {}", quantity.difference(range.low),
+                               quantity.difference(range.high));
+  };
   for (const Ranked& ranked : ranking) {
     const bool first = &ranked == &ranking.front();
-    std::vector<std::string> row = {ranked.result->name, fmt::format("{}", ranked.rank),
+    std::vector<std::string> row = {reader_name(*ranked.result), fmt::format("{}", ranked.rank),
                                     number(ranked.estimate.best())};
     if (!all_exact) {
       const Interval& range = ranked.estimate.interval;
@@ -158,19 +176,24 @@ std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& qu
                         ? "exact"
                         : fmt::format("{} to {}", number(range.low), number(range.high)));
     }
-    row.push_back(first ? "" : signed_number(quantity, ranked.difference));
-    if (!all_exact) {
-      row.push_back(first ? ""
-                    : ranked.exact
-                        ? "exact"
-                        : fmt::format("{} to {}", signed_number(quantity, ranked.interval.low),
-                                      signed_number(quantity, ranked.interval.high)));
-    }
+    row.push_back(first ? "" : quantity.difference(ranked.difference));
+    if (!all_exact) row.push_back(first ? "" : difference_range(ranked.exact, ranked.interval));
+    if (related) row.push_back(quantity.difference(ranked.relative->difference));
     row.emplace_back(standing_name(ranked.standing));
-    grid.add(std::move(row));
+    table.rows.push_back(std::move(row));
   }
-  return grid.text(style) + "\n" + conclusion(ranking, options) +
-         fmt::format("{} is better; {}\n", better == Better::higher ? "higher" : "lower",
+  return table;
+}
+
+std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& quantity,
+                          Better better, const ReportOptions& options, TableStyle style) {
+  const PageTable table = ranking_rows(ranking, quantity, options);
+  Grid grid(table.header);
+  grid.set_left(table.header.size() - 1);
+  grid.wrap_header();
+  for (const auto& row : table.rows) grid.add(row);
+  return conclusion(ranking, options) + "\n\n" + grid.text(style) +
+         fmt::format("\n{} is better; {}\n", better == Better::higher ? "higher" : "lower",
                      how_compared(ranking, options)) +
          caution(ranking, quantity);
 }
@@ -179,10 +202,12 @@ std::string ranking_csv(const std::vector<Ranked>& ranking, const Quantity& quan
                         const ReportOptions& options) {
   std::string lines =
       "rank,scenario,procedure,by,better,monte_carlo,ci_low,ci_high,exact,exact_fraction,"
-      "difference,difference_ci_low,difference_ci_high,standing,trials,seed\n";
+      "difference,difference_ci_low,difference_ci_high,standing,trials,seed";
+  const bool related = !ranking.empty() && ranking.front().relative.has_value();
+  lines += related ? ",relative_difference,relative_ci_low,relative_ci_high\n" : "\n";
   for (const Ranked& ranked : ranking) {
     const Estimate& estimate = ranked.estimate;
-    lines += fmt::format("{},{},{},{},{},", ranked.rank, csv_field(ranked.result->name),
+    lines += fmt::format("{},{},{},{},{},", ranked.rank, csv_name(ranked.result->name),
                          csv_field(ranked.result->situation.scenario->procedure().name),
                          csv_field(quantity.text()), better == Better::higher ? "higher" : "lower");
     lines += estimate.simulated ? fmt::format("{},{},{},", *estimate.simulated,
@@ -193,7 +218,12 @@ std::string ranking_csv(const std::vector<Ranked>& ranking, const Quantity& quan
     lines += fmt::format("{},{},{},{},", ranked.difference, ranked.interval.low,
                          ranked.interval.high, standing_name(ranked.standing));
     const std::uint64_t trials = ranked.result->odds.trials;
-    lines += trials > 0 ? fmt::format("{},{}\n", trials, options.seed) : std::string(",\n");
+    lines += trials > 0 ? fmt::format("{},{}", trials, options.seed) : std::string(",");
+    if (related) {
+      const auto& [difference, exact, interval] = *ranked.relative;
+      lines += fmt::format(",{},{},{}", difference, interval.low, interval.high);
+    }
+    lines += "\n";
   }
   return lines;
 }

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "combat_odds/reports/csv_report.hpp"
+#include "combat_odds/reports/page.hpp"
 #include "combat_odds/reports/quantity.hpp"
 #include "combat_odds/reports/table_report.hpp"
 
@@ -25,6 +27,14 @@ struct Ranked {
   bool exact = false;     ///< the difference is known exactly
   Interval interval;      ///< of the difference, where it is not
   Standing standing = Standing::behind;
+
+  /// To the situation that was chosen for it, where one was.
+  struct Relative {
+    double difference = 0;
+    bool exact = false;
+    Interval interval;
+  };
+  std::optional<Relative> relative;
 };
 
 /// The situations, best first. Where one is tied with the best, the best is called tied too. The
@@ -32,16 +42,28 @@ struct Ranked {
 std::vector<Ranked> ranking(std::span<const SituationOdds> results, const Quantity& quantity,
                             Better better, double confidence);
 
-/// The ranking as a table, and what it comes to in a sentence.
+/// Sets the differences to the situation of that name. Throws InputError at --relative-to, with the
+/// nearest name, where there is none.
+void relate(std::vector<Ranked>& ranking, const std::string& name);
+
+/// What it comes to in a sentence: "best: three attacks".
+std::string conclusion(const std::vector<Ranked>& ranking, const ReportOptions& options);
+
+/// The ranking as a table, and what it comes to in a sentence before it.
 std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& quantity,
                           Better better, const ReportOptions& options, TableStyle style);
+
+/// The rows of the table, for a page.
+PageTable ranking_rows(const std::vector<Ranked>& ranking, const Quantity& quantity,
+                       const ReportOptions& options);
 
 /// "exact odds" or "1000 trials each, seed 1".
 std::string how_compared(const std::vector<Ranked>& ranking, const ReportOptions& options);
 
 /// rank,scenario,procedure,by,better,monte_carlo,ci_low,ci_high,exact,exact_fraction,difference,
 /// difference_ci_low,difference_ci_high,standing,trials,seed. Where a difference is known exactly,
-/// its interval is that number.
+/// its interval is that number. With differences to a chosen situation: relative_difference,
+/// relative_ci_low,relative_ci_high behind them.
 std::string ranking_csv(const std::vector<Ranked>& ranking, const Quantity& quantity, Better better,
                         const ReportOptions& options);
 

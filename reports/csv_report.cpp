@@ -56,7 +56,7 @@ std::string distribution_header() {
 
 std::string distribution_lines(const SituationOdds& result, const ReportOptions& options) {
   const std::string start =
-      csv_field(result.name) + "," + csv_field(result.situation.scenario->procedure().name) + ",";
+      csv_name(result.name) + "," + csv_field(result.situation.scenario->procedure().name) + ",";
   const std::uint64_t trials = result.odds.trials;
   std::string lines;
   for (const Chance* chance : in_report_order(result)) {
@@ -91,7 +91,7 @@ std::string summary_lines(const SituationOdds& result, const ReportOptions& opti
   Odds ordered{result.odds.trials, {}};
   for (const Chance* chance : in_report_order(result)) ordered.chances.push_back(*chance);
   const std::string start =
-      csv_field(result.name) + "," + csv_field(result.situation.scenario->procedure().name) + ",";
+      csv_name(result.name) + "," + csv_field(result.situation.scenario->procedure().name) + ",";
   std::string lines;
   for (const MeasureSummary& summary : summaries(ordered, options.confidence)) {
     lines += start + csv_field(summary.name) + ",";
@@ -123,7 +123,7 @@ std::string SituationTable::line(const SituationOdds& result) const {
   const Situation& situation = result.situation;
   const Procedure& procedure = situation.scenario->procedure();
   const std::vector<Argument> arguments = situation.scenario->arguments(situation.index);
-  std::string line = csv_field(situation.name()) + "," + csv_field(procedure.name);
+  std::string line = csv_name(situation.name()) + "," + csv_field(procedure.name);
   for (const std::string& column : columns_) {
     line += ',';
     const Parameter* parameter = procedure.parameter(column);

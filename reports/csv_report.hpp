@@ -15,6 +15,7 @@ struct ReportOptions {
   Method method = Method::both;
   std::uint64_t seed = 1;
   double confidence = 0.95;
+  std::string recipe = {};  ///< the command that makes the same again; empty: not known
 };
 
 /// scenario,procedure,kind,name,value,monte_carlo,ci_low,ci_high,exact,exact_fraction,trials,seed

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "combat_odds/core/csv.hpp"
+#include "combat_odds/reports/wrapped.hpp"
 #include "combat_odds/scenarios/spread.hpp"
 #include "combat_odds/sim/names.hpp"
 #include "combat_odds/sim/units.hpp"
@@ -13,26 +14,12 @@
 namespace combat_odds {
 namespace {
 
-constexpr std::size_t line_width = 92;
+constexpr std::size_t line_width = 80;
 
-/// Breaks a paragraph at spaces; every line starts with `indent`, the first with `first`.
-std::string wrapped(const std::string& paragraph, const std::string& first,
-                    const std::string& indent) {
-  std::istringstream words(paragraph);
-  std::string text;
-  std::string line = first;
-  bool empty = true;
-  for (std::string word; words >> word;) {
-    if (!empty && line.size() + 1 + word.size() > line_width) {
-      text += line + "\n";
-      line = indent;
-      empty = true;
-    }
-    if (!empty) line += ' ';
-    line += word;
-    empty = false;
-  }
-  return text + line + "\n";
+/// A paragraph behind `first`; its other lines start with as many spaces as `indent` has.
+std::string paragraph(const std::string& text, const std::string& first,
+                      const std::string& indent) {
+  return wrapped(first + text, line_width, indent.size()) + "\n";
 }
 
 std::string terms(const std::string& title, const std::vector<Term>& list) {
@@ -41,8 +28,8 @@ std::string terms(const std::string& title, const std::vector<Term>& list) {
   std::size_t width = 0;
   for (const Term& term : list) width = std::max(width, term.name.size());
   for (const Term& term : list) {
-    text += wrapped(term.meaning, fmt::format("  {:{}}  ", term.name, width),
-                    std::string(width + 4, ' '));
+    text += paragraph(term.meaning, fmt::format("  {:{}}  ", term.name, width),
+                      std::string(width + 4, ' '));
   }
   return text;
 }
@@ -68,22 +55,22 @@ std::string description(const Procedure& procedure, const Library& library) {
   std::string text =
       fmt::format("{}: {}\nRule: {}\n", procedure.name, procedure.summary, procedure.rule);
   std::istringstream paragraphs(procedure.details);
-  for (std::string paragraph; std::getline(paragraphs, paragraph);) {
-    text += "\n" + wrapped(paragraph, "", "");
+  for (std::string one; std::getline(paragraphs, one);) {
+    text += "\n" + paragraph(one, "", "");
   }
   text += "\nParameters\n";
   for (const Parameter& parameter : procedure.parameters) {
     text += fmt::format("  {}  {}\n", parameter.option(), parameter.allowed());
-    text += wrapped(parameter.meaning + default_note(parameter), "      ", "      ");
+    text += paragraph(parameter.meaning + default_note(parameter), "      ", "      ");
     const std::string names = names_beside_units(parameter, library.charts());
-    if (!names.empty()) text += wrapped("names: " + names, "      ", "      ");
+    if (!names.empty()) text += paragraph("names: " + names, "      ", "      ");
   }
   const std::span<const Preset> presets = library.presets_of(procedure);
   if (!presets.empty()) text += "\nPresets\n";
   for (const Preset& preset : presets) {
     text += fmt::format("  --preset {}\n", preset.name);
-    text += wrapped(preset.meaning, "      ", "      ");
-    text += wrapped(preset.text(), "      ", "      ");
+    text += paragraph(preset.meaning, "      ", "      ");
+    text += paragraph(preset.text(), "      ", "      ");
   }
   text += terms("Outcomes", procedure.outcomes);
   text += terms("Events", procedure.events);
@@ -92,14 +79,14 @@ std::string description(const Procedure& procedure, const Library& library) {
   if (!names.empty()) text += "\nCharts\n";
   for (const std::string& name : names) {
     const ChartSource& chart = library.charts().source(name);
-    text += wrapped(fmt::format("{} ({}, {}), confidence: {}; {}", chart.name, chart.title,
-                                chart.rule, chart.confidence, chart.notes),
-                    "  ", "    ");
+    text += paragraph(fmt::format("{} ({}, {}), confidence: {}; {}", chart.name, chart.title,
+                                  chart.rule, chart.confidence, chart.notes),
+                      "  ", "    ");
   }
   return text;
 }
 
-std::string procedure_table(std::span<const Procedure* const> procedures) {
+std::string procedure_table(std::span<const Procedure* const> procedures, std::size_t width) {
   std::size_t name = 0;
   std::size_t rule = 0;
   for (const Procedure* procedure : procedures) {
@@ -108,8 +95,10 @@ std::string procedure_table(std::span<const Procedure* const> procedures) {
   }
   std::string text;
   for (const Procedure* procedure : procedures) {
-    text += fmt::format("{:{}}  {:{}}  {}\n", procedure->name, name, procedure->rule, rule,
-                        procedure->summary);
+    text += wrapped(fmt::format("{:{}}  {:{}}  {}", procedure->name, name, procedure->rule, rule,
+                                procedure->summary),
+                    width, name + 2) +
+            "\n";
   }
   return text;
 }
@@ -123,7 +112,7 @@ std::string procedure_csv(std::span<const Procedure* const> procedures) {
   return text;
 }
 
-std::string preset_table(std::span<const Preset> presets) {
+std::string preset_table(std::span<const Preset> presets, std::size_t width) {
   std::size_t procedure = 0;
   std::size_t name = 0;
   for (const Preset& preset : presets) {
@@ -132,8 +121,10 @@ std::string preset_table(std::span<const Preset> presets) {
   }
   std::string text;
   for (const Preset& preset : presets) {
-    text += fmt::format("{:{}}  {:{}}  {}\n", preset.procedure, procedure, preset.name, name,
-                        preset.meaning);
+    text += wrapped(fmt::format("{:{}}  {:{}}  {}", preset.procedure, procedure, preset.name, name,
+                                preset.meaning),
+                    width, procedure + 2) +
+            "\n";
   }
   return text;
 }

@@ -97,19 +97,20 @@ std::string description(const DistributionChart& chart) {
 
 std::string distribution_chart(const DistributionChart& chart) {
   Svg svg;
-  double top = draw_heading(svg, chart.caption, chart_width);
+  const double picture_width = chart.caption.width;
+  double top = draw_heading(svg, chart.caption, picture_width);
   const bool several = chart.series.size() > 1;
   if (several) {
     std::vector<std::string> names;
     for (const Series& series : chart.series) names.push_back(series.name);
-    top = draw_key(svg, names, top, [&](std::size_t series, double x, double y) {
+    top = draw_key(svg, names, top, picture_width, [&](std::size_t series, double x, double y) {
       draw_line(svg, {{x + 5, y}, {x + key_sample_width - 5, y}}, 1, series_look(series));
     });
   }
-  svg.label(chart_edge, top + 8, chart.up, chart_width - 2 * chart_edge);
+  svg.label(chart_edge, top + 8, chart.up, picture_width - 2 * chart_edge);
   const Extent extent(chart);
-  PlotArea area({0, extent.highest, 6}, height, static_cast<double>(extent.last) - extent.first + 1,
-                6);
+  PlotArea area({0, extent.highest, 6}, picture_width, height,
+                static_cast<double>(extent.last) - extent.first + 1, 6);
   area.set_top(top + 34);  // room for the number of a column that reaches the top
   area.draw_axes(svg, extent.first, [](std::int64_t number) { return fmt::format("{}", number); });
   if (several) {
@@ -118,8 +119,9 @@ std::string distribution_chart(const DistributionChart& chart) {
     draw_columns(svg, area, chart.series.front(), extent.first);
   }
   svg.label(area.middle(), area.bottom() + 32, chart.across, area.width(), 1, {Anchor::middle});
-  const double end = draw_note(svg, chart.caption.note, area.bottom() + 46, chart_width);
-  return svg.picture(chart_width, end + 10, chart.caption.whole(), description(chart));
+  const double end =
+      draw_foot(svg, chart.caption.note, chart.caption, area.bottom() + 46, picture_width);
+  return svg.picture(picture_width, end + 10, chart.caption.whole(), description(chart));
 }
 
 }  // namespace combat_odds

@@ -133,16 +133,18 @@ std::string description(const FanChart& chart) {
 
 std::string fan_chart(const FanChart& chart) {
   Svg svg;
-  double top = draw_heading(svg, chart.caption, chart_width);
+  const double picture_width = chart.caption.width;
+  double top = draw_heading(svg, chart.caption, picture_width);
   const std::vector<std::size_t> drawn = series_drawn(chart);
   std::vector<std::string> names;
   for (const std::size_t series : drawn) names.push_back(name_of(chart, series));
-  top = draw_key(svg, names, top, [&](std::size_t entry, double x, double y) {
+  top = draw_key(svg, names, top, picture_width, [&](std::size_t entry, double x, double y) {
     draw_sample(svg, chart.running, x, y, fan_look(drawn[entry]));
   });
-  svg.label(chart_edge, top + 8, chart.y, chart_width - 2 * chart_edge);
+  svg.label(chart_edge, top + 8, chart.y, picture_width - 2 * chart_edge);
   top += 26;
-  PlotArea area(axis_of(chart), panel_height, static_cast<double>(chart.ticks.size()), 5);
+  PlotArea area(axis_of(chart), picture_width, panel_height,
+                static_cast<double>(chart.ticks.size()), 5);
   // The boxes of several series stand side by side.
   const double box_step =
       std::min(0.8 * area.step() / std::max(1.0, static_cast<double>(drawn.size())), 40.0);
@@ -178,8 +180,8 @@ std::string fan_chart(const FanChart& chart) {
   }
   const std::string note =
       explanation(chart) + (chart.caption.note.empty() ? "" : "; " + chart.caption.note);
-  const double end = draw_note(svg, note, top, chart_width);
-  return svg.picture(chart_width, end + 10, chart.caption.whole(), description(chart));
+  const double end = draw_foot(svg, note, chart.caption, top, picture_width);
+  return svg.picture(picture_width, end + 10, chart.caption.whole(), description(chart));
 }
 
 }  // namespace combat_odds

@@ -249,8 +249,8 @@ std::string heat_map(const HeatMap& map) {
             {Anchor::middle, text_size, false, 90});
   const double end =
       std::max(bottom + layout.names_height + 26, layout.top + layout.scale_height() + 12);
-  return svg.picture(layout.width, draw_note(svg, map.caption.note, end, layout.width) + 10,
-                     map.caption.whole(), description(map));
+  const double foot = draw_foot(svg, map.caption.note, map.caption, end, layout.width);
+  return svg.picture(layout.width, foot + 10, map.caption.whole(), description(map));
 }
 
 }  // namespace combat_odds

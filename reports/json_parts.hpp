@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "combat_odds/reports/csv_report.hpp"
+#include "combat_odds/scenarios/why.hpp"
 
 namespace combat_odds {
 
@@ -11,6 +12,10 @@ using Json = nlohmann::ordered_json;
 
 /// A situation: its name, procedure, parameters, chances and measures.
 Json situation_json(const SituationOdds& result, const ReportOptions& options);
+
+/// How an answer comes about: {"roll": "2 dice", "results": [{"result", "dice", "chance",
+/// "chance_fraction", "chances", "then"}]}.
+Json why_json(const WhyRoll& first);
 
 /// The charts of these names, each with its confidence.
 Json charts_json(const std::set<std::string>& names, const Charts& charts);

@@ -93,15 +93,18 @@ Json charts_json(const std::set<std::string>& names, const Charts& charts) {
 }
 
 std::string json_report(std::span<const SituationOdds> results, const ReportOptions& options,
-                        const std::set<std::string>& charts_used, const Charts& charts) {
+                        const std::set<std::string>& charts_used, const Charts& charts,
+                        std::span<const std::unique_ptr<const WhyRoll>> why) {
   Json document = Json::object();
   document["trials"] = results.empty() ? 0 : results.front().odds.trials;
   document["seed"] = options.seed;
   document["confidence"] = options.confidence;
   document["charts"] = charts_json(charts_used, charts);
   document["situations"] = Json::array();
-  for (const SituationOdds& result : results) {
-    document["situations"].push_back(situation_json(result, options));
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    Json situation = situation_json(results[i], options);
+    if (i < why.size() && why[i] != nullptr) situation["why"] = why_json(*why[i]);
+    document["situations"].push_back(std::move(situation));
   }
   return document.dump(2) + "\n";
 }

@@ -1,17 +1,20 @@
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 
 #include "combat_odds/reports/csv_report.hpp"
 #include "combat_odds/scenarios/presets.hpp"
+#include "combat_odds/scenarios/why.hpp"
 
 namespace combat_odds {
 
 /// The results as one JSON document: options, charts, and for each situation its parameters,
-/// chances and measures.
+/// chances and measures, and how they come about where that was asked for.
 std::string json_report(std::span<const SituationOdds> results, const ReportOptions& options,
-                        const std::set<std::string>& charts_used, const Charts& charts);
+                        const std::set<std::string>& charts_used, const Charts& charts,
+                        std::span<const std::unique_ptr<const WhyRoll>> why = {});
 
 /// The procedures as JSON, for `list`.
 std::string json_list(std::span<const Procedure* const> procedures);

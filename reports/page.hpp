@@ -27,8 +27,21 @@ class Page {
   virtual void code(const std::string& text) = 0;
   virtual void table(const PageTable& table) = 0;
   virtual bool has_plots() const = 0;
-  virtual void figure(const std::string& svg) = 0;  ///< left out where there are no plots
+  /// A picture, drawn for a wide screen and paper and once more for a phone; left out where there
+  /// are no plots.
+  virtual void figure(const std::function<std::string(double width)>& draw) = 0;
+  /// Where the list of all parts stands; left out in Markdown.
+  virtual void contents() = 0;
 };
+
+/// A chart of plain data as a figure.
+template <class Chart>
+void add_figure(Page& page, Chart chart, std::string (*draw)(const Chart&)) {
+  page.figure([&](double width) {
+    chart.caption.width = width;
+    return draw(chart);
+  });
+}
 
 /// A page with that title as its first heading. In HTML it needs no other file, no network and no
 /// script; Markdown is for a text that is written in it.
@@ -41,7 +54,8 @@ std::vector<ChartSource> read_reported_charts(const Folder& folder);
 /// The section on the charts used, with how far to trust them.
 void add_charts(Page& page, const std::vector<ChartSource>& charts);
 
-/// The section on how to make the same numbers again. `files` names what the command reads.
+/// The section on how to make the same numbers again. `files` names what the command reads; where
+/// that is empty it reads none.
 void add_command(Page& page, const std::string& files, const std::string& program,
                  const std::vector<ChartSource>& charts, const std::string& command);
 

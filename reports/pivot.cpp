@@ -8,6 +8,7 @@
 
 #include "combat_odds/core/csv.hpp"
 #include "combat_odds/core/suggest.hpp"
+#include "combat_odds/core/trimmed.hpp"
 #include "combat_odds/reports/grid.hpp"
 #include "combat_odds/reports/plot.hpp"
 #include "combat_odds/reports/text.hpp"
@@ -69,14 +70,15 @@ std::string shaded(const std::string& text, std::size_t level, Shading shading) 
   return text;
 }
 
-std::string legend(const Shades& shades, const Quantity& quantity, Shading shading) {
+std::string legend(const Shades& shades, const Pivot& pivot, const Quantity& quantity,
+                   Shading shading) {
   std::string text;
   for (std::size_t level = 0; level < levels; ++level) {
-    const std::string from = quantity.number(shades.from(level));
+    const std::string from = pivot.text(shades.from(level), quantity);
     text += (level == 0 ? "" : "  ") +
             shaded((shading == Shading::colours ? "" : "from ") + from, level, shading);
   }
-  return fmt::format("{}  to {}\n", text, quantity.number(shades.greatest()));
+  return fmt::format("{}  to {}\n", text, pivot.text(shades.greatest(), quantity));
 }
 
 std::size_t position(const Procedure& procedure, const std::string& name) {
@@ -146,6 +148,44 @@ Pivot pivot(std::span<const SituationOdds> results, const std::string& rows,
   return pivot;
 }
 
+std::string Pivot::title(const Quantity& quantity) const {
+  return relative_to.empty() ? quantity.title()
+                             : quantity.difference_title() + " against " + relative_to;
+}
+
+void relate(Pivot& pivot, const std::string& to) {
+  const std::size_t equals = std::min(to.find('='), to.size());
+  const std::string parameter = folded(to.substr(0, equals));
+  const std::string value(trimmed(std::string_view(to).substr(std::min(equals + 1, to.size()))));
+  const bool is_row = parameter == folded(pivot.rows);
+  const auto& values = is_row ? pivot.row_values : pivot.column_values;
+  const auto known = std::ranges::find(values, value);
+  if ((!is_row && parameter != folded(pivot.columns)) || known == values.end()) {
+    throw InputError({"--relative-to", 0, 0}, fmt::format("no row or column '{}'", to),
+                     fmt::format("such as {}={} or {}={}", pivot.rows, pivot.row_values.front(),
+                                 pivot.columns, pivot.column_values.front()));
+  }
+  const auto base = static_cast<std::size_t>(known - values.begin());
+  for (PivotTable& table : pivot.tables) {
+    const std::vector<std::vector<Estimate>> before = table.cells;
+    for (std::size_t r = 0; r < table.cells.size(); ++r) {
+      for (std::size_t c = 0; c < table.cells[r].size(); ++c) {
+        const Estimate& other = is_row ? before[base][c] : before[r][base];
+        Estimate difference;
+        const double value_here = before[r][c].best() - other.best();
+        if (before[r][c].exact && other.exact) {
+          difference.exact = value_here;
+        } else {
+          difference.simulated = value_here;
+          difference.interval = difference_interval(before[r][c], other);
+        }
+        table.cells[r][c] = difference;
+      }
+    }
+  }
+  pivot.relative_to = (is_row ? pivot.rows : pivot.columns) + " " + value;
+}
+
 std::string pivot_table(const Pivot& pivot, const Quantity& quantity, TableStyle style,
                         Shading shading) {
   const Shades shades(pivot);
@@ -154,13 +194,13 @@ std::string pivot_table(const Pivot& pivot, const Quantity& quantity, TableStyle
   for (const PivotTable& table : pivot.tables) {
     for (const auto& row : table.cells) {
       for (const Estimate& cell : row) {
-        width = std::max(width, quantity.number(cell.best()).size());
+        width = std::max(width, pivot.text(cell.best(), quantity).size());
       }
     }
   }
   std::string text =
       fmt::format("{}{}: {} down, {} across\n", style == TableStyle::markdown ? "### " : "",
-                  quantity.title(), pivot.rows, pivot.columns);
+                  pivot.title(quantity), pivot.rows, pivot.columns);
   for (const PivotTable& table : pivot.tables) {
     text += "\n";
     if (!table.others.empty()) {
@@ -172,14 +212,14 @@ std::string pivot_table(const Pivot& pivot, const Quantity& quantity, TableStyle
     for (std::size_t r = 0; r < table.cells.size(); ++r) {
       std::vector<std::string> line = {pivot.row_values[r]};
       for (const Estimate& cell : table.cells[r]) {
-        const std::string number = fmt::format("{:>{}}", quantity.number(cell.best()), width);
+        const std::string number = fmt::format("{:>{}}", pivot.text(cell.best(), quantity), width);
         line.push_back(shaded(number, shades.level(cell.best()), shading));
       }
       grid.add(std::move(line));
     }
     text += grid.text(style);
   }
-  if (shading != Shading::none) text += "\n" + legend(shades, quantity, shading);
+  if (shading != Shading::none) text += "\n" + legend(shades, pivot, quantity, shading);
   return text;
 }
 
@@ -198,8 +238,10 @@ HeatMap pivot_heat_map(const Pivot& pivot, const Quantity& quantity,
       });
   map.rows = pivot.rows;
   map.columns = pivot.columns;
-  map.unit = plain_name(quantity.title()) + (quantity.is_probability() ? " in %" : "");
+  map.unit = plain_name(pivot.title(quantity));
+  if (quantity.is_probability() && pivot.relative_to.empty()) map.unit += " in %";
   map.caption.note = "exact odds";
+  map.caption.recipe = options.recipe;
   map.row_names = pivot.row_values;
   map.column_names = pivot.column_values;
   map.decimals = quantity.is_probability() ? 1 : 2;

@@ -33,6 +33,13 @@ struct Pivot {
   std::vector<std::string> row_values;
   std::vector<std::string> column_values;
   std::vector<PivotTable> tables;
+  std::string relative_to;  ///< "drm 0": the cells are differences to it; empty: they are not
+
+  /// What a cell says.
+  std::string text(double value, const Quantity& quantity) const {
+    return relative_to.empty() ? quantity.number(value) : quantity.difference(value);
+  }
+  std::string title(const Quantity& quantity) const;
 };
 
 /// Throws InputError, with the nearest parameter, where one is unknown or both are the same.
@@ -41,6 +48,10 @@ void check_pivot(const Procedure& procedure, const std::string& rows, const std:
 /// The situations, all of one scenario, as two-way tables.
 Pivot pivot(std::span<const SituationOdds> results, const std::string& rows,
             const std::string& columns, const Quantity& quantity, double confidence);
+
+/// Makes differences of the cells: to the row or column of a value, "drm=0". Throws InputError at
+/// --relative-to where there is no such row or column.
+void relate(Pivot& pivot, const std::string& to);
 
 /// The tables as text; with shading a legend tells what it means.
 std::string pivot_table(const Pivot& pivot, const Quantity& quantity, TableStyle style,

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "combat_odds/reports/chart_frame.hpp"
 #include "combat_odds/reports/compare.hpp"
 #include "combat_odds/reports/csv_report.hpp"
 #include "combat_odds/reports/series_look.hpp"
@@ -15,21 +16,32 @@ namespace combat_odds {
 constexpr std::size_t most_plotted = series_looks.size();
 constexpr std::size_t most_ranked = 40;
 
-/// A name of a report for readers: "no effect" of "no_effect".
-std::string plain_name(std::string name);
+/// How a picture is drawn: as wide as this, and with a heading and the recipe where it stands
+/// alone.
+struct Drawing {
+  double width = chart_width;
+  bool alone = true;
+
+  void apply(Caption& caption) const {
+    caption.width = width;
+    caption.headed = alone;
+    if (!alone) caption.recipe.clear();
+  }
+};
 
 /// Throws InputError where the procedure lists no such measure.
 void check_drawn_measure(const Procedure& procedure, const std::string& measure);
 
 /// The situations of one scenario as a picture: their outcomes as bars, or the distribution of
-/// `measure` where it is not empty or where the outcomes are too many for bars. Throws InputError
-/// where there is no such measure.
+/// `measure` where it is not empty. Where the outcomes are too many for bars, as those of a stack
+/// are: of one situation how many are how, of several the events. Throws InputError where there is
+/// no such measure.
 std::string odds_plot(std::span<const SituationOdds> results, const ReportOptions& options,
-                      const std::string& measure);
+                      const std::string& measure, const Drawing& drawing = {});
 
 /// A ranking as a picture: a lying bar for every situation, best first, with its interval as
 /// whiskers where it was simulated; what is tied with the best differs in colour and hatching.
 std::string ranking_plot(const std::vector<Ranked>& ranking, const Quantity& quantity,
-                         Better better, const ReportOptions& options);
+                         Better better, const ReportOptions& options, const Drawing& drawing = {});
 
 }  // namespace combat_odds

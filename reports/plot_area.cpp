@@ -8,12 +8,12 @@
 
 namespace combat_odds {
 
-PlotArea::PlotArea(Axis up, double height, double places, double fewest)
+PlotArea::PlotArea(Axis up, double picture_width, double height, double places, double fewest)
     : up_(up), height_(height), places_(places), left_(0) {
   for (const double mark : up_.marks()) {
     left_ = std::max(left_, chart_edge + text_width(up_.label(mark), small_text_size) + 10);
   }
-  right_ = chart_width - chart_edge;
+  right_ = picture_width - chart_edge;
   step_ = width() / std::max(places, fewest);
 }
 

@@ -13,8 +13,8 @@ namespace combat_odds {
 /// it.
 class PlotArea {
  public:
-  /// As wide as a picture. A few places are not drawn far apart: as if they were `fewest`.
-  PlotArea(Axis up, double height, double places, double fewest);
+  /// In a picture of that width. A few places are not drawn far apart: as if they were `fewest`.
+  PlotArea(Axis up, double width, double height, double places, double fewest);
 
   void set_top(double top) { top_ = top; }
   double bottom() const { return top_ + height_; }

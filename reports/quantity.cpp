@@ -127,6 +127,13 @@ void check_divisor(const SituationOdds& result, const std::string& name,
   }
 }
 
+/// Decimals that show a number as small as this one.
+int decimals(double value, int usual) {
+  const double size = std::abs(value);
+  if (!(size > 0 && size < std::pow(10, -usual + 1))) return usual;
+  return std::min(1 + static_cast<int>(std::ceil(-std::log10(size))), 12);
+}
+
 }  // namespace
 
 void Quantity::check(const std::string& text, const std::string& option,
@@ -301,6 +308,16 @@ Estimate Quantity::of(const SituationOdds& result, double confidence) const {
 
 std::string Quantity::number(double value) const {
   return probability_ ? percent(value) : fmt::format("{:.3f}", value);
+}
+
+std::string Quantity::difference(double value) const {
+  const double shown = probability_ ? 100 * value : value;
+  if (shown == 0) return "0";
+  return fmt::format("{:+.{}f}", shown, decimals(shown, probability_ ? 2 : 3));
+}
+
+std::string Quantity::difference_title() const {
+  return title() + (probability_ ? " (points)" : "");
 }
 
 Interval difference_interval(const Estimate& a, const Estimate& b) {

@@ -52,6 +52,10 @@ class Quantity {
 
   /// "2.78 %" or "1.234".
   std::string number(double value) const;
+  /// A difference of two: "+2.78", of probabilities in percentage points.
+  std::string difference(double value) const;
+  /// What it is a difference of: "P(broken) (points)" or "mean casualties".
+  std::string difference_title() const;
 
  private:
   enum class Relation { none, equal, at_least, at_most };

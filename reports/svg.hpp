@@ -15,6 +15,7 @@ std::string svg_number(double value);
 /// The letters of pictures, in pixels.
 constexpr double text_size = 13;
 constexpr double small_text_size = 12;
+constexpr double fine_text_size = 10;
 constexpr double title_size = 16;
 constexpr double line_height = 1.3;  ///< of the size
 

@@ -6,22 +6,10 @@
 #include <cmath>
 
 #include "combat_odds/reports/grid.hpp"
+#include "combat_odds/scenarios/headline.hpp"
 
 namespace combat_odds {
 namespace {
-
-std::string bar(double probability, TableStyle style) {
-  constexpr int cells = 24;
-  const double length = probability * cells;
-  if (style == TableStyle::ascii) {
-    return std::string(static_cast<std::size_t>(std::lround(length)), '#');
-  }
-  static const char* const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-  const int parts = static_cast<int>(std::lround(length * 8));
-  std::string text;
-  for (int i = 0; i < parts / 8; ++i) text += "█";
-  return text + eighths[parts % 8];
-}
 
 std::string one_in(double probability) {
   if (probability <= 0 || probability > 0.05) return "";
@@ -56,40 +44,32 @@ double cumulated(const Odds& odds, const std::string& measure, const Counted& co
   return all && std::abs(sum - 1) < 1e-9 ? 1 : sum;
 }
 
-std::string how_made(const Odds& odds, const ReportOptions& options) {
-  if (odds.trials == 0) return "exact odds\n";
-  const bool solved = std::any_of(odds.chances.begin(), odds.chances.end(),
-                                  [](const Chance& chance) { return chance.exact.has_value(); });
-  const bool too_large = options.method == Method::both && !solved;
-  return fmt::format("{} trials, seed {}{}\n", odds.trials, options.seed,
-                     too_large ? "; played without a decision graph, which would be too large, as "
-                                 "would exact odds"
-                               : "");
-}
-
 }  // namespace
 
-std::string percent(double probability) {
-  const double value = 100 * probability;
-  if (value == 0 || value == 100) return fmt::format("{:.0f} %", value);
-  const double to_edge = std::min(value, 100 - value);  // below 0 only in files of others
-  if (!(to_edge > 0 && to_edge < 1)) return fmt::format("{:.2f} %", value);
-  const int digits = std::min(2 + static_cast<int>(std::ceil(-std::log10(to_edge))), 12);
-  return fmt::format("{:.{}f} %", value, digits);
+std::string how_made(const Odds& odds, const ReportOptions& options) {
+  if (odds.trials == 0) return "exact odds\n";
+  const bool exact = std::ranges::any_of(
+      odds.chances, [](const Chance& chance) { return chance.exact.has_value(); });
+  const std::string trials = fmt::format("{} trials, seed {}", odds.trials, options.seed);
+  if (exact) return "exact odds; simulated: " + trials + "\n";
+  const bool too_large = options.method == Method::both;
+  return trials +
+         (too_large ? "; played without a decision graph, which would be too large, as would exact "
+                      "odds"
+                    : "") +
+         "\n";
 }
 
-std::string parameters_text(
-    const Situation& situation,
-    const std::function<bool(const Parameter&, const std::string& value)>& wanted) {
-  std::string text;
-  const std::vector<Parameter>& parameters = situation.scenario->procedure().parameters;
-  const std::vector<Argument> arguments = situation.scenario->arguments(situation.index);
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    const std::string& value = arguments[i].text;
-    if (!wanted(parameters[i], value)) continue;
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", parameters[i].name, value);
+std::string bar_text(double probability, TableStyle style, std::size_t cells) {
+  const double length = probability * static_cast<double>(cells);
+  if (style == TableStyle::ascii) {
+    return std::string(static_cast<std::size_t>(std::lround(length)), '#');
   }
-  return text;
+  static const char* const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  const int parts = static_cast<int>(std::lround(length * 8));
+  std::string text;
+  for (int i = 0; i < parts / 8; ++i) text += "█";
+  return text + eighths[parts % 8];
 }
 
 std::string situation_table(const SituationOdds& result, const ReportOptions& options,
@@ -101,23 +81,24 @@ std::string situation_table(const SituationOdds& result, const ReportOptions& op
 
   std::string text = fmt::format("{}{}: {}\n", style == TableStyle::markdown ? "### " : "",
                                  result.name, scenario.procedure().summary);
-  const std::string asked =
-      parameters_text(result.situation, [](const Parameter& parameter, const std::string& value) {
-        return parameter.default_value != value;
-      });
   if (style == TableStyle::markdown) text += "\n";
-  if (!asked.empty()) text += asked + "\n";
+  text += headline(result) + "\n";
+  for (const auto& lines : {result.working.sums, result.working.notes}) {
+    for (const std::string& line : lines) {
+      text += (style == TableStyle::markdown ? "\n" : "") + line + "\n";
+    }
+  }
 
   const auto section = [&](Chance::Kind kind, const std::string& title) {
     const bool measure = kind == Chance::Kind::measure;
     const bool equal = !measure || columns.equal;
     std::vector<std::string> header = {title};
+    if (equal && exact) header.insert(header.end(), {"exact", "fraction"});
+    if (equal) header.emplace_back("");
     if (equal && simulating) {
       header.insert(header.end(),
                     {"simulated", fmt::format("{:g} % interval", 100 * options.confidence)});
     }
-    if (equal && exact) header.insert(header.end(), {"exact", "fraction"});
-    if (equal) header.emplace_back("");
     if (measure && columns.at_least) {
       header.emplace_back("P(>= k)");
       if (!equal) header.emplace_back("");
@@ -136,11 +117,6 @@ std::string situation_table(const SituationOdds& result, const ReportOptions& op
       std::vector<std::string> row = {measure ? fmt::format("{} {}", chance->name, chance->value)
                                               : chance->name};
       std::optional<double> leading;  // "1 in n" and the bar speak of the first that is shown
-      if (equal && simulating) {
-        row.push_back(simulated(*chance, result.odds.trials));
-        row.push_back(
-            interval_text(wilson_interval(chance->count, result.odds.trials, options.confidence)));
-      }
       if (equal && exact) {
         row.push_back(percent(chance->exact->value));
         row.push_back(chance->exact->fraction.size() <= 24 ? chance->exact->fraction : "");
@@ -148,6 +124,11 @@ std::string situation_table(const SituationOdds& result, const ReportOptions& op
       if (equal) {
         leading = chance->best(result.odds.trials);
         row.push_back(one_in(*leading));
+      }
+      if (equal && simulating) {
+        row.push_back(simulated(*chance, result.odds.trials));
+        row.push_back(
+            interval_text(wilson_interval(chance->count, result.odds.trials, options.confidence)));
       }
       const auto add_cumulated = [&](const auto& counted) {
         const double probability = cumulated(result.odds, chance->name, counted);
@@ -162,14 +143,14 @@ std::string situation_table(const SituationOdds& result, const ReportOptions& op
       if (measure && columns.at_most) {
         add_cumulated([&](int value) { return value <= chance->value; });
       }
-      if (bars) row.push_back(bar(leading.value_or(0), style));
+      if (bars) row.push_back(bar_text(leading.value_or(0), style, 24));
       grid.add(std::move(row));
     }
     if (any) text += "\n" + grid.text(style);
   };
   section(Chance::Kind::outcome, "outcome");
   section(Chance::Kind::event, "event");
-  section(Chance::Kind::measure, "measure");
+  section(Chance::Kind::measure, "measure = k");
 
   const std::vector<MeasureSummary> measured = summaries(result.odds, options.confidence);
   if (!measured.empty()) {
@@ -183,67 +164,6 @@ std::string situation_table(const SituationOdds& result, const ReportOptions& op
     text += "\n" + grid.text(style);
   }
   return text + "\n" + how_made(result.odds, options);
-}
-
-std::string comparison_table(std::span<const SituationOdds> results, const ReportOptions& options,
-                             TableStyle style) {
-  constexpr std::size_t most_columns = 9;
-  struct Column {
-    Chance::Kind kind;
-    std::size_t position;  ///< in the procedure's own list
-    std::string name;
-    auto operator<=>(const Column&) const = default;
-  };
-  std::set<Column> all;
-  for (const SituationOdds& result : results) {
-    const Procedure& procedure = result.situation.scenario->procedure();
-    const bool has_measures =
-        std::any_of(result.odds.chances.begin(), result.odds.chances.end(),
-                    [](const Chance& chance) { return chance.kind == Chance::Kind::measure; });
-    for (const Chance* chance : in_report_order(result)) {
-      if (has_measures && chance->kind == Chance::Kind::outcome) continue;
-      all.insert({chance->kind, report_position(*chance, procedure), chance->name});
-    }
-  }
-  std::vector<Column> columns(all.begin(), all.end());
-  if (columns.size() > most_columns) columns.resize(most_columns);
-
-  std::vector<std::string> header = {"situation"};
-  for (const auto& [kind, position, name] : columns) {
-    header.push_back(kind == Chance::Kind::measure ? "mean " + name : name);
-  }
-  Grid grid(header);
-  for (const SituationOdds& result : results) {
-    std::vector<std::string> row = {result.name};
-    const std::vector<MeasureSummary> measured = summaries(result.odds, options.confidence);
-    for (const auto& [kind, position, name] : columns) {
-      std::string cell = "-";
-      for (const Chance& chance : result.odds.chances) {
-        if (kind != Chance::Kind::measure && chance.kind == kind && chance.name == name) {
-          cell = percent(chance.best(result.odds.trials));
-        }
-      }
-      for (const MeasureSummary& summary : measured) {
-        if (kind == Chance::Kind::measure && summary.name == name) {
-          cell = fmt::format("{:.3f}", summary.exact_mean.value_or(summary.mean.value_or(0)));
-        }
-      }
-      row.push_back(cell);
-    }
-    grid.add(std::move(row));
-  }
-  return grid.text(style) + "\n" + how_made(results.front().odds, options);
-}
-
-std::string chart_notes(const std::set<std::string>& used, const Charts& charts) {
-  std::string text;
-  for (const std::string& name : used) {
-    const ChartSource& chart = charts.source(name);
-    if (chart.confidence == "verbatim") continue;
-    text += fmt::format("note: chart {} ({}) is '{}'{}{}\n", chart.name, chart.title,
-                        chart.confidence, chart.notes.empty() ? "" : ": ", chart.notes);
-  }
-  return text;
 }
 
 }  // namespace combat_odds

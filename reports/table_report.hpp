@@ -1,11 +1,11 @@
 #pragma once
 
-#include <functional>
 #include <set>
 #include <span>
 #include <string>
 
 #include "combat_odds/reports/csv_report.hpp"
+#include "combat_odds/reports/situation_text.hpp"
 
 namespace combat_odds {
 
@@ -20,23 +20,25 @@ struct MeasureColumns {
   bool at_most = true;
 };
 
-/// "firepower 8, drm 1": the parameters of a situation that are `wanted`.
-std::string parameters_text(
-    const Situation& situation,
-    const std::function<bool(const Parameter&, const std::string& value)>& wanted);
-
-/// One situation: every outcome with its probability, interval, exact value and a bar.
+/// One situation in full: every outcome, event and value of a measure with its exact probability,
+/// the simulated one with its interval, and a bar.
 std::string situation_table(const SituationOdds& result, const ReportOptions& options,
                             TableStyle style, const MeasureColumns& columns = {});
 
-/// Several situations: a line each, outcomes and events side by side, measures by their mean.
+/// One situation in short: what matters most in a sentence, and some ten rows, the likeliest first;
+/// no line is longer than `width` characters.
+std::string short_table(const SituationOdds& result, const ReportOptions& options, TableStyle style,
+                        std::size_t width);
+
+/// Several situations: a sentence, and a line each, apart by procedure and by whether measures tell
+/// of them; as many columns as the width has room for (0: all of them).
 std::string comparison_table(std::span<const SituationOdds> results, const ReportOptions& options,
-                             TableStyle style);
+                             TableStyle style, std::size_t width);
 
-/// What a reader should know about the charts: a line for each whose numbers are not verbatim.
-std::string chart_notes(const std::set<std::string>& used, const Charts& charts);
+/// "exact odds" or "1000 trials, seed 1", as a line.
+std::string how_made(const Odds& odds, const ReportOptions& options);
 
-/// "2.78 %", with as many digits as tell it from 0 and 1.
-std::string percent(double probability);
+/// A probability as a bar of at most so many characters.
+std::string bar_text(double probability, TableStyle style, std::size_t cells);
 
 }  // namespace combat_odds

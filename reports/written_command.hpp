@@ -17,6 +17,7 @@ struct WrittenCommand {
   std::string program;  ///< "combat-odds 0.1.0"
   std::string name;     ///< "campaign"
   std::vector<std::pair<std::string, std::string>> options;
+  std::string typed = {};  ///< the command as it was typed, without what only says where to write
 
   std::string csv() const;
   /// The value of an option; empty where it was not given.

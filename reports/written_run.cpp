@@ -4,8 +4,10 @@
 #include <map>
 
 #include "combat_odds/core/columns.hpp"
+#include "combat_odds/core/number_text.hpp"
 #include "combat_odds/reports/csv_report.hpp"
 #include "combat_odds/reports/run_page.hpp"
+#include "combat_odds/scenarios/headline.hpp"
 
 namespace combat_odds {
 namespace {
@@ -19,7 +21,7 @@ class Finder {
     }
   }
   ReportedSituation& of(const Columns::Row& row) const {
-    const std::string& name = row.text("scenario");
+    const std::string name = row.name("scenario");
     const auto found = index_.find({name, row.text("procedure")});
     if (found == index_.end()) {
       throw row.error("scenario", fmt::format("'{}' is not in situations.csv", name),
@@ -38,21 +40,54 @@ Columns lines_of(const Folder& folder, const char* file, std::vector<std::string
   return {folder.csv(file), std::move(columns), {}, Columns::Others::ignored};
 }
 
+/// What would be said of a situation that was just worked out; nothing where the library does not
+/// know it, as of a run by another version.
+std::string sentence_of(const ReportedSituation& reported, const Library& library) {
+  const Procedure* const procedure = library.find(reported.procedure);
+  if (procedure == nullptr) return "";
+  try {
+    std::vector<GivenValue> given;
+    for (const auto& [parameter, value] : reported.parameters) {
+      given.push_back({parameter, value, {}});
+    }
+    const bool swept = reported.name.starts_with(procedure->name + "[");
+    const Scenario scenario(swept ? procedure->name : reported.name, *procedure, given, {});
+    SituationOdds result{{&scenario, 0}, reported.name, {}, {}};
+    result.working = scenario.rule(0, library.charts())->working();
+    for (const ReportedChance& line : reported.chances) {
+      Chance chance;
+      chance.kind = line.kind == "outcome" ? Chance::Kind::outcome
+                    : line.kind == "event" ? Chance::Kind::event
+                                           : Chance::Kind::measure;
+      chance.name = line.name;
+      chance.value = number_in<int>(line.value).value_or(0);
+      chance.exact = ExactProbability{line.best(), line.fraction};
+      result.odds.chances.push_back(std::move(chance));
+    }
+    return (swept ? "" : reported.name + ": ") + headline(result);
+  } catch (const InputError&) {
+    return "";
+  }
+}
+
 }  // namespace
 
-WrittenRun read_run(const Folder& folder) {
+WrittenRun read_run(const Folder& folder, const Library& library) {
   WrittenRun run;
   run.command = read_command(folder);
   const Columns asked = lines_of(folder, "situations.csv", {});
   for (const Columns::Row row : asked) {
     ReportedSituation situation;
-    situation.name = row.text("scenario");
+    situation.name = row.name("scenario");
     situation.procedure = row.text("procedure");
     for (std::size_t i = 0; i < row.cells().size(); ++i) {
       const std::string& column = asked.table().header[i].text;
       const std::string& value = row.cells()[i].text;
       if (column == "scenario" || column == "procedure" || value.empty()) continue;
-      if (column == SituationTable::working_column) continue;
+      if (column == SituationTable::working_column) {
+        situation.working = {value};
+        continue;
+      }
       situation.parameters.emplace_back(column, value);
     }
     run.situations.push_back(std::move(situation));
@@ -87,6 +122,9 @@ WrittenRun read_run(const Folder& folder) {
     finder.of(row).measures.push_back(std::move(measure));
   }
 
+  for (ReportedSituation& situation : run.situations) {
+    situation.sentence = sentence_of(situation, library);
+  }
   run.charts = read_reported_charts(folder);
   return run;
 }

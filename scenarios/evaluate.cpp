@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "combat_odds/core/faults.hpp"
 #include "combat_odds/core/parallel.hpp"
 
 namespace combat_odds {
@@ -9,9 +10,18 @@ namespace combat_odds {
 std::set<std::string> check(std::span<const Situation> situations, const Charts& charts) {
   std::set<std::string> read;
   const Charts recording = charts.recording(read);
+  Faults faults;
+  const Scenario* faulty = nullptr;  // of a sweep, one fault tells enough
   for (const Situation& situation : situations) {
-    situation.scenario->rule(situation.index, recording);
+    if (situation.scenario == faulty) continue;
+    try {
+      situation.scenario->rule(situation.index, recording);
+    } catch (const InputError& error) {
+      faults.add(error);
+      faulty = situation.scenario;
+    }
   }
+  faults.throw_if_any();
   return read;
 }
 

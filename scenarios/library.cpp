@@ -72,10 +72,14 @@ const std::vector<Preset>& Library::all_presets() const {
   return presets_;
 }
 
-const Procedure* Library::find(std::string_view name) const {
+const Procedure* Library::find(std::string_view asked) const {
+  std::string name(asked);
+  std::ranges::transform(name, name.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
   const auto place = std::lower_bound(
       procedures_.begin(), procedures_.end(), name,
-      [](const Procedure* known, std::string_view wanted) { return known->name < wanted; });
+      [](const Procedure* known, const std::string& wanted) { return known->name < wanted; });
   return place != procedures_.end() && (*place)->name == name ? *place : nullptr;
 }
 

@@ -35,7 +35,7 @@ class Library {
 
   /// Sorted by name.
   const std::vector<const Procedure*>& procedures() const { return procedures_; }
-  /// The procedure of that name; null where there is none.
+  /// The procedure of that name, in upper or lower case; null where there is none.
   const Procedure* find(std::string_view name) const;
   /// The same; InputError at `place` with the nearest name where there is none.
   const Procedure& procedure(std::string_view name, const Place& place = {}) const;

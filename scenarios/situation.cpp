@@ -138,15 +138,13 @@ Scenario::Scenario(std::string name, const Procedure& procedure,
 }
 
 std::size_t Scenario::position(const std::string& name, const Place& place) const {
-  std::string wanted = name;
-  std::replace(wanted.begin(), wanted.end(), '-', '_');
-  if (const Parameter* const known = procedure_->parameter(wanted)) {
+  if (const Parameter* const known = procedure_->parameter(name)) {
     return static_cast<std::size_t>(known - procedure_->parameters.data());
   }
   std::vector<std::string> names;
   for (const Parameter& parameter : procedure_->parameters) names.push_back(parameter.name);
   throw InputError(place, fmt::format("{} has no parameter '{}'", procedure_->name, name),
-                   did_you_mean(wanted, names, fmt::format("one of {}", fmt::join(names, ", "))));
+                   did_you_mean(name, names, fmt::format("one of {}", fmt::join(names, ", "))));
 }
 
 std::uint64_t Scenario::size() const {

@@ -116,7 +116,9 @@ Argument read_argument(const Parameter& parameter, std::string_view text) {
       return one_of(parameter, text, parameter.choices);
     case Parameter::Type::flag: {
       static const std::vector<std::string> truths = {"false", "true"};
-      return one_of(parameter, text, truths);
+      static const std::vector<std::string> answers = {"no", "yes"};
+      const std::optional<std::size_t> answer = find_name(text, answers);
+      return one_of(parameter, answer ? truths[*answer] : text, truths);
     }
     case Parameter::Type::date:
       return day(parameter, text);

@@ -52,6 +52,8 @@ struct Procedure {
                                   const Charts& all_charts) const;
 
   std::string game() const { return name.substr(0, name.find('.')); }
+  /// The parameter of that name, in upper or lower case, with underscores or hyphens; null where
+  /// there is none.
   const Parameter* parameter(std::string_view name) const;
 };
 

@@ -203,13 +203,10 @@ TEST_CASE("--time-limit holds while graphs are built, and says what is missing")
   }
 }
 
-TEST_CASE("names that a spreadsheet takes for formulas, or that stand for two situations") {
+TEST_CASE("a name that stands for two situations is refused") {
   const Workspace workspace;
-  workspace.write("formula.csv", head + "=1+1,asl.fire,8,4-6-7\n");
   workspace.write("twice.csv",
                   head + "a,asl.fire,\"6,8\",4-6-7\na[firepower=6],asl.fire,8,4-6-7\n");
-  check_refused(workspace, "combat-odds run formula.csv --out out",
-                "is a formula to a spreadsheet");
   check_refused(
       workspace, "combat-odds run twice.csv --out out",
       "twice.csv:3:1: situation 'a[firepower=6]' of asl.fire stands at twice.csv:2 already");

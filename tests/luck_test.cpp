@@ -1,4 +1,4 @@
-#include "combat_odds/studies/luck/luck.hpp"
+#include "combat_odds/studies/luck/report.hpp"
 
 #include <cmath>
 
@@ -105,7 +105,8 @@ TEST_CASE("kinds and sides are told apart, and looked at together") {
 }
 
 TEST_CASE("a few rolls are said to be too few") {
-  const std::string text = luck_table(luck_of(rolls(2, {12, 11})), TableStyle::ascii);
+  const std::vector<LoggedRoll> log = rolls(2, {12, 11});
+  const std::string text = luck_table(luck_of(log), log, TableStyle::ascii, 200);
   CHECK(text.find("2 rolls are too few to tell") != std::string::npos);
   CHECK(text.find("says nothing about the next roll") != std::string::npos);
 }

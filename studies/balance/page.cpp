@@ -57,7 +57,7 @@ std::vector<Setting> read_settings(const Folder& folder) {
   constexpr int most = 1'000'000;
   std::vector<Setting> settings;
   for (const Columns::Row row : prices) {
-    const std::string& unit = row.text("unit");
+    const std::string unit = row.name("unit");
     if (settings.empty() || settings.back().prices.front().unit == unit) {
       BalanceSetting setting;
       setting.points = row.whole_number("points", 0, most);
@@ -128,7 +128,7 @@ void add_prices(Page& page, const Setting& setting) {
 /// As a picture, or where the page has none, as a table for each setting.
 void add_map(Page& page, const HeatMap& map) {
   if (page.has_plots()) {
-    page.figure(heat_map(map));
+    add_figure(page, map, heat_map);
     return;
   }
   for (const HeatMap::Panel& panel : map.panels) {
@@ -205,6 +205,7 @@ std::string balance_page(const Folder& folder, PageFormat format) {
             ? ""
             : fmt::format("; {} trials of each duel, seed {}", first.trials, first.seed)));
     add_answer(page, settings, command.interval());
+    page.contents();
 
     page.heading(2, "Prices");
     page.paragraph(

@@ -33,8 +33,8 @@ std::string matrix_lines(const std::vector<BalanceUnit>& units, const BalanceRes
     for (std::size_t j = 0; j < units.size(); ++j) {
       const Duel& duel = result.duels[i][j];
       lines += setting_cells(result.setting);
-      lines += fmt::format("{},{},{},{},{},{},{},{},{},{}", csv_field(units[i].name),
-                           csv_field(units[j].name), units[i].points, units[j].points, duel.score(),
+      lines += fmt::format("{},{},{},{},{},{},{},{},{},{}", csv_name(units[i].name),
+                           csv_name(units[j].name), units[i].points, units[j].points, duel.score(),
                            duel.holds, duel.loses, duel.both, duel.points_lost,
                            duel.points_lost_by_opponent);
       if (duel.trials > 0) {
@@ -59,7 +59,7 @@ std::string price_lines(const std::vector<BalanceUnit>& units, const BalanceResu
   for (std::size_t i = 0; i < units.size(); ++i) {
     const FairPrice& price = result.prices[i];
     lines += setting_cells(result.setting);
-    lines += fmt::format("{},{},{},{},{},{},{},{}\n", csv_field(units[i].name), units[i].points,
+    lines += fmt::format("{},{},{},{},{},{},{},{}\n", csv_name(units[i].name), units[i].points,
                          price.break_even, price.error, price.at_most ? "true" : "false",
                          ratio(units[i], price), price.score, price.rank);
   }
@@ -74,7 +74,7 @@ std::string efficiency_lines(const std::vector<BalanceUnit>& units, const Balanc
     for (std::size_t j = 0; j < units.size(); ++j) {
       const Efficiency& efficiency = result.efficiency[i][j];
       lines += setting_cells(result.setting);
-      lines += fmt::format("{},{},{},{},{}\n", csv_field(units[i].name), csv_field(units[j].name),
+      lines += fmt::format("{},{},{},{},{}\n", csv_name(units[i].name), csv_name(units[j].name),
                            efficiency.eliminated, efficiency.broken,
                            efficiency.eliminated + efficiency.broken);
     }

@@ -51,7 +51,7 @@ std::vector<Force> read_totals(const Folder& folder) {
   std::vector<Force> forces;
   for (const Columns::Row row : lines) {
     if (row.text("date") != "total" || !is_total(row.text("measure"))) continue;
-    const std::string& plan = row.text("plan");
+    const std::string plan = row.name("plan");
     const std::string name = row.text("side") + (plan.empty() ? "" : " of " + plan);
     if (forces.empty() || forces.back().name != name) forces.push_back({name, {}});
     forces.back().totals.push_back({row.text("measure"), row.number("exact_mean"),
@@ -177,7 +177,7 @@ void add_days(Page& page, const std::vector<CampaignDay>& days, const std::strin
     chart.caption.headed = false;  // the page says it
     page.heading(3, chart.y);
     if (page.has_plots()) {
-      page.figure(fan_chart(chart));
+      add_figure(page, chart, fan_chart);
       continue;
     }
     for (const FanChart::Panel& panel : chart.panels) {
@@ -224,7 +224,7 @@ void add_purchases(Page& page, const Columns& lines) {
     const std::optional<double> certain = row.number("bought_by_date_exact");
     const std::optional<double> by_date = certain ? certain : row.number("bought_by_date");
     std::vector<std::string> line;
-    if (plans) line.push_back(row.text("plan"));
+    if (plans) line.push_back(row.name("plan"));
     for (const char* const column : {"side", "line", "date", "group", "quantity", "cpp"}) {
       line.push_back(row.text(column));
     }
@@ -272,6 +272,7 @@ std::string campaign_page(const Folder& folder, PageFormat format) {
                                    ? ""
                                    : " The CPP come from " + command.value("--budget") + "."));
     add_answer(page, forces, comparisons);
+    page.contents();
     add_days(page, days, title);
     add_totals(page, forces, command.interval() + " of the mean");
     add_comparisons(page, comparisons);

@@ -14,12 +14,6 @@ namespace {
 
 using Kind = ReinforcementGroup::Kind;
 
-Columns::Fault noted_in(Faults& faults) {
-  return [&faults](const Place& place, const std::string& wrong, const std::string& right) {
-    faults.add(place, wrong, right);
-  };
-}
-
 /// A file whose faults are all noted; without lines where it can't be read.
 Columns read_columns(const TextFile& file, const std::vector<std::string>& required,
                      const std::vector<std::string>& optional, Faults& faults) {
@@ -30,7 +24,7 @@ Columns read_columns(const TextFile& file, const std::vector<std::string>& requi
     faults.add(error);
     return {std::move(table), {}};
   }
-  Columns columns(std::move(table), required, optional, Columns::Others::refused, noted_in(faults));
+  Columns columns(std::move(table), required, optional, Columns::Others::refused, faults.noting());
   if (std::ranges::all_of(required, [&](const auto& name) { return columns.has(name); })) {
     columns.need_rows("purchase");
   }
@@ -207,30 +201,6 @@ void UnobservedModules::buy(const ReinforcementGroup& group) {
     --all;
     --for_planes;
   }
-}
-
-void Faults::add(const Place& place, const std::string& wrong, const std::string& right) {
-  const auto known = std::find(files_.begin(), files_.end(), place.file);
-  const auto file = static_cast<std::size_t>(known - files_.begin());
-  if (known == files_.end()) files_.push_back(place.file);
-  found_.push_back({file, place, right.empty() ? wrong : fmt::format("{} ({})", wrong, right)});
-}
-
-void Faults::add(const InputError& error) { add(error.place(), error.wrong(), error.right()); }
-
-void Faults::throw_if_any() const {
-  if (found_.empty()) return;
-  std::vector<Fault> sorted = found_;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Fault& a, const Fault& b) {
-    return std::pair(a.file, a.place.line) < std::pair(b.file, b.place.line);
-  });
-  // One error at the place of the first fault; the others follow, a line each.
-  std::string message = sorted.front().message;
-  for (std::size_t i = 1; i < sorted.size(); ++i) {
-    message += '\n';
-    message += InputError(sorted[i].place, sorted[i].message, "").what();
-  }
-  throw InputError(sorted.front().place, message, "");
 }
 
 int PlanLine::cpp() const {

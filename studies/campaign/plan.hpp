@@ -6,33 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/error.hpp"
+#include "combat_odds/core/faults.hpp"
 #include "combat_odds/core/rule.hpp"
 #include "combat_odds/core/text_file.hpp"
 #include "combat_odds/sim/red_barricades/reinforcement.hpp"
 
 namespace combat_odds::red_barricades {
-
-/// What is wrong with the input files of a campaign, all of it.
-class Faults {
- public:
-  void add(const Place& place, const std::string& wrong, const std::string& right);
-  /// A file that can't be read at all.
-  void add(const InputError& error);
-  bool empty() const { return found_.empty(); }
-  /// Throws one InputError with a line for each fault, by file and line, if there are any.
-  void throw_if_any() const;
-
- private:
-  struct Fault {
-    std::size_t file = 0;  ///< in the order of their first fault
-    Place place;
-    std::string message;
-  };
-
-  std::vector<std::string> files_;
-  std::vector<Fault> found_;
-};
 
 /// One line of a plan: so many purchases of one group on one day.
 struct PlanLine {

@@ -23,7 +23,7 @@ const std::string& plan_name(const CampaignReport& report, std::size_t force) {
 }
 
 std::string plan_cell(const CampaignReport& report, std::size_t force) {
-  return has_plan_column(report) ? csv_field(plan_name(report, force)) + "," : "";
+  return has_plan_column(report) ? csv_name(plan_name(report, force)) + "," : "";
 }
 
 const std::string& side_of(const CampaignReport& report, std::size_t force) {
@@ -160,8 +160,8 @@ std::string campaign_comparison(const CampaignReport& report) {
       "first,second,measure,kind,value,monte_carlo,ci_low,ci_high,exact,exact_fraction,trials,"
       "seed\n";
   for (const ForceComparison& comparison : report.result->comparisons) {
-    const std::string start = csv_field(force_name(report, comparison.first)) + "," +
-                              csv_field(force_name(report, comparison.second)) + ",";
+    const std::string start = csv_name(force_name(report, comparison.first)) + "," +
+                              csv_name(force_name(report, comparison.second)) + ",";
     for (const ComparedMeasure& compared : comparison.measures) {
       for (const Chance& chance : compared.odds.chances) {
         text += start;

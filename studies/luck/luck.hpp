@@ -6,21 +6,9 @@
 #include <vector>
 
 #include "combat_odds/core/exact.hpp"
-#include "combat_odds/core/text_file.hpp"
-#include "combat_odds/reports/table_report.hpp"
+#include "combat_odds/studies/luck/log.hpp"
 
 namespace combat_odds {
-
-/// One roll of a real game: a dr (one die) or a DR (the sum of two).
-struct LoggedRoll {
-  int dice = 1;
-  int total = 0;
-  std::string side;  ///< who rolled; empty: the log does not say
-};
-
-/// Reads a log of rolls: CSV with the columns `roll` (a total, or 3+4 for a DR) and `kind` (dr or
-/// DR), and perhaps side, player and note. Throws InputError.
-std::vector<LoggedRoll> read_luck_log(const TextFile& file);
 
 /// Pearson's chi-squared test of the totals. Neighbouring totals are taken together until five or
 /// more of each class are expected.
@@ -56,8 +44,9 @@ struct Luck {
 /// The rolls of every kind: together where several sides rolled, then by side.
 std::vector<Luck> luck_of(std::span<const LoggedRoll> rolls);
 
-std::string luck_table(std::span<const Luck> all, TableStyle style);
-std::string luck_csv(std::span<const Luck> all);
-std::string luck_json(std::span<const Luck> all);
+/// The rolls that moved a side's sum farthest from what was expected, the farthest first; at most
+/// `most`, and none that is nearer to the expected total than a die's width.
+std::vector<const LoggedRoll*> deciding_rolls(std::span<const LoggedRoll> rolls, int dice,
+                                              std::size_t most);
 
 }  // namespace combat_odds

@@ -54,7 +54,8 @@ Offers::Offers(Side side, const CampaignPlan& kept,
     plan_.lines.push_back(line);
   }
   any_dice_.cpp[{0, side}] = DiceSum{"d2", {{1, 2}}, 0};
-  force_ = std::make_unique<CampaignForce>(plan_, side, &any_dice_, points, charts, settings);
+  force_ =
+      std::make_unique<CampaignForce>(plan_, side, &any_dice_, points, charts, settings, nullptr);
   purchase_of_.resize(offers_.size());
   for (std::size_t p = 0; p < force_->purchases().size(); ++p) {
     purchase_of_[force_->purchases()[p].line] = p;

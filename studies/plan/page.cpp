@@ -75,7 +75,7 @@ std::string plan_page(const Folder& folder, PageFormat format) {
       FanChart chart = campaign_fan(days, measure, title, "");
       chart.caption.headed = false;
       page.heading(3, chart.y);
-      if (page.has_plots()) page.figure(fan_chart(chart));
+      add_figure(page, chart, fan_chart);
     }
     if (folder.has("check.csv")) {
       page.heading(2, "The check");

@@ -67,16 +67,17 @@ PointOptions read_options(const Columns::Row& row, const std::vector<OptionalArm
   for (const std::string& part : parts_of(row.text("options"))) {
     std::vector<std::string> known = {"ss", "armor_leader", "partisan", "paste"};
     for (const OptionalArmament& weapon : armament) known.push_back(weapon.name);
-    const auto weapon =
-        std::find_if(armament.begin(), armament.end(),
-                     [&](const OptionalArmament& entry) { return entry.name == part; });
-    if (part == "ss") {
+    const auto weapon = std::find_if(
+        armament.begin(), armament.end(),
+        [&](const OptionalArmament& entry) { return folded(entry.name) == folded(part); });
+    const std::string word = folded(part);
+    if (word == "ss") {
       options.ss = true;
-    } else if (part == "armor_leader") {
+    } else if (word == "armorleader") {
       options.armor_leader = true;
-    } else if (part == "partisan") {
+    } else if (word == "partisan") {
       options.partisan = true;
-    } else if (part == "paste") {
+    } else if (word == "paste") {
       options.paste = true;
     } else if (weapon != armament.end()) {
       options.armament.push_back(*weapon);
@@ -134,12 +135,14 @@ const ListedVehicle* find_vehicle(const std::vector<ListedVehicle>& listing,
   return found == listing.end() ? nullptr : &*found;
 }
 
-void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Month date) {
+void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Month date,
+               NotYet not_yet) {
   if (const ListedVehicle* vehicle = find_vehicle(lists.listing, unit.nationality, unit.unit)) {
     unit.kind = "vehicle or gun";
     unit.listed = true;
     unit.availability = availability(*vehicle, date);
     if (unit.availability == Availability::not_yet) {
+      if (not_yet == NotYet::told) return;
       throw row.error("unit",
                       fmt::format("'{}' is introduced in {}, more than 3 months after {}",
                                   unit.unit, month_text(vehicle->from), month_text(date)),
@@ -157,6 +160,8 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
   }
   unit.kind = listed->kind;
   if (listed->from && date.count() < listed->from->count()) {
+    unit.availability = Availability::not_yet;
+    if (not_yet == NotYet::told) return;
     throw row.error(
         "unit",
         fmt::format("'{}' is not to be had before {}", listed->name, month_text(*listed->from)),
@@ -205,7 +210,7 @@ std::vector<ListedVehicle> read_listing(const TextFile& file) {
 }
 
 std::vector<PricedUnit> read_force(const TextFile& file, const std::vector<ListedVehicle>& listing,
-                                   Month date, const Charts& charts) {
+                                   Month date, const Charts& charts, NotYet not_yet) {
   const Lists lists{listing, charts.get<InfantryPoints>(InfantryPoints::chart_name).entries(),
                     charts.get<VehiclePoints>(VehiclePoints::chart_name).entries()};
   const Columns lines(read_csv(file), {"side", "unit", "quantity"}, {"nationality", "options"});
@@ -218,7 +223,9 @@ std::vector<PricedUnit> read_force(const TextFile& file, const std::vector<Liste
     if (unit.side.empty()) throw row.error("side", "no side", "such as german");
     const char* const named_in = row.has("nationality") ? "nationality" : "side";
     unit.nationality = row.text(named_in);
-    if (std::ranges::find(nationalities, unit.nationality) == nationalities.end()) {
+    const std::optional<std::size_t> known = find_name(unit.nationality, nationalities);
+    if (known) unit.nationality = nationalities[*known];
+    if (!known) {
       throw row.error(named_in,
                       fmt::format("no nationality '{}' on the point lists", unit.nationality),
                       did_you_mean(unit.nationality, nationalities,
@@ -228,7 +235,7 @@ std::vector<PricedUnit> read_force(const TextFile& file, const std::vector<Liste
     unit.quantity = row.whole_number("quantity", 1, most_of_a_unit);
     unit.options = row.text("options");
     try {
-      set_price(unit, row, lists, date);
+      set_price(unit, row, lists, date, not_yet);
     } catch (const squad_leader::OptionRefused& error) {
       throw row.error("options", error.what(), "leave it out");
     }

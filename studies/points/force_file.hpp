@@ -33,9 +33,12 @@ std::vector<squad_leader::ListedVehicle> read_listing(const TextFile& file);
 /// Reads a force list and prices it at a date: CSV with the columns side, unit and quantity, and
 /// perhaps nationality (else the side is one), options ("paste;aa mg") and note. Units are looked
 /// up in the listing, then on the point lists of infantry and of the base game's vehicles. Throws
-/// InputError for everything that has no price, with the nearest name where one is misspelt.
+/// InputError for everything that has no price, with the nearest name where one is misspelt. What
+/// is not to be had yet is a fault, or it has Availability::not_yet and no price.
+enum class NotYet { refused, told };
 std::vector<PricedUnit> read_force(const TextFile& file,
                                    const std::vector<squad_leader::ListedVehicle>& listing,
-                                   squad_leader::Month date, const Charts& charts);
+                                   squad_leader::Month date, const Charts& charts,
+                                   NotYet not_yet = NotYet::refused);
 
 }  // namespace combat_odds

@@ -71,14 +71,14 @@ std::string points_csv(const std::vector<PricedUnit>& force) {
       "availability\n";
   for (const PricedUnit& unit : force) {
     lines +=
-        fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(unit.side),
-                    csv_field(unit.nationality), csv_field(unit.unit), csv_field(unit.kind),
+        fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_name(unit.side),
+                    csv_field(unit.nationality), csv_name(unit.unit), csv_field(unit.kind),
                     unit.quantity, csv_field(unit.options), number(unit.each.bpv),
                     rarity_text(unit), number(unit.each.npv), number(unit.quantity * unit.each.bpv),
                     number(unit.quantity * unit.each.npv), availability_name(unit));
   }
   for (const Total& total : totals(force)) {
-    lines += fmt::format("{},,total,,{},,,,,{},{},{}\n", csv_field(total.side), total.quantity,
+    lines += fmt::format("{},,total,,{},,,,,{},{},{}\n", csv_name(total.side), total.quantity,
                          number(total.bpv), number(total.npv), prices_name(total));
   }
   return lines;

@@ -26,6 +26,22 @@ std::optional<IftResult> read_result(std::string_view text) {
 
 }  // namespace
 
+std::string IftResult::text() const {
+  switch (kind) {
+    case Kind::none:
+      return "no effect";
+    case Kind::ptc:
+      return "PTC";
+    case Kind::mc:
+      return number == 0 ? "NMC" : std::to_string(number) + "MC";
+    case Kind::k:
+      return "K/" + std::to_string(number);
+    case Kind::kia:
+      return std::to_string(number) + "KIA";
+  }
+  return "";
+}
+
 Ift::Ift(const CsvTable& chart) : FireTable(chart, read_result, "#KIA, K/#, #MC, NMC, PTC or -") {}
 
 }  // namespace combat_odds::asl

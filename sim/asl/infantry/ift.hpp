@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "combat_odds/sim/fire_table.hpp"
 
@@ -18,6 +19,9 @@ struct IftResult {
   Kind kind = Kind::none;
   std::uint8_t number = 0;
   friend bool operator==(const IftResult&, const IftResult&) = default;
+
+  /// As the chart has it: "2MC".
+  std::string text() const;
 };
 
 /// The Infantry Fire Table (A7.3), chart asl/ift.csv.

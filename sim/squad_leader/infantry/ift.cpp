@@ -19,6 +19,18 @@ std::optional<FireResult> read_result(std::string_view text) {
 
 }  // namespace
 
+std::string FireResult::text() const {
+  switch (kind) {
+    case Kind::none:
+      return "no effect";
+    case Kind::morale_check:
+      return number == 0 ? "M" : std::to_string(number);
+    case Kind::kia:
+      return "KIA";
+  }
+  return "";
+}
+
 Ift::Ift(const CsvTable& chart) : FireTable(chart, read_result, "KIA, 1 to 4, M or -") {}
 
 }  // namespace combat_odds::squad_leader

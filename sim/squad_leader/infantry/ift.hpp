@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "combat_odds/sim/fire_table.hpp"
 
@@ -13,6 +14,9 @@ struct FireResult {
   Kind kind = Kind::none;
   std::uint8_t number = 0;
   friend bool operator==(const FireResult&, const FireResult&) = default;
+
+  /// As the chart has it: "KIA", "M" or the number of the morale check.
+  std::string text() const;
 };
 
 /// The Infantry Fire Table (10), chart squad-leader/ift.csv.

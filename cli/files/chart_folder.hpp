@@ -1,0 +1,13 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+namespace combat_odds::cli {
+
+/// Writes files by their names, folders in them (asl/ift.csv), to a folder. Throws InputError where
+/// the folder has any of them already, which may be somebody's own, and SystemError where it can't
+/// be written; files that were written before that stay.
+void write_chart_folder(const std::string& folder, const std::map<std::string, std::string>& files);
+
+}  // namespace combat_odds::cli

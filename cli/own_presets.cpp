@@ -1,0 +1,50 @@
+#include "cli/own_presets.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "cli/files/text_file.hpp"
+#include "combat_odds/core/csv.hpp"
+
+namespace combat_odds::cli {
+namespace fs = std::filesystem;
+namespace {
+
+/// Where the user's own presets are unless a file is named; empty where there is no such place.
+fs::path usual_place() {
+  const auto value = [](const char* name) {
+    const char* const text = std::getenv(name);
+    return std::string(text == nullptr ? "" : text);
+  };
+  // By the XDG Base Directory Specification, a path that is not absolute is none.
+  fs::path folder = value("XDG_CONFIG_HOME");
+  if (!folder.is_absolute()) {
+    const fs::path home = value("HOME");
+    if (!home.is_absolute()) return {};
+    folder = home / ".config";
+  }
+  return folder / "combat-odds" / "presets.csv";
+}
+
+constexpr const char* wanted =
+    "a table of presets (CSV: procedure,preset,meaning,parameters), as 'combat-odds list --presets "
+    "--format csv' prints them";
+
+}  // namespace
+
+void OwnPresets::add_option(const Command& command) {
+  command.add_option("--presets", file_, "a table of your own presets (CSV)");
+}
+
+void OwnPresets::load(Library& library) const { load(library, file_); }
+
+void OwnPresets::load(Library& library, const std::string& file) {
+  const fs::path usual = usual_place();
+  std::error_code error;
+  if (!usual.empty() && fs::is_regular_file(usual, error)) {
+    library.add_presets(read_csv(read_file(usual.string(), wanted)));
+  }
+  if (!file.empty()) library.add_presets(read_csv(read_file(file, wanted)));
+}
+
+}  // namespace combat_odds::cli

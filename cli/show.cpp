@@ -1,0 +1,81 @@
+#include "cli/common.hpp"
+#include "cli/page_file.hpp"
+#include "cli/picture.hpp"
+#include "cli/view.hpp"
+#include "combat_odds/reports/answer_page.hpp"
+#include "combat_odds/reports/chart_notes.hpp"
+#include "combat_odds/reports/json_report.hpp"
+#include "combat_odds/reports/run_page.hpp"
+#include "combat_odds/reports/why_report.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+std::string why_text(const Shown& shown, const Screen& screen, bool full) {
+  std::string text;
+  for (std::size_t i = 0; i < shown.why.size(); ++i) {
+    if (shown.why[i] == nullptr) continue;
+    const SituationOdds& result = shown.results[i];
+    text += "\n";
+    if (shown.results.size() > 1) text += reader_name(result) + "\n";
+    text += why_table(*shown.why[i], result, shown.simulation.report(), screen.style,
+                      full ? 0 : screen.width);
+  }
+  return text;
+}
+
+std::string page_of(const Seen& seen, const Shown& shown, PageFormat format) {
+  const ReportOptions& report = shown.simulation.report();
+  const WrittenRun run =
+      reported_run(shown.results, report, shown.charts_used, shown.library.charts(), shown.command);
+  RunPageParts parts;
+  parts.sentence = seen.sentence();
+  parts.compared = seen.compares();
+  parts.answer = [&](Page& page) {
+    seen.write(page);
+    for (std::size_t i = 0; i < shown.why.size(); ++i) {
+      if (shown.why[i] != nullptr) add_why(page, *shown.why[i], shown.results[i], report);
+    }
+  };
+  return run_page(run, shown.library, format, parts);
+}
+
+void print_text(const Seen& seen, const ViewWords& words, const Shown& shown) {
+  const Screen screen{words.format == "markdown" ? TableStyle::markdown : terminal_style(),
+                      terminal_width()};
+  print(seen.table(screen) + why_text(shown, screen, words.full));
+  if (shown.simulation.quiet()) return;
+  print(chart_notes(shown.charts_used, shown.library.charts(), shown.results, screen.width));
+}
+
+}  // namespace
+
+void show(const View& view, const ViewWords& words, const Shown& shown) {
+  if (shown.results.empty()) throw SystemError("stopped before anything was simulated");
+  const PageFile page(words.page, words.format == "markdown");
+  const ReportOptions& report = shown.simulation.report();
+  const auto seen = [&] {
+    try {
+      return view.of(shown.results, report);
+    } catch (const InputError&) {  // a name that could have occurred did not
+      print(comparison_table(shown.results, report, terminal_style(), terminal_width()));
+      throw;
+    }
+  }();
+  if (page.takes_output()) {
+    page.write(page_of(*seen, shown, page.format()));
+  } else if (words.format == "json") {
+    print(json_report(shown.results, report, shown.charts_used, shown.library.charts(), shown.why));
+  } else if (words.format == "csv") {
+    print(seen->csv());
+  } else {
+    print_text(*seen, words, shown);
+  }
+  if (!words.plot.empty()) write_picture(words.plot, seen->picture());
+  if (!shown.tree.empty()) {
+    write_picture(shown.tree, why_tree(*shown.why.front(), shown.results.front(), report));
+  }
+  if (page.asked() && !page.takes_output()) page.write(page_of(*seen, shown, page.format()));
+}
+
+}  // namespace combat_odds::cli

@@ -1,0 +1,145 @@
+#include "combat_odds/studies/points/points_sweep.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "combat_odds/core/trimmed.hpp"
+#include "combat_odds/reports/grid.hpp"
+#include "combat_odds/reports/text.hpp"
+#include "combat_odds/reports/wrapped.hpp"
+#include "combat_odds/studies/points/points_report.hpp"
+
+namespace combat_odds {
+namespace {
+
+using squad_leader::Availability;
+using squad_leader::Month;
+
+constexpr std::size_t most_months = 600;
+
+Month read_one(std::string_view text, const std::string& all) {
+  const std::optional<Month> month = squad_leader::read_month(trimmed(text));
+  if (month) return *month;
+  throw InputError({"--date", 0, 0}, fmt::format("'{}' is no month", all),
+                   "a year and a month, such as 1942-10, or a range such as 1942-01..1943-06");
+}
+
+Month from_count(int count) { return {count / 12, count % 12 + 1}; }
+
+std::string name_of(const PricedUnit& unit) {
+  std::string name = unit.side + ": ";
+  if (unit.side != unit.nationality) name += unit.nationality + " ";
+  return name + unit.unit + (unit.options.empty() ? "" : " (" + unit.options + ")");
+}
+
+std::string number(double points) { return fmt::format("{}", std::round(points * 100) / 100); }
+
+std::string price_of(const PricedUnit& unit) {
+  return unit.availability == Availability::not_yet ? "-" : number(unit.each.npv);
+}
+
+std::vector<std::string> sides_of(const std::vector<PricedUnit>& force) {
+  std::vector<std::string> sides;
+  for (const PricedUnit& unit : force) {
+    if (std::ranges::find(sides, unit.side) == sides.end()) sides.push_back(unit.side);
+  }
+  return sides;
+}
+
+/// What a side costs in all; nothing where a unit of it is not to be had yet.
+std::string total_of(const std::vector<PricedUnit>& force, const std::string& side) {
+  double total = 0;
+  for (const PricedUnit& unit : force) {
+    if (unit.side != side) continue;
+    if (unit.availability == Availability::not_yet) return "-";
+    total += unit.quantity * unit.each.npv;
+  }
+  return number(total);
+}
+
+}  // namespace
+
+std::vector<Month> read_months(const std::string& text) {
+  std::vector<Month> months;
+  const std::string_view all = text;
+  for (std::size_t start = 0; start <= all.size();) {
+    const std::size_t comma = std::min(all.find(',', start), all.size());
+    const std::string_view item = all.substr(start, comma - start);
+    start = comma + 1;
+    const std::size_t dots = item.find("..");
+    const Month first = read_one(item.substr(0, dots), text);
+    const Month last =
+        dots == std::string_view::npos ? first : read_one(item.substr(dots + 2), text);
+    if (first.count() > last.count()) {
+      throw InputError({"--date", 0, 0}, fmt::format("the range {} runs backwards", item),
+                       fmt::format("{}..{}", month_text(last), month_text(first)));
+    }
+    for (int month = first.count(); month <= last.count(); ++month) {
+      months.push_back(from_count(month));
+      if (months.size() > most_months) {
+        throw InputError({"--date", 0, 0}, fmt::format("more than {} months", most_months),
+                         "fewer");
+      }
+    }
+  }
+  return months;
+}
+
+std::string points_sweep_table(const std::vector<PricedMonth>& months, TableStyle style,
+                               std::size_t width) {
+  const std::vector<PricedUnit>& units = months.front().force;
+  std::vector<std::size_t> changing;
+  std::vector<std::string> same;
+  for (std::size_t u = 0; u < units.size(); ++u) {
+    const bool changes = std::ranges::any_of(months, [&](const PricedMonth& month) {
+      return price_of(month.force[u]) != price_of(units[u]);
+    });
+    if (changes) {
+      changing.push_back(u);
+    } else {
+      same.push_back(name_of(units[u]) + " " + price_of(units[u]));
+    }
+  }
+  std::vector<std::string> header = {"NPV in"};
+  for (const std::size_t u : changing) header.push_back(name_of(units[u]));
+  const std::vector<std::string> sides = sides_of(units);
+  for (const std::string& side : sides) header.push_back(side + " in all");
+  Grid grid(header);
+  grid.wrap_header();
+  for (const PricedMonth& month : months) {
+    std::vector<std::string> row = {month_text(month.date)};
+    for (const std::size_t u : changing) row.push_back(price_of(month.force[u]));
+    for (const std::string& side : sides) row.push_back(total_of(month.force, side));
+    grid.add(std::move(row));
+  }
+  std::string text = grid.text(style);
+  if (same.empty()) return text;
+  text += "\n" + wrapped(fmt::format("the same in every month: {}", joined(same)), width) + "\n";
+  return text;
+}
+
+std::string points_sweep_csv(const std::vector<PricedMonth>& months) {
+  std::string text;
+  for (const PricedMonth& month : months) {
+    std::istringstream lines(points_csv(month.force));
+    std::string line;
+    std::getline(lines, line);
+    if (text.empty()) text = "date," + line + "\n";
+    while (std::getline(lines, line)) text += month_text(month.date) + "," + line + "\n";
+  }
+  return text;
+}
+
+std::string points_sweep_json(const std::vector<PricedMonth>& months) {
+  auto list = nlohmann::ordered_json::array();
+  for (const PricedMonth& month : months) {
+    list.push_back(nlohmann::ordered_json::parse(points_json(month.force, month.date)));
+  }
+  return list.dump(2) + "\n";
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "combat_odds/reports/table_report.hpp"
+#include "combat_odds/studies/points/force_file.hpp"
+
+namespace combat_odds {
+
+/// A force, priced in one month of several.
+struct PricedMonth {
+  squad_leader::Month date;
+  std::vector<PricedUnit> force;
+};
+
+/// Months as a list or ranges: "1942-10", "1942-01..1942-12,1943-06". Throws InputError at --date
+/// where the text is neither, a range runs backwards or there are more than 600 months.
+std::vector<squad_leader::Month> read_months(const std::string& text);
+
+/// What the units cost each from month to month (NPV, Rarity included), where that changes, and
+/// what each side costs in all, in lines of `width` characters. What is not to be had yet is "-".
+std::string points_sweep_table(const std::vector<PricedMonth>& months, TableStyle style,
+                               std::size_t width);
+/// As points_csv, with a column `date` in front.
+std::string points_sweep_csv(const std::vector<PricedMonth>& months);
+/// A list of what points_json gives.
+std::string points_sweep_json(const std::vector<PricedMonth>& months);
+
+}  // namespace combat_odds

@@ -1,0 +1,215 @@
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace combat_odds {
+namespace {
+
+namespace fs = std::filesystem;
+using test::has;
+using test::read_file;
+using test::run;
+using test::Run;
+using test::Workspace;
+
+const std::string head = "scenario,procedure,firepower,target\n";
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string one; std::getline(stream, one);) lines.push_back(one);
+  return lines;
+}
+
+TEST_CASE("semicolons part the fields of a file whose first line has them and no commas") {
+  const Workspace workspace;
+  workspace.write("s.csv",
+                  "scenario;procedure;firepower;target\r\nsweep;asl.fire;4,8;4-6-7\r\n"
+                  "\"a;b\";asl.fire;8;4-4-7\r\n");
+  const Run made = run(workspace, "combat-odds run s.csv --out out --quiet --method exact");
+  CHECK(made.err == "");
+  const std::string situations = read_file(workspace.path() / "out" / "situations.csv");
+  CHECK(has(situations, "\nsweep[firepower=8],asl.fire,8,"));
+  CHECK(has(situations, "\na;b,asl.fire,8,"));
+  workspace.write("long.csv", "scenario;procedure;firepower;target\na;asl.fire;8;4-6-7;1\n");
+  CHECK(has(run(workspace, "combat-odds run long.csv --out no").err,
+            "long.csv:2:20: 5 fields where the first line has 4 (quote a field that has "
+            "semicolons)"));
+}
+
+TEST_CASE("Windows-1252 is told by its letters and refused, not passed on") {
+  const Workspace workspace;
+  workspace.write("s.csv", head + "M\xfcller,asl.fire,8,4-6-7\n");
+  const Run refused = run(workspace, "combat-odds run s.csv --out out");
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.err ==
+        "s.csv:2:2: byte 0xfc is not text (a CSV file in UTF-8; this one looks like Windows-1252: "
+        "have it saved as 'CSV UTF-8')\n");
+  CHECK_FALSE(fs::exists(workspace.path() / "out"));
+}
+
+TEST_CASE("run and luck tell all faults at once, a line each") {
+  const Workspace workspace;
+  workspace.write("s.csv", head +
+                               "a,asl.fire,3..1,4-6-7\nb,asl.fier,8,4-6-7\n,asl.fire,8,4-6-7\n"
+                               "d,asl.fire,8,4-6-7\nd,asl.fire,4,4-6-7\n");
+  const Run faulty = run(workspace, "combat-odds run s.csv --out out");
+  CHECK(faulty.exit_code == 2);
+  const std::vector<std::string> told = lines_of(faulty.err);
+  REQUIRE(told.size() == 4);
+  CHECK(has(told[0], "s.csv:2:12: the range 3..1 of firepower runs backwards"));
+  CHECK(told[1] == "s.csv:3:3: no procedure 'asl.fier' (did you mean 'asl.fire'?)");
+  CHECK(told[2] == "s.csv:4:1: a scenario without a name (any text)");
+  CHECK(has(told[3], "s.csv:6:1: scenario 'd' of asl.fire stands at s.csv:5 already"));
+  // What a value means is known once all can be read.
+  workspace.write("units.csv", head + "a,asl.fire,8,4-6\nb,asl.fire,8,x\n");
+  CHECK(lines_of(run(workspace, "combat-odds run units.csv --out out").err).size() == 2);
+  workspace.write("log.csv", "roll,kind\n13,DR\n7,Dr\n3+4,dr\n5,dr\n");
+  const Run luck = run(workspace, "combat-odds luck log.csv");
+  CHECK(luck.err ==
+        "log.csv:2:1: roll is '13' (a whole number from 2 to 12)\n"
+        "log.csv:3:3: kind is 'Dr' (dr for one die, DR for two)\n"
+        "log.csv:4:1: roll of a dr is '3+4' (one die, from 1 to 6)\n");
+}
+
+TEST_CASE("names that begin as formulas do are possible, and inert in a spreadsheet") {
+  const Workspace workspace;
+  workspace.write("s.csv", head + "+1 leader,asl.fire,8,4-6-7\n'=x,asl.fire,4,4-6-7\n");
+  REQUIRE(run(workspace, "combat-odds run s.csv --out out --quiet --method exact").err == "");
+  for (const char* const file : {"situations.csv", "distribution.csv"}) {
+    const std::string text = read_file(workspace.path() / "out" / file);
+    CHECK(has(text, "\n'+1 leader,asl.fire,"));
+    CHECK(has(text, "\n'=x,asl.fire,"));
+  }
+  // What was written is read again as what it was called.
+  REQUIRE(
+      run(workspace, "combat-odds run out/situations.csv --out again --quiet --method exact").err ==
+      "");
+  CHECK(read_file(workspace.path() / "again" / "situations.csv") ==
+        read_file(workspace.path() / "out" / "situations.csv"));
+  REQUIRE(run(workspace, "combat-odds report out --out page.html").exit_code == 0);
+  CHECK(has(read_file(workspace.path() / "page.html"), ">+1 leader</h3>"));
+  const Run ranked = run(workspace, "combat-odds compare s.csv --by no_effect --method exact");
+  CHECK(has(ranked.out, "\n+1 leader "));
+}
+
+TEST_CASE("upper and lower case are one in names, headings, choices and yes or no") {
+  const Workspace workspace;
+  workspace.write("s.csv",
+                  "Scenario,PROCEDURE,Firepower,Target,Cowering,NOTE\n"
+                  "a,ASL.Fire,8,4-6-7,COWER,x\n");
+  CHECK(run(workspace, "combat-odds run s.csv --out out --quiet --Method EXACT").err == "");
+  CHECK(has(read_file(workspace.path() / "out" / "situations.csv"), "\na,asl.fire,8,"));
+  workspace.write("sl.csv",
+                  "scenario,procedure,firepower,target,sustained_fire\n"
+                  "a,sl.fire,8,4-6-7,TRUE\nb,sl.fire,8,4-6-7,Yes\nc,sl.fire,8,4-6-7,no\n");
+  CHECK(run(workspace, "combat-odds run sl.csv --out sl --quiet --method exact").err == "");
+  CHECK(run(workspace,
+            "combat-odds ODDS ASL.FIRE --FIREPOWER 8 --Target 4-6-7 --format CSV "
+            "--method exact")
+            .out.starts_with("scenario,procedure,kind,"));
+  workspace.write("force.csv", "Side,Unit,Quantity\nGerman,4-6-7,2\n");
+  CHECK(run(workspace, "combat-odds points force.csv --date 1942-10").err == "");
+  workspace.write("plan.csv", "date,side,group,quantity\n1942-10-17,German,rifle coy,1\n");
+  CHECK(run(workspace, "combat-odds campaign plan.csv --trials 1k --quiet --out plan").err == "");
+}
+
+TEST_CASE("a value that was not quoted gets the hint to quote it") {
+  const Workspace workspace;
+  CHECK(run(workspace, "combat-odds odds asl.fire --firepower 8 --target 3*4-6-7 8-1").err ==
+        "combat-odds: '8-1' is not known here (quote a value with spaces: --target '3*4-6-7 "
+        "8-1')\n");
+  CHECK(run(workspace, "combat-odds odds asl.fire --fp 8 --target 4-6-7").err ==
+        "combat-odds: '--fp' is not known here (did you mean '--firepower'?)\n");
+}
+
+TEST_CASE("list takes a game; an abbreviation finds the name") {
+  const Workspace workspace;
+  const std::vector<std::string> asl =
+      lines_of(run(workspace, "combat-odds list asl --format csv").out);
+  REQUIRE(asl.size() > 5);
+  for (std::size_t i = 1; i < asl.size(); ++i) CHECK(asl[i].starts_with("asl."));
+  CHECK(has(run(workspace, "combat-odds list Slammers").out, "slammers.direct-fire"));
+  CHECK(has(run(workspace, "combat-odds list 'red barricades'").out, "rb.company"));
+  CHECK(lines_of(run(workspace, "combat-odds list asl.fire --format csv").out).size() == 2);
+  CHECK(run(workspace, "combat-odds list asll").err ==
+        "list: no game or procedure 'asll' (did you mean 'asl'?)\n");
+  const Run platoon = run(workspace, "combat-odds odds rb.platoon --group PSW --date 1942-10-17");
+  CHECK(has(platoon.err, "PSW"));
+}
+
+TEST_CASE(
+    "one's own presets: a file, or the usual place; --preset, list and completion know them") {
+  const Workspace workspace;
+  const std::string table =
+      "procedure,preset,meaning,parameters\n"
+      "asl.fire,my-nest,my own nest,firepower=12;drm=2;target=4-4-7\n";
+  workspace.write("mine.csv", table);
+  workspace.write("config/combat-odds/presets.csv",
+                  "procedure,preset,meaning,parameters\n"
+                  "asl.fire,usual,the usual,firepower=4;target=4-6-7\n");
+  const std::string ask = "combat-odds odds asl.fire --method exact --format csv --preset ";
+  CHECK(run(workspace, ask + "my-nest --presets mine.csv").exit_code == 0);
+  CHECK(run(workspace, ask + "my-nest").exit_code == 2);
+  const std::string home = "export XDG_CONFIG_HOME=\"$PWD/config\"; ";
+  CHECK(run(workspace, home + ask + "usual").exit_code == 0);
+  CHECK(run(workspace, ask + "usual").exit_code == 2);
+  CHECK(has(run(workspace, home + "combat-odds list --presets asl.fire").out, "usual"));
+  const std::string both =
+      run(workspace, home + "combat-odds list asl.fire --presets mine.csv").out;
+  CHECK(has(both, "my-nest"));
+  CHECK(has(both, "usual"));
+  CHECK(has(run(workspace, "combat-odds completion bash --presets mine.csv").out, "my-nest"));
+  CHECK(has(run(workspace, "combat-odds describe asl.fire --presets mine.csv").out, "my-nest"));
+  workspace.write("faulty.csv", table + "asl.fire,other,x,firepowr=8\n");
+  CHECK(has(run(workspace, ask + "my-nest --presets faulty.csv").err,
+            "faulty.csv:3:18: asl.fire has no parameter 'firepowr' (did you mean 'firepower'?)"));
+}
+
+TEST_CASE("charts names the charts and writes them with what is known of them") {
+  const Workspace workspace;
+  CHECK(has(run(workspace, "combat-odds charts").out, "asl/ift.csv"));
+  CHECK(run(workspace, "combat-odds charts --format csv")
+            .out.starts_with("chart,title,rule,confidence,file,notes\n"));
+  REQUIRE(run(workspace, "combat-odds charts --export mine").exit_code == 0);
+  CHECK(read_file(workspace.path() / "mine/asl/ift.csv") ==
+        read_file(COMBAT_ODDS_SOURCE "/sim/asl/infantry/ift.csv"));
+  CHECK(read_file(workspace.path() / "mine/asl/index.csv") ==
+        read_file(COMBAT_ODDS_SOURCE "/sim/asl/index.csv"));
+  // All of them are what --charts takes.
+  const Run asked =
+      run(workspace,
+          "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --charts mine --method exact");
+  CHECK(asked.err == "");
+  CHECK(has(asked.out, "'user'"));
+  const Run again = run(workspace, "combat-odds charts --export mine");
+  CHECK(again.exit_code == 2);
+  CHECK(has(again.err, "is there already (another folder)"));
+}
+
+TEST_CASE("bash completes --by, --show and --over with what the procedure has") {
+  const Workspace workspace;
+  const auto offered = [&](const std::string& words, int cursor) {
+    return run(workspace,
+               "combat-odds completion bash >completion && source ./completion && COMP_WORDS=(" +
+                   words + ") COMP_CWORD=" + std::to_string(cursor) +
+                   " && _combat_odds && echo \" ${COMPREPLY[*]} \"")
+        .out;
+  };
+  CHECK(has(offered("combat-odds odds asl.fire --by ''", 4), " reduced_broken "));
+  CHECK(offered("combat-odds odds asl.fire --show unh", 4) == " unharmed \n");
+  CHECK(offered("combat-odds odds asl.fire --over att", 4) == " attacks \n");
+}
+
+TEST_CASE("merge can be quiet") {
+  const Workspace workspace;
+  workspace.write("s.csv", head + "a,asl.fire,8,4-6-7\n");
+  REQUIRE(run(workspace,
+              "combat-odds run s.csv --trials 100k --shard 1/2 --out a --quiet && combat-odds run "
+              "s.csv --trials 100k --shard 2/2 --out b --quiet")
+              .exit_code == 0);
+  CHECK(run(workspace, "combat-odds merge a b --out c --quiet").out == "");
+  CHECK(run(workspace, "combat-odds merge a b --out d").out == "2 shards added up: d\n");
+}
+
+}  // namespace
+}  // namespace combat_odds
