@@ -4,6 +4,7 @@
 
 #include "cli/command_line.hpp"
 #include "cli/own_presets.hpp"
+#include "combat_odds/studies/until/until.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -66,9 +67,7 @@ std::vector<OptionText> quantity_texts(const Procedure& procedure) {
     }
   }
   std::vector<std::string> swept;
-  for (const Parameter& parameter : procedure.parameters) {
-    if (parameter.type == Parameter::Type::integer) swept.push_back(parameter.name);
-  }
+  for (const Parameter* parameter : swept_parameters(procedure)) swept.push_back(parameter->name);
   std::vector<OptionText> texts;
   for (const char* const name : {"--by", "--show", "--until"}) {
     texts.push_back({name, "NAME", "what this procedure reports", reported, false, false});

@@ -65,6 +65,15 @@ TEST_CASE("where the first value is enough, or none is, that is said") {
       "attacks 6 is enough for no effect at most 10 %: 2.00 %. attacks 2: 27.13 %."));
 }
 
+TEST_CASE("firepower can be swept, too") {
+  // 8 and 12 FP need a DR of 2 for a KIA at +0 (1/36 = 2.8 %); 16 FP one of 3 or less (3/36).
+  const Workspace workspace;
+  const Run result = run(workspace,
+                         "combat-odds odds asl.fire --firepower 1 --target 4-6-7 "
+                         "--until 'eliminated>=5%' --over firepower --method exact");
+  CHECK(has(result.out, "firepower 16 is enough for eliminated at least 5 %: "));
+}
+
 TEST_CASE("--over alone lists what can be swept; what can't is refused") {
   const Workspace workspace;
   const Run list = run(workspace, "combat-odds odds asl.fire --over");
@@ -81,7 +90,7 @@ TEST_CASE("--over alone lists what can be swept; what can't is refused") {
   refused("--until 'no_effect<=10%'", "--until: needs --over");
   refused("--over attacks", "--over: needs --until");
   refused("--over atacks --until 'broken>=1%'", "did you mean 'attacks'?");
-  refused("--over target --until 'broken>=1%'", "--over: target is no whole number");
+  refused("--over target --until 'broken>=1%'", "--over: target is no number");
   refused("--over attacks --until broken", "--until: 'broken' is no condition");
   refused("--over attacks --until 'brokn>=1%'", "did you mean 'broken'?");
   const Run two = run(workspace,

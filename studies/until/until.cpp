@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
@@ -23,13 +24,17 @@ constexpr const char* form =
   throw InputError(
       {"--over", 0, 0},
       known == nullptr ? fmt::format("{} has no parameter '{}'", procedure.name, parameter)
-                       : fmt::format("{} is no whole number", known->name),
+                       : fmt::format("{} is no number", known->name),
       names.empty()
           ? procedure.name + " has none that can be swept"
           : did_you_mean(parameter, names, fmt::format("one of {}", fmt::join(names, ", "))));
 }
 
-/// The values to try, rising: those given, else the whole range.
+bool can_be_swept(const Parameter& parameter) {
+  return parameter.type == Parameter::Type::integer || parameter.type == Parameter::Type::number;
+}
+
+/// The values to try, rising: those given, else the whole numbers of the range.
 std::vector<std::string> values_to_sweep(const Parameter& parameter,
                                          const std::vector<GivenValue>& given,
                                          const Procedure& procedure) {
@@ -47,7 +52,7 @@ std::vector<std::string> values_to_sweep(const Parameter& parameter,
     return texts;
   }
   std::vector<std::string> texts;
-  for (double value = parameter.least; value <= parameter.most; ++value) {
+  for (double value = std::ceil(parameter.least); value <= parameter.most; ++value) {
     texts.push_back(number_text(value));
   }
   return texts;
@@ -92,7 +97,7 @@ Condition read_condition(const std::string& text, const Place& place) {
 std::vector<const Parameter*> swept_parameters(const Procedure& procedure) {
   std::vector<const Parameter*> parameters;
   for (const Parameter& parameter : procedure.parameters) {
-    if (parameter.type == Parameter::Type::integer) parameters.push_back(&parameter);
+    if (can_be_swept(parameter)) parameters.push_back(&parameter);
   }
   return parameters;
 }
@@ -101,7 +106,7 @@ Until until(const Procedure& procedure, std::vector<GivenValue> given, const Cha
             const std::string& name, const Condition& condition, const OddsOptions& options,
             double confidence) {
   const Parameter* const parameter = procedure.parameter(name);
-  if (parameter == nullptr || parameter->type != Parameter::Type::integer) refuse(procedure, name);
+  if (parameter == nullptr || !can_be_swept(*parameter)) refuse(procedure, name);
   const std::vector<std::string> values = values_to_sweep(*parameter, given, procedure);
   std::erase_if(given, [&](const GivenValue& value) {
     return procedure.parameter(value.parameter) == parameter;

@@ -44,7 +44,7 @@ struct Until {
   std::string last;
 };
 
-/// The parameters that can be swept: those that are whole numbers.
+/// The parameters that can be swept: those that are numbers, of which whole ones are tried.
 std::vector<const Parameter*> swept_parameters(const Procedure& procedure);
 
 /// Tries the values of the parameter one after the other, from the least, until the condition
