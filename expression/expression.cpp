@@ -16,17 +16,19 @@ constexpr const char* command_place = "EXPRESSION";
 /// A rule whose faults, found while it is rolled, are those of the expression.
 class ToldRule : public Rule {
  public:
-  ToldRule(std::unique_ptr<Rule> rule, std::string place)
-      : rule_(std::move(rule)), place_(std::move(place)) {}
+  ToldRule(std::unique_ptr<Rule> rule, std::string place, std::string situation)
+      : rule_(std::move(rule)), place_(std::move(place)), situation_(std::move(situation)) {}
   Outcome resolve(Dice& dice) const override try {
     return rule_->resolve(dice);
   } catch (const SyntaxError& error) {
     throw InputError({place_, 1, static_cast<int>(error.column())}, error.what(), error.right());
   }
+  Working working() const override { return {situation_, {}, {}}; }
 
  private:
   std::unique_ptr<Rule> rule_;
   std::string place_;
+  std::string situation_;
 };
 
 Procedure described() {
@@ -93,8 +95,8 @@ Procedure roll_procedure() {
         throw ArgumentError("expression", "expression has lists or ranges of values",
                             "'combat-odds roll', or several expressions");
       }
-      return std::unique_ptr<Rule>(
-          std::make_unique<ToldRule>(expression.rule({}), "dice.roll expression"));
+      return std::unique_ptr<Rule>(std::make_unique<ToldRule>(
+          expression.rule({}), "dice.roll expression", values.at(0).text));
     } catch (const SyntaxError& error) {
       throw refused(error);
     }
@@ -123,12 +125,14 @@ Procedure roll_procedure(const std::string& text) try {
   }
   procedure.rule_for = [expression](const std::vector<Argument>& values, const Charts&) {
     std::vector<int> chosen;
+    std::string situation = values.at(0).text;
     for (std::size_t i = 1; i < values.size(); ++i) {
       chosen.push_back(static_cast<int>(values[i].number));
+      situation += fmt::format(", {} {}", expression.sweeps()[i - 1].name, chosen.back());
     }
     try {
       return std::unique_ptr<Rule>(
-          std::make_unique<ToldRule>(expression.rule(chosen), command_place));
+          std::make_unique<ToldRule>(expression.rule(chosen), command_place, situation));
     } catch (const SyntaxError& error) {
       throw InputError({command_place, 1, static_cast<int>(error.column())}, error.what(),
                        error.right());

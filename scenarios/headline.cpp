@@ -116,7 +116,16 @@ std::vector<HeadlinePart> usual_parts(const Procedure& procedure, const Odds& od
       parts.push_back(part);
     }
   }
-  return parts.empty() ? likeliest(odds) : parts;
+  if (parts.empty()) parts = likeliest(odds);
+  if (parts.size() > 1 || procedure.measures.empty()) return parts;
+  // Only one thing can happen: the numbers tell of it.
+  std::vector<HeadlinePart> means;
+  for (const Term& measure : procedure.measures) {
+    std::string words = measure.name;
+    std::replace(words.begin(), words.end(), '_', ' ');
+    means.push_back({std::string(mean_of) + measure.name, words + " {} on average", ""});
+  }
+  return means;
 }
 
 }  // namespace
