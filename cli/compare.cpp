@@ -52,14 +52,14 @@ void add_compare(const Command& program, Library& library) {
   const Command command =
       program.add_command("compare", "rank the situations of scenario files, best first");
   const auto call = std::make_shared<Call>();
-  call->view.better = "higher";
   command.add_option("SCENARIOS", call->files, "scenario files (CSV)").required();
   command
       .add_option("--by", call->view.by,
                   "an outcome, event or measure (its mean); 'casualties>=2' of a measure; or a "
                   "ratio such as squads/cpp")
       .required();
-  command.add_option("--better", call->view.better, "higher or lower").shows_default();
+  command.add_option("--better", call->view.better,
+                     "higher or lower [higher, but lower of turns of arrival]");
   command.add_option("--format", call->view.format, "table, csv or markdown").shows_default();
   command.add_option("--plot", call->view.plot, "draw the ranking to this .svg, .png or .pdf");
   command.add_option("--relative-to", call->view.relative_to,

@@ -103,7 +103,8 @@ void add_view_options(const Command& command, ViewWords& view) {
   command.add_option("--by", view.by,
                      "rank several situations by an outcome, event or measure (its mean), by "
                      "'casualties>=2' of a measure or by a ratio such as squads/cpp");
-  command.add_option("--better", view.better, "with --by: higher or lower [higher]");
+  command.add_option("--better", view.better,
+                     "with --by: higher or lower [higher, but lower of turns of arrival]");
   command
       .add_option("--pivot", view.pivot,
                   "a two-way table: the parameters of its rows and of its columns")

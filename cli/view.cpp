@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 #include "cli/common.hpp"
 #include "cli/picture.hpp"
@@ -125,7 +127,8 @@ class PlainView : public View {
 /// Best first, by one number.
 class RankingView : public View {
  public:
-  RankingView(std::string by, Better better, std::string relative_to)
+  /// `better` may be left out: as the measure tells, else more of it.
+  RankingView(std::string by, std::optional<Better> better, std::string relative_to)
       : by_(std::move(by)), better_(better), relative_to_(std::move(relative_to)) {}
 
   void check(std::span<const Scenario>, std::span<const Situation> situations) const override {
@@ -136,12 +139,23 @@ class RankingView : public View {
   }
   std::unique_ptr<const Seen> of(const Results& results,
                                  const ReportOptions& report) const override {
-    auto seen = std::make_unique<Ranking>(Quantity(by_, "--by", results), better_, results, report);
+    const Better better = better_.value_or(usually_better(results));
+    auto seen = std::make_unique<Ranking>(Quantity(by_, "--by", results), better, results, report);
     if (!relative_to_.empty()) relate(seen->ranked, relative_to_);
     return seen;
   }
 
  private:
+  Better usually_better(const Results& results) const {
+    const auto wants_less = [&](const SituationOdds& result) {
+      const std::vector<Term>& measures = result.situation.scenario->procedure().measures;
+      return std::ranges::any_of(measures, [&](const Term& measure) {
+        return measure.less_is_better && measure.name == by_;
+      });
+    };
+    return std::ranges::any_of(results, wants_less) ? Better::lower : Better::higher;
+  }
+
   struct Ranking : Seen {
     Ranking(Quantity by, Better order, const Results& results, const ReportOptions& options)
         : quantity(std::move(by)),
@@ -164,7 +178,7 @@ class RankingView : public View {
   };
 
   std::string by_;
-  Better better_;
+  std::optional<Better> better_;
   std::string relative_to_;
 };
 
@@ -259,14 +273,16 @@ void check_words(const ViewWords& words) {
 }  // namespace
 
 std::unique_ptr<View> view_asked(const ViewWords& words) {
-  const bool lower = !words.better.empty() &&
-                     read_choice("--better", words.better, {"higher", "lower"}) == "lower";
+  std::optional<Better> better;
+  if (!words.better.empty()) {
+    const bool lower = read_choice("--better", words.better, {"higher", "lower"}) == "lower";
+    better = lower ? Better::lower : Better::higher;
+  }
   const MeasureColumns columns = read_columns(words.columns);
   check_plot_measure(words.plot, words.plot_measure);
   check_words(words);
   if (!words.by.empty()) {
-    return std::make_unique<RankingView>(words.by, lower ? Better::lower : Better::higher,
-                                         words.relative_to);
+    return std::make_unique<RankingView>(words.by, better, words.relative_to);
   }
   if (!words.pivot.empty()) {
     return std::make_unique<PivotView>(words.pivot[0], words.pivot[1], words.show,

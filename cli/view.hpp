@@ -61,7 +61,7 @@ class View {
 struct ViewWords {
   std::string format = "table";
   std::string by;      ///< empty: no ranking
-  std::string better;  ///< empty: higher
+  std::string better;  ///< empty: as the measure tells, else higher
   std::vector<std::string> pivot;
   std::string show;
   std::string relative_to;  ///< empty: no differences but those to the best

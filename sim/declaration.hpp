@@ -437,6 +437,11 @@ class Declaration : AnyDeclaration {
     add(reports_.measures, {{std::move(name), std::move(meaning)}});
     return *this;
   }
+  /// Of the measure named last: who ranks by it wants little of it.
+  Declaration& less_is_better() {
+    reports_.measures.back().less_is_better = true;
+    return *this;
+  }
   Declaration& outcomes(std::vector<Term> terms) {
     add(reports_.outcomes, std::move(terms));
     return *this;

@@ -15,6 +15,7 @@ namespace combat_odds {
 struct Term {
   std::string name;
   std::string meaning;
+  bool less_is_better = false;  ///< of a measure: the sooner they come, the better
 };
 
 /// A part of the sentence that an answer begins with: what it tells ("broken_or_worse", "mean

@@ -59,6 +59,17 @@ std::string refusal(const Situations& situations, const std::string& name) {
   return "";
 }
 
+TEST_CASE("who ranks by the turn of arrival wants an early one") {
+  // The second CPP is -2 to the die that has to be below the turn's number (E7.2): they come
+  // sooner.
+  const Workspace workspace;
+  const std::string ask = "combat-odds odds rb.stuka --cpp 1,2 --turns 3 --by turn --method exact";
+  const Run ranked = run(workspace, ask);
+  CHECK(test::has(ranked.out, "best: cpp 2"));
+  CHECK(test::has(ranked.out, "lower is better"));
+  CHECK(test::has(run(workspace, ask + " --better higher").out, "best: cpp 1"));
+}
+
 TEST_CASE("exact odds are ranked without an interval; equal fractions are tied and share a rank") {
   Situations asked;
   asked.exact("low", 6, "1/6").exact("high", 15, "5/12").exact("again", 15, "5/12");

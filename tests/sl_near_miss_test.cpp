@@ -79,6 +79,12 @@ TEST_CASE("vehicles") {
 TEST_CASE("what makes no near miss is said in a line") {
   CHECK(refusal("sl.near-miss", {{"to_hit", "7"}, {"calibre", "76"}, {"target", "4-6-7"}})
             .find("100") != std::string::npos);
+  // 11 misses by one on a 12, and by more never.
+  CHECK_FALSE(
+      refusal(
+          "sl.near-miss",
+          {{"to_hit", "11"}, {"calibre", "122"}, {"target", "4-6-7"}, {"neighbours", "2=4-6-7"}})
+          .empty());
   CHECK(refusal("sl.near-miss", {{"to_hit", "7"}, {"calibre", "122"}}).find("nobody") !=
         std::string::npos);
   CHECK(refusal("sl.near-miss", {{"to_hit", "7"}, {"calibre", "122"}, {"target_type", "afv"}})

@@ -84,6 +84,7 @@ Procedure stuka() {
       .measure("stukas", "Stukas received")
       .measures({cpp_measure()})
       .measure("turn", "the turn of arrival, where they arrive")
+      .less_is_better()
       .headline("mean stukas", "{} Stukas on average")
       .headline("arrived", "they arrive");
 }

@@ -235,6 +235,9 @@ Procedure near_miss() {
       .asks(&NearMiss::neighbours, "neighbours", neighbours_form,
             "the infantry in the adjacent hexes", read_neighbours)
       .by_default("none")
+      .only_when([](const NearMiss& asked) { return asked.to_hit <= 10; },
+                 "what misses by one lands in the target hex: nothing falls beside it",
+                 "none, or a to_hit of 10 or less")
       .tried_with({"none", "2=4-6-7@1", "1=4-6-7; 4=2*4-4-7 8-0@2"})
       .asks(&NearMiss::landing, "out_of_sight", "numbers from 1 to 6 such as '3 4', or none",
             "the adjacent hexes that the gun can't see", read_landing)
