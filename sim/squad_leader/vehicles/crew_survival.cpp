@@ -11,7 +11,8 @@ namespace combat_odds::squad_leader {
 
 void bail_out(Dice& dice, TargetHex& aboard, int survival_number) {
   aboard.checking = 1;
-  aboard.fired_at = aboard.number = aboard.leaders_lost = 0;
+  aboard.fired_at = FireAt::nobody;
+  aboard.number = aboard.leaders_lost = 0;
   aboard.except = aboard.unit_count;
   for (aboard.next = 0; aboard.next < aboard.unit_count; ++aboard.next) {
     HexUnit& unit = aboard.units[aboard.next];
@@ -56,8 +57,10 @@ struct CrewSurvival {
   int attacks = 1;
 
   void prepare(const Charts& charts) {
-    column_ = charts.get<Ift>().column(firepower);
-    ift_ = &charts.get<Ift>();
+    if (is_fired_at()) {
+      ift_ = &charts.get<Ift>();
+      column_ = ift_->column(firepower);
+    }
     if (!crew && passengers.empty()) {
       throw ArgumentError("crew", "nobody is in the vehicle",
                           "a crew such as 2-4-7, or passengers");
