@@ -204,9 +204,8 @@ BalanceResult balance(const BalanceGame& game, const BalanceSetting& setting,
   }
   std::vector<std::size_t> order(units);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return result.ratio(a) > result.ratio(b);
-  });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return result.ratio(a) > result.ratio(b); });
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
     result.prices[order[rank]].rank = static_cast<int>(rank) + 1;
   }

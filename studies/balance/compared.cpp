@@ -61,9 +61,9 @@ std::string compared_table(const std::vector<BalancedList>& lists, TableStyle st
     std::vector<std::string> row = {units[i].name};
     for (const BalancedList& list : lists) {
       const std::vector<BalanceUnit>& others = list.game->units();
-      const auto found =
-          std::find_if(others.begin(), others.end(),
-                       [&](const BalanceUnit& other) { return other.name == units[i].name; });
+      const auto found = std::find_if(others.begin(), others.end(), [&](const BalanceUnit& other) {
+        return other.name == units[i].name;
+      });
       if (found == others.end()) {
         row.insert(row.end(), {"-", "-"});
         continue;
@@ -80,8 +80,8 @@ std::string compared_table(const std::vector<BalancedList>& lists, TableStyle st
     for (std::size_t i = 0; i < list.game->units().size(); ++i) {
       farthest = std::max(farthest, std::abs(mean_of(list, i).score - 0.5));
     }
-    text += fmt::format("\n{}: every score within {:.1f} points of a half", list.name,
-                        100 * farthest);
+    text +=
+        fmt::format("\n{}: every score within {:.1f} points of a half", list.name, 100 * farthest);
   }
   return text + "\n";
 }

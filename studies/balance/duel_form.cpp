@@ -22,17 +22,10 @@ bool has_outcome(const Procedure& procedure, const std::string& name) {
 
 /// The gun of sl.engagement fires with its own numbers and returns fire with the others; as a
 /// target it is described the other way round.
-constexpr const char* gun_columns[] = {"gun",
-                                       "ammunition",
-                                       "to_hit_numbers",
-                                       "to_hit_number",
-                                       "rate_of_fire",
-                                       "intensive_fire",
-                                       "breakdown_number",
-                                       "to_hit_drm",
-                                       "kill_number",
-                                       "rear_kill_number",
-                                       "kill_drm"};
+constexpr const char* gun_columns[] = {
+    "gun",          "ammunition",       "to_hit_numbers",   "to_hit_number",
+    "rate_of_fire", "intensive_fire",   "breakdown_number", "to_hit_drm",
+    "kill_number",  "rear_kill_number", "kill_drm"};
 constexpr const char* target_columns[] = {"target", "target_kind", "facing", "armor", "side_armor"};
 
 }  // namespace

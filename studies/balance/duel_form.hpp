@@ -13,8 +13,8 @@ namespace combat_odds {
 /// How a procedure is asked as a duel of two sides, and what its answer says of them.
 ///
 /// A procedure is one where its parameters come in pairs, a_... and b_... or first_... and
-/// second_..., and its outcomes are a_holds and b_holds or first_wins and second_wins. sl.engagement,
-/// where a gun fires at a target that shoots back, is one by name.
+/// second_..., and its outcomes are a_holds and b_holds or first_wins and second_wins.
+/// sl.engagement, where a gun fires at a target that shoots back, is one by name.
 class DuelForm {
  public:
   /// Throws InputError at `place` where the procedure is no duel.
@@ -45,7 +45,7 @@ class DuelForm {
     double first = 0;
     double second = 0;
     double both_lost = 0;
-    double open = 0;  ///< nobody has won
+    double open = 0;           ///< nobody has won
     double lost_by_first = 0;  ///< units, on average; only where they fight in numbers
     double lost_by_second = 0;
   };

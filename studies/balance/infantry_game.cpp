@@ -113,9 +113,9 @@ class InfantryGame final : public BalanceGame {
     const FirefightSetting& asked = asked_of(setting);
     const squad_leader::FirefightRounds process(
         Firefight(ift_, force_of(own, asked), force_of(other, asked), asked.rules));
-    const std::string key = fmt::format(
-        "{} {} {} {} {} {} {} {}", units_[own.unit].name, own.number, units_[other.unit].name,
-        other.number, asked.points, asked.rules.range, asked.drm, asked.group);
+    const std::string key = fmt::format("{} {} {} {} {} {} {} {}", units_[own.unit].name,
+                                        own.number, units_[other.unit].name, other.number,
+                                        asked.points, asked.rules.range, asked.drm, asked.group);
     const Odds odds = odds_of(process, Fnv1a().add(key).value(), options);
     duel.trials += odds.trials;
     for (const Chance& chance : odds.chances) {

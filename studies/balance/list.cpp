@@ -46,10 +46,9 @@ std::unique_ptr<BalanceGame> infantry(const CsvTable& table, const BalanceAsked&
 std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const BalanceAsked& asked,
                                                const Library& library) {
   const CsvTable table = read_csv(file);
-  std::unique_ptr<BalanceGame> game = is_infantry(table, library)
-                                          ? infantry(table, asked, library)
-                                          : procedure_game(table, asked.settings, asked.months,
-                                                           library);
+  std::unique_ptr<BalanceGame> game =
+      is_infantry(table, library) ? infantry(table, asked, library)
+                                  : procedure_game(table, asked.settings, asked.months, library);
   check_forces(*game);
   return game;
 }

@@ -152,10 +152,10 @@ class ProcedureGame final : public BalanceGame {
   void simulate(const BalanceSetting& setting, Contingent own, Contingent other,
                 const OddsOptions& options, Duel& duel) const override {
     if (!form_.fights_in_numbers()) {
-      throw InputError({"--method", 0, 0},
-                       fmt::format("a series of {} is worked out, not simulated",
-                                   form_.procedure().name),
-                       "exact; the duel itself is simulated by 'combat-odds odds'");
+      throw InputError(
+          {"--method", 0, 0},
+          fmt::format("a series of {} is worked out, not simulated", form_.procedure().name),
+          "exact; the duel itself is simulated by 'combat-odds odds'");
     }
     const std::uint64_t half = options.trials / 2;
     for (const bool own_first : {true, false}) {
@@ -185,20 +185,19 @@ class ProcedureGame final : public BalanceGame {
       if (form_.is_shared(known.name)) names.push_back(known.name);
     }
     for (const DuelForm::Column& column : form_.columns()) {
-      if (value.parameter != column.name && (parameter == nullptr ||
-                                             (parameter->name != column.of_first &&
-                                              parameter->name != column.of_second))) {
+      if (value.parameter != column.name &&
+          (parameter == nullptr ||
+           (parameter->name != column.of_first && parameter->name != column.of_second))) {
         continue;
       }
-      throw InputError(value.place,
-                       fmt::format("in {} '{}' is each side's own", procedure.name,
-                                   value.parameter),
-                       fmt::format("a column {} of the list", column.name));
+      throw InputError(
+          value.place,
+          fmt::format("in {} '{}' is each side's own", procedure.name, value.parameter),
+          fmt::format("a column {} of the list", column.name));
     }
-    throw InputError(value.place,
-                     fmt::format("{} has no parameter '{}'", procedure.name, value.parameter),
-                     did_you_mean(value.parameter, names,
-                                  fmt::format("one of {}", fmt::join(names, ", "))));
+    throw InputError(
+        value.place, fmt::format("{} has no parameter '{}'", procedure.name, value.parameter),
+        did_you_mean(value.parameter, names, fmt::format("one of {}", fmt::join(names, ", "))));
   }
 
   void add_side(std::vector<GivenValue>& values, Contingent side, bool first) const {

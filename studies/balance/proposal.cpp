@@ -76,8 +76,7 @@ class Scores {
     double sum = 0;
     for (std::size_t s = 0; s < fights_.size(); ++s) {
       const int budget = game_.settings()[s].points;
-      for (const Strength& own :
-           strengths(game_.units()[i], points[i] * factor(s, i), budget)) {
+      for (const Strength& own : strengths(game_.units()[i], points[i] * factor(s, i), budget)) {
         for (const Strength& other :
              strengths(game_.units()[j], points[j] * factor(s, j), budget)) {
           const double score =
@@ -105,9 +104,10 @@ class Search {
       int least = 1;
       int most = std::numeric_limits<int>::max();
       for (std::size_t s = 0; s < game.settings().size(); ++s) {
-        const double bought = (game.settings()[s].points - unit.fixed_points) / scores_.factor(s, i);
-        least = std::max(least, static_cast<int>(
-                                    std::ceil(bought / BalanceGame::most_in_force - rounding)));
+        const double bought =
+            (game.settings()[s].points - unit.fixed_points) / scores_.factor(s, i);
+        least = std::max(
+            least, static_cast<int>(std::ceil(bought / BalanceGame::most_in_force - rounding)));
         most = std::min(most, static_cast<int>(std::floor(bought + rounding)));
       }
       const auto limits = wishes.limits.find(i);
@@ -192,7 +192,8 @@ class Search {
 
   /// The best prices within reach were the scores straight lines of them.
   std::optional<Points> step(const Points& here, const std::vector<double>& scores, double reach) {
-    constexpr double of_outside = 1000;  // a whole score outside the band weighs more than any price
+    constexpr double of_outside =
+        1000;  // a whole score outside the band weighs more than any price
     const std::vector<std::vector<double>> slopes = scores_.slopes(here, least_, most_);
     const std::size_t units = here.size();
     IntegerProgram program;
@@ -238,9 +239,8 @@ class Search {
       row.most = wishes_.most_score - known;
       program.add(row);
     }
-    const IntegerSolution solution = maximize(program, [this] {
-      return control_ != nullptr && control_->stopped();
-    });
+    const IntegerSolution solution =
+        maximize(program, [this] { return control_ != nullptr && control_->stopped(); });
     if (!solution.found()) return std::nullopt;
     Points next;
     for (std::size_t i = 0; i < units; ++i) {
@@ -305,11 +305,11 @@ std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
       changes.empty() ? fmt::format("proposed: none of {} prices changes", proposal.points.size())
                       : fmt::format("proposed: {} of {} prices change: {}", changes.size(),
                                     proposal.points.size(), fmt::join(changes, ", "));
-  return text +
-         fmt::format("; {} within {:.1f} to {:.1f} %\n",
-                     proposal.within ? "every score is"
-                                     : "no prices within the limits were found that bring every score",
-                     100 * wishes.least_score, 100 * wishes.most_score);
+  return text + fmt::format("; {} within {:.1f} to {:.1f} %\n",
+                            proposal.within
+                                ? "every score is"
+                                : "no prices within the limits were found that bring every score",
+                            100 * wishes.least_score, 100 * wishes.most_score);
 }
 
 }  // namespace combat_odds

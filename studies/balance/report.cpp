@@ -170,8 +170,7 @@ HeatMap balance_heat_map(const std::vector<std::string>& units,
   return map;
 }
 
-std::string balance_table(const BalanceGame& game, const BalanceResult& result,
-                          TableStyle style) {
+std::string balance_table(const BalanceGame& game, const BalanceResult& result, TableStyle style) {
   const std::vector<BalanceUnit>& units = game.units();
   const BalanceSetting& setting = result.setting;
   std::string text = (style == TableStyle::markdown ? "### " : "") + setting.text + "\n";
@@ -199,14 +198,15 @@ std::string balance_table(const BalanceGame& game, const BalanceResult& result,
   text += grid.text(style);
   const std::size_t worst = worst_priced(result);
   const FairPrice& price = result.prices[worst];
-  text += fmt::format("\nworst priced: {}, listed at {}, worth {}{:.1f} here ({})\n",
-                      units[worst].name, rounded(setting.prices[worst]),
-                      price.at_most ? "at most " : "", price.break_even,
-                      price.break_even > setting.prices[worst] ? "too cheap" : "too dear");
+  text +=
+      fmt::format("\nworst priced: {}, listed at {}, worth {}{:.1f} here ({})\n", units[worst].name,
+                  rounded(setting.prices[worst]), price.at_most ? "at most " : "", price.break_even,
+                  price.break_even > setting.prices[worst] ? "too cheap" : "too dear");
   if (tells_rarity) {
-    text += fmt::format("its Rarity of {} is most out of line with what it does: {:.2f} would be even\n",
-                        rounded(setting.prices[worst] / units[worst].points),
-                        price.break_even / units[worst].points);
+    text += fmt::format(
+        "its Rarity of {} is most out of line with what it does: {:.2f} would be even\n",
+        rounded(setting.prices[worst] / units[worst].points),
+        price.break_even / units[worst].points);
   }
   return text;
 }
@@ -235,8 +235,7 @@ struct Ends {
   std::string greatest_at;
 };
 
-Ends ends_of(std::size_t unit, const std::string& name,
-             const std::vector<BalanceResult>& results) {
+Ends ends_of(std::size_t unit, const std::string& name, const std::vector<BalanceResult>& results) {
   std::vector<std::string> values;
   std::map<std::string, std::pair<double, int>> logs;  // the sum, and of how many
   for (const BalanceResult& result : results) {

@@ -46,9 +46,9 @@ HeatMap balance_heat_map(const std::vector<std::string>& units,
 std::string balance_table(const BalanceGame& game, const BalanceResult& result, TableStyle style);
 
 /// How far the worth of each unit depends on what was varied, the most dependent first:
-/// unit,varied,least_ratio,least_at,greatest_ratio,greatest_at. A line for each unit and each of the
-/// points, months and parameters that vary; the ratio of one value is the geometric mean over all
-/// settings that have it.
+/// unit,varied,least_ratio,least_at,greatest_ratio,greatest_at. A line for each unit and each of
+/// the points, months and parameters that vary; the ratio of one value is the geometric mean over
+/// all settings that have it.
 std::string sensitivity_csv(const BalanceGame& game, const std::vector<BalanceResult>& results);
 /// The same as a table, a column for each of what varies: "1.16 to 2.64". Empty where there is but
 /// one setting.
