@@ -21,7 +21,8 @@ namespace {
 constexpr std::size_t most_steps = 12;
 
 const std::vector<std::string>& kinds() {
-  static const std::vector<std::string> names = {"fire", "return", "rout", "close-combat"};
+  static const std::vector<std::string> names = {"fire", "return", "rout", "next-turn",
+                                                 "close-combat"};
   return names;
 }
 
@@ -32,10 +33,10 @@ AssaultStep read_step(std::string_view text, std::string_view parameter) {
   if (step.words.empty()) {
     throw ArgumentError(std::string(parameter), "a step is empty", assault_steps_form);
   }
-  // "close combat" in two words, too.
+  // "close combat" and "next turn" in two words, too.
   std::string first = step.words.front();
   std::size_t used = 1;
-  if (first == "close" && step.words.size() > 1) {
+  if ((first == "close" || first == "next") && step.words.size() > 1) {
     first += step.words[1];
     used = 2;
   }

@@ -16,6 +16,7 @@ struct AssaultStep {
     fire,         ///< at the defender
     return_fire,  ///< at the attacker
     rout,         ///< broken units leave
+    next_turn,    ///< the Player Turn ends, and pins with it
     close_combat,
   };
   Kind kind = Kind::fire;

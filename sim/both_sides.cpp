@@ -41,10 +41,11 @@ std::vector<Term> attacker_measures() {
 }
 
 Outcome holder_outcome(bool attacker, bool defender) {
-  return Outcome(attacker && defender ? "melee"
-                 : attacker           ? "attacker_holds"
-                 : defender           ? "defender_holds"
-                                      : "nobody_holds");
+  Outcome outcome(attacker && defender ? "melee"
+                  : attacker           ? "attacker_holds"
+                  : defender           ? "defender_holds"
+                                       : "nobody_holds");
+  return outcome.event("defender_gone", !defender);
 }
 
 std::vector<Term> holder_outcomes() {
@@ -54,6 +55,10 @@ std::vector<Term> holder_outcomes() {
       {"defender_holds", "only defenders are in it, broken ones who stay among them"},
       {"nobody_holds", "nobody is left in it"},
   };
+}
+
+std::vector<Term> holder_events() {
+  return {{"defender_gone", "no defender is left in the Location: eliminated or routed"}};
 }
 
 std::vector<HeadlinePart> holder_headline() {

@@ -15,9 +15,11 @@ Outcome& tell_of_attacker(Outcome& outcome, const InfantryFate& fate, Pins pins)
 std::vector<Term> attacker_events(Pins pins);
 std::vector<Term> attacker_measures();
 
-/// Who is in the defender's Location in the end, as the label of an outcome.
+/// Who is in the defender's Location in the end, as the label of an outcome, and the event
+/// defender_gone.
 Outcome holder_outcome(bool attacker, bool defender);
 std::vector<Term> holder_outcomes();
+std::vector<Term> holder_events();
 /// What matters most of who holds it and of what became of both.
 std::vector<HeadlinePart> holder_headline();
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
+#include <span>
 #include <utility>
 
 #include "combat_odds/core/suggest.hpp"
@@ -58,6 +58,8 @@ struct Sides {
   Hit on_attacker{};
   std::uint8_t advanced = 0;  ///< 1: the attacker could have gone in, 2: some of them have
   std::uint8_t fought = 0;    ///< a round of Close Combat is over
+  /// 1: no step that follows has to do with that side; the attacker first
+  std::array<std::uint8_t, 2> done{};
 };
 
 /// Fire, rout and Close Combat one after the other, each on what the last one left.
@@ -90,6 +92,8 @@ struct Assault {
   }
   Sides step(Sides sides, Dice& dice) const;
   Sides alike(Sides sides) const {
+    settle(sides, By::defender);
+    settle(sides, By::attacker);
     defender.make_alike(sides.defender);
     attacker.make_alike(sides.attacker);
     return sides;
@@ -106,9 +110,12 @@ struct Assault {
   struct Step {
     AssaultStep written;
     AssaultFire fire;
-    bool last = false;       ///< nothing that follows has to do with those who are fired at
+    /// No step that follows has to do with that side; the attacker first.
+    std::array<bool, 2> last{};
     std::uint8_t first = 0;  ///< the first step that is the same, for all of them
   };
+  /// So many like steps are explored each by itself, the last one as such; more of them together.
+  static constexpr int few_like_steps = 2;
 
   static constexpr int broken_target_drm = -2;
 
@@ -145,6 +152,7 @@ struct Assault {
   void find_last_and_like();
   bool concerns(const Step& step, By side) const;
   void check_sides() const;
+  void settle(Sides& sides, By side) const;
   void price(By side, const std::optional<std::string>& nationality, const Charts& charts);
 
   void advance(Sides& sides) const;
@@ -153,10 +161,14 @@ struct Assault {
   int ambush_drm(const Sides& sides, By side) const;
   Hit strike(const Sides& sides, Dice& dice, By by, int edge) const;
   void suffer(Sides& sides, Dice& dice, By side, Hit hit) const;
+  static int settled_points(const TargetStack& stack) {
+    return stack.memo[0] + 256 * stack.memo[1];
+  }
   int points_left(const TargetStack& stack, By side) const;
 
   std::vector<Step> plan_;
-  std::array<std::map<std::string, int>, 2> points_;  ///< by side and unit
+  std::array<std::vector<int>, 2> points_;      ///< by side and type; empty: not asked for
+  std::array<std::uint8_t, 2> settled_type_{};  ///< by side
   std::vector<std::string> notes_;
 };
 
@@ -187,6 +199,10 @@ void Assault::prepare(const Charts& charts) {
   // Their FP in defence and their BPV differ.
   if (has_close_combat() || defender_nationality) defender.tell_broken_apart();
   if (attacker_nationality) attacker.tell_broken_apart();
+  settled_type_ = {attacker.add_settled_type(), defender.add_settled_type()};
+  for (std::vector<int>& points : points_) {
+    if (!points.empty()) points.push_back(0);
+  }
 }
 
 void Assault::read_plan(const Charts& charts) {
@@ -227,26 +243,45 @@ void Assault::check_sides() const {
 
 /// Whether a step fires at a side or depends on what is left of it.
 bool Assault::concerns(const Step& step, By side) const {
+  if (!step.written.is_fire()) return step.written.kind == Kind::close_combat;
   const Kind at = side == By::defender ? Kind::fire : Kind::return_fire;
-  if (!step.written.is_fire() || step.written.kind == at) return true;
-  return step.fire.by_own_units();
+  return step.written.kind == at || step.fire.by_own_units();
 }
 
 void Assault::find_last_and_like() {
   for (std::size_t i = 0; i < plan_.size(); ++i) {
     Step& step = plan_[i];
-    const auto like = std::find_if(plan_.begin(), plan_.end(), [&](const Step& other) {
-      return other.written.text == step.written.text;
-    });
+    const auto is_like = [&](const Step& other) { return other.written.text == step.written.text; };
+    const auto like = std::find_if(plan_.begin(), plan_.end(), is_like);
     step.first = static_cast<std::uint8_t>(like - plan_.begin());
-    if (step.first < i || !step.written.is_fire()) continue;  // explored with the other
-    const By side = step.written.kind == Kind::fire ? By::defender : By::attacker;
-    const bool priced =
-        side == By::defender ? defender_nationality.has_value() : attacker_nationality.has_value();
-    step.last =
-        !priced && std::none_of(plan_.begin() + static_cast<std::ptrdiff_t>(i) + 1, plan_.end(),
-                                [&](const Step& later) { return concerns(later, side); });
+    if (std::count_if(plan_.begin(), plan_.end(), is_like) > few_like_steps) continue;
+    for (const By side : {By::attacker, By::defender}) {
+      step.last.at(static_cast<std::size_t>(side)) =
+          std::none_of(plan_.begin() + static_cast<std::ptrdiff_t>(i) + 1, plan_.end(),
+                       [&](const Step& later) { return concerns(later, side); });
+    }
+    if (step.last != like->last) step.first = static_cast<std::uint8_t>(i);
   }
+}
+
+/// Forgets what those are that nothing more can happen to: their points are added up in the memo of
+/// the stack.
+void Assault::settle(Sides& sides, By side) const {
+  TargetStack& stack = side == By::attacker ? sides.attacker : sides.defender;
+  if (!FireTarget::resolved(stack)) return;
+  const auto s = static_cast<std::size_t>(side);
+  const bool all = sides.done.at(s) != 0;
+  int points = settled_points(stack);
+  for (TargetUnit& unit : std::span(stack.units.data(), stack.unit_count)) {
+    const bool stays_out = side == By::attacker
+                               ? sides.advanced != 0 && !unit.is(TargetUnit::engaged)
+                               : unit.is(TargetUnit::routed);
+    if (unit.is(TargetUnit::eliminated) || !(all || stays_out)) continue;
+    if (!points_.at(s).empty()) points += points_.at(s).at(unit.type);
+    unit.type = settled_type_.at(s);
+  }
+  stack.memo[0] = static_cast<std::uint8_t>(points % 256);
+  stack.memo[1] = static_cast<std::uint8_t>(points / 256);
 }
 
 void Assault::price(By side, const std::optional<std::string>& nationality, const Charts& charts) {
@@ -259,10 +294,10 @@ void Assault::price(By side, const std::optional<std::string>& nationality, cons
     throw ArgumentError(parameter, fmt::format("{} is '{}'", parameter, *nationality),
                         "german or russian");
   }
-  std::map<std::string, int>& known = points_.at(static_cast<std::size_t>(side));
   for (const UnitType& type : rules_of(side).roster()) {
-    const std::optional<int> bpv = points.of(name, type.name.text);
-    known[type.name.text] = bpv.value_or(0);
+    const bool counts = !type.is_smc();
+    points_.at(static_cast<std::size_t>(side))
+        .push_back(counts ? points.of(name, type.name.text).value_or(0) : 0);
   }
   const TargetStack& stack = rules_of(side).start();
   bool has_smc = false;
@@ -288,6 +323,7 @@ Working Assault::working() const {
     working.situation += kind == Kind::fire          ? ", fire of "
                          : kind == Kind::return_fire ? ", return fire of "
                          : kind == Kind::rout        ? ", rout"
+                         : kind == Kind::next_turn   ? ", next Player Turn"
                                                      : ", close combat";
     if (step.written.is_fire()) working.situation += step.fire.tell(working);
   }
@@ -307,6 +343,13 @@ Sides Assault::round(Sides sides, int number) const {
         if (unit.is(TargetUnit::broken)) unit.status |= TargetUnit::routed;
       }
       break;
+    case Kind::next_turn:  // A7.8: a pin ends with the Player Turn
+      for (TargetStack* const stack : {&sides.defender, &sides.attacker}) {
+        for (TargetUnit& unit : stack->units) {
+          unit.status &= static_cast<std::uint8_t>(~TargetUnit::pinned);
+        }
+      }
+      break;
     case Kind::close_combat:
       begin_close_combat(sides);
       break;
@@ -320,8 +363,14 @@ Sides Assault::step(Sides sides, Dice& dice) const {
     const bool at_defender = step.written.kind == Kind::fire;
     const By by = at_defender ? By::attacker : By::defender;
     const IftResult result = step.fire.roll(dice, rules_of(by), of(sides, by));
+    for (std::size_t side = 0; side < sides.done.size(); ++side) {
+      if (step.last.at(side)) sides.done.at(side) = 1;
+    }
+    // With points it matters what each of them turns into.
+    const auto at = static_cast<std::size_t>(at_defender ? By::defender : By::attacker);
+    const bool last = step.last.at(at) && points_.at(at).empty();
     const FireTarget& target = at_defender ? defender : attacker;
-    target.begin(at_defender ? sides.defender : sides.attacker, result, step.last);
+    target.begin(at_defender ? sides.defender : sides.attacker, result, last);
   } else if (!FireTarget::resolved(sides.defender)) {
     defender.step(dice, sides.defender);
   } else if (!FireTarget::resolved(sides.attacker)) {
@@ -476,11 +525,10 @@ void Assault::suffer(Sides& sides, Dice& dice, By side, Hit hit) const {
 }
 
 int Assault::points_left(const TargetStack& stack, By side) const {
-  const std::map<std::string, int>& points = points_.at(static_cast<std::size_t>(side));
-  int left = 0;
+  const std::vector<int>& points = points_.at(static_cast<std::size_t>(side));
+  int left = settled_points(stack);
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if (stack.units[i].is(TargetUnit::eliminated)) continue;
-    left += points.at(rules_of(side).type(stack, i).name.text);
+    if (!stack.units[i].is(TargetUnit::eliminated)) left += points.at(stack.units[i].type);
   }
   return left;
 }
@@ -530,15 +578,15 @@ Procedure assault() {
   using Asked = Assault;
   return procedure<Asked>("asl.assault", "A7.3, A11.1-.4",
                           "fire, return fire and close combat one after the other")
-      .asks(
-          &Asked::steps, "steps", assault_steps_form,
-          "what happens, one step after the other: 'fire' at the defender and 'return' at the "
-          "attacker, each with FP and DRM ('8 1'), as a multiple of what is left of those who fire "
-          "('x2 1') or in the words of asl.fire ('2*4-6-7 LMG range 1 terrain stone'); 'rout' of "
-          "the broken defenders; 'close-combat'")
+      .asks(&Asked::steps, "steps", assault_steps_form,
+            "what happens, one step after the other: 'fire' at the defender and 'return' at the "
+            "attacker, each with FP and DRM ('8 1'), as a multiple of what is left of those who "
+            "fire ('x2 1') or in the words of asl.fire ('2*4-6-7 LMG range 1 terrain stone'); "
+            "'rout' of the broken defenders; 'next-turn', which ends pins; 'close-combat'")
       .tried_with({"fire 8 1", "fire 8 1; fire 8 1", "fire 12; rout; close-combat",
                    "close-combat; close-combat", "return x1 1; close-combat",
                    "fire x2; return x2 2", "fire 8; close-combat",
+                   "fire 8; return x2; next-turn; close-combat",
                    "return 6; fire x1; rout; close-combat; close-combat",
                    "fire 4-6-7 LMG range 1 terrain woods; return 4 cowering cower; close-combat"})
       .includes(&Asked::defender,
@@ -609,6 +657,7 @@ Procedure assault() {
       .tried_with({"", "", "german"})
       .only_when(&Asked::has_attacker, "there is no attacker", "attacker")
       .outcomes(holder_outcomes())
+      .events(holder_events())
       .event("nmc_or_better", "an attack on the defender came to an NMC or more")
       .event("replaced", "a unit of the defender failed an MC by more than its ELR")
       .event("attacker_goes_in", "at least one attacker could advance into the Location")

@@ -151,6 +151,8 @@ class FireTarget {
   bool is_able(const TargetStack& stack, std::size_t i) const;
   /// From now on broken units are told apart by what they are, not only by how they check morale.
   void tell_broken_apart();
+  /// A type for units that nothing more can happen to, so that what they are does not matter.
+  std::uint8_t add_settled_type();
 
   /// The stack as an outcome. One unit: its fate as the label; several: a summary as the label,
   /// event leader_lost and the measures. Both: events nmc_or_better and replaced.

@@ -118,6 +118,13 @@ void FireTarget::tell_broken_apart() {
   }
 }
 
+std::uint8_t FireTarget::add_settled_type() {
+  const auto settled = static_cast<std::uint8_t>(roster_.size());
+  roster_.emplace_back();
+  alike_broken_.push_back(settled);
+  return settled;
+}
+
 Outcome FireTarget::outcome(const TargetStack& stack) const {
   const auto end = stack.units.begin() + stack.unit_count;
   const auto count = [&](auto counts) {

@@ -186,6 +186,7 @@ Working Assault::working() const {
     working.situation += kind == Kind::fire          ? ", fire of "
                          : kind == Kind::return_fire ? ", return fire of "
                          : kind == Kind::rout        ? ", rout"
+                         : kind == Kind::next_turn   ? ", next player turn"
                                                      : ", close combat";
     if (step.written.is_fire()) working.situation += step.fire.tell(working);
   }
@@ -199,7 +200,7 @@ Sides Assault::round(Sides sides, int number) const {
     sides.next_fire = static_cast<std::uint8_t>(step.first + 1);
   } else if (step.written.kind == Kind::rout) {
     sides.routed = 1;
-  } else {
+  } else if (step.written.kind == Kind::close_combat) {
     begin_close_combat(sides);
   }
   return sides;
@@ -328,7 +329,7 @@ Procedure assault() {
             "what happens, one step after the other: 'fire' at the defender and 'return' at the "
             "attacker, each with firepower and DRM ('8 1'), as a multiple of what is left of those "
             "who fire ('x2 1') or in the words of sl.fire ('2*4-6-7 LMG range 1 terrain stone'); "
-            "'rout' of the broken defenders; 'close-combat'")
+            "'rout' of the broken defenders; 'next-turn'; 'close-combat'")
       .tried_with({"fire 8 1", "fire 8 1; fire 8 1", "fire 12; rout; close-combat",
                    "close-combat; close-combat", "return x1 1; close-combat",
                    "fire x2; return x2 2", "fire 8; close-combat",
@@ -388,6 +389,7 @@ Procedure assault() {
       .only_when({"attacker_broken_morale", "attacker_nationality"}, &Asked::has_attacker,
                  "there is no attacker", "attacker")
       .outcomes(holder_outcomes())
+      .events(holder_events())
       .event("attacker_goes_in", "at least one attacker could advance into the hex")
       .event("close_combat", "both were there in good order, and close combat was fought")
       .events(infantry_events(Pins::no))
