@@ -157,7 +157,7 @@ bool leads_before(const UnitName& first, const UnitName& other) {
 }
 
 TargetHex target_hex(const std::vector<UnitName>& names, Status status,
-                     std::optional<int> broken_morale) {
+                     std::optional<int> broken_morale, std::vector<UnitName>* kinds) {
   std::vector<UnitName> order = names;
   std::stable_sort(order.begin(), order.end(), [](const UnitName& a, const UnitName& b) {
     if (a.leader != b.leader) return a.leader;
@@ -171,6 +171,10 @@ TargetHex target_hex(const std::vector<UnitName>& names, Status status,
                                    static_cast<std::uint8_t>(reverse),
                                    static_cast<std::int8_t>(name.modifier), status};
     if (name.leader) ++hex.leader_count;
+    if (kinds == nullptr) continue;
+    const auto known = std::find(kinds->begin(), kinds->end(), name);
+    hex.units[hex.unit_count - 1u].kind = static_cast<std::uint8_t>(known - kinds->begin());
+    if (known == kinds->end()) kinds->push_back(name);
   }
   return hex;
 }

@@ -23,6 +23,7 @@ struct HexUnit {
   std::uint8_t broken_morale = 0;  ///< on its reverse, by which it checks once broken (13.6)
   std::int8_t modifier = 0;        ///< leaders
   Status status = Status::good;
+  std::uint8_t kind = 0;  ///< which of several names it has, where the rule tells them apart
   friend auto operator<=>(const HexUnit&, const HexUnit&) = default;
 };
 
@@ -59,9 +60,10 @@ struct TargetHex {
 bool leads_before(const UnitName& first, const UnitName& other);
 
 /// The units of that name in a hex. `broken_morale` is on the reverse of squads and crews where it
-/// is not that of the front; leaders keep theirs.
+/// is not that of the front; leaders keep theirs. With `kinds` the names are put there, each once,
+/// and every unit has the place of its own there as its kind.
 TargetHex target_hex(const std::vector<UnitName>& names, HexUnit::Status status,
-                     std::optional<int> broken_morale = {});
+                     std::optional<int> broken_morale = {}, std::vector<UnitName>* kinds = nullptr);
 
 /// The modifier of the best unbroken leader in the hex, not counting the unit itself (12.4, 15.6,
 /// 15.7). A sole leader's +1 can't be refused (Q&A 15.1).
