@@ -77,7 +77,8 @@ struct Berserk {
       throw ArgumentError("follow", "others follow one leader who went berserk (18.5)",
                           "units with one leader, such as '2*4-4-7 8-0'");
     }
-    name_defenders();
+    kinds_.clear();
+    defenders_ = target_hex(defenders, Status::good, {}, &kinds_);
   }
 
   Charge start() const {
@@ -275,7 +276,7 @@ struct Berserk {
     for (std::size_t i = now.defenders.leader_count; i < now.defenders.unit_count; ++i) {
       const HexUnit& unit = now.defenders.units[i];
       if (unit.status != Status::good) continue;
-      const UnitName& name = kinds_[static_cast<std::size_t>(unit.modifier)];
+      const UnitName& name = kinds_[unit.kind];
       firepower += at_range(name.firepower, name.range, now.distance);
       anybody = true;
     }
@@ -368,7 +369,7 @@ struct Berserk {
     for (std::size_t i = now.defenders.leader_count; i < now.defenders.unit_count; ++i) {
       const HexUnit& unit = now.defenders.units[i];
       if (unit.status == Status::good) {
-        theirs += kinds_[static_cast<std::size_t>(unit.modifier)].firepower;
+        theirs += kinds_[unit.kind].firepower;
       }
     }
     theirs = factors(theirs, true);
@@ -394,20 +395,6 @@ struct Berserk {
       enemy_turn(now);
     } else {
       own_turn(now);
-    }
-  }
-
-  /// A squad's place among the kinds of defenders stands in its `modifier`, so that its firepower
-  /// is found wherever it stands in the hex.
-  void name_defenders() {
-    defenders_ = target_hex(defenders, Status::good);
-    kinds_.clear();
-    std::size_t place = defenders_.leader_count;
-    for (const UnitName& name : defenders) {
-      if (name.leader) continue;
-      auto kind = std::find(kinds_.begin(), kinds_.end(), name);
-      if (kind == kinds_.end()) kind = kinds_.insert(kinds_.end(), name);
-      defenders_.units[place++].modifier = static_cast<std::int8_t>(kind - kinds_.begin());
     }
   }
 
