@@ -93,6 +93,10 @@ struct Vehicle {
   std::uint8_t held_rifle = 0;  ///< and its backup weapon
 
   auto operator<=>(const Vehicle&) const = default;
+
+  bool fires() const { return held + held_rifle > 0; }
+  /// Of who is out only what he still fires in this turn matters.
+  Vehicle in_short() const { return out != 0 ? Vehicle{1, 0, 0, 0, held, held_rifle} : *this; }
 };
 
 using Vehicles = std::array<Vehicle, most_vehicles>;
@@ -184,12 +188,7 @@ struct TroopDuel {
     TroopFight sorted = fight;
     if (fight.salvo.fires != 0) return sorted;  // it names vehicles by their place
     for (Vehicles& vehicles : sorted.sides) {
-      for (Vehicle& vehicle : vehicles) {
-        // Of who is out only what he still fires in this turn matters.
-        if (vehicle.out != 0) {
-          vehicle = {1, 0, 0, 0, vehicle.held, vehicle.held_rifle};
-        }
-      }
+      for (Vehicle& vehicle : vehicles) vehicle = vehicle.in_short();
       std::sort(vehicles.begin(), vehicles.end());
     }
     return sorted;
@@ -237,9 +236,9 @@ struct TroopDuel {
   static std::optional<std::size_t> target_of(const Vehicles& enemies) {
     std::optional<std::size_t> best;
     const auto order = [](const Vehicle& vehicle) {
-      return std::array<int, 4>{vehicle.bearing + vehicle.others, vehicle.bearing,
-                                vehicle.stalled != 0 ? 0 : 1,
-                                vehicle.held + vehicle.held_rifle > 0 ? 0 : 1};
+      return std::array<int, 6>{
+          vehicle.bearing + vehicle.others, vehicle.bearing, vehicle.stalled != 0 ? 0 : 1,
+          vehicle.fires() ? 0 : 1,          vehicle.held,    vehicle.held_rifle};
     };
     for (std::size_t i = 0; i < enemies.size(); ++i) {
       if (enemies[i].out != 0) continue;
@@ -253,10 +252,12 @@ struct TroopDuel {
   void begin_salvo(TroopFight& fight) const {
     const std::size_t side = fight.half == 1 ? fight.leads : 1 - fight.leads;
     Vehicles& own = fight.sides[side];
-    const auto next = std::find_if(own.begin(), own.end(), [](const Vehicle& vehicle) {
-      return vehicle.held + vehicle.held_rifle > 0;
-    });
-    if (next == own.end()) {
+    // Damaged ones fire first, those that are out last.
+    const auto next =
+        std::min_element(own.begin(), own.end(), [](const Vehicle& a, const Vehicle& b) {
+          return std::pair(!a.fires(), a.in_short()) < std::pair(!b.fires(), b.in_short());
+        });
+    if (!next->fires()) {
       if (fight.half == 1) {
         fight.half = 2;
         if (order != Order::simultaneous) make_ready(fight, 1 - side);
