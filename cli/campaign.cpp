@@ -10,7 +10,6 @@
 #include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
 #include "combat_odds/core/decision_graph.hpp"
-#include "combat_odds/core/number_text.hpp"
 #include "combat_odds/reports/chart_notes.hpp"
 #include "combat_odds/studies/campaign/days.hpp"
 #include "combat_odds/studies/campaign/page.hpp"
@@ -33,14 +32,6 @@ struct Call {
   std::string plot_measure;
   SimulationWords simulation;
 };
-
-int read_integer(const std::string& option, const std::string& text, int least, int most) {
-  const std::optional<int> value = number_in<int>(text);
-  if (!value || *value < least || *value > most) {
-    throw bad_option(option, text, fmt::format("a whole number from {} to {}", least, most));
-  }
-  return *value;
-}
 
 rb::CampaignSettings settings(const Call& call) {
   rb::CampaignSettings settings;
