@@ -28,16 +28,10 @@ int Aim::removal(bool intensive) const {
   return breakdown(intensive) < printed_breakdown() ? printed_breakdown() : ToHitRoll::never;
 }
 
-int Aim::total(const Sum& sum) {
-  int total = 0;
-  for (const auto& [name, number] : sum) total += number;
-  return total;
-}
-
-Aim::Sum Aim::modified_number(const Charts& charts, TargetType type, Ammunition ammunition) const {
-  Sum sum = {{"basic", basic_to_hit(charts, type, has_red_numbers(), range)}};
-  const auto add = [&](const char* row, std::string name) {
-    sum.emplace_back(std::move(name), to_hit_modification(charts, row, range));
+Sum Aim::modified_number(const Charts& charts, TargetType type, Ammunition ammunition) const {
+  Sum sum("basic", basic_to_hit(charts, type, has_red_numbers(), range));
+  const auto add = [&](const char* row, const char* name) {
+    sum.add(name, to_hit_modification(charts, row, range));
   };
   const Gun& weapon = gun.gun;
   if (weapon.barrel == Gun::Barrel::asterisk) add("short_barrel", "short barrel");
@@ -52,32 +46,26 @@ Aim::Sum Aim::modified_number(const Charts& charts, TargetType type, Ammunition 
     add("apcr_apds", ammunition == Ammunition::apds ? "APDS" : "APCR");
   }
   if (ammunition == Ammunition::smoke) add("smoke", "smoke");
-  std::erase_if(sum, [](const auto& term) { return term.first != "basic" && term.second == 0; });
   return sum;
 }
 
-Aim::Sum Aim::standing_drm(const Charts& charts, TargetType type, bool in_motion) const {
+Sum Aim::standing_drm(const Charts& charts, TargetType type, bool in_motion) const {
   const auto& chart = charts.get<ToHitDrm>();
   Sum sum;
-  const auto add = [&](std::string name, int number) {
-    if (number != 0) sum.emplace_back(std::move(name), number);
-  };
   if (by_strangers()) {
-    add(captured ? "captured" : "non-qualified",
-        chart.at("H") * (captured && non_qualified ? 2 : 1));
+    sum.add(captured ? "captured" : "non-qualified",
+            chart.at("H") * (captured && non_qualified ? 2 : 1));
   }
-  if (buttoned_up) add("buttoned up", chart.at("I"));
-  add("leader", armor_leader);
-  if (bore_sighted) add("bore sighted", chart.at("M"));
+  if (buttoned_up) sum.add("buttoned up", chart.at("I"));
+  sum.add("leader", armor_leader);
+  if (bore_sighted) sum.add("bore sighted", chart.at("M"));
   if (type != TargetType::area && !in_motion) {
-    if (range == 1) add("adjacent", chart.at("L"));
-    if (range == 2) add("2 hexes", chart.at("L_2"));
+    if (range == 1) sum.add("adjacent", chart.at("L"));
+    if (range == 2) sum.add("2 hexes", chart.at("L_2"));
   }
-  add("size", target_size);
-  if (type != TargetType::area) add("TEM", tem);
-  add("Hindrance", hindrance);
-  add("other", drm);
-  return sum;
+  sum.add("size", target_size);
+  if (type != TargetType::area) sum.add("TEM", tem);
+  return sum.add("Hindrance", hindrance).add("other", drm);
 }
 
 ToHitRoll Aim::roll(const Charts& charts, TargetType type, Ammunition ammunition, bool intensive,
@@ -88,8 +76,8 @@ ToHitRoll Aim::roll(const Charts& charts, TargetType type, Ammunition ammunition
   }
   ToHitRoll roll;
   roll.type = type;
-  roll.number = total(modified_number(charts, type, ammunition));
-  roll.drm = total(standing_drm(charts, type, in_motion));
+  roll.number = modified_number(charts, type, ammunition).total();
+  roll.drm = standing_drm(charts, type, in_motion).total();
   roll.hull_down = hull_down;
   // C3.7, C3.8: the 15mm MG is none for either purpose.
   roll.critical_hits = !is_machine_gun() || gun.gun.calibre == 15;

@@ -2,10 +2,9 @@
 
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "combat_odds/sim/asl/ordnance/guns.hpp"
+#include "combat_odds/sim/asl/ordnance/sum.hpp"
 #include "combat_odds/sim/asl/ordnance/to_hit_charts.hpp"
 #include "combat_odds/sim/asl/ordnance/to_hit_roll.hpp"
 #include "combat_odds/sim/declaration.hpp"
@@ -54,10 +53,6 @@ struct Aim {
   int breakdown(bool intensive) const;
   /// A.11: a use that lowers the B# makes an X# of it.
   int removal(bool intensive) const;
-
-  /// One of the terms that a number is the sum of, for the reader.
-  using Sum = std::vector<std::pair<std::string, int>>;
-  static int total(const Sum& sum);
 
   /// The Modified To Hit number (C3.3, C4).
   Sum modified_number(const Charts& charts, ToHitRoll::TargetType type,

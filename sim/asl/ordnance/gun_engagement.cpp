@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "combat_odds/sim/asl/ordnance/engagement.hpp"
+#include "combat_odds/sim/asl/ordnance/return_fire.hpp"
 #include "combat_odds/sim/common_words.hpp"
 
 namespace combat_odds::asl {
@@ -8,32 +9,6 @@ namespace {
 
 using TargetType = ToHitRoll::TargetType;
 using Fate = VehicleState::Fate;
-
-enum class IntensiveFire { never, always, last_turn };
-OneOf intensive_words() { return one_of({"never", "always", "last_turn"}); }
-
-int intensive_from(IntensiveFire used, int turns) {
-  return used == IntensiveFire::always ? 1 : used == IntensiveFire::last_turn ? turns : 255;
-}
-
-bool may_fire_intensively(const NamedGun& gun) {
-  return gun.intensive_fire && !gun.gun.machine_gun;
-}
-
-/// What the target shoots back with.
-struct ReturnFire {
-  enum class Round { ap, he };
-
-  bool fire = false;
-  std::optional<NamedGun> gun;
-  Aim aim;
-  Round ammunition = Round::ap;
-  bool russian_made = false;
-  std::optional<int> basic_to_kill;
-  IntensiveFire intensive_fire = IntensiveFire::never;
-
-  static void describe(Declaration<ReturnFire>& asked);
-};
 
 struct GunEngagement {
   using State = Engagement::State;
@@ -130,7 +105,7 @@ struct GunEngagement {
   bool has_shells() const { return !aim.is_machine_gun(); }
   bool unnamed_shells() const { return has_shells() && aim.gun.name.empty(); }
   bool moves() const { return moving != Moving::no; }
-  bool fires_intensively_at_all() const { return may_fire_intensively(aim.gun); }
+  bool fires_intensively_at_all() const { return aim.gun.intensive_fire && !aim.is_machine_gun(); }
   bool firer_is_vehicle() const { return aim.gun.on_vehicle || firer.vehicle || firer.hull; }
   bool firer_is_shot_at() const { return returned.fire && firer_is_vehicle(); }
   bool firer_may_be_named() const { return returned.fire && !aim.gun.on_vehicle; }
@@ -277,51 +252,6 @@ struct GunEngagement {
 
   Engagement engagement_;
 };
-
-/// For Declaration::again: values that the cross-checks vary, mostly those that go with others.
-auto tries(std::vector<std::string> values) {
-  return [values](Parameter& parameter) { parameter.spread = values; };
-}
-
-void ReturnFire::describe(Declaration<ReturnFire>& asked) {
-  // Without return fire the rest stands at its default, which is therefore tried most.
-  asked.asks(&ReturnFire::fire, "fire", "the target shoots back")
-      .tried_with({"false", "false", "true"})
-      .asks(&ReturnFire::gun, "gun", gun_form,
-            "what it fires with; left out: what a named vehicle has", read_gun)
-      .or_named(named_guns())
-      .tried_with({"", "", "", "76L"})
-      .includes(&ReturnFire::aim,
-                [](Declaration<Aim>& aim) {
-                  Aim::describe_rest(aim);
-                  aim.again("to_hit_numbers", tries({"black"}))
-                      .again("rate_of_fire", tries({"", "", "", "1"}))
-                      .again("breakdown_number", tries({""}))
-                      .again("buttoned_up", tries({"false"}))
-                      .again("armor_leader", tries({"0"}))
-                      .again("captured", tries({"false"}))
-                      .again("non_qualified", tries({"false"}))
-                      .again("inexperienced", tries({"false"}))
-                      .again("bore_sighted", tries({"false"}))
-                      .again("target_size", tries({"0", "0", "0", "1"}))
-                      .again("tem", tries({"0", "0", "0", "2"}))
-                      .again("hindrance", tries({"0"}))
-                      .again("hull_down", tries({"false"}))
-                      .again("to_hit_drm", tries({"0"}));
-                })
-      .asks(&ReturnFire::ammunition, "ammunition", one_of({"ap", "he"}),
-            "what it fires: HE at a gun and its crew")
-      .tried_with({"ap", "ap", "ap", "he"})
-      .asks(&ReturnFire::russian_made, "russian_made",
-            "a Russian 76L or 76LL; one with a name is so by itself")
-      .tried_with({"false"})
-      .asks(&ReturnFire::basic_to_kill, "basic_to_kill", 1, 40,
-            "its Basic To Kill number printed on your chart; left out: the chart's")
-      .tried_with({""})
-      .asks(&ReturnFire::intensive_fire, "intensive_fire", intensive_words(),
-            "in which Player Turns it uses Intensive Fire")
-      .tried_with({"never"});
-}
 
 }  // namespace
 

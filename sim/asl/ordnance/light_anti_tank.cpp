@@ -59,7 +59,7 @@ struct LightAntiTank {
     name_ = shot.name;
     roll_.number = modified_number(charts);
     sum_ = all_drm(charts.get<ToHitDrm>());
-    roll_.drm = Aim::total(sum_);
+    roll_.drm = sum_.total();
     roll_.hull_down = hull_down;
     roll_.aims_at_tracks = deliberate_immobilization;
     roll_.breakdown_number = ToHitRoll::never;
@@ -125,12 +125,8 @@ struct LightAntiTank {
     Working working;
     working.situation = fmt::format("{} at {} hexes, To Hit {} with {}", name_, range, roll_.number,
                                     signed_text(roll_.drm));
-    std::string terms;
-    for (const auto& [name, number] : sum_) {
-      terms += fmt::format("{}{} {}", terms.empty() ? "" : ", ", name, signed_text(number));
-    }
-    if (!terms.empty()) {
-      working.sums.push_back(fmt::format("{}: DRM {}", terms, signed_text(roll_.drm)));
+    if (!sum_.empty()) {
+      working.sums.push_back(fmt::format("{}: DRM {}", sum_.text(), signed_text(roll_.drm)));
     }
     if (weapon.is_panzerfaust() && !allotted) {
       working.sums.push_back(fmt::format("PF Check: 3 or less with {}", signed_text(check_drm())));
@@ -186,31 +182,28 @@ struct LightAntiTank {
     if (target.is_unarmored()) sum += 1;
     return sum + (cx ? 1 : 0);
   }
-  Aim::Sum all_drm(const ToHitDrm& chart) const {
-    Aim::Sum sum;
-    const auto add = [&](const char* name, int number) {
-      if (number != 0) sum.emplace_back(name, number);
-    };
-    if (advancing) add("AFPh", chart.at("C3"));
-    if (from_building) add("backblast", chart.at("C3"));
-    if (pinned) add("pinned", chart.at("D"));
-    if (deliberate_immobilization) add("Deliberate Immobilization", chart.at("G"));
-    if (cx) add("CX", 1);
-    add("leader", leader);
-    if (target_moves != TargetMoves::no) add("moving target", chart.at("J"));
-    if (concealed) add("concealed", chart.at("K"));
+  Sum all_drm(const ToHitDrm& chart) const {
+    Sum sum;
+    if (advancing) sum.add("AFPh", chart.at("C3"));
+    if (from_building) sum.add("backblast", chart.at("C3"));
+    if (pinned) sum.add("pinned", chart.at("D"));
+    if (deliberate_immobilization) sum.add("Deliberate Immobilization", chart.at("G"));
+    if (cx) sum.add("CX", 1);
+    sum.add("leader", leader);
+    if (target_moves != TargetMoves::no) sum.add("moving target", chart.at("J"));
+    if (concealed) sum.add("concealed", chart.at("K"));
     if ((is_rifle() || point_blank) && is_close()) {
-      add("point blank", chart.at(range == 1 ? "L" : "L_2"));
+      sum.add("point blank", chart.at(range == 1 ? "L" : "L_2"));
     }
-    add("size", target_size);
-    add("TEM", tem);
-    add("Hindrance", hindrance);
-    add("other", drm);
+    sum.add("size", target_size);
+    sum.add("TEM", tem);
+    sum.add("Hindrance", hindrance);
+    sum.add("other", drm);
     return sum;
   }
 
   ToHitRoll roll_;
-  Aim::Sum sum_;
+  Sum sum_;
   std::optional<Penetration> penetration_;
   VehicleHit hit_;
   std::string name_;

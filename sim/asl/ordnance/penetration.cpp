@@ -249,17 +249,16 @@ Penetration::Penetration(const Projectile& projectile, const Armor& target, bool
   for (const bool turret : {false, true}) {
     const bool rear = target.facing_of(turret) == Armor::Facing::rear;
     for (const bool critical : {false, true}) {
-      Aim::Sum& sum = sums_[turret][critical];
       const int number = unarmored_ ? *projectile.unarmored : *basic;
-      sum.emplace_back(unarmored_ ? "unarmored" : "basic", number);
-      if (critical) sum.emplace_back("Critical Hit", number);
+      Sum sum(unarmored_ ? "unarmored" : "basic", number);
+      if (critical) sum.add("Critical Hit", number);
       if (!unarmored_) {
-        if (rear) sum.emplace_back("rear", 1);
-        const int change = projectile.range_change(charts, range);
-        if (change != 0) sum.emplace_back("range", change);
-        sum.emplace_back("AF", -target.factor_against(turret, projectile.calibre));
+        sum.add("rear", rear ? 1 : 0)
+            .add("range", projectile.range_change(charts, range))
+            .add("AF", -target.factor_against(turret, projectile.calibre));
       }
-      needed_[turret][critical] = Aim::total(sum);
+      needed_[turret][critical] = sum.total();
+      sums_[turret][critical] = std::move(sum);
     }
     const bool heat = projectile.kind == Kind::heat;
     doubles_lower_die_[turret] =

@@ -64,7 +64,7 @@ class Penetration {
   /// The Final To Kill number.
   int needed(Place place) const { return needed_[place.turret][place.critical]; }
   /// How it comes about.
-  const Aim::Sum& sum(Place place) const { return sums_[place.turret][place.critical]; }
+  const Sum& sum(Place place) const { return sums_[place.turret][place.critical]; }
 
   /// What one DR comes to.
   struct Effect {
@@ -89,7 +89,7 @@ class Penetration {
   bool brews_up_;
   bool hull_down_;
   ByPlace<int> needed_{};
-  ByPlace<Aim::Sum> sums_{};
+  ByPlace<Sum> sums_{};
   /// By turret; up to half of the number, below it, equal to it, one above it.
   std::array<std::array<Damage, 4>, 2> results_{};
   std::array<bool, 2> doubles_lower_die_{};  ///< D11.2, by turret

@@ -48,9 +48,8 @@ struct ToHit {
     roll_ = aim.roll(charts, target_type, round(), intensive_fire, point_blank_is_off());
     number_ = aim.modified_number(charts, target_type, round());
     drm_ = aim.standing_drm(charts, target_type, point_blank_is_off());
-    const Aim::Sum more = movement_drm(charts.get<ToHitDrm>());
-    drm_.insert(drm_.end(), more.begin(), more.end());
-    roll_.drm = Aim::total(drm_);
+    drm_.add(movement_drm(charts.get<ToHitDrm>()));
+    roll_.drm = drm_.total();
     roll_.doubles_lower_die = firer_in_motion && !stabilized;
     roll_.aims_at_tracks = deliberate_immobilization;
     if (depletion_number) roll_.depletion_number = *depletion_number;
@@ -86,8 +85,11 @@ struct ToHit {
       working.situation = fmt::format("{} at {} hexes, Area To Hit {} with {}", aim.gun.gun.text(),
                                       aim.range, roll_.number, signed_text(roll_.drm));
     }
-    working.sums.push_back(sum_text("Modified To Hit number", number_, roll_.number));
-    if (!drm_.empty()) working.sums.push_back(sum_text("DRM", drm_, roll_.drm));
+    working.sums.push_back(
+        fmt::format("{}: Modified To Hit number {}", number_.text(), roll_.number));
+    if (!drm_.empty()) {
+      working.sums.push_back(fmt::format("{}: DRM {}", drm_.text(), signed_text(roll_.drm)));
+    }
     return working;
   }
 
@@ -167,59 +169,44 @@ struct ToHit {
     return !pinned && fire_phase != Phase::advancing && (!is_area() || mortar) && !intensive_fire;
   }
 
-  Aim::Sum movement_drm(const ToHitDrm& chart) const {
-    Aim::Sum sum;
-    const auto add = [&](const char* name, int number) {
-      if (number != 0) sum.emplace_back(name, number);
-    };
+  Sum movement_drm(const ToHitDrm& chart) const {
+    Sum sum;
     const int terrain_factor = in_terrain ? 2 : 1;
     if (turns()) {
       const char* const first = traverse == Traverse::fast   ? "A_t"
                                 : traverse == Traverse::slow ? "A_st"
                                                              : "A_nt";
-      add("turns", terrain_factor * (chart.at(first) + (hexspines - 1) * chart.at("A_more")));
+      sum.add("turns", terrain_factor * (chart.at(first) + (hexspines - 1) * chart.at("A_more")));
     }
     if (is_bounding()) {
       const char* const mount = stabilized                   ? "C_stabilized"
                                 : traverse == Traverse::none ? "C_nt"
                                                              : "C_t";
-      add("Bounding Fire", chart.at("B") + chart.at(mount));
-      if (firer_mp == FirerMp::up_to_3) add("2.5-3 MP in LOS", chart.at("C1"));
-      if (firer_mp == FirerMp::up_to_2) add("2 MP or less in LOS", chart.at("C2"));
-      if (firer_in_motion && stabilized) add("in motion", chart.at("C4_stabilized"));
+      sum.add("Bounding Fire", chart.at("B") + chart.at(mount));
+      if (firer_mp == FirerMp::up_to_3) sum.add("2.5-3 MP in LOS", chart.at("C1"));
+      if (firer_mp == FirerMp::up_to_2) sum.add("2 MP or less in LOS", chart.at("C2"));
+      if (firer_in_motion && stabilized) sum.add("in motion", chart.at("C4_stabilized"));
     } else if (fire_phase == Phase::advancing) {
-      add("AFPh", chart.at(in_terrain ? "B_terrain" : "B"));
+      sum.add("AFPh", chart.at(in_terrain ? "B_terrain" : "B"));
     }
-    if (pinned) add("pinned", chart.at("D"));
-    if (same_hex() && !is_area()) add("same hex", terrain_factor * chart.at("E"));
-    if (intensive_fire) add("Intensive Fire", chart.at("F"));
-    if (deliberate_immobilization) add("Deliberate Immobilization", chart.at("G"));
-    if (target_moves != TargetMoves::no) add("moving target", chart.at("J"));
-    if (target_mp == TargetMp::up_to_3) add("3 MP or less in LOS", chart.at("J1"));
-    if (target_mp == TargetMp::up_to_1) add("1 MP or less in LOS", chart.at("J2"));
-    if (ffnam && !same_hex()) add("FFNAM", chart.at("J3"));
-    if (ffmo && !same_hex()) add("FFMO", chart.at("J4"));
-    if (hazardous) add("Hazardous Movement", chart.at("O"));
-    if (concealed) add("concealed", chart.at("K"));
-    add("acquired", -acquisition * chart.at("N"));
+    if (pinned) sum.add("pinned", chart.at("D"));
+    if (same_hex() && !is_area()) sum.add("same hex", terrain_factor * chart.at("E"));
+    if (intensive_fire) sum.add("Intensive Fire", chart.at("F"));
+    if (deliberate_immobilization) sum.add("Deliberate Immobilization", chart.at("G"));
+    if (target_moves != TargetMoves::no) sum.add("moving target", chart.at("J"));
+    if (target_mp == TargetMp::up_to_3) sum.add("3 MP or less in LOS", chart.at("J1"));
+    if (target_mp == TargetMp::up_to_1) sum.add("1 MP or less in LOS", chart.at("J2"));
+    if (ffnam && !same_hex()) sum.add("FFNAM", chart.at("J3"));
+    if (ffmo && !same_hex()) sum.add("FFMO", chart.at("J4"));
+    if (hazardous) sum.add("Hazardous Movement", chart.at("O"));
+    if (concealed) sum.add("concealed", chart.at("K"));
+    sum.add("acquired", -acquisition * chart.at("N"));
     return sum;
   }
 
-  static std::string sum_text(const char* what, const Aim::Sum& sum, int total) {
-    std::string text;
-    for (const auto& [name, number] : sum) {
-      if (!text.empty()) text += ", ";
-      const bool is_basic = name == "basic";
-      text += fmt::format("{} {}", name, is_basic ? std::to_string(number) : signed_text(number));
-    }
-    const bool is_number = !sum.empty() && sum.front().first == "basic";
-    return fmt::format("{}: {} {}", text, what,
-                       is_number ? std::to_string(total) : signed_text(total));
-  }
-
   ToHitRoll roll_;
-  Aim::Sum number_;
-  Aim::Sum drm_;
+  Sum number_;
+  Sum drm_;
 };
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include "combat_odds/sim/asl/ordnance/latw.hpp"
 #include "combat_odds/sim/asl/ordnance/vehicle_hit.hpp"
 #include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/fire_group.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -63,15 +62,11 @@ struct ToKill {
   }
 
   Working working() const {
-    std::string terms;
-    for (const auto& [name, number] : penetration_->sum(place())) {
-      const std::string value = terms.empty() ? std::to_string(number) : signed_text(number);
-      terms += fmt::format("{}{} {}", terms.empty() ? "" : ", ", name, value);
-    }
     Working working;
     const int needed = penetration_->needed(place());
     working.situation = fmt::format("{}, Final To Kill number {}", name_, needed);
-    working.sums.push_back(fmt::format("{}: Final To Kill number {}", terms, needed));
+    working.sums.push_back(
+        fmt::format("{}: Final To Kill number {}", penetration_->sum(place()).text(), needed));
     return working;
   }
 
