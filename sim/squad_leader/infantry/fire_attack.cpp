@@ -19,14 +19,23 @@ std::span<HexUnit> places(TargetHex& hex, std::size_t begin, std::size_t end) {
 /// Nobody has anything left to check.
 void end(TargetHex& hex) {
   hex.checking = hex.fired_at = hex.number = hex.leaders_lost = 0;
+  hex.sheltered_fired_at = hex.sheltered_number = 0;
   hex.next = hex.except = hex.unit_count;
+}
+
+std::size_t first_sheltered(const TargetHex& hex) {
+  return static_cast<std::size_t>(hex.unit_count - hex.sheltered);
+}
+
+bool is_fired_at(const TargetHex& hex, std::size_t unit) {
+  return (unit < first_sheltered(hex) ? hex.fired_at : hex.sheltered_fired_at) != 0;
 }
 
 /// On to the next unit that has something to roll for.
 void go_on(TargetHex& hex) {
   const auto checks = [&](std::size_t i) {
     return i != hex.except && hex.units[i].status != Status::eliminated &&
-           hex.fired_at + hex.leaders_lost > 0;
+           (is_fired_at(hex, i) || hex.leaders_lost > 0);
   };
   while (hex.next < hex.unit_count && !checks(hex.next)) ++hex.next;
   if (hex.next == hex.unit_count) end(hex);
@@ -49,22 +58,34 @@ void everybody_checks(Dice& dice, TargetHex& hex) {
 
 }  // namespace
 
-void begin_fire(TargetHex& hex, FireResult result) {
+void begin_fire(TargetHex& hex, FireResult result) { begin_fire(hex, result, result); }
+
+void begin_fire(TargetHex& hex, FireResult result, FireResult sheltered) {
   end(hex);
-  if (result.kind == FireResult::Kind::kia) {
-    for (std::size_t i = 0; i < hex.unit_count; ++i) hex.units[i].status = Status::eliminated;
-  } else if (result.kind == FireResult::Kind::morale_check) {
+  const std::size_t between = first_sheltered(hex);
+  const auto kill = [&](FireResult by, std::size_t first, std::size_t last) {
+    if (by.kind != FireResult::Kind::kia) return;
+    for (HexUnit& unit : places(hex, first, last)) unit.status = Status::eliminated;
+  };
+  kill(result, 0, between);
+  kill(sheltered, between, hex.unit_count);
+  if (result.kind == FireResult::Kind::morale_check) {
     hex.fired_at = 1;
     hex.number = static_cast<std::uint8_t>(result.number);
-    begin_checks(hex, hex.unit_count);
   }
+  if (hex.sheltered > 0 && sheltered.kind == FireResult::Kind::morale_check) {
+    hex.sheltered_fired_at = 1;
+    hex.sheltered_number = static_cast<std::uint8_t>(sheltered.number);
+  }
+  if (hex.fired_at + hex.sheltered_fired_at > 0) begin_checks(hex, hex.unit_count);
 }
 
 void step(Dice& dice, TargetHex& hex) {
   const std::size_t i = hex.next;
   const int again = hex.leaders_lost;  // a leader's own failures are not for himself
   int failures = 0;
-  if (hex.fired_at != 0 && !morale_check(dice, hex, i, hex.number)) ++failures;
+  const int number = i < first_sheltered(hex) ? hex.number : hex.sheltered_number;
+  if (is_fired_at(hex, i) && !morale_check(dice, hex, i, number)) ++failures;
   for (int check = 0; check < again && hex.units[i].status != Status::eliminated; ++check) {
     if (!morale_check(dice, hex, i, 0)) ++failures;
   }
@@ -78,10 +99,13 @@ void step(Dice& dice, TargetHex& hex) {
 /// Units that are not leaders are as good as each other in any order, those who have checked and
 /// those who have not.
 void make_alike(TargetHex& hex) {
-  const std::size_t done = std::max(hex.next, hex.leader_count);
-  std::ranges::sort(places(hex, hex.leader_count, done));
-  std::ranges::sort(places(hex, done, hex.unit_count));
-  if (resolved(hex)) std::ranges::sort(places(hex, hex.leader_count, hex.unit_count));
+  const std::size_t done = resolved(hex) ? hex.unit_count : std::max(hex.next, hex.leader_count);
+  const std::size_t between = std::max<std::size_t>(first_sheltered(hex), hex.leader_count);
+  const std::size_t first = std::min(done, between);
+  const std::size_t second = std::max(done, between);
+  std::ranges::sort(places(hex, hex.leader_count, first));
+  std::ranges::sort(places(hex, first, second));
+  std::ranges::sort(places(hex, second, hex.unit_count));
 }
 
 bool leads_before(const UnitName& first, const UnitName& other) {
@@ -146,7 +170,11 @@ void leader_lost(Dice& dice, TargetHex& hex, std::size_t leader) {
 }
 
 void resolve_fire(Dice& dice, TargetHex& hex, FireResult result) {
-  begin_fire(hex, result);
+  resolve_fire(dice, hex, result, result);
+}
+
+void resolve_fire(Dice& dice, TargetHex& hex, FireResult result, FireResult sheltered) {
+  begin_fire(hex, result, sheltered);
   everybody_checks(dice, hex);
   make_alike(hex);
   dice.at(hex);
