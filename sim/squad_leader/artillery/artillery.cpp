@@ -264,7 +264,7 @@ Procedure artillery() {
       .needed_when(
           [](const Asked& asked) { return asked.by_guns_on_board() && asked.has_anything(); },
           "what do the guns fire?", "the calibre on the gun's counter")
-      .tried_with({"105", "50", "50", "300", ""})
+      .tried_with({"105", "81", "50", "150", "300", ""})
       .asks(&Asked::missions, "missions", 1, 4,
             "the fire missions of the module, each the fire of one player turn; left out: a chit "
             "of 1 to 4 (45.2)")

@@ -116,20 +116,26 @@ Shot::Gun Gunnery::after(Dice& dice, Wear wear) const {
   return out ? Shot::Gun::round_used_up : Shot::Gun::jammed;
 }
 
-Shot Gunnery::fire(Dice& dice, int drm) const {
+Shot Gunnery::fire(Dice& dice, int drm, const Smoke& smoke) const {
   struct Rolled {
     bool two = false;
     bool hit = false;
     Wear wear;
   };
   const bool possible = needed_.has_value();
-  const int needed = needed_.value_or(0) - drm;
-  const OriginalTwo original_two{needed, critical_hits_};
-  const Rolled rolled = dice.DR([&](TwoDice roll) -> Rolled {
-    const int original = roll.total();
-    return {original == 2 && possible && original_two.rolls(), possible && original <= needed,
-            wear(original)};
-  });
+  OriginalTwo original_two{needed_.value_or(0) - drm, critical_hits_};
+  const auto read = [&](int original) -> Rolled {
+    return {original == 2 && possible && original_two.rolls(),
+            possible && original <= original_two.needed, wear(original)};
+  };
+  Rolled rolled;
+  if (smoke.rolls()) {
+    const int original = dice.DR([](TwoDice roll) { return roll.total(); });
+    original_two.needed -= smoke.roll(dice);
+    rolled = read(original);
+  } else {
+    rolled = dice.DR([&](TwoDice roll) { return read(roll.total()); });
+  }
   Shot shot;
   shot.hit = rolled.hit ? Shot::Hit::hit : Shot::Hit::miss;
   shot.special_gone = rolled.wear.special_gone;

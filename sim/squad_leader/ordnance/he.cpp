@@ -32,6 +32,7 @@ void HighExplosive::prepare(const Charts& charts) {
                 : fire == Fire::canister ? ShellFire::Round::canister
                                          : ShellFire::Round::he;
   fire_.survival_number = survival_number;
+  fire_.smoke = smoke;
   read_terrain(charts);
   fill_hex();
   if (rolls_to_hit()) {
@@ -60,6 +61,7 @@ Working HighExplosive::working() const {
   Working working;
   const std::string at_whom = target.empty() ? "" : ", at " + units_text(target);
   working.situation = fmt::format("{} ({} column){}", weapon_text(), column_text(), at_whom);
+  if (smoke.rolls()) working.situation += ", through smoke";
   if (rolls_to_hit()) {
     if (fire_.infantry_line) tell_line(working, "the infantry is hit", *fire_.infantry_line);
     if (fire_.object_line) {

@@ -41,6 +41,7 @@ struct HighExplosive {
   std::optional<int> survival_number;
   Place second_hex;
   Place third_hex;
+  Smoke smoke;
 
   void prepare(const Charts& charts);
   Outcome resolve(Dice& dice) const;

@@ -1,5 +1,6 @@
 #include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/he.hpp"
+#include "combat_odds/sim/squad_leader/vehicles/crew_survival.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -108,6 +109,7 @@ Procedure high_explosive() {
       .asks(&Asked::survival_number, "survival_number", 1, 12,
             "33.9: passengers of a destroyed vehicle survive on a DR of this or less each; left "
             "out: they are lost with it (51.42)")
+      .or_named(vehicle_survival(), vehicle_form)
       .only_when(&Asked::has_passengers, "nobody is in a vehicle",
                  "leave it out, or passengers of a soft_vehicle")
       .tried_with({"", "4", "6"})
@@ -126,6 +128,10 @@ Procedure high_explosive() {
            "ammunition_depletion", "rate_of_fire", "moving_drm", "to_hit_numbers", "turret_turned"},
           &Asked::rolls_to_hit, "a fire value makes no To Hit roll (63.16)",
           "leave it out, or fire he")
+      .includes(&Asked::smoke)
+      .only_when(
+          {"acquisition"}, [](const Asked& asked) { return !asked.smoke.rolls(); },
+          "no target is acquired through smoke (69.7)", "0")
       .outcomes(fire_outcomes())
       .outcome("gun_destroyed", "the gun that was fired at is destroyed")
       .outcome("gun_intact", "it is not")

@@ -1,10 +1,9 @@
 #include "combat_odds/sim/squad_leader/ordnance/shell_fire.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
-#include "combat_odds/sim/squad_leader/ordnance/survival.hpp"
+#include "combat_odds/sim/squad_leader/vehicles/crew_survival.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -42,29 +41,32 @@ bool ShellFire::goes_on(const TargetHex& hex) const {
   return false;
 }
 
-int ShellFire::needed(const std::optional<Gunnery>& line) const {
-  if (!line || !line->needed()) return no_hit_possible;
-  return *line->needed() - to_hit_drm;
+ShellFire::Needed ShellFire::needed(int hindrance) const {
+  const auto number = [&](const std::optional<Gunnery>& line) {
+    const bool possible = line && line->needed();
+    return possible ? *line->needed() - to_hit_drm - hindrance : no_hit_possible;
+  };
+  return {number(infantry_line), number(object_line)};
 }
 
-ShellFire::Met ShellFire::met(int original) const {
-  const int infantry = needed(infantry_line);
-  const int object = needed(object_line);
-  const int best = std::max(infantry, object);
-  return {original <= infantry, original <= object,
-          near_miss && best > no_hit_possible && original == best + 1};
+bool ShellFire::Needed::asks_third_die() const {
+  const auto asks = [](int number) { return number > no_hit_possible && number < 2; };
+  return asks(infantry) || asks(object);
+}
+
+ShellFire::Met ShellFire::met(int original, Needed needed) const {
+  return {original <= needed.infantry, original <= needed.object,
+          near_miss && original == needed.best() + 1};
 }
 
 /// 33.32: one die for both lines.
-ShellFire::Met ShellFire::third_die(Dice& dice) const {
+ShellFire::Met ShellFire::third_die(Dice& dice, Needed needed) const {
   return dice.dr([&](int third) {
-    const auto hits = [&](int needed) {
-      if (needed <= no_hit_possible) return false;
-      return needed >= 2 || third + (2 - needed) < 6;
+    const auto hits = [&](int number) {
+      return number >= 2 || (number > no_hit_possible && third + (2 - number) < 6);
     };
-    Met met{hits(needed(infantry_line)), hits(needed(object_line)), false};
-    const int best = std::max(needed(infantry_line), needed(object_line));
-    met.near_miss = near_miss && !met.infantry && !met.object && best == 1;
+    Met met{hits(needed.infantry), hits(needed.object), false};
+    met.near_miss = near_miss && !met.infantry && !met.object && needed.best() == 1;
     return met;
   });
 }
@@ -72,16 +74,20 @@ ShellFire::Met ShellFire::third_die(Dice& dice) const {
 void ShellFire::shoot(Dice& dice, TargetHex& hex) const {
   Now now = ShellFire::now(hex);
   --now.shots;
-  const auto asks_third = [&](const std::optional<Gunnery>& line) {
-    const int number = needed(line);
-    return number > no_hit_possible && number < 2;
-  };
-  const Rolled rolled = dice.DR([&](TwoDice roll) -> Rolled {
-    const int original = roll.total();
-    return {original == 2 && (asks_third(infantry_line) || asks_third(object_line)), met(original),
+  Needed numbers = needed(0);
+  const auto read = [&](int original) -> Rolled {
+    return {original == 2 && numbers.asks_third_die(), met(original, numbers),
             gunnery().wear(original)};
-  });
-  const Met met = rolled.two ? third_die(dice) : rolled.met;
+  };
+  Rolled rolled;
+  if (smoke.rolls()) {
+    const int original = dice.DR([](TwoDice roll) { return roll.total(); });
+    numbers = needed(smoke.roll(dice));
+    rolled = read(original);
+  } else {
+    rolled = dice.DR([&](TwoDice roll) { return read(roll.total()); });
+  }
+  const Met met = rolled.two ? third_die(dice, numbers) : rolled.met;
   // 34.9: a roll that finds no canister left is a shell's.
   const bool may_be_canister = round == Round::canister && now.canister_gone == 0;
   if (may_be_canister && rolled.wear.special_gone) now.canister_gone = 1;
@@ -170,7 +176,11 @@ void ShellFire::destroyed(Dice& dice, TargetHex& hex, SoftVehicle how) const {
   Now now = ShellFire::now(hex);
   now.vehicle = how;
   remember(hex, now);
-  survive(dice, hex, survival_number, how == SoftVehicle::burning);
+  if (survival_number && how != SoftVehicle::burning) {
+    bail_out(dice, hex, *survival_number);
+    return;
+  }
+  for (std::size_t i = 0; i < hex.unit_count; ++i) hex.units[i].status = Status::eliminated;
 }
 
 void ShellFire::strafe(Dice& dice, TargetHex& hex, const Attack& attack,
@@ -181,10 +191,10 @@ void ShellFire::strafe(Dice& dice, TargetHex& hex, const Attack& attack,
     bool breakdown = false;
   };
   const bool at_vehicle = at == At::soft_vehicle;
-  const Fired fired = dice.DR([&](TwoDice roll) -> Fired {
-    const auto result = [&](int drm) { return ift->at(attack.column, roll.total() + drm); };
+  const auto read = [&](int original, int hindrance) -> Fired {
+    const auto result = [&](int drm) { return ift->at(attack.column, original + drm + hindrance); };
     Fired at_them;
-    at_them.breakdown = roll.total() >= breakdown_number;
+    at_them.breakdown = original >= breakdown_number;
     if (hex.unit_count > hex.sheltered) at_them.first = result(attack.infantry_drm);
     if (at_vehicle) {
       at_them.second = result(attack.vehicle_drm);
@@ -192,7 +202,14 @@ void ShellFire::strafe(Dice& dice, TargetHex& hex, const Attack& attack,
       at_them.second = result(attack.crew_drm);
     }
     return at_them;
-  });
+  };
+  Fired fired;
+  if (smoke.rolls()) {
+    const int original = dice.DR([](TwoDice roll) { return roll.total(); });
+    fired = read(original, smoke.roll(dice));
+  } else {
+    fired = dice.DR([&](TwoDice roll) { return read(roll.total(), 0); });
+  }
   Now now = ShellFire::now(hex);
   if (fired.breakdown) now.gun = Shot::Gun::jammed;
   if (at_vehicle) now.vehicle = fired_at(dice, now.vehicle, fired.second);

@@ -1,10 +1,11 @@
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
 #include "combat_odds/core/dice.hpp"
+#include "combat_odds/sim/squad_leader/engineers/smoke.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/gunnery.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
@@ -48,6 +49,7 @@ class ShellFire {
   std::optional<Gunnery> infantry_line;  ///< infantry and crews
   std::optional<Gunnery> object_line;    ///< the gun or vehicle
   int to_hit_drm = 0;
+  Smoke smoke;  ///< adds to the To Hit roll, to that of strafe() on the IFT
   std::optional<Penetration> penetration;  ///< of an HE hit on the gun or vehicle
   Attack shell;
   Attack canister;
@@ -75,9 +77,16 @@ class ShellFire {
     Met met;
     Gunnery::Wear wear;
   };
-  int needed(const std::optional<Gunnery>& line) const;
-  Met met(int original) const;
-  Met third_die(Dice& dice) const;
+  /// What the lines need; `hindrance`: the dice of smoke.
+  struct Needed {
+    int infantry = 0;
+    int object = 0;
+    int best() const { return std::max(infantry, object); }
+    bool asks_third_die() const;
+  };
+  Needed needed(int hindrance) const;
+  Met met(int original, Needed needed) const;
+  Met third_die(Dice& dice, Needed needed) const;
   const Gunnery& gunnery() const { return infantry_line ? *infantry_line : *object_line; }
 
   void hit(Dice& dice, TargetHex& hex, Met met, bool as_canister) const;

@@ -9,6 +9,7 @@ struct ToHit {
   AimedShot shot;
   Ammunition ammunition = Ammunition::standard;
   std::optional<int> depletion_number;
+  Smoke smoke;
 
   void prepare(const Charts& charts) {
     if (fires_smoke() && shot.aim.target != Aim::Target::infantry_in_other) {
@@ -21,7 +22,7 @@ struct ToHit {
 
   Outcome resolve(Dice& dice) const {
     const int drm = shot.drm();
-    const Shot fired = gunnery_->fire(dice, drm);
+    const Shot fired = gunnery_->fire(dice, drm, smoke);
     // 63.22: a shot that finds the smoke gone is an ordinary round and makes no smoke.
     const bool no_smoke = fires_smoke() && fired.special_gone;
     Outcome outcome(no_smoke                           ? "miss"
@@ -64,6 +65,10 @@ Procedure to_hit() {
       .only_when([](const ToHit& asked) { return asked.ammunition != ToHit::Ammunition::standard; },
                  "only HEAT and smoke run out that way", "--ammunition heat or smoke")
       .tried_with({"", "", "6", "8"})
+      .includes(&ToHit::smoke)
+      .only_when(
+          {"acquisition"}, [](const ToHit& asked) { return !asked.smoke.rolls(); },
+          "no target is acquired through smoke (69.7)", "0")
       .outcome("critical_hit", "an AFV is hit in a vulnerable place (68)")
       .outcome("hit", "the target is hit; with Deliberate Immobilization, immobilized (66.2)")
       .outcome("miss", "the target is not hit")
@@ -72,8 +77,8 @@ Procedure to_hit() {
       .event("special_ammunition_gone",
              "no HEAT or smoke is left; this round was another one already")
       .measure("needed",
-               "the number that the Original DR may not exceed, all modifiers applied; missing "
-               "where the chart allows no hit")
+               "the number that the Original DR may not exceed, all modifiers applied but the dice "
+               "of smoke; missing where the chart allows no hit")
       .headline("hit", "it hits")
       .headline("critical_hit", "a critical hit")
       .headline("breakdown", "the gun breaks down");
