@@ -161,6 +161,15 @@ TEST_CASE("several shots, until the gun jams") {
   CHECK(Answer("sl.he", shots).event("gun_destroyed") == "0/1");
 }
 
+TEST_CASE("24.6: smoke adds its die to the roll To Hit, or to that of a fire value") {
+  // 9 or less less a die: (26 + 21 + 15 + 10 + 6 + 3)/216.
+  const Given shell = {{"gun", "75"}, {"range", "6"}, {"target", "4-6-7"}, {"smoke", "still_air"}};
+  CHECK(Answer("sl.he", shell).measure("hits", 1) == "3/8");
+  // 8 factors are KIA on 3 or less: a 2 and a die of 1.
+  CHECK(Answer("sl.he", with(shell, {{"fire", "equivalent"}, {"firepower", "8"}}))
+            .outcome("eliminated") == "1/216");
+}
+
 TEST_CASE("what makes no sense is refused") {
   CHECK_THAT(refusal("sl.he", {{"gun", "75"}, {"range", "6"}}), ContainsSubstring("nobody"));
   CHECK_THAT(refusal("sl.he",
