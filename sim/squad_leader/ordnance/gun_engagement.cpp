@@ -277,7 +277,7 @@ Procedure engagement() {
   using Asked = GunEngagement;
   return procedure<Asked>("sl.engagement", "33.3, 33.4, COI 63-70, 76-78, 90",
                           "a gun against a vehicle over several fire phases, with return fire")
-      .includes(&Asked::aim, "", false)
+      .includes(&Asked::aim, "", Aim::Use::fire_phases)
       .again("gun", tries({"75", "76", "37", "50"}))
       .again("deliberate_immobilization", tries({"none", "none", "none", "none", "side"}))
       .again("target", [](Parameter& target) { target.choices = target_lines().words; })
