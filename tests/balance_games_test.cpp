@@ -139,6 +139,12 @@ TEST_CASE("a proposal brings every score into the band, and its list says so aga
           Approx(number(test::read_csv_file(played.here.path() / "out/proposal.csv"), i, "score"))
               .epsilon(1e-12));
   }
+  const test::Run page =
+      test::run(played.here, "combat-odds report out --out page.md --format markdown");
+  INFO(page.err);
+  CHECK(page.exit_code == 0);
+  CHECK(test::read_file(played.here.path() / "page.md").find("Lists beside each other") !=
+        std::string::npos);
   // The smallest change: one point nearer to 30 is outside the band.
   const double points = number(again.prices(), 0, "listed");
   std::string nearer = list;
