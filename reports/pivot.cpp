@@ -71,21 +71,34 @@ std::string shaded(const std::string& text, std::size_t level, Shading shading) 
   return text;
 }
 
+/// Each level with the least number of it. Where a line has no room for all of that, only the first
+/// says "from", and where that does not help it goes on below.
 std::string legend(const Shades& shades, const Pivot& pivot, const Quantity& quantity,
                    Shading shading, std::size_t width) {
-  std::vector<std::string> parts;
-  for (std::size_t level = 0; level < levels; ++level) {
-    const std::string from = pivot.text(shades.from(level), quantity);
-    parts.push_back(shaded((shading == Shading::colours ? "" : "from ") + from, level, shading));
-  }
-  parts.push_back("to " + pivot.text(shades.greatest(), quantity));
+  const auto parts = [&](bool each_from) {
+    std::vector<std::string> all;
+    for (std::size_t level = 0; level < levels; ++level) {
+      const bool says_from = shading != Shading::colours && (level == 0 || each_from);
+      all.push_back(shaded((says_from ? "from " : "") + pivot.text(shades.from(level), quantity),
+                           level, shading));
+    }
+    all.push_back("to " + pivot.text(shades.greatest(), quantity));
+    return all;
+  };
+  const auto length = [](const std::vector<std::string>& all) {
+    std::size_t sum = 2 * (all.size() - 1);
+    for (const std::string& part : all) sum += Grid::width(part);
+    return sum;
+  };
+  std::vector<std::string> all = parts(true);
+  if (width > 0 && length(all) > width) all = parts(false);
   std::string text;
   std::size_t used = 0;
-  for (const std::string& part : parts) {
-    const std::size_t length = Grid::width(part);
-    const bool fits = width == 0 || used + 2 + length <= width;
+  for (const std::string& part : all) {
+    const std::size_t more = Grid::width(part);
+    const bool fits = width == 0 || used + 2 + more <= width;
     text += used == 0 ? "" : fits ? "  " : "\n";
-    used = used > 0 && fits ? used + 2 + length : length;
+    used = used > 0 && fits ? used + 2 + more : more;
     text += part;
   }
   return text + "\n";
