@@ -17,14 +17,13 @@ namespace {
 
 /// How many rolls deep --why goes; 0: it was not asked for.
 int why_depth(const ViewWords& words) {
-  constexpr int deepest = 9;
   if (!words.why_option->given()) {
     if (words.tree.empty()) return 0;
     throw InputError({"--tree", 0, 0}, "needs --why", "how many rolls deep");
   }
   const std::optional<int> depth = words.why.empty() ? 1 : number_in<int>(words.why);
-  if (!depth || *depth < 1 || *depth > deepest) {
-    throw bad_option("--why", words.why, fmt::format("a whole number from 1 to {}", deepest));
+  if (!depth || *depth < 1 || *depth > deepest_why) {
+    throw bad_option("--why", words.why, fmt::format("a whole number from 1 to {}", deepest_why));
   }
   if (!words.by.empty() || !words.pivot.empty() || words.format == "csv") {
     throw InputError({"--why", 0, 0}, "does not go with --by, --pivot or --format csv",

@@ -1,5 +1,7 @@
 #include "combat_odds/reports/question_json.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "combat_odds/core/limits.hpp"
@@ -8,13 +10,14 @@
 #include "combat_odds/reports/json_parts.hpp"
 #include "combat_odds/scenarios/ask.hpp"
 #include "combat_odds/scenarios/odds_words.hpp"
+#include "combat_odds/scenarios/why.hpp"
 
 namespace combat_odds {
 namespace {
 
 const std::vector<std::string>& keys() {
-  static const std::vector<std::string> keys = {"id",     "procedure", "preset", "parameters",
-                                                "method", "trials",    "seed",   "confidence"};
+  static const std::vector<std::string> keys = {
+      "id", "procedure", "preset", "parameters", "method", "trials", "seed", "confidence", "why"};
   return keys;
 }
 
@@ -80,6 +83,19 @@ Question read_question(const Json& json, const OddsOptions& preset) {
   return question;
 }
 
+/// How many rolls deep the answer is to tell how it comes about; 0: not at all.
+int why_depth(const Json& json) {
+  if (!json.contains("why")) return 0;
+  const Json& why = json["why"];
+  if (why.is_boolean()) return why.get<bool>() ? 1 : 0;
+  const std::string right = fmt::format("true, or a whole number from 1 to {}", deepest_why);
+  const auto depth = number_in<int>(text_of("why", why));
+  if (!depth || *depth < 1 || *depth > deepest_why) {
+    refuse("why", "'" + text_of("why", why) + "' is not possible", right);
+  }
+  return *depth;
+}
+
 Json parsed(std::string_view text) {
   if (text.size() > limits::question_bytes)
     refuse("", "is longer than a million bytes", "a shorter question");
@@ -121,6 +137,7 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
     const Question question = read_question(json, preset);
     const Asked asked = understood(library, question);
     const OddsOptions& options = question.options;
+    const int depth = why_depth(json);
     const Json charts = charts_json(asked.charts, library.charts());
     evaluate(asked.situations, library.charts(), options, [&](SituationOdds&& result) {
       Json line = situation_json(result, {options.method, options.seed, options.confidence});
@@ -128,6 +145,10 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
       line["seed"] = options.seed;
       line["confidence"] = options.confidence;
       line["charts"] = charts;
+      if (depth > 0) {
+        const auto first = why(result.situation, library.charts(), depth, options, {"why", 0, 0});
+        line["why"] = first == nullptr ? Json() : why_json(*first);
+      }
       tell(std::move(line));
     });
   } catch (const InputError& error) {
