@@ -262,7 +262,11 @@ Procedure engagement() {
                           "return fire")
       .includes(&Asked::aim)
       .again("gun", tries({"75L", "37L", "76L", "PaK 40", "T-34 M43"}))
-      .again("range", tries({"1", "5", "8", "16"}))
+      .again("range",
+             [](Parameter& range) {
+               range.least = 1;  // within a hex the dice tell the facing
+               range.spread = {"1", "5", "8", "16"};
+             })
       .asks(&Asked::ammunition, "ammunition", one_of({"ap", "he", "heat", "apcr", "apds"}),
             "what it fires")
       .only_when(&Asked::has_shells, "a machine gun has no choice", "ap")
