@@ -294,13 +294,8 @@ TEST_CASE("one shot at a truck, and one Player Turn after the other") {
 
 TEST_CASE("an AT gun under fire: HE on the IFT, with and without gunshield") {
   // The T-34's 76L HE at 6 hexes with +2 needs 6; 12 FP. Only one shot: the enemy's turn.
-  const Given duel = {{"gun", "37"},
-                      {"range", "6"},
-                      {"vehicle", "T-34 M41"},
-                      {"turns", "1"},
-                      {"first_turn", "enemy"},
-                      {"return_fire", "true"},
-                      {"return_ammunition", "he"},
+  const Given duel = {{"gun", "37"},      {"range", "6"},          {"vehicle", "T-34 M41"},
+                      {"turns", "1"},     {"first_turn", "enemy"}, {"return_fire", "true"},
                       {"return_tem", "2"}};
   const Answer bare = engage(duel);
   // 8 less 2: 15 throws hit. An Original 2 (Final 4) is a Critical Hit with a die of 1 to 4, so

@@ -208,8 +208,7 @@ struct GunEngagement {
       back.gun = read_gun(*target.vehicle, "gun", charts);
     }
     const auto& drm = charts.get<ToHitDrm>();
-    const Ammunition round =
-        returned.ammunition == ReturnFire::Round::ap ? Ammunition::ap : Ammunition::he;
+    const Ammunition round = returned.round(firer_is_vehicle());
     Gunner gunner;
     if (firer_is_vehicle()) {
       gunner.round = round_at_vehicle(back, round, returned.russian_made, returned.basic_to_kill,
