@@ -91,6 +91,10 @@ TEST_CASE("C7.24: the worked examples of Final To Kill numbers") {
             .measure("needed", 4) == "1/1");
   CHECK(to_kill({{"weapon", "MG"}, {"range", "1"}, {"armor", "1"}, {"facing", "rear"}})
             .measure("needed", 6) == "1/1");
+  // D.8: a HMG at the side of an SPW 251/1, two hexes away.
+  CHECK(
+      to_kill({{"weapon", "MG"}, {"range", "2"}, {"vehicle", "SPW 251/1"}}).measure("needed", 4) ==
+      "1/1");
   // C7.31, C7.34: a Russian 76L has 13; its HE 7, or 12 at an unarmored vehicle.
   const Given russian = {{"weapon", "76mm ART obr. 39"}};
   CHECK(to_kill(test::with(russian, {{"range", "8"}, {"armor", "0"}})).measure("needed", 13) ==

@@ -108,10 +108,8 @@ struct GunEngagement {
   bool fires_intensively_at_all() const { return aim.gun.intensive_fire && !aim.is_machine_gun(); }
   bool firer_is_vehicle() const { return aim.gun.on_vehicle || firer.vehicle || firer.hull; }
   bool firer_is_shot_at() const { return returned.fire && firer_is_vehicle(); }
-  bool firer_may_be_named() const { return returned.fire && !aim.gun.on_vehicle; }
   bool gun_is_shot_at() const { return returned.fire && !firer_is_vehicle(); }
   bool returns() const { return returned.fire; }
-  bool target_is_armed_by_name() const { return target.is_named(); }
   bool is_repaired() const { return !aim.captured || returned.fire; }
 
  private:
