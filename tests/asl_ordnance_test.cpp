@@ -1,3 +1,5 @@
+#include <set>
+
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/refusal.hpp"
@@ -89,6 +91,10 @@ TEST_CASE("C7.24: the worked examples of Final To Kill numbers") {
             .measure("needed", 4) == "1/1");
   CHECK(to_kill({{"weapon", "MG"}, {"range", "1"}, {"armor", "1"}, {"facing", "rear"}})
             .measure("needed", 6) == "1/1");
+  // D.8: a HMG at the side of an SPW 251/1, two hexes away.
+  CHECK(
+      to_kill({{"weapon", "MG"}, {"range", "2"}, {"vehicle", "SPW 251/1"}}).measure("needed", 4) ==
+      "1/1");
   // C7.31, C7.34: a Russian 76L has 13; its HE 7, or 12 at an unarmored vehicle.
   const Given russian = {{"weapon", "76mm ART obr. 39"}};
   CHECK(to_kill(test::with(russian, {{"range", "8"}, {"armor", "0"}})).measure("needed", 13) ==
@@ -238,6 +244,41 @@ TEST_CASE("C13.31, C13.36: the PF Check and what it costs") {
   CHECK(latw(pf).event("knocked_out") == "455/1296");  // 1/2 * 26/36 * 35/36
 }
 
+TEST_CASE("C9.5: a 76mm mortar at 18 hexes has a Modified number of 7") {
+  CHECK(to_hit({{"gun", "76*"}, {"range", "18"}, {"target_type", "area"}, {"mortar", "true"}})
+            .measure("needed", 7) == "1/1");
+}
+
+TEST_CASE("C3.71: a 50mm mortar's Critical Hit on a squad that runs through woods is 12 FP at -2") {
+  // The Area number at 5 hexes is 7; FFNAM and +6 leave an Original 2: critical with a die of 1,
+  // else 3 FP (half of 6) at -1 for Air Bursts.
+  const Given shot = {{"gun", "50"},         {"range", "5"},      {"target_type", "area"},
+                      {"mortar", "true"},    {"to_hit_drm", "6"}, {"ffnam", "true"},
+                      {"effects_drm", "-1"}, {"target", "4-6-7"}};
+  const auto fire = [](const char* firepower, const char* drm) {
+    return Answer("asl.fire", {{"firepower", firepower}, {"drm", drm}, {"target", "4-6-7"}})
+        .event_value("broken_or_worse");
+  };
+  CHECK(Answer("asl.he-fire", shot).event("hit") == "1/36");
+  CHECK(Answer("asl.he-fire", shot).event_value("broken_or_worse") ==
+        Approx((fire("12", "-2") / 6 + fire("3", "-1") * 5 / 6) / 36).epsilon(1e-12));
+}
+
+TEST_CASE("asl.he-fire: TEM counts once, and is reversed by a Critical Hit") {
+  // A 75mm at 5 hexes on a building (+3) needs 5: 10 throws. An Original 2 (Final 5) is critical
+  // with a die of 1 to 4: 24 FP at -3. The rest is 12 FP without modifier.
+  const Given shot = {{"gun", "75"}, {"range", "5"}, {"tem", "3"}, {"target", "4-6-7"}};
+  const auto fire = [](const char* firepower, const char* drm) {
+    return Answer("asl.fire", {{"firepower", firepower}, {"drm", drm}, {"target", "4-6-7"}})
+        .event_value("broken_or_worse");
+  };
+  const Answer answer("asl.he-fire", shot);
+  CHECK(answer.event("hit") == "5/18");
+  CHECK(answer.event("critical_hit") == "1/54");
+  CHECK(answer.event_value("broken_or_worse") ==
+        Approx(fire("24", "-3") / 54 + fire("12", "0") * (5.0 / 18 - 1.0 / 54)).epsilon(1e-12));
+}
+
 TEST_CASE("one shot at a truck, and one Player Turn after the other") {
   // 75L at 8 hexes needs 9. An Original 2 is a Critical Hit (18: all but a dud kills); 29 throws
   // meet a 9: 8 or less kills (26), 9 immobilizes (4), and the crew of morale 7 leaves with 15
@@ -257,13 +298,8 @@ TEST_CASE("one shot at a truck, and one Player Turn after the other") {
 
 TEST_CASE("an AT gun under fire: HE on the IFT, with and without gunshield") {
   // The T-34's 76L HE at 6 hexes with +2 needs 6; 12 FP. Only one shot: the enemy's turn.
-  const Given duel = {{"gun", "37"},
-                      {"range", "6"},
-                      {"vehicle", "T-34 M41"},
-                      {"turns", "1"},
-                      {"first_turn", "enemy"},
-                      {"return_fire", "true"},
-                      {"return_ammunition", "he"},
+  const Given duel = {{"gun", "37"},      {"range", "6"},          {"vehicle", "T-34 M41"},
+                      {"turns", "1"},     {"first_turn", "enemy"}, {"return_fire", "true"},
                       {"return_tem", "2"}};
   const Answer bare = engage(duel);
   // 8 less 2: 15 throws hit. An Original 2 (Final 4) is a Critical Hit with a die of 1 to 4, so
@@ -275,6 +311,26 @@ TEST_CASE("an AT gun under fire: HE on the IFT, with and without gunshield") {
   // With the shield 2MC on 4, 1MC on 5 and 6, NMC on 7, but the same KIA and K.
   const Answer shielded = engage(test::with(duel, {{"firer_gunshield", "true"}}));
   CHECK(shielded.outcome("firer_broken") == "215/2916");  // 43/108 * (60 + 126 + 54) / 1296
+}
+
+TEST_CASE("every chart of the ordnance rules is read by a question") {
+  std::set<std::string> read;
+  const auto asked = [&](const char* procedure, const Given& given) {
+    test::scenario(procedure, given).rule(0, test::charts().recording(read));
+  };
+  const Given t34 = {{"range", "8"}, {"vehicle", "T-34 M43"}};
+  asked("asl.engagement", test::with(t34, {{"gun", "PaK 40"}}));
+  asked("asl.to-kill", test::with(t34, {{"weapon", "57L"}, {"ammunition", "apds"}}));
+  asked("asl.to-kill", test::with(t34, {{"weapon", "50L"}, {"ammunition", "apcr"}}));
+  asked("asl.to-kill", {{"weapon", "75"}, {"ammunition", "heat"}, {"armor", "6"}});
+  asked("asl.to-kill", {{"weapon", "75"}, {"range", "8"}, {"vehicle", "unarmored"}});
+  for (const char* const chart :
+       {"afv", "guns", "he-columns", "to-hit", "to-hit-drm", "to-hit-gun", "to-kill-ap",
+        "to-kill-ap-range", "to-kill-ap-unarmored", "to-kill-apcr", "to-kill-apcr-range",
+        "to-kill-apds", "to-kill-heat", "vehicle-destruction"}) {
+    INFO(chart);
+    CHECK(read.contains("asl/" + std::string(chart) + ".csv"));
+  }
 }
 
 TEST_CASE("what does not go together is refused with what would be right") {

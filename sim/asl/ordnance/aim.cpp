@@ -88,17 +88,17 @@ ToHitRoll Aim::roll(const Charts& charts, TargetType type, Ammunition ammunition
   return roll;
 }
 
-void Aim::describe(Declaration<Aim>& asked) {
+void Aim::describe(Declaration<Aim>& asked, At at) {
   asked.asks(&Aim::gun, "gun", gun_form, "the weapon that fires", read_gun)
       .or_named(named_guns())
       .tried_with({"75L", "37L", "76*", "PaK 40", "T-34 M43", "45L"})
       .asks(&Aim::range, "range", 0, 90, "the range in hexes")
       .required()
       .tried_with({"1", "2", "5", "8", "16", "28"});
-  describe_rest(asked);
+  describe_rest(asked, at);
 }
 
-void Aim::describe_rest(Declaration<Aim>& asked) {
+void Aim::describe_rest(Declaration<Aim>& asked, At at) {
   asked
       .asks(&Aim::numbers, "to_hit_numbers", one_of({"black", "red"}),
             "the colour of its To Hit numbers on the A25 chart: German black, Russian red; a named "
@@ -141,9 +141,12 @@ void Aim::describe_rest(Declaration<Aim>& asked) {
       .asks(&Aim::tem, "tem", 0, 6, "the TEM of the target (Q)")
       .tried_with({"0", "0", "1", "3"})
       .asks(&Aim::hindrance, "hindrance", 0, 6, "the sum of the Hindrances in the LOS (R)")
-      .tried_with({"0", "0", "1"})
-      .asks(&Aim::hull_down, "hull_down", "the vehicle is hull down: only turret hits count")
-      .tried_with({"false", "false", "true"})
+      .tried_with({"0", "0", "1"});
+  if (at == At::vehicles_too) {
+    asked.asks(&Aim::hull_down, "hull_down", "the vehicle is hull down: only turret hits count")
+        .tried_with({"false", "false", "true"});
+  }
+  asked
       .asks(&Aim::drm, "to_hit_drm", -10, 15,
             "all other To Hit modifiers: CX, Encircled, Overstacking ...")
       .tried_with({"0", "0", "1", "4"});

@@ -36,9 +36,10 @@ struct Aim {
   bool hull_down = false;
   int drm = 0;
 
-  static void describe(Declaration<Aim>& asked);
+  enum class At { vehicles_too, infantry };
+  static void describe(Declaration<Aim>& asked, At at = At::vehicles_too);
   /// All but the gun and the range.
-  static void describe_rest(Declaration<Aim>& asked);
+  static void describe_rest(Declaration<Aim>& asked, At at = At::vehicles_too);
 
   bool is_machine_gun() const { return gun.gun.machine_gun; }
   /// C5.8: used by who has not learnt it.

@@ -1,6 +1,7 @@
 #include "combat_odds/sim/asl/ordnance/engagement.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace combat_odds::asl {
 

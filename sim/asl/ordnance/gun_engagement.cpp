@@ -108,10 +108,8 @@ struct GunEngagement {
   bool fires_intensively_at_all() const { return aim.gun.intensive_fire && !aim.is_machine_gun(); }
   bool firer_is_vehicle() const { return aim.gun.on_vehicle || firer.vehicle || firer.hull; }
   bool firer_is_shot_at() const { return returned.fire && firer_is_vehicle(); }
-  bool firer_may_be_named() const { return returned.fire && !aim.gun.on_vehicle; }
   bool gun_is_shot_at() const { return returned.fire && !firer_is_vehicle(); }
   bool returns() const { return returned.fire; }
-  bool target_is_armed_by_name() const { return target.is_named(); }
   bool is_repaired() const { return !aim.captured || returned.fire; }
 
  private:
@@ -208,8 +206,7 @@ struct GunEngagement {
       back.gun = read_gun(*target.vehicle, "gun", charts);
     }
     const auto& drm = charts.get<ToHitDrm>();
-    const Ammunition round =
-        returned.ammunition == ReturnFire::Round::ap ? Ammunition::ap : Ammunition::he;
+    const Ammunition round = returned.round(firer_is_vehicle());
     Gunner gunner;
     if (firer_is_vehicle()) {
       gunner.round = round_at_vehicle(back, round, returned.russian_made, returned.basic_to_kill,
@@ -262,7 +259,11 @@ Procedure engagement() {
                           "return fire")
       .includes(&Asked::aim)
       .again("gun", tries({"75L", "37L", "76L", "PaK 40", "T-34 M43"}))
-      .again("range", tries({"1", "5", "8", "16"}))
+      .again("range",
+             [](Parameter& range) {
+               range.least = 1;  // within a hex the dice tell the facing
+               range.spread = {"1", "5", "8", "16"};
+             })
       .asks(&Asked::ammunition, "ammunition", one_of({"ap", "he", "heat", "apcr", "apds"}),
             "what it fires")
       .only_when(&Asked::has_shells, "a machine gun has no choice", "ap")

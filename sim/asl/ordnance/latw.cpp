@@ -15,6 +15,8 @@ const std::vector<std::string>& latw_words() {
 std::string latw_form() { return fmt::format("{}", fmt::join(latw_words(), ", ")); }
 
 std::optional<Latw> find_latw(std::string_view text) {
+  if (find_name(text, {"Panzerfaust"})) return Latw{Latw::Kind::pf};
+  if (find_name(text, {"Panzerschreck"})) return Latw{Latw::Kind::psk};
   const std::optional<std::size_t> found = find_name(text, latw_words());
   if (!found) return std::nullopt;
   return Latw{static_cast<Latw::Kind>(*found)};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "combat_odds/sim/asl/infantry/named_numbers.hpp"
 #include "combat_odds/sim/asl/ordnance/range_table.hpp"

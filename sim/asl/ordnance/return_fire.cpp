@@ -35,9 +35,9 @@ void ReturnFire::describe(Declaration<ReturnFire>& asked) {
                       .again("hull_down", tries({"false"}))
                       .again("to_hit_drm", tries({"0"}));
                 })
-      .asks(&ReturnFire::ammunition, "ammunition", one_of({"ap", "he"}),
-            "what it fires: HE at a gun and its crew")
-      .tried_with({"ap", "ap", "ap", "he"})
+      .asks(&ReturnFire::ammunition, "ammunition", one_of({"usual", "ap", "he"}),
+            "what it fires; usual: AP at a vehicle, HE at a gun and its crew")
+      .tried_with({"usual", "usual", "usual", "he"})
       .asks(&ReturnFire::russian_made, "russian_made",
             "a Russian 76L or 76LL; one with a name is so by itself")
       .tried_with({"false"})

@@ -17,16 +17,21 @@ int intensive_from(IntensiveFire used, int turns);
 
 /// What the target of an engagement shoots back with.
 struct ReturnFire {
-  enum class Round { ap, he };
+  enum class Round { usual, ap, he };
 
   bool fire = false;
   std::optional<NamedGun> gun;
   Aim aim;
-  Round ammunition = Round::ap;
+  Round ammunition = Round::usual;
   bool russian_made = false;
   std::optional<int> basic_to_kill;
   IntensiveFire intensive_fire = IntensiveFire::never;
 
+  /// C2.21: AP at a vehicle and HE at a gun, unless it is said.
+  Ammunition round(bool at_vehicle) const {
+    if (ammunition == Round::usual) return at_vehicle ? Ammunition::ap : Ammunition::he;
+    return ammunition == Round::ap ? Ammunition::ap : Ammunition::he;
+  }
   static void describe(Declaration<ReturnFire>& asked);
 };
 

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "combat_odds/sim/asl/ordnance/aim.hpp"
 #include "combat_odds/sim/fire_group.hpp"
 
@@ -107,7 +105,6 @@ struct ToHit {
            (target_moves == TargetMoves::stopped || target_in_motion());
   }
   bool in_own_movement() const { return fire_phase == Phase::bounding_first; }
-  bool may_have_entered() const { return fire_phase == Phase::advancing || in_own_movement(); }
   bool is_bounding() const { return in_own_movement() || entered_hex; }
   bool fires_in_advancing() const { return fire_phase == Phase::advancing; }
   bool has_target_type() const { return !mortar || is_area(); }

@@ -88,7 +88,6 @@ struct ToKill {
   bool may_be_critical() const {
     return !is_machine_gun() || std::get<NamedGun>(weapon).gun.calibre == 15;
   }
-  bool hits_twice() const { return multiple_hit; }
   bool crew_under_machine_gun() const { return is_machine_gun() && target.crew_exposed; }
   bool may_be_hull_down() const { return multiple_hit && location == Location::turret; }
 
