@@ -71,9 +71,9 @@ Procedure booby_traps() {
             "Task Checks that the units make, Pin Task Checks included")
       .tried_with({"1", "2", "5"})
       .includes(&BoobyTraps::target)
-      .outcomes(FireTarget::outcomes())
+      .outcomes(without(FireTarget::outcomes(), {"reduced_broken", "reduced_pinned"}))
       .event("goes_off", "a Booby Trap goes off")
-      .events(FireTarget::events())
+      .events(without(FireTarget::events(), {"nmc_or_better"}))
       .measures(FireTarget::measures())
       .headline("goes_off", "a Booby Trap goes off")
       .headline("eliminated_or_reduced", "at least one is lost or reduced",

@@ -184,11 +184,11 @@ Procedure sniper() {
              })
       .asks(&Sniper::sniper_check, "sniper_check",
             "units there that are able to make a Sniper Check after it")
-      .outcomes(FireTarget::outcomes())
+      .outcomes(without(FireTarget::outcomes(), {"reduced_broken", "reduced_pinned"}))
       .event("sniper_attack", "at least one attack is effective")
       .event("sniper_eliminated", "the Sniper Check eliminates the Sniper: SAN 1 less")
       .event("sniper_pinned", "it pins him")
-      .events(FireTarget::events())
+      .events(without(FireTarget::events(), {"nmc_or_better"}))
       .measure("attacks", "effective attacks: an attack dr of 1 or 2")
       .measures(FireTarget::measures())
       .headline("sniper_attack", "he attacks with effect")

@@ -2,8 +2,10 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "combat_odds/core/function_ref.hpp"
@@ -224,5 +226,8 @@ class FireTarget {
   int most_morale_ = 0;
   TargetStack start_;
 };
+
+/// Terms without some, of a procedure in which those do not occur.
+std::vector<Term> without(std::vector<Term> terms, std::initializer_list<std::string_view> names);
 
 }  // namespace combat_odds::asl

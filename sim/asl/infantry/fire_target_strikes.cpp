@@ -95,4 +95,11 @@ FireTarget::Able FireTarget::able(const TargetStack& stack) const {
   return able;
 }
 
+std::vector<Term> without(std::vector<Term> terms, std::initializer_list<std::string_view> names) {
+  std::erase_if(terms, [&](const Term& term) {
+    return std::find(names.begin(), names.end(), term.name) != names.end();
+  });
+  return terms;
+}
+
 }  // namespace combat_odds::asl

@@ -91,7 +91,8 @@ struct AirAttack {
   }
 
  private:
-  enum : std::size_t { plane, bomb_hit };  // in the memo of the stack
+  enum : std::size_t { plane, bomb_hit, stage, disabled };  // in the memo of the stack
+  static constexpr std::uint8_t bombing = 3;                // after the bursts 1 and 2
   enum : std::uint8_t { was_hit = 1, was_critical = 2 };
 
   /// E7.402, E7.42: in a Point Attack the MG twice, then the bomb; who was under its fire is
@@ -109,14 +110,15 @@ struct AirAttack {
         const Burst shot = dice.DR([&](TwoDice roll) {
           return Burst{ift_->at(mg_column_, roll.total() + tem + drm), roll.total() == 12};
         });
-        stack.memo[burst_made] = static_cast<std::uint8_t>(burst);
+        stack.memo[stage] = static_cast<std::uint8_t>(burst + 1);
         stack.memo[disabled] = shot.disabled ? 1 : 0;
         if (target.resolve(dice, stack, shot.result, false)) return {};
         if (is_point() && burst == 0) target.pin_all(stack);
-        burst = stack.memo[burst_made];
+        burst = stack.memo[stage] - 1;
         works = stack.memo[disabled] == 0;
       }
-      stack.memo[burst_made] = stack.memo[disabled] = 0;
+      stack.memo[stage] = bombing;
+      stack.memo[disabled] = 0;
       if (has_bomb() && drop(dice, stack)) return {};
     }
     const std::uint8_t hits = stack.memo[bomb_hit];
@@ -124,8 +126,6 @@ struct AirAttack {
     return outcome.event("bomb_hits", (hits & was_hit) != 0)
         .event("critical_hit", (hits & was_critical) != 0);
   }
-  enum : std::size_t { burst_made = 2, disabled = 3 };
-
   /// C3.6-.7: which To Hit DR hit, and which may be critical.
   Hit classify(int original, int number, bool half_is_critical) const {
     const int modifier = to_hit_drm + (at_units() && bomb_type == BombType::direct ? tem : 0);

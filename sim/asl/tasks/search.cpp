@@ -43,9 +43,8 @@ struct Search {
 }  // namespace
 
 Procedure search() {
-  return procedure<Search>(
-             "asl.search", "A12.152",
-             "a Search: how many Locations are searched, and what is found in them")
+  return procedure<Search>("asl.search", "A12.152",
+                           "a Search: how many Locations are searched, and what is found in them")
       .asks(&Search::hexes, "hexes", 1, 19,
             "Locations that may be searched: the own one and accessible ones")
       .asks(&Search::hidden, "hidden", 0, 19, "how many of them hold something hidden or concealed")

@@ -16,19 +16,14 @@ struct InTheSewers {
 
 /// B8.4, RB2: in, through and out.
 struct SewerMovement {
-  enum class Side { german, russian };
-
-  Side side = Side::german;
   std::optional<int> morale;
   int moves = 1;
   int turns = 0;
   Manhole manhole;
 
-  bool needs_leader() const { return side == Side::german; }
-
   InTheSewers start() const {
     InTheSewers units;
-    units.inside = needs_leader() ? 0 : 1;
+    units.inside = morale ? 0 : 1;
     return units;
   }
 
@@ -72,13 +67,11 @@ struct SewerMovement {
 Procedure sewer_movement() {
   return procedure<SewerMovement>("asl.sewer-movement", "B8.4, RB2",
                                   "into the sewers, through them and out of a manhole")
-      .asks(&SewerMovement::side, "side", one_of({"german", "russian"}),
-            "Germans need a leader's 4TC, Russians enter freely (RB2)")
-      .asks(&SewerMovement::morale, "morale", 2, 10, "german: the morale of the leader")
+      .asks(
+          &SewerMovement::morale, "morale", 2, 10,
+          "the morale of the leader whose 4TC Germans need; left out: Russians, who enter freely (RB2)")
       .or_of_unit(UnitFact::morale)
       .tried_with({"", "7", "8", "9"})
-      .needed_when(&SewerMovement::needs_leader, "who takes the 4TC?", "the leader, such as 8-1")
-      .only_when(&SewerMovement::needs_leader, "Russians take no 4TC", "side german")
       .asks(&SewerMovement::moves, "moves", 1, 6, "MPh on the way, one for each three hexes begun")
       .asks(&SewerMovement::turns, "turns", 1, 20, "the Game Turns in which it is tried")
       .required()

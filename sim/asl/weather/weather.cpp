@@ -21,11 +21,8 @@ struct Weather {
   enum class Kind { clear, gusty, overcast };
 
   std::optional<int> month;
-  bool red_barricades = false;
   Kind kind = Kind::clear;
   int rally_phases = 0;
-
-  bool not_red_barricades() const { return !red_barricades; }
 
   void prepare(const Charts& charts) {
     conditions_ = &charts.get<WeatherConditions>("asl/environmental-conditions.csv");
@@ -37,7 +34,7 @@ struct Weather {
 
   Outcome resolve(Dice& dice) const {
     Sky sky;
-    if (!red_barricades) {
+    if (month) {
       sky.wind.force =
           static_cast<std::uint8_t>(dice.dr([&](int roll) { return forces_->force(roll); }));
     }
@@ -45,15 +42,15 @@ struct Weather {
       dice.at(sky);
       rally_phase(sky, dice);
     }
-    sky.phase = 0;
+    sky.phase = over;
     // Rolled first by the book; rolled last the odds are the same.
     dice.at(sky);
-    return outcome(sky,
-                   red_barricades ? moist : conditions_->rows()[conditions_row(dice)].condition);
+    return outcome(sky, !month ? moist : conditions_->rows()[conditions_row(dice)].condition);
   }
 
  private:
   static constexpr const char* moist = "moist";  // RB1
+  static constexpr std::uint8_t over = 255;      // in place of a Rally Phase
 
   std::size_t conditions_row(Dice& dice) const {
     return static_cast<std::size_t>(
@@ -109,14 +106,10 @@ struct Weather {
 Procedure weather() {
   return procedure<Weather>("asl.weather", "B25.5, B25.63-.65, E3.51",
                             "the Environmental Conditions of a scenario, wind, gusts and rain")
-      .asks(&Weather::month, "month", 1, 12, "the month of the scenario, for the EC dr")
-      .needed_when(&Weather::not_red_barricades, "when is it?", "1 to 12, or red_barricades")
-      .only_when(&Weather::not_red_barricades, "EC are moist in Red Barricades whatever the month",
-                 "month, or red_barricades")
+      .asks(
+          &Weather::month, "month", 1, 12,
+          "the month of the scenario, for the EC dr; left out: Red Barricades, Moist and without wind at start (RB1)")
       .tried_with({"", "1", "3", "4", "6", "7", "10"})
-      .asks(&Weather::red_barricades, "red_barricades",
-            "EC are moist and there is no wind at start (RB1)")
-      .tried_with({"false", "false", "true"})
       .asks(&Weather::kind, "kind", one_of({"clear", "gusty", "overcast"}),
             "gusty: gusts come on a Wind Change DR of 10 or more; overcast: rain may")
       .asks(&Weather::rally_phases, "rally_phases", 0, 60,
