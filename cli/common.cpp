@@ -9,6 +9,7 @@
 #include <cstdlib>
 
 #include "cli/files/output_file.hpp"
+#include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/reports/rule_sources.hpp"
 #include "combat_odds/reports/run_page.hpp"
@@ -22,6 +23,14 @@ namespace combat_odds::cli {
 InputError bad_option(const std::string& option, const std::string& text,
                       const std::string& right) {
   return {{option, 0, 0}, fmt::format("'{}' is not possible", text), right};
+}
+
+int read_integer(const std::string& option, const std::string& text, int least, int most) {
+  const std::optional<int> value = number_in<int>(text);
+  if (!value || *value < least || *value > most) {
+    throw bad_option(option, text, fmt::format("a whole number from {} to {}", least, most));
+  }
+  return *value;
 }
 
 std::string read_choice(const std::string& option, const std::string& text,

@@ -41,6 +41,9 @@ struct RefusedQuestions {};
 /// "'text' is not possible" for an option, and what would be.
 InputError bad_option(const std::string& option, const std::string& text, const std::string& right);
 
+/// A whole number from `least` to `most`; InputError otherwise.
+int read_integer(const std::string& option, const std::string& text, int least, int most);
+
 /// One of `choices`, in upper or lower case; InputError with the nearest suggestion otherwise.
 std::string read_choice(const std::string& option, const std::string& text,
                         const std::vector<std::string>& choices);

@@ -7,7 +7,6 @@
 #include "cli/picture.hpp"
 #include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
-#include "combat_odds/core/number_text.hpp"
 #include "combat_odds/reports/chart_notes.hpp"
 #include "combat_odds/reports/text.hpp"
 #include "combat_odds/studies/campaign/days.hpp"
@@ -48,14 +47,6 @@ struct Call {
   std::string plot;
   SimulationWords simulation;
 };
-
-int read_integer(const std::string& option, const std::string& text, int least, int most) {
-  const std::optional<int> value = number_in<int>(text);
-  if (!value || *value < least || *value > most) {
-    throw bad_option(option, text, fmt::format("a whole number from {} to {}", least, most));
-  }
-  return *value;
-}
 
 rb::CampaignSettings settings(const Call& call) {
   rb::CampaignSettings settings;

@@ -47,8 +47,7 @@ RollingGraph::RollingGraph(const DecisionGraph& graph)
     : rounds_(graph.rounds),
       borders_(graph.borders),
       root_(graph.root),
-      leaf_count_(graph.leaves.size()),
-      acyclic_(graph.acyclic) {
+      leaf_count_(graph.leaves.size()) {
   nodes_.reserve(graph.nodes.size());
   targets_.reserve(graph.edges.size());
   std::vector<std::uint64_t> throws;

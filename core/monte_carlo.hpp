@@ -67,7 +67,6 @@ class RollingGraph {
   std::size_t borders_ = 0;
   Target root_;
   std::size_t leaf_count_ = 0;
-  bool acyclic_ = true;
 };
 
 /// What was played: how many trials, and how many of them ended in each leaf of the decision graph.

@@ -248,6 +248,26 @@ FireGroup read_fire_group(std::string_view text, std::string_view parameter, con
   return Reader(parameter, charts, weapons, nationalities).read(text);
 }
 
+UnitName read_leader(std::string_view text, std::string_view parameter) {
+  UnitName unit = read_unit(text, parameter);
+  if (!unit.leader) {
+    throw ArgumentError(parameter, fmt::format("{} is no leader", unit.text),
+                        "a leader such as 9-1");
+  }
+  return unit;
+}
+
+UnitName director_among(const FireGroup& group, const std::optional<UnitName>& named,
+                        const std::string& one_directs) {
+  if (named) {
+    throw ArgumentError("leader",
+                        fmt::format("the attackers have a leader: {}", group.leaders[0].text),
+                        "name the one who directs once");
+  }
+  if (group.leaders.size() > 1) throw ArgumentError("attackers", one_directs, "one leader");
+  return group.leaders.front();
+}
+
 std::string units_text(const std::vector<UnitName>& units) {
   std::string text;
   for (auto unit = units.begin(); unit != units.end();) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +55,14 @@ extern const char* const fire_group_form;
 /// `parameter` for what it can't be.
 FireGroup read_fire_group(std::string_view text, std::string_view parameter, const Charts& charts,
                           const std::string& weapons, const std::string& nationalities);
+
+/// A leader; throws ArgumentError about `parameter` for anybody else.
+UnitName read_leader(std::string_view text, std::string_view parameter);
+
+/// The leader who directs a group with leaders in it: he is the only one, and nobody was `named`
+/// besides. Throws ArgumentError otherwise, with the words of the game (`one_directs`) for several.
+UnitName director_among(const FireGroup& group, const std::optional<UnitName>& named,
+                        const std::string& one_directs);
 
 /// Units as they are written: "2*4-6-7 8-1".
 std::string units_text(const std::vector<UnitName>& units);

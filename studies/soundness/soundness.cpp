@@ -14,94 +14,142 @@
 namespace combat_odds {
 namespace {
 
-constexpr std::size_t situations_each = 20;
-constexpr std::size_t situations_more = 60;
-/// The chance below which two ways to the odds are said to differ: of a hundred rules, one in a
-/// hundred thousand is accused wrongly.
+/// The chance below which two ways to the odds are said to differ: below 10,000 comparisons raise a
+/// false alarm less than once in 10^5.
 constexpr double false_alarm = 1e-9;
-constexpr std::uint64_t trials = 200'000;
-constexpr std::uint64_t trials_by_hand = 1'000;
-/// Larger graphs are not explored at all, with their checkpoints ignored, or with a parameter
-/// changed.
-constexpr std::size_t most_nodes = 50'000;
-constexpr std::size_t most_ignored = 3'000;
-constexpr std::size_t most_changed = 1'000;
 
 /// One situation, explored once for all checks.
 struct Tried {
   Scenario scenario;
+  std::uint64_t index = 0;
   std::unique_ptr<Rule> rule;
   DecisionGraph graph;
   ExactOdds exact;
   OutcomeOdds odds;
+
+  std::vector<Argument> arguments() const { return scenario.arguments(index); }
+
+  std::string in_words() const {
+    std::string text;
+    const std::vector<Argument> values = arguments();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (values[i].text.empty()) continue;
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
+                          scenario.procedure().parameters[i].name, values[i].text);
+    }
+    return text.empty() ? "" : " with " + text;
+  }
 };
 
-std::string in_words(const Scenario& scenario) {
-  std::string text;
-  const std::vector<Argument> values = scenario.arguments(0);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (values[i].text.empty()) continue;
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
-                        scenario.procedure().parameters[i].name, values[i].text);
-  }
-  return text.empty() ? "" : " with " + text;
+std::set<std::string> names_of(const std::vector<Term>& terms) {
+  std::set<std::string> names;
+  for (const Term& term : terms) names.insert(term.name);
+  return names;
 }
 
-std::optional<Tried> tried(const Library& library, const Scenario& scenario, std::size_t most) {
-  std::unique_ptr<Rule> rule = scenario.rule(0, library.charts());
-  try {
-    DecisionGraph graph = decision_graph(*rule, most);
-    ExactOdds exact(graph);
-    OutcomeOdds odds = outcome_odds(graph, exact);
-    return Tried{scenario, std::move(rule), std::move(graph), std::move(exact), std::move(odds)};
-  } catch (const GraphTooLarge&) {
-    return std::nullopt;
+/// Values that may change something: those of the spread, every choice, and numbers and days from
+/// all over the range.
+std::vector<std::string> values_to_change(const Parameter& parameter) {
+  using Type = Parameter::Type;
+  std::vector<std::string> values = values_to_try(parameter);
+  const auto more = [&](std::initializer_list<double> numbers) {
+    for (const double number : numbers) {
+      values.push_back(text_of(parameter, static_cast<long long>(number)));
+    }
+  };
+  const double least = parameter.least;
+  const double most = parameter.most;
+  switch (parameter.type) {
+    case Type::choice:
+      values.insert(values.end(), parameter.choices.begin(), parameter.choices.end());
+      break;
+    case Type::flag:
+      values.insert(values.end(), {"true", "false"});
+      break;
+    case Type::integer:
+    case Type::number:
+      more({least, least + 1, 1, 2, 6, 8, 10, (least + most) / 2, most});
+      break;
+    case Type::date:
+      more({least, least + 30, (least + most) / 2, most});
+      break;
+    case Type::text:
+      break;
   }
+  return values;
 }
 
 class Soundness {
  public:
-  Soundness(const Library& library, const Procedure& procedure)
-      : library_(library), procedure_(procedure) {}
+  Soundness(const Library& library, const Procedure& procedure, const Thoroughness& thorough)
+      : library_(library), procedure_(procedure), thorough_(thorough) {}
 
-  std::vector<Fault> faults() {
-    const std::vector<Scenario> all = spread(library_, procedure_, situations_more);
-    if (all.empty()) {
-      return {{"", "no situation of a spread makes sense", "prepare refuses less"}};
+  std::vector<Fault> faults(const std::vector<Scenario>& also) {
+    const std::vector<Scenario> all = spread(library_, procedure_, thorough_.more);
+    if (all.empty() && also.empty()) {
+      add("no situation of a spread makes sense", "prepare refuses less");
+      return faults_;
     }
-    std::vector<Tried> played;
-    for (std::size_t i = 0; i < all.size() && faults_.empty(); ++i) {
-      std::optional<Tried> one =
-          tried(library_, all[i], i < situations_each ? most_nodes : most_changed);
-      if (!one) continue;
-      if (i < situations_each) check_ways(*one);
-      see(*one);
-      played.push_back(*std::move(one));
-    }
+    const std::size_t each = std::min(all.size(), thorough_.situations);
+    for (std::size_t i = 0; i < each && faults_.empty(); ++i) play(all[i]);
+    for (std::size_t i = 0; i < also.size() && faults_.empty(); ++i) play(also[i]);
     if (!faults_.empty()) return faults_;
-    if (played.empty()) return {{"", "every situation has more rolls than can be told apart", ""}};
-    check_declared("outcome", procedure_.outcomes);
-    check_declared("event", procedure_.events);
-    check_declared("measure", procedure_.measures);
-    check_parameters(played);
+    if (tried_.empty()) {
+      add("every situation has more rolls than can be told apart", "");
+      return faults_;
+    }
+    see_parameters();
+    for (std::size_t i = each; i < all.size() && !all_seen(); ++i) look_at(all[i]);
+    check_seen("outcome", procedure_.outcomes);
+    check_seen("event", procedure_.events);
+    check_seen("measure", procedure_.measures);
+    check_parameters();
     return faults_;
   }
 
  private:
+  void add(const std::string& wrong, const std::string& right) {
+    faults_.push_back({Fault::Kind::unsound, "", wrong, right});
+  }
   void add(const Tried& tried, const std::string& wrong, const std::string& right) {
-    faults_.push_back({"", wrong + in_words(tried.scenario), right});
+    add(wrong + tried.in_words(), right);
+  }
+
+  /// Explores all situations of a scenario that have no more nodes; the smallest come first.
+  void explore(const Scenario& scenario, std::size_t most_nodes) {
+    for (std::uint64_t index = 0; index < scenario.size(); ++index) {
+      std::unique_ptr<Rule> rule = scenario.rule(index, library_.charts());
+      try {
+        DecisionGraph graph = decision_graph(*rule, most_nodes);
+        ExactOdds exact(graph);
+        OutcomeOdds odds = outcome_odds(graph, exact);
+        tried_.push_back({scenario, index, std::move(rule), std::move(graph), std::move(exact),
+                          std::move(odds)});
+      } catch (const GraphTooLarge&) {
+        continue;
+      }
+      see(tried_.back());
+    }
+  }
+
+  void play(const Scenario& scenario) {
+    const std::size_t before = tried_.size();
+    explore(scenario, thorough_.most_nodes);
+    for (std::size_t i = before; i < tried_.size(); ++i) check_ways(tried_[i]);
   }
 
   void check_ways(const Tried& tried) {
     const ExactProbability total = tried.exact.sum([](std::size_t) { return true; });
-    if (std::abs(total.value - 1) > 1e-9) add(tried, "the odds do not sum to 1", "");
+    if (tried.exact.in_fractions() ? total.fraction != "1/1" : std::abs(total.value - 1) > 1e-9) {
+      add(tried, "the odds do not sum to 1", "");
+    }
     std::vector<double> probabilities;
     for (std::size_t leaf = 0; leaf < tried.graph.leaves.size(); ++leaf) {
       probabilities.push_back(tried.exact.leaf(leaf));
     }
-    const std::uint64_t key = situation_key(procedure_, tried.scenario.arguments(0));
-    if (chi_squared_p(simulate(RollingGraph(tried.graph), {11, key, 0}, trials), probabilities) <
-        false_alarm) {
+    const std::uint64_t key = situation_key(procedure_, tried.arguments());
+    if (chi_squared_p(simulate(RollingGraph(tried.graph), {11, key, 0}, thorough_.trials),
+                      probabilities) < false_alarm) {
       add(tried, "simulated and exact odds differ", "");
     }
     check_by_hand(tried, probabilities, key);
@@ -113,7 +161,8 @@ class Soundness {
                      std::uint64_t key) {
     std::vector<std::uint64_t> counts(probabilities.size(), 0);
     const auto& leaves = tried.graph.leaves;
-    for (const OutcomeCount& entry : simulate_reference(*tried.rule, trials_by_hand, key)) {
+    for (const OutcomeCount& entry :
+         simulate_reference(*tried.rule, thorough_.trials_by_hand, key)) {
       const auto leaf = std::find(leaves.begin(), leaves.end(), entry.outcome);
       if (leaf == leaves.end()) {
         add(tried,
@@ -134,7 +183,7 @@ class Soundness {
     try {
       const std::string differs = disagreement(
           tried.odds,
-          outcome_odds(decision_graph(*tried.rule, most_ignored, Checkpoints::ignored)));
+          outcome_odds(decision_graph(*tried.rule, thorough_.most_ignored, Checkpoints::ignored)));
       if (!differs.empty()) {
         add(tried, fmt::format("dice:at(state) leaves something out: {}", differs),
             "all that the rest depends on");
@@ -145,43 +194,50 @@ class Soundness {
   }
 
   void see(const Tried& tried) {
+    const auto note = [&](const std::string& kind, const std::vector<Term>& declared,
+                          const std::string& name) {
+      if (!seen_.insert(kind + " " + name).second || names_of(declared).contains(name)) return;
+      add(tried, fmt::format("the {} '{}' is not declared", kind, name), "");
+    };
     for (const Outcome& leaf : tried.graph.leaves) {
       seen_.insert("outcome " + leaf.label());
-      for (const std::string_view event : leaf.events())
-        seen_.insert("event " + std::string(event));
-      for (const auto& [name, value] : leaf.measures())
-        seen_.insert("measure " + std::string(name));
+      for (const std::string_view event : leaf.events()) {
+        note("event", procedure_.events, std::string(event));
+      }
+      for (const auto& [name, value] : leaf.measures()) {
+        note("measure", procedure_.measures, std::string(name));
+      }
     }
   }
 
-  void check_declared(const std::string& kind, const std::vector<Term>& terms) {
+  bool seen(const std::string& kind, const std::vector<Term>& terms) const {
+    return std::all_of(terms.begin(), terms.end(),
+                       [&](const Term& term) { return seen_.contains(kind + " " + term.name); });
+  }
+  bool all_seen() const {
+    return seen("outcome", procedure_.outcomes) && seen("event", procedure_.events) &&
+           seen("measure", procedure_.measures) && matters_.size() == procedure_.parameters.size();
+  }
+
+  void check_seen(const std::string& kind, const std::vector<Term>& terms) {
     for (const Term& term : terms) {
       if (seen_.contains(kind + " " + term.name)) continue;
-      faults_.push_back({term.name,
+      faults_.push_back({Fault::Kind::never_occurs, term.name,
                          fmt::format("the {} '{}' never occurs in {} situations", kind, term.name,
-                                     situations_more),
+                                     thorough_.more),
                          "an outcome of the rule, or parameters that lead to it"});
     }
   }
 
-  std::vector<std::string> values_of(const Parameter& parameter) const {
-    std::vector<std::string> values = values_to_try(parameter);
-    if (parameter.type == Parameter::Type::integer || parameter.type == Parameter::Type::number) {
-      for (const double value :
-           {parameter.least, (parameter.least + parameter.most) / 2, parameter.most}) {
-        values.push_back(std::to_string(static_cast<long long>(value)));
-      }
-    }
-    return values;
-  }
-
+  /// Whether another value of the parameter at `position` changes the odds of a situation.
   bool changes(const Tried& tried, std::size_t position) const {
+    if (tried.graph.nodes.size() > thorough_.most_changed) return false;
     std::vector<GivenValue> given;
-    const std::vector<Argument> arguments = tried.scenario.arguments(0);
+    const std::vector<Argument> arguments = tried.arguments();
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       given.push_back({procedure_.parameters[i].name, arguments[i].text, {}});
     }
-    for (const std::string& value : values_of(procedure_.parameters[position])) {
+    for (const std::string& value : values_to_change(procedure_.parameters[position])) {
       if (value == arguments[position].text) continue;
       given[position].text = value;
       std::unique_ptr<Rule> rule;
@@ -191,7 +247,7 @@ class Soundness {
         continue;  // the value makes no sense in this situation
       }
       try {
-        const DecisionGraph graph = decision_graph(*rule, most_changed);
+        const DecisionGraph graph = decision_graph(*rule, thorough_.most_changed);
         if (!disagreement(tried.odds, outcome_odds(graph)).empty()) return true;
       } catch (const GraphTooLarge&) {
         return true;  // the situation itself is small
@@ -200,30 +256,51 @@ class Soundness {
     return false;
   }
 
-  void check_parameters(const std::vector<Tried>& all) {
+  /// Finds the parameters that matter, in the smallest situations first.
+  void see_parameters() {
+    std::stable_sort(tried_.begin(), tried_.end(), [](const Tried& a, const Tried& b) {
+      return a.graph.nodes.size() < b.graph.nodes.size();
+    });
+    for (const Tried& tried : tried_) see_parameters(tried);
+  }
+  void see_parameters(const Tried& tried) {
     for (std::size_t i = 0; i < procedure_.parameters.size(); ++i) {
-      const auto matters = [&](const Tried& tried) {
-        return tried.graph.nodes.size() <= most_changed && changes(tried, i);
-      };
-      if (std::any_of(all.begin(), all.end(), matters)) continue;
+      if (!matters_.contains(i) && changes(tried, i)) matters_.insert(i);
+    }
+  }
+
+  /// One situation more, for what it shows.
+  void look_at(const Scenario& scenario) {
+    tried_.clear();
+    explore(scenario, thorough_.most_changed);
+    for (const Tried& tried : tried_) see_parameters(tried);
+  }
+
+  void check_parameters() {
+    for (std::size_t i = 0; i < procedure_.parameters.size(); ++i) {
+      if (matters_.contains(i)) continue;
       const std::string& name = procedure_.parameters[i].name;
-      faults_.push_back({name,
+      faults_.push_back({Fault::Kind::changes_nothing, name,
                          fmt::format("the parameter '{}' never changes the odds in {} situations",
-                                     name, all.size()),
+                                     name, thorough_.more),
                          "a parameter that the rule asks for"});
     }
   }
 
   const Library& library_;
   const Procedure& procedure_;
+  const Thoroughness& thorough_;
+  std::vector<Tried> tried_;
   std::set<std::string> seen_;
+  std::set<std::size_t> matters_;  ///< the parameters that change the odds somewhere
   std::vector<Fault> faults_;
 };
 
 }  // namespace
 
-std::vector<Fault> faults(const Library& library, const Procedure& procedure) {
-  return Soundness(library, procedure).faults();
+std::vector<Fault> faults(const Library& library, const Procedure& procedure,
+                          const Thoroughness& thoroughness, const std::vector<Scenario>& also) {
+  return Soundness(library, procedure, thoroughness).faults(also);
 }
 
 }  // namespace combat_odds

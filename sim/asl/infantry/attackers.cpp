@@ -146,16 +146,9 @@ void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<UnitType>
   if (group_.units.empty()) {
     throw ArgumentError("attackers", "a leader has no FP", fire_group_form);
   }
-  if (group_.leaders.empty()) return;
-  if (leader) {
-    throw ArgumentError("leader",
-                        fmt::format("the attackers have a leader: {}", group_.leaders[0].text),
-                        "name the one who directs once");
+  if (!group_.leaders.empty()) {
+    leader = director_among(group_, leader, "one leader directs an attack");
   }
-  if (group_.leaders.size() > 1) {
-    throw ArgumentError("attackers", "one leader directs an attack", "one leader");
-  }
-  leader = group_.leaders.front();
 }
 
 void Attackers::check_phase() const {

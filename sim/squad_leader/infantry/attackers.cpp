@@ -148,16 +148,9 @@ void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<Firer>& w
                         "crew one in its place");
   }
   if (own.empty()) throw ArgumentError("attackers", "a leader has no firepower", fire_group_form);
-  if (group_.leaders.empty()) return;
-  if (leader) {
-    throw ArgumentError("leader",
-                        fmt::format("the attackers have a leader: {}", group_.leaders[0].text),
-                        "name the one who directs once");
+  if (!group_.leaders.empty()) {
+    leader = director_among(group_, leader, "one leader directs an attack (15.7)");
   }
-  if (group_.leaders.size() > 1) {
-    throw ArgumentError("attackers", "one leader directs an attack (15.7)", "one leader");
-  }
-  leader = group_.leaders.front();
 }
 
 /// 9: what multiplies the whole attack, then each firer by its own range. A flamethrower and a

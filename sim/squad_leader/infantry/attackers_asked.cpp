@@ -5,19 +5,6 @@
 // How Attackers are asked for, and what they tell.
 
 namespace combat_odds::squad_leader {
-namespace {
-
-UnitName read_leader(std::string_view text, std::string_view parameter) {
-  UnitName unit = read_unit(text, parameter);
-  if (!unit.leader) {
-    throw ArgumentError(parameter, fmt::format("{} is no leader", unit.text),
-                        "a leader such as 9-1");
-  }
-  return unit;
-}
-
-}  // namespace
-
 void Attackers::describe(Declaration<Attackers>& attackers) {
   attackers
       .asks(&Attackers::who, "attackers", fire_group_form,
