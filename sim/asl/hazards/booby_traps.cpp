@@ -71,7 +71,8 @@ Procedure booby_traps() {
             "Task Checks that the units make, Pin Task Checks included")
       .tried_with({"1", "2", "5"})
       .includes(&BoobyTraps::target)
-      .outcomes(without(FireTarget::outcomes(), {"reduced_broken", "reduced_pinned"}))
+      .outcomes(
+          without(FireTarget::outcomes(), {"reduced_broken", "reduced_pinned", "broken", "pinned"}))
       .event("goes_off", "a Booby Trap goes off")
       .events(without(FireTarget::events(), {"nmc_or_better"}))
       .measures(FireTarget::measures())

@@ -192,7 +192,7 @@ Procedure sniper() {
       .measure("attacks", "effective attacks: an attack dr of 1 or 2")
       .measures(FireTarget::measures())
       .headline("sniper_attack", "he attacks with effect")
-      .headline("mean attacks", "{} times on average")
+      .headline("mean attacks", "{} effective attacks on average")
       .headline("leader_lost", "the leader is lost")
       .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
       .headline("sniper_eliminated", "the Sniper is eliminated");

@@ -18,7 +18,7 @@ DrawPile DrawPile::of(std::string_view nationality, Ammo ammo, bool pre_register
 
 bool DrawPile::draw(Dice& dice, bool spared) {
   if (black + red == 0) return false;
-  if (dice.chit(black + red, [&](int chit) { return chit < black; })) {
+  if (chit(dice) == Chit::black) {
     --black;
     ++blacks_drawn;
     return true;
@@ -32,7 +32,11 @@ bool DrawPile::draw(Dice& dice, bool spared) {
 
 bool DrawPile::draw_extra(Dice& dice) const {
   if (black + red == 0) return false;
-  return dice.chit(black + red, [&](int chit) { return chit < black; });
+  return chit(dice) == Chit::black;
+}
+
+DrawPile::Chit DrawPile::chit(Dice& dice) const {
+  return dice.chit(black + red, [&](int drawn) { return drawn < black ? Chit::black : Chit::red; });
 }
 
 }  // namespace combat_odds::asl

@@ -29,6 +29,10 @@ struct DrawPile {
   /// Draws a chit that goes back whatever it is (C1.6).
   bool draw_extra(Dice& dice) const;
   bool lost() const { return reds_drawn == 2; }
+
+ private:
+  enum class Chit : std::uint8_t { red, black };
+  Chit chit(Dice& dice) const;
 };
 
 /// How the Observer speaks to his battery (C1.2).
