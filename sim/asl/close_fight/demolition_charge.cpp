@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "combat_odds/sim/asl/close_fight/flame_to_kill.hpp"
+#include "combat_odds/sim/asl/close_fight/setting_unit.hpp"
 #include "combat_odds/sim/asl/infantry/named_numbers.hpp"
 #include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/fire_group.hpp"
@@ -29,6 +30,10 @@ struct DemolitionCharge {
   std::vector<UnitName> thrower;
   int thrower_tem = 0;
   int enemy_infantry = 0;
+  std::optional<int> us_number;
+  std::optional<int> morale;
+  int leadership = 0;
+  int turns = 1;
   FireTarget target;  ///< no units: an AFV
   Facing facing = Facing::side;
   std::optional<int> armor;
@@ -48,6 +53,7 @@ struct DemolitionCharge {
   bool is_thrown() const { return use == Use::thrown; }
   bool is_set() const { return use == Use::set; }
   bool not_set() const { return !is_set(); }
+  bool sets_it() const { return us_number.has_value(); }
   bool has_thrower() const { return !thrower.empty(); }
   bool has_exposed() const { return !exposed.empty(); }
   bool not_moving() const { return !moving; }
@@ -62,6 +68,7 @@ struct DemolitionCharge {
     // A Set DC against concealed units is on the 16 column, another halved to the 12 column.
     column_ = ift_->column(concealed ? full / 2 : full);
     full_column_ = ift_->column(full);
+    if (sets_it()) setter_ = {*us_number, *morale, leadership, 0};
     drm_ = is_set() ? drm - 3 : drm + tem + (cx ? 1 : 0) + thrown_drm();
     thrower_.units = thrower;
     thrower_.elr = target.elr;
@@ -106,7 +113,22 @@ struct DemolitionCharge {
     return (from_vehicle ? 3 : 2) + (advancing_fire ? 1 : 0);
   }
 
+  /// A23.7: each turn the Set dr until it is set, then the NTC of that turn.
+  bool goes_off(Dice& dice) const {
+    struct {
+      std::uint8_t turn = 0;
+      std::uint8_t is_set = 0;
+    } now;
+    for (; now.turn < turns; ++now.turn) {
+      dice.at(now);
+      if (now.is_set == 0) now.is_set = setter_.sets(dice) ? 1 : 0;
+      if (now.is_set != 0 && setter_.detonates(dice)) return true;
+    }
+    return false;
+  }
+
   Outcome against_units(Dice& dice) const {
+    if (sets_it() && !goes_off(dice)) return target.outcome(target.start());
     struct Attack {
       IftResult result;
       bool dud = false;
@@ -120,7 +142,7 @@ struct DemolitionCharge {
     if (target.resolve(dice, stack, attack.result, true)) return {};
     const bool dud = stack.memo[0] != 0;
     Outcome outcome = target.outcome(stack);
-    outcome.event("dud", dud);
+    outcome.event("dud", dud).event("detonated", sets_it());
     if (!has_thrower()) return outcome;
     // The Location of the thrower; what has become of the target stands in the outcome.
     TargetStack own = thrower_.start();
@@ -226,6 +248,7 @@ struct DemolitionCharge {
   }
 
   const Ift* ift_ = nullptr;
+  SettingUnit setter_;
   int column_ = 0;
   int full_column_ = 0;
   int drm_ = 0;
@@ -276,7 +299,23 @@ Procedure demolition_charge() {
       .asks(&Charge::enemy_infantry, "enemy_infantry", 0, 12,
             "set: enemy units of Infantry in its Location, each makes a malfunction likelier")
       .tried_with({"0", "0", "1", "3"})
-      .only_when({"enemy_infantry"}, &Charge::is_set, "only a Set DC asks for it", "use set")
+      .asks(&Charge::us_number, "us_number", 1, 3,
+            "set: the US# of the unit that sets and detonates it, 3 for a squad; left out: it goes "
+            "off")
+      .tried_with({"", "", "2", "3"})
+      .asks(&Charge::morale, "morale", 1, 10, "set: its morale, for the NTC that detonates it")
+      .or_of_unit(UnitFact::morale)
+      .tried_with({"", "7", "8"})
+      .needed_when(&Charge::sets_it, "the unit takes an NTC", "its morale, or 4-6-7")
+      .asks(&Charge::leadership, "leadership", -3, 1, "set: the modifier of a leader who helps")
+      .or_of_unit(UnitFact::leadership)
+      .tried_with({"0", "0", "-1"})
+      .asks(&Charge::turns, "turns", 1, 20, "set: the Player Turns in which it tries")
+      .tried_with({"1", "1", "2", "4"})
+      .only_when({"enemy_infantry", "us_number"}, &Charge::is_set, "only a Set DC asks for it",
+                 "use set")
+      .only_when({"morale", "leadership", "turns"}, &Charge::sets_it, "nobody is said to set it",
+                 "us_number")
       .includes(&Charge::target, "", FireTarget::InPlace::afv)
       .again("target",
              [](Parameter& target) {
@@ -325,6 +364,7 @@ Procedure demolition_charge() {
       .only_when({"elr"}, &Charge::elr_matters, "no unit is attacked", "units, exposed or thrower")
       .outcomes(outcomes_of_charge())
       .event("dud", "the DC is a dud or malfunctions")
+      .event("detonated", "set: the unit sets and detonates it in time")
       .event("poor_position", "afv: the Position DR is 9 or more: the armor is not attacked")
       .event("thrower_broken_or_worse",
              "a unit in the thrower's Location breaks, is reduced or eliminated")
@@ -332,6 +372,7 @@ Procedure demolition_charge() {
       .events(vehicle_events())
       .measures(FireTarget::measures())
       .measures(losses_of("exposed", "crew, passengers and riders, where the AFV survives"))
+      .headline("detonated", "it goes off in time")
       .headline("knocked_out", "the AFV is knocked out")
       .headline("immobilized", "it is immobilized")
       .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
