@@ -1,5 +1,7 @@
 #include "combat_odds/sim/asl/infantry/ift_headings.hpp"
 
+#include <algorithm>
+
 namespace combat_odds::asl {
 
 IftHeadings::IftHeadings(const CsvTable& chart) {
@@ -27,12 +29,11 @@ IftHeadings::IftHeadings(const CsvTable& chart) {
   kill_number_ = numbers("unarmored_vehicle_kill_number");
 }
 
-int IftHeadings::he_firepower(int calibre) const {
-  int found = 0;
-  for (std::size_t c = 0; c < calibre_.size(); ++c) {
-    if (calibre_[c] <= calibre) found = firepower_[c];
-  }
-  return found;
+int IftHeadings::he_firepower(int calibre, bool left) const {
+  const auto columns =
+      std::upper_bound(calibre_.begin(), calibre_.end(), calibre) - calibre_.begin();
+  const auto column = columns - (left ? 2 : 1);
+  return column < 0 ? 0 : firepower_[static_cast<std::size_t>(column)];
 }
 
 int IftHeadings::unarmored_kill_number(double firepower) const {

@@ -14,8 +14,8 @@ class IftHeadings {
   static constexpr const char* chart_name = "asl/ift-columns.csv";
   explicit IftHeadings(const CsvTable& chart);
 
-  /// The FP of HE of that calibre in mm; 0 below all columns.
-  int he_firepower(int calibre) const;
+  /// The FP of HE of that calibre in mm, or of the column to the left of it; 0 where there is none.
+  int he_firepower(int calibre, bool left = false) const;
   /// The kill number against unarmored vehicles of the column for that FP; 0 below all columns.
   int unarmored_kill_number(double firepower) const;
 

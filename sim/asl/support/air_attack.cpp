@@ -3,6 +3,7 @@
 #include "combat_odds/sim/asl/infantry/fire_target.hpp"
 #include "combat_odds/sim/asl/infantry/ift_headings.hpp"
 #include "combat_odds/sim/asl/infantry/named_numbers.hpp"
+#include "combat_odds/sim/asl/ordnance/to_hit_charts.hpp"
 #include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/fire_group.hpp"
 #include "combat_odds/sim/terrain.hpp"
@@ -10,10 +11,6 @@
 namespace combat_odds::asl {
 namespace {
 
-// The To Hit numbers of aircraft: black, at a range of 0 to 6 (C3, E7.4).
-constexpr int infantry_to_hit = 8;
-constexpr int vehicle_to_hit = 10;
-constexpr int area_to_hit = 7;
 constexpr int machine_gun_to_kill = 4;  // of a Stuka, in any year (C7.31)
 
 /// What has become of an AFV, the worst so far.
@@ -62,6 +59,10 @@ struct AirAttack {
     mg_column_ = ift_->column(mg);
     const int full = charts.get<IftHeadings>().he_firepower(bomb);
     const bool area = bomb_type == BombType::area;
+    // E7.4: the black numbers at a range of 0 to 6.
+    using Type = ToHitRoll::TargetType;
+    infantry_to_hit_ = basic_to_hit(charts, area ? Type::area : Type::infantry, false, 0);
+    vehicle_to_hit_ = basic_to_hit(charts, Type::vehicle, false, 0);
     bomb_column_ = ift_->column(area ? full / 2.0 : full);
     critical_column_ = ift_->column(2 * full);
     // C.7: beyond 36 FP a Critical Hit has a DRM for each 8, a bomb for each 50mm above 200.
@@ -154,9 +155,9 @@ struct AirAttack {
   /// E7.41: with the Infantry Target Type TEM counts To Hit, with the Area Target Type on the IFT.
   bool drop(Dice& dice, TargetStack& stack) const {
     const bool area = bomb_type == BombType::area;
-    const int number = area ? area_to_hit : infantry_to_hit;
-    Hit hit = dice.DR([&](TwoDice roll) { return classify(roll.total(), number, !area); });
-    hit = decided(dice, hit, area ? 1 : number / 2);
+    Hit hit =
+        dice.DR([&](TwoDice roll) { return classify(roll.total(), infantry_to_hit_, !area); });
+    hit = decided(dice, hit, area ? 1 : infantry_to_hit_ / 2);
     if (hit == Hit::miss) return false;
     stack.memo[bomb_hit] |= was_hit;
     const int normal_drm = drm + bomb_drm_ + (area ? tem : 0);
@@ -197,7 +198,7 @@ struct AirAttack {
           bool disabled = false;
         };
         const Burst shot = dice.DR([&](TwoDice roll) {
-          return Burst{roll.total() + to_hit_drm <= vehicle_to_hit, roll.total() == 12};
+          return Burst{roll.total() + to_hit_drm <= vehicle_to_hit_, roll.total() == 12};
         });
         works = !shot.disabled;
         if (!shot.hit) continue;
@@ -237,9 +238,9 @@ struct AirAttack {
     };
     Shot shot = dice.DR([&](TwoDice roll) {
       Shot made;
-      made.hit = classify(roll.total(), vehicle_to_hit, false);
+      made.hit = classify(roll.total(), vehicle_to_hit_, false);
       const bool may_hit = made.hit != Hit::miss;
-      made.direct = may_hit && 2 * (roll.total() + to_hit_drm) <= vehicle_to_hit;
+      made.direct = may_hit && 2 * (roll.total() + to_hit_drm) <= vehicle_to_hit_;
       made.turret = may_hit && roll.coloured < roll.white;
       return made;
     });
@@ -264,6 +265,8 @@ struct AirAttack {
   }
 
   const Ift* ift_ = nullptr;
+  int infantry_to_hit_ = 0;
+  int vehicle_to_hit_ = 0;
   int mg_column_ = -1;
   int bomb_column_ = -1;
   int critical_column_ = -1;
