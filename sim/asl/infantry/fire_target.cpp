@@ -59,11 +59,7 @@ bool FireTarget::resolve(Dice& dice, TargetStack& stack, IftResult result, bool 
 
 bool FireTarget::resolve_critical(Dice& dice, TargetStack& stack, IftResult critical,
                                   IftResult result, bool last) const {
-  const std::uint32_t chosen = select(dice, stack, 1, left(stack, 0));
-  for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if ((chosen >> i & 1) != 0) stack.units[i].status |= TargetUnit::struck;
-  }
-  begin(stack, Results{result, critical}, last);
+  begin_critical(dice, stack, critical, result, last);
   return play(dice, stack);
 }
 

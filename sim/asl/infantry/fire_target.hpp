@@ -2,9 +2,13 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "combat_odds/core/function_ref.hpp"
 #include "combat_odds/sim/asl/infantry/ift.hpp"
 #include "combat_odds/sim/asl/infantry/infantry.hpp"
 #include "combat_odds/sim/asl/morale/heat_of_battle.hpp"
@@ -169,6 +173,38 @@ class FireTarget {
   /// A type for units that nothing more can happen to, so that what they are does not matter.
   std::uint8_t add_settled_type();
 
+  // What strikes otherwise than all by one result (fire_target_strikes.cpp); step() or play() goes
+  // on with it:
+
+  /// What strikes a single unit.
+  enum class Strike : std::uint8_t {
+    none,
+    kills_or_breaks,  ///< an SMC is eliminated, an MMC breaks; a broken one is reduced (A14.31)
+    wounds_or_pins,   ///< an SMC is wounded, an MMC pinned (A14.32)
+    reduces,          ///< Casualty Reduction
+  };
+  /// One unit by Random Selection, and what `of_tie` says each other one that ties with it.
+  void begin_strike(Dice& dice, TargetStack& stack, Strike strike,
+                    FunctionRef<Strike(Dice&)> of_tie, bool last) const;
+  /// As resolve_critical().
+  void begin_critical(Dice& dice, TargetStack& stack, IftResult critical, IftResult result,
+                      bool last) const;
+  /// Only the units that are neither broken nor pinned are attacked, and whether there are any.
+  void begin_on_movers(TargetStack& stack, IftResult result, bool last) const;
+  static bool any_mover(const TargetStack& stack);
+  /// Plays what was begun to its end, as resolve() does.
+  bool play(Dice& dice, TargetStack& stack) const;
+  /// All who are neither broken nor pinned become pinned, but for heroes.
+  void pin_all(TargetStack& stack) const;
+
+  /// The units that are in Good Order and not pinned, of a stack that was not resolved as the last.
+  struct Able {
+    int half_squads = 0;  ///< a squad counts two, a half-squad or crew one
+    int heroes = 0;
+    std::optional<int> leadership;  ///< of the best leader
+  };
+  Able able(const TargetStack& stack) const;
+
   /// The stack as an outcome. One unit: its fate as the label; several: a summary as the label,
   /// event leader_lost and the measures. Both: events nmc_or_better and replaced.
   Outcome outcome(const TargetStack& stack) const;
@@ -184,7 +220,6 @@ class FireTarget {
  private:
   using Results = TargetStack::ByHit<IftResult>;
   void begin(TargetStack& stack, const Results& results, bool last) const;
-  bool play(Dice& dice, TargetStack& stack) const;
   void leaders_in_order(TargetStack& stack) const;
   void kill(Dice& dice, TargetStack& stack, int number, std::size_t hit) const;
   void reduce_one(Dice& dice, TargetStack& stack, std::size_t hit) const;
@@ -235,5 +270,8 @@ class FireTarget {
   int most_morale_ = 0;
   TargetStack start_;
 };
+
+/// Terms without some, of a procedure in which those do not occur.
+std::vector<Term> without(std::vector<Term> terms, std::initializer_list<std::string_view> names);
 
 }  // namespace combat_odds::asl

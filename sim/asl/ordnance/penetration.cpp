@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "combat_odds/sim/asl/infantry/ift_headings.hpp"
 #include "combat_odds/sim/asl/infantry/named_numbers.hpp"
 #include "combat_odds/sim/asl/ordnance/range_table.hpp"
 
@@ -71,31 +72,6 @@ class DestructionTable {
   }
 
   std::array<std::array<Entry, 3>, 5> entries_{};
-};
-
-/// The IFT columns of HE by its calibre, chart asl/he-columns.csv.
-class HeColumns {
- public:
-  static constexpr const char* chart_name = "asl/he-columns.csv";
-  explicit HeColumns(const CsvTable& chart) {
-    const auto calibre = chart_column(chart, "he_calibre_mm_at_least");
-    const auto column = chart_column(chart, "column");
-    for (const auto& row : chart.rows) {
-      columns_[chart_integer(chart, row[calibre])] = chart_integer(chart, row[column]);
-    }
-  }
-  /// `left`: the column to the left of it. 0 where there is none.
-  int firepower(int calibre, bool left = false) const {
-    auto next = columns_.upper_bound(calibre);
-    for (int steps = left ? 2 : 1; steps > 0; --steps) {
-      if (next == columns_.begin()) return 0;
-      --next;
-    }
-    return next->second;
-  }
-
- private:
-  std::map<int, int> columns_;
 };
 
 std::optional<int> chart_number(const Charts& charts, const char* chart, const std::string& row,
@@ -175,7 +151,7 @@ Projectile projectile(const Gun& gun, bool russian, Ammunition ammunition, const
       round.kind = Kind::he;
       round.basic = he_number(charts, "armored_basic", calibre);
       round.unarmored = he_number(charts, "unarmored_final", calibre);
-      round.infantry_firepower = charts.get<HeColumns>().firepower(calibre);
+      round.infantry_firepower = charts.get<IftHeadings>().he_firepower(calibre);
       return round;
     case Ammunition::heat: {
       round.kind = Kind::heat;
@@ -183,7 +159,8 @@ Projectile projectile(const Gun& gun, bool russian, Ammunition ammunition, const
       round.unarmored = unarmored_by_heat;
       // C8.31: the German 37mm guns have a warhead of their own (H#[9]).
       const bool stick_bomb = calibre == 37;
-      round.infantry_firepower = stick_bomb ? 12 : charts.get<HeColumns>().firepower(calibre, true);
+      round.infantry_firepower =
+          stick_bomb ? 12 : charts.get<IftHeadings>().he_firepower(calibre, true);
       return round;
     }
   }
