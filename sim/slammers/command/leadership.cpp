@@ -36,6 +36,7 @@ struct LeadershipPoints {
   int artillery_request = 0;
   bool counter_battery = false;
   bool master_of_artillery = false;
+  std::vector<int> remotes_lost;
   int cost = 0;
 
   void prepare(const Charts& charts);
@@ -140,6 +141,9 @@ constexpr Price prices[] = {
 };
 
 void LeadershipPoints::prepare(const Charts& /*charts*/) {
+  // Supplement 4: of the remotes of one controller the first costs nothing, the second a TU, the
+  // third nothing more.
+  for (const int lost : remotes_lost) leadership.bonus -= lost >= 2 ? 1 : 0;
   const auto up_to = [](int number, auto cost_of) {
     std::vector<int> costs;
     for (int i = 0; i <= number; ++i) costs.push_back(i == 0 ? 0 : cost_of(i));
@@ -223,6 +227,11 @@ Procedure leadership() {
           },
           "neither artillery nor counter-battery fire is asked for",
           "false, or give artillery_request or counter_battery")
+      .asks(&LeadershipPoints::remotes_lost, "remotes_lost", form,
+            "how many remote units each controller that is alive has lost: -1 for two or three",
+            read_moves)
+      .by_default("")
+      .tried_with({"", "1", "2 3"})
       .asks(&LeadershipPoints::cost, "cost", 0, 200, "LP for anything else")
       .outcome("affordable", "the points pay for the plan")
       .outcome("too_dear", "they do not")

@@ -59,8 +59,6 @@ struct Fighter {
   std::uint8_t weapons = 0;
   std::uint8_t stalled = 0;  ///< does not fire the next time that it could
   std::uint8_t out = 0;      ///< destroyed or blown up
-
-  friend bool operator==(const Fighter&, const Fighter&) = default;
 };
 
 struct Duel {
