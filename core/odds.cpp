@@ -8,6 +8,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "combat_odds/core/best_play.hpp"
 #include "combat_odds/core/blocks.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/core/monte_carlo.hpp"
@@ -135,6 +136,7 @@ bool is_confidence(double confidence) {
 
 Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options,
              Tally* counted) try {
+  find_policy(rule, options.control);
   const bool simulating = options.method != Method::exact;
   std::optional<DecisionGraph> graph;
   try {

@@ -131,6 +131,7 @@ Scenario::Scenario(std::string name, const Procedure& procedure,
       values_.push_back(value == nullptr
                             ? std::vector{read_argument(parameter, *parameter.default_value)}
                             : expand(parameter, value->text));
+      for (Argument& argument : values_.back()) argument.given = value != nullptr;
     } catch (const ArgumentError& error) {
       throw located(error);
     }
@@ -247,6 +248,7 @@ std::uint64_t situation_key(const Procedure& procedure, const std::vector<Argume
   };
   add(procedure.name);
   for (std::size_t i = 0; i < procedure.parameters.size(); ++i) {
+    if (procedure.parameters[i].is_aim && arguments[i].text.empty()) continue;
     add(procedure.parameters[i].name);
     add(arguments[i].text);
   }
