@@ -83,6 +83,21 @@ TEST_CASE("18.4: a leader has 8 MF, and so have those with him") {
   CHECK(covered("8-0", 9) == "1/1");
 }
 
+TEST_CASE("sl.assault: who goes berserk goes in") {
+  const Answer assault("sl.assault", {{"steps", "return 8 0; close-combat"},
+                                      {"defender", "4-6-7"},
+                                      {"attacker", "4-4-7"},
+                                      {"attacker_berserk", "of_fire"}});
+  // A squad that goes berserk would have passed the check, so that as many go in.
+  const Answer plain(
+      "sl.assault",
+      {{"steps", "return 8 0; close-combat"}, {"defender", "4-6-7"}, {"attacker", "4-4-7"}});
+  CHECK(assault.event("attacker_goes_in") == plain.event("attacker_goes_in"));
+  // It lives on in a melee or as the winner unless the enemy kills it on 5 or less: 26/36 of
+  // 23/1296.
+  CHECK(assault.event("berserk") == "299/23328");
+}
+
 TEST_CASE("sl.firefight: who goes berserk leaves") {
   const Answer firefight("sl.firefight", {{"a_units", "4-6-7"},
                                           {"b_units", "4-4-7"},
