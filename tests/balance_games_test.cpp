@@ -313,7 +313,7 @@ TEST_CASE("the shipped lists of other games") {
   for (const auto& [list, options] :
        {std::pair("base-game-armour.csv", "--points 600 --range 12"),
         std::pair("slammers-combat-cars.csv", "--points 2200 --set order=rolled"),
-        std::pair("slammers-troops.csv", "--points 1100 --set order=rolled")}) {
+        std::pair("slammers-troops.csv", "--points 550 --set order=rolled")}) {
     const test::Workspace here;
     const test::Run run =
         test::run(here, "combat-odds balance '" + lists + list + "' --out out " + options);

@@ -78,7 +78,7 @@ class BalanceGame {
 
   /// The exact odds. May be asked from several threads.
   virtual Duel fight(const BalanceSetting& setting, Contingent own, Contingent other,
-                     const RunControl* control) const = 0;
+                     RunControl* control) const = 0;
   /// Whether a fight seen from the other side is the same fight.
   virtual bool even_handed() const { return false; }
 

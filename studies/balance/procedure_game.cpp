@@ -141,7 +141,7 @@ class ProcedureGame final : public BalanceGame {
   }
 
   Duel fight(const BalanceSetting& setting, Contingent own, Contingent other,
-             const RunControl* control) const override {
+             RunControl* control) const override {
     if (form_.fights_in_numbers()) {
       const DuelForm::Ends ends = both_ways(setting, own, other, control);
       return {ends.first,
@@ -318,17 +318,17 @@ class ProcedureGame final : public BalanceGame {
   }
 
   DuelForm::Ends played(const BalanceSetting& setting, Contingent a, Contingent b,
-                        const RunControl* control) const {
+                        RunControl* control) const {
     OddsOptions options;
     options.method = Method::exact;
-    if (control != nullptr) options.control = const_cast<RunControl*>(control);
+    options.control = control;
     const Scenario asked = scenario(a, b);
     return form_.ends(odds_of(*rule(asked, setting), 0, options));
   }
 
   /// The mean of the duel as it stands and of the duel with the sides exchanged.
   DuelForm::Ends both_ways(const BalanceSetting& setting, Contingent a, Contingent b,
-                           const RunControl* control) const {
+                           RunControl* control) const {
     const DuelForm::Ends one = played(setting, a, b, control);
     const bool mirror = a.unit == b.unit && a.number == b.number;
     const DuelForm::Ends other = mirror ? one : played(setting, b, a, control);
@@ -341,7 +341,7 @@ class ProcedureGame final : public BalanceGame {
   }
 
   DuelForm::Ends one_duel(const BalanceSetting& setting, std::size_t a, std::size_t b,
-                          const RunControl* control) const {
+                          RunControl* control) const {
     const std::array<std::size_t, 3> key = {shared_index_[setting.number], a, b};
     {
       const std::lock_guard lock(guard_);

@@ -21,7 +21,7 @@ using Points = std::vector<int>;
 /// The scores of all units at any prices, by the exact duels.
 class Scores {
  public:
-  Scores(const BalanceGame& game, const RunControl* control) : game_(game) {
+  Scores(const BalanceGame& game, RunControl* control) : game_(game) {
     for (const BalanceSetting& setting : game.settings()) {
       fights_.push_back(std::make_unique<Fights>(game, setting, control));
     }
@@ -96,7 +96,7 @@ class Scores {
 
 class Search {
  public:
-  Search(const BalanceGame& game, const ProposalWishes& wishes, const RunControl* control)
+  Search(const BalanceGame& game, const ProposalWishes& wishes, RunControl* control)
       : game_(game), wishes_(wishes), control_(control), scores_(game, control) {
     constexpr double rounding = 1e-9;
     for (std::size_t i = 0; i < game.units().size(); ++i) {
@@ -270,7 +270,7 @@ class Search {
 
   const BalanceGame& game_;
   const ProposalWishes& wishes_;
-  const RunControl* control_;
+  RunControl* control_;
   Scores scores_;
   Points listed_;
   Points least_;
@@ -279,7 +279,7 @@ class Search {
 
 }  // namespace
 
-Proposal propose(const BalanceGame& game, const ProposalWishes& wishes, const RunControl* control) {
+Proposal propose(const BalanceGame& game, const ProposalWishes& wishes, RunControl* control) {
   return Search(game, wishes, control).best();
 }
 
