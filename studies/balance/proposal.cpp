@@ -106,8 +106,7 @@ class Search {
       for (std::size_t s = 0; s < game.settings().size(); ++s) {
         const double bought =
             (game.settings()[s].points - unit.fixed_points) / scores_.factor(s, i);
-        least = std::max(
-            least, static_cast<int>(std::ceil(bought / BalanceGame::most_in_force - rounding)));
+        least = std::max(least, static_cast<int>(std::ceil(bought / game.most() - rounding)));
         most = std::min(most, static_cast<int>(std::floor(bought + rounding)));
       }
       const auto limits = wishes.limits.find(i);
@@ -117,7 +116,7 @@ class Search {
         if (least > most) {
           throw InputError(unit.place,
                            fmt::format("no price of '{}' within its limits buys 1 to {}", unit.name,
-                                       BalanceGame::most_in_force),
+                                       game.most()),
                            "other limits or other --points");
         }
       }

@@ -19,7 +19,7 @@ class NamedNumbers {
   /// The number in a row and column. Throws InputError where the chart (a user's own copy, say)
   /// lacks it.
   int at(std::string_view row, std::string_view column) const;
-  /// The same, or nothing where the chart lacks it.
+  /// Nothing where the chart prints none.
   std::optional<int> find(std::string_view row, std::string_view column) const;
 
  private:

@@ -183,8 +183,7 @@ int leadership_for(const TargetHex& hex, std::size_t unit) {
   bool led = false;
   int best = 0;
   for (std::size_t i = 0; i < hex.leader_count; ++i) {
-    const Status status = hex.units[i].status;
-    if (i == unit || (status != Status::good && status != Status::berserk)) continue;
+    if (i == unit || !is_unbroken(hex.units[i].status)) continue;
     best = led ? std::min<int>(best, hex.units[i].modifier) : hex.units[i].modifier;
     led = true;
   }

@@ -72,6 +72,11 @@ int leadership_for(const TargetHex& hex, std::size_t unit);
 /// Units in the hex that stand so.
 int how_many(const TargetHex& hex, HexUnit::Status status);
 
+/// Berserk units are unbroken, too (18.4).
+inline bool is_unbroken(HexUnit::Status status) {
+  return status == HexUnit::Status::good || status == HexUnit::Status::berserk;
+}
+
 // Step by step, as a Process or Rounds play it:
 
 /// Begins what a result of the IFT does to the hex (10.6, 12): KIA eliminates everybody, a number
