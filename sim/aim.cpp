@@ -170,7 +170,8 @@ Parameter aim_parameter(const char* name, std::string meaning, const Procedure& 
   parameter.is_aim = true;
   for (const auto* terms : {&procedure.outcomes, &procedure.events, &procedure.measures}) {
     if (parameter.spread.empty() && !terms->empty()) {
-      parameter.spread = {"", "", terms->front().name};
+      const std::string& first = terms->front().name;
+      parameter.spread = {"", "", first, first + ":least"};
     }
   }
   return parameter;
