@@ -325,7 +325,7 @@ TEST_CASE("every chart of the ordnance rules is read by a question") {
   asked("asl.to-kill", {{"weapon", "75"}, {"ammunition", "heat"}, {"armor", "6"}});
   asked("asl.to-kill", {{"weapon", "75"}, {"range", "8"}, {"vehicle", "unarmored"}});
   for (const char* const chart :
-       {"afv", "guns", "he-columns", "to-hit", "to-hit-drm", "to-hit-gun", "to-kill-ap",
+       {"afv", "guns", "ift-columns", "to-hit", "to-hit-drm", "to-hit-gun", "to-kill-ap",
         "to-kill-ap-range", "to-kill-ap-unarmored", "to-kill-apcr", "to-kill-apcr-range",
         "to-kill-apds", "to-kill-heat", "vehicle-destruction"}) {
     INFO(chart);
