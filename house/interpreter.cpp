@@ -6,11 +6,11 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
-#include <lua.hpp>
 #include <new>
 #include <optional>
 #include <string_view>
 #include <utility>
+#include "combat_odds/house/lua_library.hpp"
 
 #include "combat_odds/core/plain_text.hpp"
 #include "combat_odds/house/sandbox.hpp"
