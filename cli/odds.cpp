@@ -34,7 +34,7 @@ std::vector<GivenValue> values_given(const Call& call, const Procedure& procedur
   const Preset* const preset =
       call.asked.preset.empty() ? nullptr
                                 : &library.preset(procedure, call.asked.preset, {"--preset", 0, 0});
-  return with_vehicles(std::move(given), preset, procedure, call.listing.read(), library.charts());
+  return with_vehicles(std::move(given), preset, procedure, library.listing(), library.charts());
 }
 
 /// What --over can name.
@@ -70,6 +70,7 @@ void run_until(const Call& call, const Procedure& procedure, Library& library) {
 
 void run(const Call& call, const Command& command, const Procedure& procedure, Library& library) {
   call.presets.load(library);
+  call.listing.load(library);
   if (call.over_option->given()) return run_until(call, procedure, library);
   if (!call.until.empty() && procedure.parameter("until") == nullptr) {
     throw InputError({"--until", 0, 0}, "needs --over",

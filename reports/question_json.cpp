@@ -16,8 +16,9 @@ namespace combat_odds {
 namespace {
 
 const std::vector<std::string>& keys() {
-  static const std::vector<std::string> keys = {
-      "id", "procedure", "preset", "parameters", "method", "trials", "seed", "confidence", "why"};
+  static const std::vector<std::string> keys = {"id",         "procedure", "preset", "parameters",
+                                                "listing",    "method",    "trials", "seed",
+                                                "confidence", "why"};
   return keys;
 }
 
@@ -68,6 +69,7 @@ Question read_question(const Json& json, const OddsOptions& preset) {
   question.options = preset;
   question.procedure = string_in(json, "procedure");
   question.preset = string_in(json, "preset");
+  question.listing = string_in(json, "listing");
   if (json.contains("parameters")) {
     const Json& parameters = json["parameters"];
     if (!parameters.is_object()) refuse("parameters", "is no object", "{\"firepower\":8}");
