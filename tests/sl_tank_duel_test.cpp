@@ -105,6 +105,28 @@ TEST_CASE("64.11: a hull down tank shows the facing of its turret") {
   CHECK(duel(hidden).outcome("first_wins") == "0/1");  // its turret has turned in Prep Fire
 }
 
+TEST_CASE("Supplement N: an even miss of the first shot is worth another one") {
+  // The first misses with 10 (3 throws), 11 (2) and 12 (1): 4 of them even. 5/6 + 4/36 * 5/6.
+  CHECK(duel({{"tank_superiority", "first"}}).outcome("first_wins") == "25/27");
+  CHECK_THROWS_WITH(duel({{"tank_superiority", "first"}, {"first_gun", "37"}}),
+                    ContainsSubstring("smaller than 50mm"));
+}
+
+TEST_CASE("Supplement M: a turret that has turned is hit on a die of 1 or 2") {
+  // Only the side can be killed, by 22/27 of the shots as above; 4 of 6 of them hit the hull.
+  const Given flank = {{"first_kill_front", "-5"},
+                       {"first_kill_rear", "-5"},
+                       {"second_facing", "side"},
+                       {"begins", "second"}};
+  CHECK(duel(flank).outcome("first_wins") == "22/27");
+  CHECK(duel(test::with(flank, {{"location_of_hits", "true"}})).outcome("first_wins") == "44/81");
+  // A gun without turret has none.
+  CHECK(duel(test::with(flank, {{"location_of_hits", "true"},
+                                {"second_turret", "false"},
+                                {"second_plan", "wait"}}))
+            .outcome("first_wins") == "22/27");
+}
+
 TEST_CASE("best play decides turn by turn") {
   const Given near = deadly({{"first_moves", "1"}, {"turns", "3"}, {"best", "first_wins"}});
   CHECK(duel(near).outcome("first_wins") ==

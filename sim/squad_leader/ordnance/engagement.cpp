@@ -55,6 +55,11 @@ void Engagement::fire_phase(State& state, Dice& dice) const {
     }
     state.shots = 0;
     state.intensive = 0;
+    if (state.superior != 0 && side.gun == GunState::fires && !over(state)) {
+      dice.at(state);
+      shot(state, dice, who, defensive);
+    }
+    state.superior = 0;
     if (side.gun == GunState::fires && !out(state.sides[other])) {
       side.acquired = static_cast<std::uint8_t>(std::min(side.acquired + 1, 2));
     }
@@ -113,6 +118,9 @@ void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive)
     side.acquired = 0;  // 69.3
   }
   if (result.gun != Shot::Gun::fires_on && who == 0) state.breakdown = 1;
+  // Supplement N: the first shot of the player turn gives another one, with no Intensive Fire.
+  const int all_shots = fighter.shots + state.intensive;
+  if (result.even_miss && state.shots == all_shots) state.superior = 1;
   if (result.hit == Shot::Hit::miss) return;
   const bool critical = result.hit == Shot::Hit::critical;
   if (critical && who == 0) state.critical = 1;

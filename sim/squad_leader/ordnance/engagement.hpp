@@ -46,6 +46,7 @@ class Engagement {
     std::uint8_t half = 0;       ///< who is next: the player whose turn it is, or the other
     std::uint8_t shots = 0;      ///< left in the phase that is on
     std::uint8_t intensive = 0;  ///< whether they are Intensive Fire
+    std::uint8_t superior = 0;   ///< Supplement N: the first one missed on an even roll
     std::uint8_t breakdown = 0;  ///< what happened so far
     std::uint8_t critical = 0;
     std::uint8_t immobilized = 0;

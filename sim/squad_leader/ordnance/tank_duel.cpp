@@ -115,9 +115,16 @@ int TankDuel::range(const State& state) const {
 }
 
 /// 64.11: that of a hull down tank is its turret's.
-TankDuel::Facing TankDuel::facing_hit(const Side& side, const Duellist& vehicle) const {
+TankDuel::Facing TankDuel::facing_hit(const Side& side, const Duellist& vehicle, bool critical,
+                                      Dice& dice) const {
   const bool turret_only = static_cast<Line>(side.line) == Line::vehicle_hull_down;
-  const bool turned = turret_only && vehicle.has_turret() && side.bears != 0;
+  bool turned = turret_only && vehicle.has_turret() && side.bears != 0;
+  // Supplement M: where turret and hull face different ways, a die of 1 or 2 is the turret, which
+  // is no place to be immobilized by (66.1); nor is the front. Critical hits go by the rear (68.2).
+  if (location_of_hits && !critical && !turret_only && vehicle.has_turret() && side.bears != 0 &&
+      side.shown != front) {
+    turned = dice.dr([](int die) { return die <= 2; });
+  }
   return turned ? Facing::front : static_cast<Facing>(side.shown);
 }
 
@@ -248,6 +255,11 @@ void TankDuel::fire_phase(State& state, Dice& dice, std::size_t who, Phase phase
     shot(state, dice, who);
   }
   state.shots = 0;
+  if (state.superior != 0 && own.gun == GunState::fires && !over(state)) {
+    dice.at(state);
+    shot(state, dice, who);
+  }
+  state.superior = 0;
   state.pivoted = 0;
   if (phase == Phase::advancing || own.gun != GunState::fires) {
     own.acquired = 0;  // 69.2, 69.3
@@ -277,18 +289,22 @@ int TankDuel::shot_drm(const State& state, std::size_t who) const {
 void TankDuel::shot(State& state, Dice& dice, std::size_t who) const {
   Side& own = state.sides[who];
   Side& victim = state.sides[1 - who];
-  const bool intensive = vehicles_[who].intensive_fire && state.phase != Phase::advancing;
+  const bool may_be_intensive = vehicles_[who].intensive_fire && state.phase != Phase::advancing;
+  const bool intensive = may_be_intensive && state.shots > 0;  // not the shot of Supplement N
   const auto& [normal, twice] = firing_[who].gunnery.at({range(state), victim.line});
   const Shot result = (intensive ? twice : normal).fire(dice, shot_drm(state, who));
   own.bears = 1;  // 64.121: the turret has turned
+  const int all_shots = vehicles_[who].rate_of_fire + (may_be_intensive ? 1 : 0);
+  if (result.even_miss && state.shots == all_shots) state.superior = 1;
   if (result.gun == Shot::Gun::jammed) own.gun = GunState::jammed;
   if (result.gun == Shot::Gun::out_of_ammunition) own.gun = GunState::lost;
   if (result.hit == Shot::Hit::miss) return;
   const bool hull_down = static_cast<Line>(victim.line) == Line::vehicle_hull_down;
-  const int facing = static_cast<int>(facing_hit(victim, vehicles_[1 - who]));
+  const bool critical = result.hit == Shot::Hit::critical;
+  const int facing = static_cast<int>(facing_hit(victim, vehicles_[1 - who], critical, dice));
   victim.fate = Engagement::after_hit(dice, victim.fate,
                                       firing_[who].penetration.at(facing + (hull_down ? 3 : 0)),
-                                      result.hit == Shot::Hit::critical, crew_morale);
+                                      critical, crew_morale);
   if (victim.fate == Fate::immobilized) victim.immobilized = 1;
 }
 

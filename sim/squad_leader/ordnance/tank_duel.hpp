@@ -74,6 +74,7 @@ class TankDuel {
     std::uint8_t entered = 0;  ///< whose turn it is has entered a hex
     std::uint8_t pivoted = 0;  ///< a gun without turret has pivoted in this phase
     std::uint8_t shots = 0;
+    std::uint8_t superior = 0;  ///< Supplement N: the first shot missed on an even roll
   };
 
   TankDuel() = default;
@@ -88,6 +89,7 @@ class TankDuel {
   bool first_begins = true;
   bool fired_at_where_it_ends = true;  ///< Defensive Fire at one that moves
   bool turning_is_moving = false;
+  bool location_of_hits = false;  ///< Supplement M
   int crew_morale = 7;
   int repair_number = 1;
   int turns = 6;  ///< player turns
@@ -107,7 +109,7 @@ class TankDuel {
   void fire_phase(State& state, Dice& dice, std::size_t who, Phase phase) const;
   void shot(State& state, Dice& dice, std::size_t who) const;
   int shot_drm(const State& state, std::size_t who) const;
-  Facing facing_hit(const Side& side, const Duellist& vehicle) const;
+  Facing facing_hit(const Side& side, const Duellist& vehicle, bool critical, Dice& dice) const;
 
   std::array<Duellist, 2> vehicles_;
   std::array<Firing, 2> firing_;

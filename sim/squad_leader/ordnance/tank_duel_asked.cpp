@@ -12,6 +12,7 @@ struct TankDuelAsked {
   using State = TankDuel::State;
   enum class Begins { first, second };
   enum class FiredAt { end, start };
+  enum class Superiority { none, first, second };
 
   int range = 1;
   Duellist first;
@@ -22,9 +23,14 @@ struct TankDuelAsked {
   bool turning_is_moving = false;
   int repair_number = 1;
   int crew_morale = 7;
+  Superiority tank_superiority = Superiority::none;
+  bool location_of_hits = false;
 
   void prepare(const Charts& charts) {
+    first.aim.tank_superiority = tank_superiority == Superiority::first;
+    second.aim.tank_superiority = tank_superiority == Superiority::second;
     duel_ = TankDuel({first, second}, range, charts);
+    duel_.location_of_hits = location_of_hits;
     duel_.first_begins = begins == Begins::first;
     duel_.fired_at_where_it_ends = fired_at == FiredAt::end;
     duel_.turning_is_moving = turning_is_moving;
@@ -55,6 +61,11 @@ struct TankDuelAsked {
         .measure("turn", first_out || second_out ? state.turn - 1 : 0);
   }
 
+  bool superior_gun_is_large() const {
+    constexpr int least_calibre = 50;
+    const Duellist& superior = tank_superiority == Superiority::second ? second : first;
+    return superior.aim.gun.gun.calibre >= least_calibre;
+  }
   bool somebody_moves() const { return first.moves_at_all() || second.moves_at_all(); }
 
  private:
@@ -205,6 +216,17 @@ Procedure tank_duel() {
             "the morale of the crews, when an immobilized AFV is hit again (39.3); 7 is a 2-4-7's")
       .or_of_unit(UnitFact::morale)
       .tried_with({"7", "7", "4", "9"})
+      .asks(&Asked::tank_superiority, "tank_superiority", one_of({"none", "first", "second"}),
+            "Supplement N: which one is a German closed-topped tank that fires once more where its "
+            "first shot of the player turn misses on an even roll")
+      .only_when(&Asked::superior_gun_is_large,
+                 "its main armament is smaller than 50mm (Supplement N)", "50mm or more")
+      .tried_with({"none", "none", "first", "second"})
+      .asks(
+          &Asked::location_of_hits, "location_of_hits",
+          "Supplement M: of a vehicle whose turret faces the enemy and whose hull does not, a die "
+          "of 1 or 2 is a hit on the turret")
+      .tried_with({"false", "true"})
       .outcome("first_wins", "the second vehicle was eliminated or abandoned")
       .outcome("second_wins", "the first vehicle was eliminated or abandoned")
       .outcome("undecided", "neither within the time, or no gun is left")
