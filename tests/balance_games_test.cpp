@@ -311,7 +311,8 @@ TEST_CASE("what is wrong with a list of duels is told in a line") {
 TEST_CASE("the shipped lists of other games") {
   const std::string lists = std::string(COMBAT_ODDS_SOURCE) + "/scenarios/balance/";
   for (const auto& [list, options] :
-       {std::pair("base-game-armour.csv", "--points 600 --range 12"),
+       {std::pair("asl-infantry.csv", "--points 16 --range 4 --turns 2"),
+        std::pair("base-game-armour.csv", "--points 600 --range 12"),
         std::pair("slammers-combat-cars.csv", "--points 2200 --set order=rolled"),
         std::pair("slammers-troops.csv", "--points 550 --set order=rolled")}) {
     const test::Workspace here;
@@ -374,6 +375,20 @@ TEST_CASE("vehicles by name: prices and numbers of a listing or of the base game
   CHECK(test::has(test::run(here, ask + "--set armor=1").err, "each side's own"));
   here.write("list.csv", "procedure,name,vehicle\nsl.engagement,a,Tiger\nsl.engagement,b,T-34\n");
   CHECK(test::has(test::run(here, ask).err, "no vehicle or gun 'Tiger'"));
+}
+
+TEST_CASE("no more units are tried than the duel takes") {
+  // An 8-3-8 may become two half-squads, so six are the most of twelve places. Beyond its range one
+  // does not break even with them all; that is an answer, no error.
+  const test::Workspace here;
+  here.write("squads.csv",
+             "procedure,name,points,units,drm\n"
+             "asl.firefight,line,4,4-4-7,2\n"
+             "asl.firefight,engineers,4,8-3-8,2\n");
+  const test::Run run =
+      test::run(here, "combat-odds balance squads.csv --points 4 --range 8 --turns 1 --out out");
+  INFO(run.err);
+  CHECK(run.exit_code == 0);
 }
 
 }  // namespace

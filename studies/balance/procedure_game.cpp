@@ -45,6 +45,7 @@ class ProcedureGame final : public BalanceGame {
     }
     make_settings(points, months);
     check_pairs(library.charts().recording(charts_read_));
+    if (form_.number_column().empty()) most_ = most_that_fit();
   }
 
   const std::vector<BalanceUnit>& units() const override { return units_; }
@@ -58,7 +59,7 @@ class ProcedureGame final : public BalanceGame {
   }
   bool even_handed() const override { return true; }
   int most() const override {
-    if (form_.number_column().empty()) return most_in_force;
+    if (form_.number_column().empty()) return most_;
     const DuelForm::Column& number = *std::find_if(
         form_.columns().begin(), form_.columns().end(),
         [&](const DuelForm::Column& column) { return column.name == form_.number_column(); });
@@ -324,6 +325,24 @@ class ProcedureGame final : public BalanceGame {
     }
   }
 
+  /// How many of every unit the duel takes on a side.
+  int most_that_fit() const {
+    int most = most_in_force;
+    for (std::size_t unit = 0; unit < list_.size(); ++unit) {
+      while (most > 1 && !fits({unit, most})) --most;
+    }
+    return most;
+  }
+
+  bool fits(Contingent force) const {
+    try {
+      scenario(force, {force.unit, 1}).rule(shared_index_.front(), *charts_);
+      return true;
+    } catch (const InputError&) {
+      return false;
+    }
+  }
+
   DuelForm::Ends played(const BalanceSetting& setting, Contingent a, Contingent b,
                         RunControl* control) const {
     OddsOptions options;
@@ -367,6 +386,7 @@ class ProcedureGame final : public BalanceGame {
   std::set<std::string> charts_read_;
   const Library* library_;
   const Charts* charts_;
+  int most_ = most_in_force;
   std::vector<GivenValue> shared_;
   std::vector<OfBoth> both_;
   std::vector<BalanceSetting> settings_;

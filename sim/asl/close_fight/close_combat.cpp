@@ -93,8 +93,7 @@ Facts CloseCombat::facts(const Turn& turn, std::size_t s) const {
   return {{"own FP", static_cast<int>(roster_.defence(own))},
           {"enemy FP", static_cast<int>(roster_.defence(other))},
           {"own units", static_cast<int>(own.count())},
-          {"enemy units", static_cast<int>(other.count())},
-          {"rounds to come", rounds - turn.melee.rounds}};
+          {"enemy units", static_cast<int>(other.count())}};
 }
 
 /// A11.2: who withdraws from the Melee says so before anybody attacks; the broken must (A11.16).
@@ -331,17 +330,25 @@ void CloseCombat::end(Dice& dice, Turn& turn) const {
   }
 }
 
+Melee CloseCombat::round(const Melee& before, int number) const {
+  Melee m = before;
+  m.to_play = 1;
+  m.is_first = number == 0 ? 1 : 0;
+  m.phasing = static_cast<std::uint8_t>(number % 2);
+  return m;
+}
+
 Melee CloseCombat::step(const Melee& before, Dice& dice) const {
   Turn turn;
   Melee& m = turn.melee;
   m = before;
-  if (m.rounds == 0 && terms.ambush_possible) {
+  m.to_play = 0;
+  if (m.is_first != 0 && terms.ambush_possible) {
     m.ambush = static_cast<std::uint8_t>(terms.ambush(dice));
   }
-  turn.ambushed = m.rounds == 0 && m.ambush != 0 ? 1 : 0;
+  turn.ambushed = m.is_first != 0 && m.ambush != 0 ? 1 : 0;
   // Player Turns alternate, and whose it is attacks first.
-  turn.first = static_cast<std::uint8_t>(turn.ambushed != 0 ? m.ambush - 1 : m.rounds % 2);
-  ++m.rounds;
+  turn.first = static_cast<std::uint8_t>(turn.ambushed != 0 ? m.ambush - 1 : m.phasing);
   const std::size_t second = 1u - turn.first;
   if (in_melee(m)) {
     announce(dice, turn, turn.first);
@@ -359,6 +366,7 @@ Melee CloseCombat::step(const Melee& before, Dice& dice) const {
   turn.stage = 30;
   infiltration(dice, turn, second);
   end(dice, turn);
+  m.is_first = m.phasing = 0;
   return m;
 }
 

@@ -11,8 +11,10 @@ namespace combat_odds::asl {
 /// Both sides in one Location: 0 is the attacker, 1 the other.
 struct Melee {
   std::array<MeleeSide, 2> sides;
-  std::uint8_t rounds = 0;
-  std::uint8_t ambush = 0;  ///< 1: by the attacker, 2: by the defender
+  std::uint8_t to_play = 0;   ///< a round has begun
+  std::uint8_t is_first = 0;  ///< it is the first one
+  std::uint8_t phasing = 0;   ///< whose Player Turn it is
+  std::uint8_t ambush = 0;    ///< 1: by the attacker, 2: by the defender
 };
 
 /// A round of Close Combat after the other (A11.1-.22, A11.4), each side attacking all of the
@@ -35,7 +37,7 @@ struct CloseCombat {
 
   std::vector<UnitName> attacker;
   std::vector<UnitName> defender;
-  int rounds = 1;
+  int most_rounds = 1;
   CloseCombatTerms terms;
   bool leaders_direct = false;
   bool melee = false;
@@ -45,8 +47,12 @@ struct CloseCombat {
   bool not_yet_in_melee() const { return !melee; }
   void prepare(const Charts& charts);
   Melee start() const { return start_; }
+  // A round is a Player Turn.
+  int rounds() const { return most_rounds; }
+  Melee round(const Melee& before, int number) const;
+  static bool round_over(const Melee& m) { return m.to_play == 0; }
   Melee step(const Melee& before, Dice& dice) const;
-  std::optional<Outcome> outcome(const Melee& melee) const;
+  std::optional<Outcome> outcome(const Melee& m, int played) const;
 
  private:
   /// A Close Combat Phase on its way, with all that the rest of it depends on.
@@ -63,7 +69,7 @@ struct CloseCombat {
   };
 
   const SideTerms& side_terms(std::size_t s) const { return s == 0 ? attacking : defending; }
-  bool in_melee(const Melee& m) const { return melee || m.rounds > 1; }
+  bool in_melee(const Melee& m) const { return melee || m.is_first == 0; }
   int unit_drm(const Turn& turn, std::size_t by, Fighter fighter) const;
   int partial_at(const Turn& turn, std::size_t by, Fighter fighter) const;
   Effect effect(const Turn& turn, std::size_t by, int total, Fighter fighter) const;

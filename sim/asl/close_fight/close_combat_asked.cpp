@@ -42,7 +42,7 @@ void CloseCombat::SideTerms::describe(Declaration<SideTerms>& side, const std::s
       .tried_with({"none", "none", "german", "russian"});
 }
 
-std::optional<Outcome> CloseCombat::outcome(const Melee& m) const {
+std::optional<Outcome> CloseCombat::outcome(const Melee& m, int played) const {
   const auto there = [&](std::size_t s) {
     const MeleeSide& own = m.sides.at(s);
     return own.count() > 0 || (own.freed > 0 && m.sides.at(1 - s).count() == 0);
@@ -50,7 +50,7 @@ std::optional<Outcome> CloseCombat::outcome(const Melee& m) const {
   const bool attackers = there(0);
   const bool defenders = there(1);
   const bool both_fight = m.sides[0].count() > 0 && m.sides[1].count() > 0;
-  if (both_fight && m.rounds < rounds) return std::nullopt;
+  if (both_fight && played < most_rounds) return std::nullopt;
   const bool anybody_left = m.sides[0].left > 0 || m.sides[1].left > 0;
   Outcome outcome(attackers && defenders ? "melee"
                   : attackers            ? "attacker_holds"
@@ -68,7 +68,7 @@ std::optional<Outcome> CloseCombat::outcome(const Melee& m) const {
       .measure("defenders_reduced", number(m.sides[1].hurt()) + m.sides[1].left_hurt)
       .measure("attackers_captured", m.sides[0].captured)
       .measure("defenders_captured", m.sides[1].captured)
-      .measure("rounds", m.rounds);
+      .measure("rounds", played);
   // What became of the defender: the words of an attack on infantry.
   const MeleeSide& defending_side = m.sides[1];
   InfantryFate fate;
@@ -96,7 +96,7 @@ Procedure close_combat() {
             units_up_to<most_units>)
       .or_named(names_in(Infantry::chart_name, "unit"))
       .tried_with(sides)
-      .asks(&CloseCombat::rounds, "rounds", 1, 20,
+      .asks(&CloseCombat::most_rounds, "rounds", 1, 20,
             "how many rounds are fought at most, one in each Player Turn")
       .tried_with({"1", "2", "4"})
       .includes(&CloseCombat::terms)
