@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <lua.hpp>
 #include <set>
+#include "combat_odds/house/lua_library.hpp"
 
 #include "combat_odds/core/plain_text.hpp"
 #include "combat_odds/core/suggest.hpp"

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <lua.hpp>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+#include "combat_odds/house/lua_library.hpp"
 
 #include "combat_odds/house/playing.hpp"
 #include "combat_odds/house/state.hpp"

@@ -6,8 +6,8 @@
 #include <bit>
 #include <cstring>
 #include <deque>
-#include <lua.hpp>
 #include <unordered_map>
+#include "combat_odds/house/lua_library.hpp"
 
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/house/lua_dice.hpp"
