@@ -1,12 +1,13 @@
 #include <chrono>
+#include <cmath>
 
 #include "combat_odds/core/csv.hpp"
 #include "combat_odds/core/decision_graph.hpp"
 #include "combat_odds/core/plain_text.hpp"
 #include "combat_odds/scenarios/scenario_file.hpp"
-#include "combat_odds/studies/balance/balance.hpp"
+#include "combat_odds/studies/balance/list.hpp"
 #include "combat_odds/studies/campaign/input.hpp"
-#include "combat_odds/studies/luck/luck.hpp"
+#include "combat_odds/studies/luck/report.hpp"
 #include "combat_odds/studies/points/force_file.hpp"
 #include "combat_odds/studies/points/points_report.hpp"
 #include "tests/fuzz/target.hpp"
@@ -125,21 +126,42 @@ FUZZ_TARGET(force) {
 }
 
 FUZZ_TARGET(units) {
-  for (const BalanceUnit& unit :
-       read_balance_units({"units.csv", std::string(text)}, library().charts())) {
-    must(!unit.name.empty() && unit.points > 0);
+  BalanceAsked asked;
+  const auto has = [&](const char* word) { return text.find(word) != std::string_view::npos; };
+  if (has("slammers.")) asked.settings.push_back({"points", "3000", {}});
+  if (has("sl.engagement") || has("asl.fire")) asked.settings.push_back({"range", "4", {}});
+  const auto game = read_balance_list({"units.csv", std::string(text)}, asked, library());
+  must(!game->units().empty() && !game->settings().empty());
+  for (const BalanceUnit& unit : game->units()) must(!unit.name.empty() && unit.points > 0);
+  for (const BalanceSetting& setting : game->settings()) {
+    must(setting.prices.size() == game->units().size());
+    for (std::size_t i = 0; i < setting.prices.size(); ++i) {
+      double probability = 0;
+      for (const Strength& strength :
+           strengths(game->units()[i], setting.prices[i], setting.points)) {
+        must(strength.number >= 0 && strength.number <= game->most());
+        probability += strength.probability;
+      }
+      must(std::abs(probability - 1) < 1e-9);
+    }
   }
 }
 
 FUZZ_TARGET(luck) {
   const std::vector<LoggedRoll> rolls = read_luck_log({"log.csv", std::string(text)});
-  std::size_t counted = 0;
+  std::map<int, int> most;  // rolls, by the number of dice
   for (const Luck& luck : luck_of(rolls)) {
     must(luck.percentile() >= 0 && luck.percentile() <= 1 && luck.usual_low <= luck.usual_high);
-    if (luck.side == "all") counted += static_cast<std::size_t>(luck.rolls);
+    // Where only one side rolled so many dice, its own line is that of all.
+    most[luck.dice] = std::max(most[luck.dice], luck.rolls);
   }
-  must(rolls.empty() || counted == rolls.size());
-  read_csv(luck_csv(luck_of(rolls)), "luck.csv");
+  std::size_t counted = 0;
+  for (const auto& [dice, number] : most) counted += static_cast<std::size_t>(number);
+  must(counted == rolls.size());
+  const std::vector<Luck> all = luck_of(rolls);
+  read_csv(luck_csv(all), "luck.csv");
+  must(first_not_text(luck_plot(rolls, "title", "recipe")) == std::string::npos);
+  must(first_not_text(luck_page(all, rolls, "title", {}, PageFormat::html)) == std::string::npos);
 }
 
 /// The first line names the chart, the rest is it.

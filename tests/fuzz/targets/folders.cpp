@@ -31,7 +31,7 @@ void check_page(const std::string& page) {
 FUZZ_TARGET(run_folder) {
   const Folder folder = folder_in(text);
   for (const PageFormat format : {PageFormat::html, PageFormat::markdown}) {
-    check_page(run_page(read_run(folder), library(), format));
+    check_page(run_page(read_run(folder, library()), library(), format));
   }
 }
 
