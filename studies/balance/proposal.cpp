@@ -108,7 +108,8 @@ class Search {
       for (std::size_t s = 0; s < game.settings().size(); ++s) {
         const double bought =
             (game.settings()[s].points - unit.fixed_points) / scores_.factor(s, i);
-        least = std::max(least, nearest_whole(std::ceil(bought / game.most() - rounding), 1, largest));
+        least =
+            std::max(least, nearest_whole(std::ceil(bought / game.most() - rounding), 1, largest));
         most = std::min(most, nearest_whole(std::floor(bought + rounding), 0, largest));
       }
       const auto limits = wishes.limits.find(i);

@@ -15,7 +15,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto found = fuzz::targets().find(std::string(name));
     if (found != fuzz::targets().end()) return found->second;
     for (const auto& [known, function] : fuzz::targets()) std::printf("%s\n", known.c_str());
-    std::exit(name == "list" ? 0 : 2);
+    std::fflush(stdout);
+    std::_Exit(name == "list" ? 0 : 2);  // libFuzzer takes an ordinary exit for a crash
   }();
   try {
     target({reinterpret_cast<const char*>(data), size});
