@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -328,6 +329,7 @@ Facts words_of(lua_State* lua, int index) {
     return facts;
   }
   if (lua_type(lua, -1) != LUA_TTABLE) refuse(lua, "choose: words are no table", right);
+  constexpr lua_Integer largest = std::numeric_limits<int>::max();
   for (lua_Integer i = 1; lua_geti(lua, -1, i) != LUA_TNIL; ++i) {
     if (lua_type(lua, -1) != LUA_TTABLE) refuse(lua, "choose: a word is no table", right);
     lua_geti(lua, -1, 1);
@@ -338,13 +340,14 @@ Facts words_of(lua_State* lua, int index) {
     const lua_Integer number = lua_tointegerx(lua, -1, &is_whole);
     if (lua_type(lua, -1) == LUA_TBOOLEAN) {
       facts.emplace_back(name, lua_toboolean(lua, -1) != 0);
-    } else if (lua_type(lua, -1) == LUA_TNUMBER && is_whole != 0) {
+    } else if (lua_type(lua, -1) == LUA_TNUMBER && is_whole != 0 && number >= -largest &&
+               number <= largest) {
       facts.emplace_back(name, static_cast<int>(number));
     } else if (lua_type(lua, -1) == LUA_TSTRING) {
       facts.emplace_back(name, std::string_view(lua_tostring(lua, -1)));
     } else {
       refuse(lua, fmt::format("choose: the word '{}' is a {}", name, luaL_typename(lua, -1)),
-             "a whole number, a text, true or false");
+             "a whole number below 2^31, a text, true or false");
     }
     lua_pop(lua, 3);
   }

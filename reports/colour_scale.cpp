@@ -5,13 +5,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "combat_odds/core/nearest_whole.hpp"
+
 namespace combat_odds {
 namespace {
 
 /// Red, green and blue from 0 to 255.
 std::array<double, 3> components(double share) {
   const double at = std::clamp(share, 0.0, 1.0) * static_cast<double>(scale_colours.size() - 1);
-  const auto first = std::min(static_cast<std::size_t>(at), scale_colours.size() - 2);
+  const auto first = nearest_whole<std::size_t>(std::floor(at), 0, scale_colours.size() - 2);
   std::array<double, 3> mixed{};
   for (std::size_t c = 0; c < mixed.size(); ++c) {
     const auto component = [&](std::size_t colour) {
@@ -28,8 +30,8 @@ std::array<double, 3> components(double share) {
 
 std::string scale_colour(double share) {
   const auto [red, green, blue] = components(share);
-  return fmt::format("#{:02x}{:02x}{:02x}", std::lround(red), std::lround(green),
-                     std::lround(blue));
+  return fmt::format("#{:02x}{:02x}{:02x}", nearest_whole(red, 0, 255),
+                     nearest_whole(green, 0, 255), nearest_whole(blue, 0, 255));
 }
 
 bool dark_letters(double share) {

@@ -122,11 +122,14 @@ Json parsed(std::string_view text) {
 bool answer_json(const Library& library, std::string_view text, const OddsOptions& preset,
                  const std::function<void(const std::string&)>& say) {
   Json id;  // null where the question has none
+  bool saying = false;
   const auto tell = [&](Json line) {
     Json whole = Json::object();
     if (!id.is_null()) whole["id"] = id;
     whole.update(line);
+    saying = true;
     say(whole.dump(-1, ' ', false, Json::error_handler_t::replace));
+    saying = false;
   };
   const auto refused = [&](const std::string& parameter, const std::string& wrong,
                            const std::string& right) {
@@ -156,6 +159,7 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
   } catch (const InputError& error) {
     return refused(error.place().file, error.wrong(), error.right());
   } catch (const SystemError& error) {
+    if (saying) throw;  // an answer that can't be written is no fault of the question
     return refused("method", error.what(), "monte-carlo or both");
   }
   return true;

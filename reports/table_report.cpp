@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "combat_odds/core/nearest_whole.hpp"
 #include "combat_odds/reports/grid.hpp"
 #include "combat_odds/scenarios/headline.hpp"
 
@@ -63,12 +64,12 @@ std::string how_made(const Odds& odds, const ReportOptions& options) {
 std::string bar_text(double probability, TableStyle style, std::size_t cells) {
   const double length = probability * static_cast<double>(cells);
   if (style == TableStyle::ascii) {
-    return std::string(static_cast<std::size_t>(std::lround(length)), '#');
+    return std::string(nearest_whole<std::size_t>(length, 0, cells), '#');
   }
   static const char* const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-  const int parts = static_cast<int>(std::lround(length * 8));
+  const auto parts = nearest_whole<std::size_t>(length * 8, 0, 8 * cells);
   std::string text;
-  for (int i = 0; i < parts / 8; ++i) text += "█";
+  for (std::size_t i = 0; i < parts / 8; ++i) text += "█";
   return text + eighths[parts % 8];
 }
 

@@ -133,7 +133,7 @@ std::vector<HeadlinePart> usual_parts(const Procedure& procedure, const Odds& od
 std::string spoken_percent(double probability) {
   const double value = 100 * probability;
   const double to_edge = std::min(value, 100 - value);
-  if (to_edge <= 0 || (to_edge >= 1 && to_edge <= 99)) return fmt::format("{:.0f} %", value);
+  if (!(to_edge > 0 && to_edge < 1)) return fmt::format("{:.0f} %", value);
   const int digits = std::min(static_cast<int>(std::ceil(-std::log10(to_edge))), 12);
   return fmt::format("{:.{}f} %", value, std::max(digits, 0));
 }

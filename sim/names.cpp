@@ -167,7 +167,7 @@ Argument looked_up(const Parameter& parameter, const Argument& argument, const C
     sum = leaders_alone(parameter, argument.text);
   }
   const bool fits = parameter.type == Parameter::Type::number || sum == std::floor(sum);
-  if (!fits || sum < parameter.least || sum > parameter.most) {
+  if (!fits || !(sum >= parameter.least && sum <= parameter.most)) {
     throw ArgumentError(parameter.name,
                         fmt::format("{} is '{}', {}", parameter.name, argument.text, sum),
                         parameter.allowed());

@@ -246,6 +246,13 @@ TEST_CASE("a rule that asks a player says what it lacks") {
             "choose: no parameter 'drm' decides"));
   CHECK(has(told(asks("by = 'drm', otherwise = 'c'" + rest + state)), "choose: 'c' is no option"));
   CHECK(has(told(asks("by = 'drm', otherwise = 'b'" + rest)), "choose: state is missing"));
+  // Words are asked for where the decision is open. The number wrapped round.
+  const test::Workspace here;
+  CHECK(has(test::run(here, "mkdir rules && cp " COMBAT_ODDS_SOURCE
+                            "/tests/fuzz/found/lua/word-beyond-int rules/pig.lua && "
+                            "combat-odds odds pig.turn --rules rules --best points --trials 1k")
+                .err,
+            "choose: the word 'turn total' is a number"));
   CHECK(has(told(asks("by = 'drm', otherwise = 'b', question = 'Which?'" + state)),
             "choose: options are missing"));
   CHECK(has(told(asks("by = 'drm', otherwise = 'b'" + rest + state, "5")), "decides is neither"));

@@ -6,9 +6,12 @@
 #include <limits>
 
 #include "combat_odds/core/decision_graph.hpp"
+#include "combat_odds/core/nearest_whole.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/plain_text.hpp"
+#include "combat_odds/reports/colour_scale.hpp"
 #include "combat_odds/reports/table_report.hpp"
+#include "combat_odds/scenarios/headline.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
@@ -172,6 +175,44 @@ TEST_CASE("numbers of any size are shown") {
   CHECK(percent(std::numeric_limits<double>::quiet_NaN()).ends_with(" %"));
   CHECK(percent(1e308).ends_with(" %"));
   CHECK(percent(5e-324).ends_with(" %"));
+  CHECK(spoken_percent(std::numeric_limits<double>::quiet_NaN()).ends_with(" %"));
+}
+
+TEST_CASE("a number of any size becomes a whole one within bounds") {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  CHECK(nearest_whole(2.5, 0, 9) == 3);
+  CHECK(nearest_whole(-2.4, -9, 9) == -2);
+  CHECK(nearest_whole(nan, -9, 9) == -9);
+  CHECK(nearest_whole(-infinite, -9, 9) == -9);
+  CHECK(nearest_whole(infinite, -9, 9) == 9);
+  constexpr auto most = std::numeric_limits<std::int64_t>::max();  // 2^63 as a double: one more
+  CHECK(nearest_whole<std::int64_t>(0x1p63, 0, most) == most);
+  CHECK(nearest_whole<std::int64_t>(1e300, 0, most) == most);
+  CHECK(nearest_whole<std::size_t>(-1, 0, 8) == 0);
+}
+
+TEST_CASE("bars and colours of numbers of any size") {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK(bar_text(0.5, TableStyle::ascii, 4) == "##");
+  CHECK(bar_text(1e300, TableStyle::ascii, 4) == "####");
+  CHECK(bar_text(1e300, TableStyle::terminal, 2) == "██");
+  CHECK(bar_text(-1, TableStyle::terminal, 2).empty());
+  CHECK(bar_text(nan, TableStyle::terminal, 2).empty());
+  CHECK(scale_colour(nan) == scale_colour(nan));
+  CHECK(scale_colour(1e300) == scale_colour(1));
+}
+
+TEST_CASE("points that buy more units than can be counted are refused") {
+  // 60 points at 7 x 1e-12 are 8.6e12 squads; their number wrapped to a small one.
+  for (const char* const rarity : {"1e-12", "1e-300", "1e-7"}) {
+    INFO(rarity);
+    const Workspace workspace;
+    workspace.write("u.csv", "nationality,unit,leader,rarity\nrussian,4-4-7,,1\ngerman,4-6-7,," +
+                                 std::string(rarity) + "\n");
+    check_refused(workspace, "combat-odds balance u.csv --out out --quiet",
+                  "u.csv:3:8: 60 points buy more than 12 'german 4-6-7' at ");
+  }
 }
 
 TEST_CASE("an exploration ends when it is told to") {

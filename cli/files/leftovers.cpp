@@ -11,7 +11,7 @@ namespace combat_odds::cli {
 namespace {
 
 /// The paths, where a signal handler can read them.
-constexpr std::size_t most_leftovers = 64;
+constexpr std::size_t most_leftovers = 256;
 constexpr std::size_t longest_path = 4096;
 char paths[most_leftovers][longest_path];
 

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 
+#include "combat_odds/core/nearest_whole.hpp"
 #include "combat_odds/core/parallel.hpp"
 #include "combat_odds/studies/balance/fights.hpp"
 
@@ -103,7 +105,7 @@ class Candidate {
   /// price where it crosses a half is known exactly.
   double break_even(std::size_t left_out, bool& at_most) {
     const int budget = setting_.points - units_[unit_].fixed_points;
-    int number = std::clamp(static_cast<int>(budget / setting_.prices[unit_]), 1, most_in_force_);
+    int number = nearest_whole(std::floor(budget / setting_.prices[unit_]), 1, most_in_force_);
     while (number > 0 && mean_score(number, left_out) >= 0.5) --number;
     while (number < most_in_force_ && mean_score(number + 1, left_out) < 0.5) ++number;
     at_most = number == most_in_force_;
@@ -151,7 +153,8 @@ std::vector<Strength> strengths(const BalanceUnit& unit, double price, int point
   const double bought = budget / price;
   const double nearest = std::round(bought);
   const bool even = std::abs(bought - nearest) < 1e-9 * nearest;
-  const int whole = static_cast<int>(even ? nearest : std::floor(bought));
+  constexpr int most = std::numeric_limits<int>::max() - 1;
+  const int whole = nearest_whole(even ? nearest : std::floor(bought), 0, most);
   if (even) return {{whole, 1}};
   const double more = (budget - whole * price) / price;
   return {{whole, 1 - more}, {whole + 1, more}};

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "combat_odds/core/csv.hpp"
+#include "combat_odds/core/nearest_whole.hpp"
 #include "combat_odds/core/parallel.hpp"
 #include "combat_odds/studies/balance/fights.hpp"
 #include "combat_odds/studies/integer_program.hpp"
@@ -102,12 +103,14 @@ class Search {
     for (std::size_t i = 0; i < game.units().size(); ++i) {
       const BalanceUnit& unit = game.units()[i];
       int least = 1;
-      int most = std::numeric_limits<int>::max();
+      constexpr int largest = std::numeric_limits<int>::max();
+      int most = largest;
       for (std::size_t s = 0; s < game.settings().size(); ++s) {
         const double bought =
             (game.settings()[s].points - unit.fixed_points) / scores_.factor(s, i);
-        least = std::max(least, static_cast<int>(std::ceil(bought / game.most() - rounding)));
-        most = std::min(most, static_cast<int>(std::floor(bought + rounding)));
+        least =
+            std::max(least, nearest_whole(std::ceil(bought / game.most() - rounding), 1, largest));
+        most = std::min(most, nearest_whole(std::floor(bought + rounding), 0, largest));
       }
       const auto limits = wishes.limits.find(i);
       if (limits != wishes.limits.end()) {

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "combat_odds/core/error.hpp"
+#include "combat_odds/core/text_file.hpp"
+#include "combat_odds/scenarios/library.hpp"
+
+/// What is fuzzed: functions that take any text, each by its name. A refusal (InputError) is as
+/// good an end as an answer; anything else that is thrown, and anything that does not hold, ends
+/// the program.
+namespace combat_odds::fuzz {
+
+using Target = void (*)(std::string_view text);
+std::map<std::string, Target>& targets();
+
+struct Registered {
+  Registered(const char* name, Target target) { targets().emplace(name, target); }
+};
+
+/// Ends the program where something does not hold.
+inline void must(bool holds) {
+  if (!holds) std::abort();
+}
+
+/// What comes with the program; nothing is ever added to it.
+inline const Library& library() {
+  static const Library all;
+  return all;
+}
+
+/// A text that stands for several files: each begins after a line "=== NAME".
+std::vector<TextFile> files_in(std::string_view text);
+
+/// Whether the shares of the outcomes of each situation of a distribution.csv sum up to one.
+bool outcomes_sum_to_one(const std::string& distribution);
+
+}  // namespace combat_odds::fuzz
+
+#define FUZZ_TARGET(name)                                                      \
+  static void name(std::string_view text);                                     \
+  static const ::combat_odds::fuzz::Registered registered_##name(#name, name); \
+  static void name(std::string_view text)

@@ -1,0 +1,44 @@
+#include "combat_odds/core/decision_graph.hpp"
+#include "combat_odds/core/exact.hpp"
+#include "combat_odds/house/house_rules.hpp"
+#include "combat_odds/scenarios/spread.hpp"
+#include "tests/fuzz/target.hpp"
+
+// Rules of the users' own: dice expressions and Lua. They are explored, too, as far as they are
+// small.
+namespace combat_odds::fuzz {
+namespace {
+
+/// Explores a rule and checks that its odds sum to one.
+void explore(const Rule& rule) {
+  try {
+    const DecisionGraph graph = decision_graph(rule, 500);
+    const ExactProbability total = ExactOdds(graph).sum([](std::size_t) { return true; });
+    must(total.value > 1 - 1e-9 && total.value < 1 + 1e-9);
+  } catch (const GraphTooLarge&) {
+    return;
+  }
+}
+
+FUZZ_TARGET(dice) {
+  static const Procedure& procedure = library().procedure("dice.roll");
+  const std::string name = procedure.parameters.front().name;
+  const Scenario scenario("dice", procedure, {{name, std::string(text), {}}}, {});
+  for (std::uint64_t index = 0; index < scenario.size() && index < 3; ++index) {
+    explore(*scenario.rule(index, library().charts()));
+  }
+}
+
+FUZZ_TARGET(lua) {
+  Library own;
+  own.add(house::read_rule({"fuzz.lua", std::string(text)}, {}, own.charts()));
+  for (const Procedure* const procedure : own.procedures()) {
+    if (source_of(*procedure) == nullptr) continue;
+    for (const Scenario& scenario : spread(own, *procedure, 2)) {
+      explore(*scenario.rule(0, own.charts()));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace combat_odds::fuzz

@@ -1,0 +1,196 @@
+#include <chrono>
+#include <cmath>
+
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/core/decision_graph.hpp"
+#include "combat_odds/core/plain_text.hpp"
+#include "combat_odds/scenarios/scenario_file.hpp"
+#include "combat_odds/studies/balance/list.hpp"
+#include "combat_odds/studies/campaign/input.hpp"
+#include "combat_odds/studies/luck/report.hpp"
+#include "combat_odds/studies/points/force_file.hpp"
+#include "combat_odds/studies/points/points_report.hpp"
+#include "tests/fuzz/target.hpp"
+
+// What users write. Rules are made, not explored: that takes long, and other tests do it.
+namespace combat_odds::fuzz {
+namespace {
+
+/// Of the situations of a scenario, some: the first, the last and some between.
+std::vector<std::uint64_t> some_of(std::uint64_t size) {
+  std::vector<std::uint64_t> some;
+  for (std::uint64_t part = 0; part < 8 && part < size; ++part) {
+    some.push_back(size <= 8 ? part : part * (size - 1) / 7);
+  }
+  return some;
+}
+
+/// Canonical text is read as what it stands for.
+void check_canonical(const Parameter& parameter, const Argument& argument) {
+  if (argument.text.empty()) return;
+  const Argument again = read_argument(parameter, argument.text);
+  must(again.text == argument.text && again.number == argument.number);
+}
+
+void check_scenario(const Scenario& scenario) {
+  if (scenario.size() > most_situations) return;
+  for (const std::uint64_t index : some_of(scenario.size())) {
+    const std::vector<Argument> arguments = scenario.arguments(index);
+    const Procedure& procedure = scenario.procedure();
+    must(arguments.size() == procedure.parameters.size());
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      check_canonical(procedure.parameters[i], arguments[i]);
+    }
+    must(first_not_text(scenario.situation_name(index)) == std::string::npos);
+    try {
+      must(scenario.rule(index, library().charts()) != nullptr);
+    } catch (const InputError& error) {
+      must(!std::string(error.what()).empty());
+    }
+  }
+}
+
+FUZZ_TARGET(csv) {
+  const CsvTable table = read_csv(text, "x.csv");
+  std::string again;
+  const auto write = [&](const std::vector<CsvCell>& cells) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      again += (i == 0 ? "" : ",") + csv_field(cells[i].text);
+    }
+    again += "\n";
+  };
+  write(table.header);
+  for (const auto& row : table.rows) write(row);
+  const CsvTable same = read_csv(again, "x.csv");
+  const auto equal = [](const std::vector<CsvCell>& a, const std::vector<CsvCell>& b) {
+    return std::ranges::equal(a, b, {}, &CsvCell::text, &CsvCell::text);
+  };
+  // A row of one empty cell is a blank line, and those are left out.
+  if (table.header.size() == 1) return;
+  must(equal(table.header, same.header) && std::ranges::equal(table.rows, same.rows, equal));
+}
+
+FUZZ_TARGET(scenarios) {
+  for (const Scenario& scenario : read_scenario_files({{"s.csv", std::string(text)}}, library())) {
+    check_scenario(scenario);
+  }
+}
+
+/// Two bytes choose a parameter, the rest is its value.
+FUZZ_TARGET(values) {
+  if (text.size() < 2) return;
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+  const auto& procedures = library().procedures();
+  const Procedure& procedure = *procedures[byte(0) % procedures.size()];
+  if (procedure.parameters.empty()) return;
+  const Parameter& parameter = procedure.parameters[byte(1) % procedure.parameters.size()];
+  try {
+    check_canonical(parameter, read_argument(parameter, text.substr(2)));
+  } catch (const ArgumentError&) {
+  }
+  check_scenario({"x", procedure, {{parameter.name, std::string(text.substr(2)), {}}}, Place{}});
+}
+
+/// plan, perhaps a second one, budget and points as files of these names.
+FUZZ_TARGET(campaign) {
+  red_barricades::CampaignInput input;
+  for (TextFile& file : files_in(text)) {
+    if (file.name == "budget") {
+      input.budget = std::move(file);
+    } else if (file.name == "points") {
+      input.points = std::move(file);
+    } else if (input.plans.size() < 2) {
+      input.plans.push_back(std::move(file));
+    }
+  }
+  if (input.plans.empty()) return;
+  RunControl control;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
+  control.stop_when([end] { return std::chrono::steady_clock::now() >= end; });
+  try {
+    const red_barricades::Campaign campaign(input, library().charts(), &control);
+    must(campaign.forces().size() <= 4);
+  } catch (const Interrupted&) {
+  }
+}
+
+FUZZ_TARGET(force) {
+  const std::vector<TextFile> files = files_in(text);
+  std::vector<squad_leader::ListedVehicle> listing;
+  if (files.size() > 1) listing = read_listing(files[1]);
+  const auto date = squad_leader::read_month("1943-06");
+  if (files.empty()) return;
+  const std::vector<PricedUnit> force = read_force(files[0], listing, *date, library().charts());
+  must(first_not_text(points_table(force, *date, TableStyle::terminal)) == std::string::npos);
+  read_csv(points_csv(force), "points.csv");
+}
+
+FUZZ_TARGET(units) {
+  BalanceAsked asked;
+  const auto has = [&](const char* word) { return text.find(word) != std::string_view::npos; };
+  if (has("slammers.")) asked.settings.push_back({"points", "3000", {}});
+  if (has("sl.engagement") || has("asl.fire")) asked.settings.push_back({"range", "4", {}});
+  const auto game = read_balance_list({"units.csv", std::string(text)}, asked, library());
+  must(!game->units().empty() && !game->settings().empty());
+  for (const BalanceUnit& unit : game->units()) must(!unit.name.empty() && unit.points > 0);
+  for (const BalanceSetting& setting : game->settings()) {
+    must(setting.prices.size() == game->units().size());
+    for (std::size_t i = 0; i < setting.prices.size(); ++i) {
+      double probability = 0;
+      for (const Strength& strength :
+           strengths(game->units()[i], setting.prices[i], setting.points)) {
+        must(strength.number >= 0 && strength.number <= game->most());
+        probability += strength.probability;
+      }
+      must(std::abs(probability - 1) < 1e-9);
+    }
+  }
+}
+
+FUZZ_TARGET(luck) {
+  const std::vector<LoggedRoll> rolls = read_luck_log({"log.csv", std::string(text)});
+  std::map<int, int> most;  // rolls, by the number of dice
+  for (const Luck& luck : luck_of(rolls)) {
+    must(luck.percentile() >= 0 && luck.percentile() <= 1 && luck.usual_low <= luck.usual_high);
+    // Where only one side rolled so many dice, its own line is that of all.
+    most[luck.dice] = std::max(most[luck.dice], luck.rolls);
+  }
+  std::size_t counted = 0;
+  for (const auto& [dice, number] : most) counted += static_cast<std::size_t>(number);
+  must(counted == rolls.size());
+  const std::vector<Luck> all = luck_of(rolls);
+  read_csv(luck_csv(all), "luck.csv");
+  must(first_not_text(luck_plot(rolls, "title", "recipe")) == std::string::npos);
+  must(first_not_text(luck_page(all, rolls, "title", {}, PageFormat::html)) == std::string::npos);
+}
+
+/// The first line names the chart, the rest is it.
+FUZZ_TARGET(charts) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const std::string name(text.substr(0, end));
+  Library own;
+  own.charts().replace(name, "own.csv", std::string(text.substr(std::min(end + 1, text.size()))));
+  for (const Preset& preset : own.presets()) {
+    const Procedure& procedure = *own.find(preset.procedure);
+    std::vector<GivenValue> given;
+    for (const auto& [parameter, value] : preset.values) given.push_back({parameter, value, {}});
+    try {
+      Scenario("x", procedure, given, Place{}).rule(0, own.charts());
+    } catch (const InputError&) {
+    }
+  }
+}
+
+FUZZ_TARGET(presets) {
+  Library own;
+  const std::size_t before = own.presets().size();
+  try {
+    own.add_presets(read_csv(text, "presets.csv"));
+  } catch (const InputError&) {
+    must(own.presets().size() == before);
+    throw;
+  }
+}
+
+}  // namespace
+}  // namespace combat_odds::fuzz
