@@ -336,7 +336,7 @@ class ProcedureGame final : public BalanceGame {
 
   bool fits(Contingent force) const {
     try {
-      scenario(force, {force.unit, 1}).rule(shared_index_.front(), *charts_);
+      scenario(force, {force.unit, 1}, 0).rule(shared_index_.front(), *charts_);
       return true;
     } catch (const InputError&) {
       return false;
