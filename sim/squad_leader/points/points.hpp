@@ -65,7 +65,7 @@ struct OptionalArmament {
   std::string name;
   double points = 0;
   std::optional<int> number = {};  ///< it is there on dice of this or less, rolled before the game
-  bool one_die = false;       ///< a die instead of a DR
+  bool one_die = false;            ///< a die instead of a DR
 
   /// 1 where no dice are rolled.
   double chance() const;
