@@ -221,6 +221,15 @@ void CloseCombat::promote(Dice& dice, Turn& turn, std::size_t by) const {
   }
 }
 
+/// Whether an attack that has not landed has a partial effect on somebody.
+bool CloseCombat::reduces(const Turn& turn, std::size_t by) const {
+  if (turn.total.at(by) == 0 || turn.landed.at(by) != 0) return false;
+  const MeleeSide& other = turn.melee.sides.at(1 - by);
+  return std::any_of(other.units.begin(), other.units.begin() + other.size(), [&](Fighter fighter) {
+    return effect(turn, by, turn.total.at(by), fighter) == Effect::partial;
+  });
+}
+
 /// What the attack of that side does.
 void CloseCombat::land(Dice& dice, Turn& turn, std::size_t by) const {
   if (turn.total.at(by) == 0 || turn.landed.at(by) != 0) return;
@@ -254,7 +263,7 @@ void CloseCombat::land_all(Dice& dice, Turn& turn) const {
   for (const std::size_t by : {std::size_t{turn.first}, std::size_t{1} - turn.first}) {
     if (side_terms(by).captures) continue;
     ++turn.stage;
-    dice.at(turn);
+    if (reduces(turn, by)) dice.at(turn);  // dice follow
     land(dice, turn, by);
   }
   const Melee before = turn.melee;

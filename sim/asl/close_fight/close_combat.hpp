@@ -77,6 +77,7 @@ struct CloseCombat {
   void attack(Dice& dice, Turn& turn, std::size_t by) const;
   void promote(Dice& dice, Turn& turn, std::size_t by) const;
   void figure(Turn& turn, std::size_t by) const;
+  bool reduces(const Turn& turn, std::size_t by) const;
   void land(Dice& dice, Turn& turn, std::size_t by) const;
   void land_all(Dice& dice, Turn& turn) const;
   bool slips_away(Dice& dice, Turn& turn, std::size_t s) const;
