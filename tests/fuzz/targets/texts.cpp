@@ -5,6 +5,7 @@
 #include "combat_odds/core/decision_graph.hpp"
 #include "combat_odds/core/plain_text.hpp"
 #include "combat_odds/scenarios/scenario_file.hpp"
+#include "combat_odds/sim/registry.hpp"
 #include "combat_odds/studies/balance/list.hpp"
 #include "combat_odds/studies/campaign/input.hpp"
 #include "combat_odds/studies/luck/report.hpp"
@@ -164,18 +165,35 @@ FUZZ_TARGET(luck) {
   must(first_not_text(luck_page(all, rolls, "title", {}, PageFormat::html)) == std::string::npos);
 }
 
+void make_rule(const Preset& preset, const Charts& charts) {
+  std::vector<GivenValue> given;
+  for (const auto& [parameter, value] : preset.values) given.push_back({parameter, value, {}});
+  Scenario("x", *library().find(preset.procedure), given, Place{}).rule(0, charts);
+}
+
+/// The presets whose rules read each chart.
+std::map<std::string, std::vector<const Preset*>> readers_of_charts() {
+  std::map<std::string, std::vector<const Preset*>> readers;
+  for (const Preset& preset : library().presets()) {
+    std::set<std::string> read;
+    make_rule(preset, library().charts().recording(read));
+    for (const std::string& chart : read) readers[chart].push_back(&preset);
+  }
+  return readers;
+}
+
 /// The first line names the chart, the rest is it.
 FUZZ_TARGET(charts) {
+  static const auto readers = readers_of_charts();
   const std::size_t end = std::min(text.find('\n'), text.size());
   const std::string name(text.substr(0, end));
-  Library own;
-  own.charts().replace(name, "own.csv", std::string(text.substr(std::min(end + 1, text.size()))));
-  for (const Preset& preset : own.presets()) {
-    const Procedure& procedure = *own.find(preset.procedure);
-    std::vector<GivenValue> given;
-    for (const auto& [parameter, value] : preset.values) given.push_back({parameter, value, {}});
+  Charts charts(built_in_charts());  // a copy of the library's would replace its own
+  charts.replace(name, "own.csv", std::string(text.substr(std::min(end + 1, text.size()))));
+  const auto known = readers.find(name);
+  if (known == readers.end()) return;
+  for (const Preset* const preset : known->second) {
     try {
-      Scenario("x", procedure, given, Place{}).rule(0, own.charts());
+      make_rule(*preset, charts);
     } catch (const InputError&) {
     }
   }
