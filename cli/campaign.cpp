@@ -6,6 +6,7 @@
 #include "cli/common.hpp"
 #include "cli/files/output_folder.hpp"
 #include "cli/files/text_file.hpp"
+#include "cli/parts.hpp"
 #include "cli/picture.hpp"
 #include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
@@ -73,6 +74,10 @@ std::string budget_note(const Call& call, const rb::Campaign& campaign) {
   return note;
 }
 
+std::string what_is_written(const Call& call) {
+  return fmt::format("{}/{}\n", call.out, fmt::join(rb::campaign_file_names, ", "));
+}
+
 void run(const Call& call, const Command& command, Library& library) {
   const SimulationOptions simulation(call.simulation, library);
   const OddsOptions& options = simulation.odds();
@@ -97,6 +102,22 @@ void run(const Call& call, const Command& command, Library& library) {
   check_exact(campaign, options.method);
   const std::string measure = rb::fan_measure(campaign.forces(), call.plot_measure);
 
+  const ShardHead head{given, campaign_shard_input(asked), own_charts(charts), options, {}};
+  if (simulation.resumes()) {
+    if (!call.plot.empty()) {
+      throw InputError({"--resume", 0, 0}, "does not go with --plot",
+                       "'report' draws what was written");
+    }
+    play_in_parts({call.out, head,
+                   [&](const OddsOptions& part, ShardWriter& counts) {
+                     const rb::CampaignCounts played = simulate_campaign(campaign, part);
+                     counts.add(campaign_shard_line(played));
+                     return played.complete;
+                   }},
+                  library, watch);
+    if (!simulation.quiet()) print(what_is_written(call));
+    return;
+  }
   OutputFolder files(call.out, report_files());
   rb::CampaignCounts counted;
   if (options.method != Method::exact) {
@@ -110,7 +131,7 @@ void run(const Call& call, const Command& command, Library& library) {
   const FileSink write = files.sink();
   for (const auto& [name, text] : campaign_files(report, days, given, charts)) write(name, text);
   if (simulation.sharded()) {
-    ShardWriter shard({given, campaign_shard_input(asked), own_charts(charts), options, {}}, write);
+    ShardWriter shard(head, write);
     shard.add(campaign_shard_line(counted));
     shard.finish();
   }
@@ -129,7 +150,7 @@ void run(const Call& call, const Command& command, Library& library) {
   print(campaign_table(report));
   print(unvalued_note(report) + budget_note(call, campaign) +
         chart_notes(rb::campaign_charts_used(), charts, {}, terminal_width()));
-  print(fmt::format("{}/{}\n", call.out, fmt::join(rb::campaign_file_names, ", ")));
+  print(what_is_written(call));
 }
 
 }  // namespace

@@ -2,12 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-
 #include "cli/common.hpp"
 #include "cli/files/output_file.hpp"
 #include "cli/files/output_folder.hpp"
-#include "cli/files/text_file.hpp"
+#include "cli/files/shard_files.hpp"
 #include "cli/house_rules.hpp"
 
 namespace combat_odds::cli {
@@ -19,31 +17,10 @@ struct Call {
   bool quiet = false;
 };
 
-NextLine open_lines(const std::string& path) {
-  const auto file = std::make_shared<std::filebuf>();
-  file->open(path, std::ios::in | std::ios::binary);
-  return [file, path](std::string& line) {
-    const bool is_line = read_line(*file, line, limits::report_file_bytes);
-    if (line.size() <= limits::report_file_bytes) return is_line;
-    throw InputError({path, 0, 0}, "has a line that is too long",
-                     "the file as combat-odds wrote it");
-  };
-}
-
-/// The shards of the folders, all of which can be read.
-std::vector<ShardFile> shards_in(const std::vector<std::string>& directories) {
-  std::vector<ShardFile> shards;
-  for (const std::string& directory : directories) {
-    const std::string path = path_in(directory, shard_file);
-    check_readable(path, "a folder that '--shard' of a run or a campaign wrote");
-    shards.push_back({path, [path] { return open_lines(path); }});
-  }
-  return shards;
-}
-
 void run(const Call& call, Library& library) {
   check_not_read("--out", call.out, call.directories);
-  const std::vector<ShardFile> shards = shards_in(call.directories);
+  std::vector<ShardFile> shards;
+  for (const std::string& directory : call.directories) shards.push_back(shard_in(directory));
   OutputFolder files(call.out, report_files());
   const std::vector<std::string> cut_short =
       merge_shards(shards, program_version, library, files.sink(), read_house_rule);

@@ -6,6 +6,7 @@
 #include "cli/common.hpp"
 #include "cli/files/output_folder.hpp"
 #include "cli/files/text_file.hpp"
+#include "cli/parts.hpp"
 #include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
 #include "combat_odds/reports/chart_notes.hpp"
@@ -27,6 +28,31 @@ struct Call {
 /// More situations than this are only counted on the terminal, not shown.
 constexpr std::size_t most_shown = 40;
 
+std::string what_is_written(const Call& call, std::size_t situations) {
+  return fmt::format("{} situation{}: {}/{}\n", situations, situations == 1 ? "" : "s", call.out,
+                     fmt::join(run_files, ", "));
+}
+
+/// Simulates a part of every situation; false where it was cut short. The exact odds are for the
+/// reports, once all parts are there.
+bool play_part(const std::vector<Situation>& all, const Charts& charts, OddsOptions part,
+               ShardWriter& counts) {
+  part.method = Method::monte_carlo;
+  std::vector<Tally> counted(all.size());
+  std::size_t played = 0;
+  bool complete = true;
+  evaluate(
+      all, charts, part,
+      [&](SituationOdds&& result) {
+        counts.add(run_shard_line(std::exchange(counted[played++], {})));
+        complete = complete && result.complete;
+      },
+      [&](const Rule& rule, std::uint64_t key, const OddsOptions& own, std::size_t situation) {
+        return odds_of(rule, key, own, &counted[situation]);
+      });
+  return complete && played == all.size();
+}
+
 void run(const Call& call, const Command& command, Library& library) {
   const SimulationOptions simulation(call.simulation, library);
   const OddsOptions& options = simulation.odds();
@@ -37,14 +63,24 @@ void run(const Call& call, const Command& command, Library& library) {
   const std::vector<Situation> all = situations(scenarios);
   const std::set<std::string> used = check(all, charts);
 
-  OutputFolder files(call.out, report_files());
   const WrittenCommand given = command_given(command);
+  const ShardHead head{given, run_shard_input(asked), own_charts(charts), options,
+                       rule_sources(scenarios)};
+  if (simulation.resumes()) {
+    play_in_parts({call.out, head,
+                   [&](const OddsOptions& part, ShardWriter& counts) {
+                     return play_part(all, charts, part, counts);
+                   }},
+                  library,
+                  Watch(simulation.control(), simulation.trials(all.size()), simulation.quiet()));
+    if (!simulation.quiet()) print(what_is_written(call, all.size()));
+    return;
+  }
+  OutputFolder files(call.out, report_files());
   RunReports reports(scenarios, used, charts, report, given, files.sink());
   std::optional<ShardWriter> shard;
   if (simulation.sharded()) {
-    shard.emplace(ShardHead{given, run_shard_input(asked), own_charts(charts), options,
-                            rule_sources(scenarios)},
-                  files.sink());
+    shard.emplace(head, files.sink());
   }
 
   const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
@@ -74,8 +110,7 @@ void run(const Call& call, const Command& command, Library& library) {
     print(comparison_table(shown, report, terminal_style(), terminal_width()));
   }
   print(chart_notes(used, charts, shown, terminal_width()));
-  print(fmt::format("{} situation{}: {}/{}\n", done, done == 1 ? "" : "s", call.out,
-                    fmt::join(run_files, ", ")));
+  print(what_is_written(call, done));
 }
 
 }  // namespace

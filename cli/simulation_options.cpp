@@ -104,12 +104,18 @@ void SimulationWords::add_to(const Command& command, LongRuns long_runs) {
   if (long_runs == LongRuns::limits) return;
   command.add_option("--shard", shard_, "simulate part i of n, such as 1/4; 'merge' adds them up")
       .group(long_group);
+  command
+      .add_flag("--resume", resumes_,
+                "play in parts that are kept in OUT.parts until all are there: the same command "
+                "goes on where it was ended")
+      .group(long_group);
 }
 
 SimulationOptions::SimulationOptions(const SimulationWords& words, Library& library,
                                      std::string recipe)
     : quiet_(words.quiet_),
       sharded_(!words.shard_.empty()),
+      resumes_(words.resumes_),
       threads_(read_threads(words.threads_)) {
   replace_charts(library.charts(), words.charts_, words.quiet_);
   odds_.trials = trials_asked(words.trials_);
@@ -132,6 +138,14 @@ SimulationOptions::SimulationOptions(const SimulationWords& words, Library& libr
       throw InputError({"--shard", 0, 0}, "does not go with --method exact",
                        "only a simulation has parts");
     }
+  }
+  if (resumes_) {
+    const auto refuse = [](const char* option, const char* why) {
+      throw InputError({"--resume", 0, 0}, fmt::format("does not go with {}", option), why);
+    };
+    if (sharded_) refuse("--shard", "a shard is a part itself");
+    if (odds_.precision > 0) refuse("--precision", "--trials, whose parts are known beforehand");
+    if (odds_.method == Method::exact) refuse("--method exact", "only a simulation has parts");
   }
   if (!words.time_limit_.empty()) {
     using Clock = std::chrono::steady_clock;

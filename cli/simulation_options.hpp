@@ -23,7 +23,7 @@ class SimulationWords {
   enum class LongRuns {
     none,
     limits,            ///< --precision and --time-limit
-    limits_and_shards  ///< --shard, too
+    limits_and_shards  ///< --shard and --resume, too
   };
   void add_to(const Command& command, LongRuns long_runs);
 
@@ -39,6 +39,7 @@ class SimulationWords {
   std::string precision_;
   std::string time_limit_;
   std::string shard_;
+  bool resumes_ = false;
   bool quiet_ = false;
   std::optional<Option> trials_option_;
 };
@@ -57,6 +58,8 @@ class SimulationOptions {
   const ReportOptions& report() const { return report_; }
   bool quiet() const { return quiet_; }
   bool sharded() const { return sharded_; }
+  /// Whether what is played is kept in parts.
+  bool resumes() const { return resumes_; }
   RunControl& control() const { return *odds_.control; }
 
   /// All trials that will be played for so many situations; 0: none, or not known.
@@ -68,6 +71,7 @@ class SimulationOptions {
   ReportOptions report_;
   bool quiet_;
   bool sharded_;
+  bool resumes_;
   ThreadLimit threads_;
 };
 

@@ -133,8 +133,9 @@ std::string bar_chart(const BarChart& chart) {
     y += layout.group_height;
   }
   svg.line(place(0), top, place(0), bottom, axis_look);
-  svg.label((layout.left + layout.right) / 2, bottom + 32, chart.axis, layout.right - layout.left,
-            1, {Anchor::middle});
+  const double middle = (layout.left + layout.right) / 2;
+  svg.label(middle, bottom + 32, chart.axis, 2 * (std::min(middle, width - middle) - chart_edge), 1,
+            {Anchor::middle});
   const double end = draw_foot(svg, chart.caption.note, chart.caption, bottom + 46, width);
   return svg.picture(width, end + 10, chart.caption.whole(), description(chart));
 }

@@ -18,6 +18,13 @@ enum class Better { higher, lower };
 /// How a situation stands to the best. `tied`: they can't be told apart.
 enum class Standing { best, tied, behind };
 
+/// How far one situation is from another.
+struct Difference {
+  double difference = 0;
+  bool exact = false;
+  Interval interval;
+};
+
 /// One situation of a ranking.
 struct Ranked {
   const SituationOdds* result = nullptr;
@@ -28,13 +35,7 @@ struct Ranked {
   Interval interval;      ///< of the difference, where it is not
   Standing standing = Standing::behind;
 
-  /// To the situation that was chosen for it, where one was.
-  struct Relative {
-    double difference = 0;
-    bool exact = false;
-    Interval interval;
-  };
-  std::optional<Relative> relative;
+  std::optional<Difference> relative;  ///< to the situation that was chosen for it, where one was
 };
 
 /// The situations, best first. Where one is tied with the best, the best is called tied too. The

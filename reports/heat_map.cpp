@@ -79,8 +79,11 @@ struct Layout {
     panels_width = static_cast<double>(across - 1) * (panel_width + gap_across) + panel_width;
     scale_left = left + panels_width - panel_width + panel_name + 28;
     const double unit = std::min(text_width(map.unit, text_size), widest_name);
+    // Over a lone panel without a name there is room for the unit.
+    const bool unit_has_room = map.panels.size() == 1 && name == 0;
+    width = scale_left + std::max(unit_has_room ? 0 : unit + chart_edge, 90.0);
     // Room for a heading and the note even where there are few columns.
-    width = std::max(scale_left + std::max(unit + chart_edge, 90.0), 560.0);
+    if (map.caption.headed) width = std::max(width, 560.0);
   }
 
   /// As many panels side by side as make the picture about as wide as it is high.
@@ -167,8 +170,13 @@ void draw_scale(Svg& svg, const HeatMap& map, const Layout& layout) {
                   height / steps + 0.3,
                   fmt::format("fill=\"{}\"", scale_colour(1 - (i + 0.5) / steps)));
   }
-  svg.label(layout.scale_left, layout.top - 16, map.unit,
-            layout.width - layout.scale_left - chart_edge + 1);
+  if (map.panels.size() == 1 && map.panels.front().name.empty()) {
+    svg.label(layout.width - chart_edge, layout.top - 16, map.unit, layout.width - 2 * chart_edge,
+              1, {Anchor::end});
+  } else {
+    svg.label(layout.scale_left, layout.top - 16, map.unit,
+              layout.width - layout.scale_left - chart_edge + 1);
+  }
   const double right = layout.scale_left + bar_width + 6;
   if (!(map.greatest > map.least)) {
     svg.text(right, layout.top + height / 2, cell_text(map.least, map.decimals));

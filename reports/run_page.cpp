@@ -258,7 +258,7 @@ void add_answer(Page& page, const WrittenRun& run, const Library& library,
                 const RunPageParts& parts) {
   constexpr std::size_t most_sentences = 12;
   if (!parts.sentence.empty()) page.paragraph(parts.sentence);
-  if (run.situations.size() <= most_sentences) {
+  if (run.situations.size() <= most_sentences && !parts.compared) {
     for (const ReportedSituation& situation : run.situations) {
       if (!situation.sentence.empty()) page.paragraph(situation.sentence);
     }

@@ -68,6 +68,7 @@ inline const std::vector<NotShown> changes_nothing = {
     {"sl.demolition-charge", "placement",
      "decides which others must be given; alone it is refused"},
     {"sl.engagement", "return_fire", "decides which others must be given; alone it is refused"},
+    {"sl.smoke", "source", "decides which others must be given; alone it is refused"},
     {"sl.molotov", "target", "decides which others must be given; alone it is refused"},
     {"sl.demolition-charge", "boxed_armor",
      "counts for hull down targets, which are not asked for"},

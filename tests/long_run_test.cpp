@@ -61,6 +61,67 @@ TEST_CASE("four shards under GNU parallel add up to the bytes of one machine") {
           "--shard: '5/4' is not possible (i/n with i from 1 to n, such as 1/4)");
 }
 
+TEST_CASE("a run that was ended goes on where it was") {
+  const Workspace workspace;
+  workspace.write("s.csv", scenarios);
+  const std::string ask = "combat-odds run s.csv --trials 20M --quiet --out ";
+  REQUIRE(run(workspace, ask + "whole").exit_code == 0);
+  const auto parts = workspace.path() / "a.parts";
+
+  // Part 3 as another machine would have left it, of another seed: it is not taken for this run's.
+  REQUIRE(run(workspace, ask + "a.parts/3 --shard 3/64 --seed 2").exit_code == 0);
+  const Run other = run(workspace, ask + "a --resume");
+  CHECK(other.exit_code == 2);
+  CHECK(other.err ==
+        "a.parts/3/shard.jsonl:1:1: is not a shard of the run of this command: its --seed is 2 "
+        "(shards of one run)\n");
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "a"));
+  std::filesystem::remove_all(parts);
+
+  // Ended by kill -9 and by the clock again and again, the reports are those of one go.
+  run(workspace, "timeout -s KILL 0.3 " + ask + "a --resume");
+  int goes = 1;
+  Run last = run(workspace, ask + "a --resume --time-limit 0.2");
+  for (; last.exit_code == 1 && goes < 100; ++goes) {
+    CHECK(last.err.find(" of 64 parts are kept in a.parts, and the same command goes on with the "
+                        "others\n") != std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(workspace.path() / "a"));
+    last = run(workspace, ask + "a --resume");
+  }
+  CHECK(last.exit_code == 0);
+  for (const char* const report : reports) {
+    CHECK(read_file(workspace.path() / "a" / report) ==
+          read_file(workspace.path() / "whole" / report));
+  }
+  CHECK_FALSE(std::filesystem::exists(parts));
+
+  // A part that is not whole is named, and nothing is written.
+  REQUIRE(run(workspace, ask + "b.parts/7 --shard 7/64").exit_code == 0);
+  const auto seventh = workspace.path() / "b.parts" / "7" / "shard.jsonl";
+  std::filesystem::resize_file(seventh, std::filesystem::file_size(seventh) - 30);
+  const Run damaged = run(workspace, ask + "b --resume");
+  CHECK(damaged.exit_code == 2);
+  CHECK(damaged.err.starts_with("b.parts/7/shard.jsonl:"));
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "b"));
+
+  CHECK(run(workspace, ask + "c --resume --shard 1/2").err ==
+        "--resume: does not go with --shard (a shard is a part itself)\n");
+}
+
+TEST_CASE("so does a campaign") {
+  const Workspace workspace;
+  const std::string plan = COMBAT_ODDS_SOURCE "/scenarios/campaign/full-campaign.csv";
+  const std::string ask = "combat-odds campaign " + plan + " --trials 200k --quiet --out ";
+  REQUIRE(run(workspace, ask + "whole").exit_code == 0);
+  REQUIRE(run(workspace, ask + "part --shard 64/64").exit_code == 0);
+  std::filesystem::create_directories(workspace.path() / "a.parts" / "64");
+  std::filesystem::rename(workspace.path() / "part" / "shard.jsonl",
+                          workspace.path() / "a.parts" / "64" / "shard.jsonl");
+  REQUIRE(run(workspace, ask + "a --resume").exit_code == 0);
+  CHECK(run(workspace, "diff -r a whole").out.empty());
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "a.parts"));
+}
+
 /// The trials column of the first line.
 double trials_of(const std::string& distribution) {
   std::istringstream text(distribution);

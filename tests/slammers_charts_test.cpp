@@ -58,15 +58,18 @@ TEST_CASE("the ADS of the play sheet and of Supplement 4") {
 }
 
 TEST_CASE("a chart of the user's own is checked") {
-  CHECK_THAT(refusal<slammers::QualityLevels>(
-                 "quality,qr_at_least,close_assault,sniper_located_at_least\nelit,3,4,5\n"),
-             ContainsSubstring("my.csv:2:1") && ContainsSubstring("did you mean 'elite'"));
-  CHECK_THAT(refusal<slammers::QualityLevels>(
-                 "quality,qr_at_least,close_assault,sniper_located_at_least\nelite,9,4,5\n"),
-             ContainsSubstring("my.csv:2:7") && ContainsSubstring("2 to 6"));
-  CHECK_THAT(refusal<slammers::QualityLevels>(
-                 "quality,qr_at_least,close_assault,sniper_located_at_least\nelite,3,4,5\n"),
-             ContainsSubstring("no row for veteran"));
+  CHECK_THAT(
+      refusal<slammers::QualityLevels>("quality,qr_at_least,close_assault,detachment_tus,troop_tus,"
+                                       "sniper_located_at_least\nelit,3,4,8,4,5\n"),
+      ContainsSubstring("my.csv:2:1") && ContainsSubstring("did you mean 'elite'"));
+  CHECK_THAT(
+      refusal<slammers::QualityLevels>("quality,qr_at_least,close_assault,detachment_tus,troop_tus,"
+                                       "sniper_located_at_least\nelite,9,4,8,4,5\n"),
+      ContainsSubstring("my.csv:2:7") && ContainsSubstring("2 to 6"));
+  CHECK_THAT(
+      refusal<slammers::QualityLevels>("quality,qr_at_least,close_assault,detachment_tus,troop_tus,"
+                                       "sniper_located_at_least\nelite,3,4,8,4,5\n"),
+      ContainsSubstring("no row for veteran"));
   CHECK_THAT(refusal<slammers::VehicleDamageChart>("damage_dr_at_least,result\n2,destroyed\n"),
              ContainsSubstring("does not begin with 1"));
   CHECK_THAT(refusal<slammers::VehicleDamageChart>("damage_dr_at_least,result\n1,destroid\n"),

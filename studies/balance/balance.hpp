@@ -1,60 +1,46 @@
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "combat_odds/core/error.hpp"
 #include "combat_odds/core/odds.hpp"
-#include "combat_odds/scenarios/situation.hpp"
-#include "combat_odds/sim/squad_leader/infantry/firefight_model.hpp"
 
 namespace combat_odds {
 
-/// A kind of unit whose price is to be judged: a squad or crew, perhaps with a machine gun each and
-/// a leader for the whole force.
+/// A kind of unit whose price is to be judged, whatever its game.
 struct BalanceUnit {
-  std::string name;  ///< "german 4-6-7"
-  std::string nationality;
-  UnitName squad;
-  int points = 0;                  ///< of a squad with its machine gun
-  std::optional<UnitName> leader;  ///< one, bought with the points of the force
-  int leader_points = 0;
-  int machine_gun_firepower = 0;  ///< 0: none
-  int machine_gun_range = 0;
-  int breakdown_number = 12;
-  bool self_rally = false;
-  bool ss = false;
-  std::optional<int> broken_morale;
+  std::string name;
+  int points = 0;        ///< of each one, as listed
+  double rarity = 1;     ///< what the points are multiplied by (Cross of Iron: BPV x Rarity = NPV)
+  int fixed_points = 0;  ///< paid once for the force: its leader
   Place place;
 };
 
-/// Reads a list of units: CSV with the columns nationality and unit; optional are name, points and
-/// leader_points (the printed price where they are left out), leader, machine_gun_firepower,
-/// machine_gun_range, breakdown_number, self_rally, ss, broken_morale and note. Throws InputError,
-/// also for a unit without a price.
-std::vector<BalanceUnit> read_balance_units(const TextFile& file, const Charts& charts);
-
-/// What `balance` can be asked: the size of the forces, the range, the terrain and how the
-/// firefight is played. Not a registered procedure: its parameters only.
-const Procedure& balance_parameters();
-
-/// One way to match the units: a combination of those parameters.
+/// One way to match the units.
 struct BalanceSetting {
-  int points = 60;
-  int range = 4;
-  int drm = 2;
-  int group = 3;
-  squad_leader::FirefightRules rules;
-
-  void prepare(const Charts&) { rules.range = range; }
+  std::size_t number = 0;          ///< among the settings of its game
+  int points = 0;                  ///< that each side spends
+  std::vector<std::string> cells;  ///< of the columns BalanceGame::setting_columns
+  std::string text;                ///< "60 points a side, range 4, DRM +2"
+  std::vector<double> prices;      ///< of each unit: its points, or with its Rarity of the month
+  /// What each parameter that may vary is: "range", "4".
+  std::vector<std::pair<std::string, std::string>> values;
 };
 
-/// Every combination of the values of a scenario of balance_parameters().
-std::vector<BalanceSetting> balance_settings(const Scenario& scenario, const Charts& charts);
+/// So many of a unit.
+struct Contingent {
+  std::size_t unit = 0;
+  int number = 0;
+};
 
 /// How one unit fares against another at equal points.
 struct Duel {
-  double holds = 0;  ///< exact: only the unit's side has unbroken units at the end
+  double holds = 0;  ///< exact: only the unit's side is left in the end
   double loses = 0;
   double both = 0;
   double points_lost = 0;  ///< expected
@@ -66,37 +52,84 @@ struct Duel {
   double score() const { return holds + both / 2; }
 };
 
-/// What the field says of a unit's price.
-struct FairPrice {
-  double score = 0;       ///< on average against the field, at the listed price
-  double break_even = 0;  ///< the price of a squad at which that average is a half
-  double error = 0;       ///< standard error over the choice of opponents (jackknife)
-  bool at_most = false;   ///< it does not even break even when it costs this little
-  int rank = 0;           ///< 1: the unit that is worth most for its price
-};
-
-/// One attack by as many squads of a unit as a group has, on a full hex of the target's squads.
+/// One attack of a group of the unit on as many of the target as stand together.
 struct Efficiency {
   double eliminated = 0;  ///< points of the target expected to be eliminated, per own point
   double broken = 0;
+};
+
+/// A list of units and the duel that they fight: what `balance` needs to know of a game.
+class BalanceGame {
+ public:
+  /// The most of a unit that a force may have.
+  static constexpr int most_in_force = 12;
+
+  virtual ~BalanceGame() = default;
+
+  virtual const std::vector<BalanceUnit>& units() const = 0;
+  virtual const std::vector<BalanceSetting>& settings() const = 0;
+  /// The columns of a report that tell settings apart, the points aside.
+  virtual std::vector<std::string> setting_columns() const = 0;
+  virtual std::set<std::string> charts_used() const = 0;
+  /// How the forces fight, for a page: "in a stand-off".
+  virtual std::string manner() const = 0;
+
+  /// The exact odds. May be asked from several threads.
+  virtual Duel fight(const BalanceSetting& setting, Contingent own, Contingent other,
+                     const RunControl* control) const = 0;
+  /// Whether a fight seen from the other side is the same fight.
+  virtual bool even_handed() const { return false; }
+
+  /// The same fight simulated, added to the duel's trials. Throws InputError where it can't be.
+  virtual void simulate(const BalanceSetting& setting, Contingent own, Contingent other,
+                        const OddsOptions& options, Duel& duel) const = 0;
+  /// Whether the game knows what one attack does.
+  virtual bool has_efficiency() const { return false; }
+  virtual Efficiency one_attack(const BalanceSetting& /*setting*/, std::size_t /*unit*/,
+                                std::size_t /*target*/) const {
+    return {};
+  }
+};
+
+/// What the field says of a unit's price.
+struct FairPrice {
+  double score = 0;       ///< on average against the field, at the listed price
+  double break_even = 0;  ///< the price of one at which that average is a half
+  double error = 0;       ///< standard error over the choice of opponents (jackknife)
+  bool at_most = false;   ///< it does not even break even when it costs this little
+  int rank = 0;           ///< 1: the unit that is worth most for its price
 };
 
 struct BalanceResult {
   BalanceSetting setting;
   std::vector<std::vector<Duel>> duels;  ///< [unit][opponent]; the diagonal is the mirror match
   std::vector<FairPrice> prices;
-  std::vector<std::vector<Efficiency>> efficiency;  ///< [unit][target]
+  std::vector<std::vector<Efficiency>> efficiency;  ///< [unit][target]; empty: not known
+
+  /// The break-even price over the listed one.
+  double ratio(std::size_t unit) const { return prices[unit].break_even / setting.prices[unit]; }
 };
 
-/// Checks that the points buy at least one and at most 12 squads of every unit. Throws InputError.
-void check_forces(const std::vector<BalanceUnit>& units, const BalanceSetting& setting);
+/// Points that do not divide evenly: a force is the whole number of units below, or one more with
+/// the probability that makes the points right on average.
+struct Strength {
+  int number = 0;
+  double probability = 1;
+};
+
+/// What `points` buy at that price, once the fixed points of the unit are paid.
+std::vector<Strength> strengths(const BalanceUnit& unit, double price, int points);
+
+/// Checks that the points of every setting buy at least one and at most 12 of every unit. Throws
+/// InputError.
+void check_forces(const BalanceGame& game);
 
 /// Matches every unit with every other. Exact; `options` decides whether the duels are simulated
 /// too. Spreads the units over the cores; the same result on any number of them.
-BalanceResult balance(const std::vector<BalanceUnit>& units, const BalanceSetting& setting,
-                      const Charts& charts, const OddsOptions& options);
+BalanceResult balance(const BalanceGame& game, const BalanceSetting& setting,
+                      const OddsOptions& options);
 
 /// The unit whose break-even price is farthest from its listed one, by ratio.
-std::size_t worst_priced(const std::vector<BalanceUnit>& units, const BalanceResult& result);
+std::size_t worst_priced(const BalanceResult& result);
 
 }  // namespace combat_odds

@@ -45,25 +45,34 @@ Columns lines_of(const Folder& folder, const char* file, std::vector<std::string
   return {folder.csv(file), std::move(columns), {}, Columns::Others::ignored};
 }
 
+constexpr int most = 1'000'000;
+
+/// "60 points a side, range 4, DRM +2"
+std::string setting_text(const Columns& prices, const Columns::Row& row) {
+  std::string text = fmt::format("{} points a side", row.whole_number("points", 0, most));
+  if (prices.has("range") && prices.has("drm")) {
+    return text + fmt::format(", range {}, DRM {:+}", row.whole_number("range", 0, most),
+                              row.whole_number("drm", -most, most));
+  }
+  return row.has("setting") ? text + ", " + row.text("setting") : text;
+}
+
 /// Settings follow each other in blocks: in prices.csv a line for each unit, in the others one for
 /// each pair of units.
 std::vector<Setting> read_settings(const Folder& folder) {
-  const Columns prices = lines_of(folder, "prices.csv",
-                                  {"points", "range", "drm", "unit", "listed", "break_even",
-                                   "error", "at_most", "ratio", "score", "rank"});
+  const Columns prices = lines_of(
+      folder, "prices.csv",
+      {"points", "unit", "listed", "break_even", "error", "at_most", "ratio", "score", "rank"});
   const Columns matrix =
       lines_of(folder, "matrix.csv", {"holds", "ci_low", "ci_high", "trials", "seed"});
-  const Columns efficiency = lines_of(folder, "efficiency.csv", {"total"});
-  constexpr int most = 1'000'000;
+  // Only infantry has one.
+  std::optional<Columns> efficiency;
+  if (folder.has("efficiency.csv")) efficiency = lines_of(folder, "efficiency.csv", {"total"});
   std::vector<Setting> settings;
   for (const Columns::Row row : prices) {
     const std::string unit = row.name("unit");
     if (settings.empty() || settings.back().prices.front().unit == unit) {
-      BalanceSetting setting;
-      setting.points = row.whole_number("points", 0, most);
-      setting.range = row.whole_number("range", 0, most);
-      setting.drm = row.whole_number("drm", -most, most);
-      settings.emplace_back().text = setting_text(setting);
+      settings.emplace_back().text = setting_text(prices, row);
     }
     settings.back().prices.push_back({unit, number(row, "listed"), number(row, "break_even"),
                                       number(row, "error"), row.truth("at_most", false),
@@ -73,8 +82,9 @@ std::vector<Setting> read_settings(const Folder& folder) {
   prices.need_rows("unit");
   const std::size_t units = settings.front().prices.size();
   const std::size_t pairs = settings.size() * units * units;
-  for (const Columns* lines : {&matrix, &efficiency}) {
-    if (lines->size() == pairs) continue;
+  const Columns* const attacks = efficiency ? &*efficiency : nullptr;
+  for (const Columns* const lines : {&matrix, attacks}) {
+    if (lines == nullptr || lines->size() == pairs) continue;
     throw InputError({lines->file(), 1, 1}, fmt::format("{} lines, not {}", lines->size(), pairs),
                      "files of the same 'combat-odds balance'");
   }
@@ -87,7 +97,7 @@ std::vector<Setting> read_settings(const Folder& folder) {
     }
     const double holds = number(duel, "holds");
     setting.holds.back().push_back(holds);
-    setting.efficiency.back().push_back(number(efficiency[i], "total"));
+    if (efficiency) setting.efficiency.back().push_back(number((*efficiency)[i], "total"));
     const std::optional<double> low = duel.number("ci_low");
     const std::optional<double> high = duel.number("ci_high");
     if (!low || !high) continue;
@@ -198,34 +208,41 @@ std::string balance_page(const Folder& folder, PageFormat format) {
   return page(format, title, [&](Page& page) {
     const Setting& first = settings.front();
     page.paragraph(fmt::format(
-        "{} units, every one against every other at equal points in a stand-off; {} setting{}. "
+        "{} units, every one against every other at equal points{}; {} setting{}. "
         "Exact odds{}.",
-        units.size(), settings.size(), settings.size() == 1 ? "" : "s",
+        units.size(), folder.has("efficiency.csv") ? " in a stand-off" : "", settings.size(),
+        settings.size() == 1 ? "" : "s",
         first.trials.empty()
             ? ""
             : fmt::format("; {} trials of each duel, seed {}", first.trials, first.seed)));
     add_answer(page, settings, command.interval());
     page.contents();
 
+    const char* const left =
+        folder.has("efficiency.csv") ? "unbroken units" : "units left to fight";
     page.heading(2, "Prices");
     page.paragraph(
-        "Score: 1 where only the unit's side has unbroken units at the end, a half where both "
-        "have; on average against the others. Break-even: the price at which that average is a "
-        "half; error: how far it depends on the choice of opponents.");
+        fmt::format("Score: 1 where only the unit's side has {} at the end, a half where both "
+                    "have; on average against the others. Break-even: the price at which that "
+                    "average is a half; error: how far it depends on the choice of opponents.",
+                    left));
     for (const Setting& setting : settings) {
       if (settings.size() > 1) page.heading(3, setting.text);
       add_prices(page, setting);
     }
 
     page.heading(2, "Who holds against whom");
-    page.paragraph("The chance in % that only the row's side has unbroken units at the end.");
+    page.paragraph(
+        fmt::format("The chance in % that only the row's side has {} at the end.", left));
     add_map(page, balance_heat_map(units, holds));
 
-    page.heading(2, "What an attack is worth");
-    page.paragraph(
-        "Points of the column's unit that one attack by the row's unit is expected to eliminate or "
-        "break, for each own point.");
-    add_map(page, efficiency_map(units, efficiency));
+    if (folder.has("efficiency.csv")) {
+      page.heading(2, "What an attack is worth");
+      page.paragraph(
+          "Points of the column's unit that one attack by the row's unit is expected to eliminate "
+          "or break, for each own point.");
+      add_map(page, efficiency_map(units, efficiency));
+    }
 
     add_charts(page, charts);
     add_command(page, "the same files", command.program, charts, command.line());

@@ -10,24 +10,23 @@
 
 namespace combat_odds {
 
-/// points,range,drm,unit,opponent,listed,opponent_listed,score,holds,opponent_holds,both,
-/// points_lost,opponent_points_lost,monte_carlo,ci_low,ci_high,trials,seed: every unit against
-/// every other. monte_carlo is the simulated chance of `holds`.
-std::string matrix_header();
-std::string matrix_lines(const std::vector<BalanceUnit>& units, const BalanceResult& result,
+// Every file begins with the columns points and BalanceGame::setting_columns().
+
+/// unit,opponent,listed,opponent_listed,score,holds,opponent_holds,both,points_lost,
+/// opponent_points_lost,monte_carlo,ci_low,ci_high,trials,seed: every unit against every other.
+/// monte_carlo is the simulated chance of `holds`.
+std::string matrix_header(const BalanceGame& game);
+std::string matrix_lines(const BalanceGame& game, const BalanceResult& result,
                          const ReportOptions& options);
 
-/// points,range,drm,unit,listed,break_even,error,at_most,ratio,score,rank
-std::string price_header();
-std::string price_lines(const std::vector<BalanceUnit>& units, const BalanceResult& result);
+/// unit,listed,break_even,error,at_most,ratio,score,rank; with any Rarity in the list also
+/// bpv,rarity,fair_rarity: the Rarity at which the unit would break even.
+std::string price_header(const BalanceGame& game);
+std::string price_lines(const BalanceGame& game, const BalanceResult& result);
 
-/// points,range,drm,unit,target,eliminated,broken,total: enemy points in one attack for every own
-/// point.
-std::string efficiency_header();
-std::string efficiency_lines(const std::vector<BalanceUnit>& units, const BalanceResult& result);
-
-/// "60 points a side, range 4, DRM +2"
-std::string setting_text(const BalanceSetting& setting);
+/// unit,target,eliminated,broken,total: enemy points in one attack for every own point.
+std::string efficiency_header(const BalanceGame& game);
+std::string efficiency_lines(const BalanceGame& game, const BalanceResult& result);
 
 /// The duels of one setting, for a picture.
 struct BalancePanel {
@@ -44,7 +43,16 @@ HeatMap balance_heat_map(const std::vector<std::string>& units,
                          const std::vector<BalancePanel>& settings);
 
 /// The prices of one setting as a table, best value first, and the worst-priced unit by name.
-std::string balance_table(const std::vector<BalanceUnit>& units, const BalanceResult& result,
-                          TableStyle style);
+std::string balance_table(const BalanceGame& game, const BalanceResult& result, TableStyle style);
+
+/// How far the worth of each unit depends on what was varied, the most dependent first:
+/// unit,varied,least_ratio,least_at,greatest_ratio,greatest_at. A line for each unit and each of
+/// the points, months and parameters that vary; the ratio of one value is the geometric mean over
+/// all settings that have it.
+std::string sensitivity_csv(const BalanceGame& game, const std::vector<BalanceResult>& results);
+/// The same as a table, a column for each of what varies: "1.16 to 2.64". Empty where there is but
+/// one setting.
+std::string sensitivity_table(const BalanceGame& game, const std::vector<BalanceResult>& results,
+                              TableStyle style);
 
 }  // namespace combat_odds

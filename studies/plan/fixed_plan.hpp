@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/studies/plan/integer_program.hpp"
+#include "combat_odds/studies/integer_program.hpp"
 #include "combat_odds/studies/plan/wishes.hpp"
 
 namespace combat_odds::red_barricades {

@@ -8,7 +8,7 @@
 #include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/reports/grid.hpp"
-#include "combat_odds/studies/plan/integer_program.hpp"
+#include "combat_odds/studies/integer_program.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

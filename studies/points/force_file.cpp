@@ -51,17 +51,6 @@ std::optional<OptionalArmament> read_armament(const Columns::Row& row, const std
   return weapon;
 }
 
-/// A year or a month; `last` chooses the month of a year.
-Month read_date(const Columns::Row& row, const char* column, bool last) {
-  const std::string& text = row.text(column);
-  if (const std::optional<Month> month = squad_leader::read_month(text)) return *month;
-  if (text.size() != 4) {
-    throw row.error(column, fmt::format("'{}' is no date", text),
-                    "a year such as 1943 or a month such as 1943-07");
-  }
-  return {row.whole_number(column, 1900, 1999), last ? 12 : 1};
-}
-
 PointOptions read_options(const Columns::Row& row, const std::vector<OptionalArmament>& armament) {
   PointOptions options;
   for (const std::string& part : parts_of(row.text("options"))) {
@@ -171,6 +160,16 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
 }
 
 }  // namespace
+
+Month read_date(const Columns::Row& row, const char* column, bool last) {
+  const std::string& text = row.text(column);
+  if (const std::optional<Month> month = squad_leader::read_month(text)) return *month;
+  if (text.size() != 4) {
+    throw row.error(column, fmt::format("'{}' is no date", text),
+                    "a year such as 1943 or a month such as 1943-07");
+  }
+  return {row.whole_number(column, 1900, 1999), last ? 12 : 1};
+}
 
 std::vector<ListedVehicle> read_listing(const TextFile& file) {
   const Columns lines(read_csv(file),

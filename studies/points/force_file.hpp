@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "combat_odds/core/chart.hpp"
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/text_file.hpp"
 #include "combat_odds/sim/squad_leader/points/points.hpp"
 
@@ -24,6 +25,9 @@ struct PricedUnit {
   /// Vehicles that are on no listing have the base game's price, all else a revised one.
   bool has_base_price() const { return !listed && kind == "vehicle"; }
 };
+
+/// The date in a cell: a year or a month; `last` chooses the month of a year. Throws InputError.
+squad_leader::Month read_date(const Columns::Row& row, const char* column, bool last);
 
 /// Reads a listing of vehicles and guns: CSV with the columns nationality, name, bpv, rarity,
 /// year_from and year_to (a year or a month; no year_to: to the end of the war), and perhaps

@@ -160,8 +160,13 @@ bool ShardReader::take(std::string& line) {
   return true;
 }
 
+void ShardReader::expect(const ShardHead& head) {
+  run_ = run_of(head).dump();
+  first_file_ = "this command";
+}
+
 void ShardReader::open(const ShardFile& file) {
-  const bool is_first = seen_.empty();
+  const bool is_first = run_.empty();
   file_ = file.name;
   lines_ = file.open();
   line_ = 0;

@@ -66,6 +66,9 @@ class ShardReader {
  public:
   explicit ShardReader(std::string program) : program_(std::move(program)) {}
 
+  /// Says beforehand which run all shards must be of.
+  void expect(const ShardHead& head);
+
   /// Goes to the first or next shard. What is in its head beside the number of the shard is the
   /// same for all.
   void open(const ShardFile& file);

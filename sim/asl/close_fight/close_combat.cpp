@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "combat_odds/sim/asl/close_fight/close_combat_table.hpp"
+#include "combat_odds/sim/asl/close_fight/close_combat_terms.hpp"
 #include "combat_odds/sim/asl/infantry/infantry.hpp"
 #include "combat_odds/sim/asl/infantry/selection.hpp"
 #include "combat_odds/sim/asl/infantry/wound.hpp"
@@ -36,7 +36,7 @@ struct Melee {
   std::uint8_t ambush = 0;  ///< 1: by the attacker, 2: by the defender
 };
 
-enum class Effect : std::uint8_t { nothing, reduces, eliminates };
+using Effect = CloseCombatTerms::Effect;
 
 /// A round of Close Combat after the other (A11.1-.15, A11.4), each side attacking all of the
 /// other.
@@ -44,18 +44,9 @@ struct CloseCombat {
   std::vector<UnitName> attacker;
   std::vector<UnitName> defender;
   int rounds = 1;
-  bool hand_to_hand = false;
-  int attacker_drm = 0;
-  int defender_drm = 0;
-  double attacker_factor = 1;
-  double defender_factor = 1;
-  bool ambush_possible = false;
-  int attacker_ambush_drm = 0;
-  int defender_ambush_drm = 0;
-  bool night = false;
+  CloseCombatTerms terms;
 
   void prepare(const Charts& charts) {
-    table_ = &charts.get<CloseCombatTable>();
     const Infantry& infantry = charts.get<Infantry>();
     start_.attacker = enlist("attacker", attacker, infantry);
     start_.defender = enlist("defender", defender, infantry);
@@ -65,25 +56,28 @@ struct CloseCombat {
 
   Melee step(const Melee& before, Dice& dice) const {
     Melee melee = before;
-    if (melee.rounds == 0 && ambush_possible) melee.ambush = ambush(dice);
+    if (melee.rounds == 0 && terms.ambush_possible) {
+      melee.ambush = static_cast<std::uint8_t>(terms.ambush(dice));
+    }
     const bool first = melee.rounds == 0;
     ++melee.rounds;
-    const int edge = !first || melee.ambush == 0 ? 0 : melee.ambush == 1 ? -1 : 1;
     if (first && melee.ambush != 0) {
       // Whoever ambushes attacks first; what is left strikes back.
       Side& one = melee.ambush == 1 ? melee.attacker : melee.defender;
       Side& two = melee.ambush == 1 ? melee.defender : melee.attacker;
-      const Strike first_strike = melee.ambush == 1 ? attack() : defence();
-      const Strike second_strike = melee.ambush == 1 ? defence() : attack();
-      suffer(dice, two, roll(dice, one, two, first_strike, -1));
+      using By = CloseCombatTerms::Side;
+      const By first_by = melee.ambush == 1 ? By::attacker : By::defender;
+      const By second_by = melee.ambush == 1 ? By::defender : By::attacker;
+      suffer(dice, two, roll(dice, first_by, one, two, -1));
       if (two.count() > 0) {
         dice.at(melee);
-        suffer(dice, one, roll(dice, two, one, second_strike, 1));
+        suffer(dice, one, roll(dice, second_by, two, one, 1));
       }
       return melee;
     }
-    const Effect on_defender = roll(dice, melee.attacker, melee.defender, attack(), edge);
-    const Effect on_attacker = roll(dice, melee.defender, melee.attacker, defence(), -edge);
+    using By = CloseCombatTerms::Side;
+    const Effect on_defender = roll(dice, By::attacker, melee.attacker, melee.defender, 0);
+    const Effect on_attacker = roll(dice, By::defender, melee.defender, melee.attacker, 0);
     suffer(dice, melee.defender, on_defender);
     suffer(dice, melee.attacker, on_attacker);
     return melee;
@@ -123,14 +117,6 @@ struct CloseCombat {
                       [&](std::uint8_t unit) { return type(unit).is_leader(); }));
   }
 
-  struct Strike {
-    double factor = 1;
-    int drm = 0;
-  };
-
-  Strike attack() const { return {attacker_factor, attacker_drm}; }
-  Strike defence() const { return {defender_factor, defender_drm}; }
-
   Side enlist(const char* parameter, const std::vector<UnitName>& names, const Infantry& infantry) {
     Side side;
     std::size_t i = 0;
@@ -146,14 +132,6 @@ struct CloseCombat {
     return side;
   }
 
-  /// A11.4: a dr each; lower by three (at night two for the attacker) is an ambush.
-  std::uint8_t ambush(Dice& dice) const {
-    return dice.DR([&](TwoDice roll) -> std::uint8_t {
-      const int difference = roll.coloured + attacker_ambush_drm - roll.white - defender_ambush_drm;
-      return difference <= (night ? -2 : -3) ? 1 : difference >= 3 ? 2 : 0;
-    });
-  }
-
   const UnitType& type(std::uint8_t unit) const { return roster_[unit & ~hurt]; }
 
   /// An SMC has one FP (A11.14).
@@ -167,15 +145,10 @@ struct CloseCombat {
     return total;
   }
 
-  Effect roll(Dice& dice, const Side& one, const Side& two, const Strike& strike, int drm) const {
-    const int kill =
-        table_->kill_number(firepower(one) * strike.factor, firepower(two), hand_to_hand);
-    return dice.DR([&](TwoDice thrown) {
-      const int final_dr = thrown.total() + strike.drm + drm;
-      return final_dr < kill    ? Effect::eliminates
-             : final_dr == kill ? Effect::reduces
-                                : Effect::nothing;
-    });
+  Effect roll(Dice& dice, CloseCombatTerms::Side by, const Side& one, const Side& two,
+              int drm) const {
+    const CloseCombatTerms::Strike strike = terms.strike(by, firepower(one), firepower(two));
+    return dice.DR([&](TwoDice thrown) { return strike.effect(thrown.total(), drm); });
   }
 
   /// All are eliminated, or one by Random Selection (more if they tie) suffers Casualty Reduction.
@@ -202,15 +175,17 @@ struct CloseCombat {
   /// Casualty Reduction (A7.302).
   void reduce(Dice& dice, std::uint8_t& unit) const {
     const UnitType& kind = type(unit);
-    if (kind.is_leader()) {
-      const bool killed = wound_kills(dice, (unit & hurt) != 0);
-      unit = killed ? none : static_cast<std::uint8_t>(unit | hurt);
+    const bool has_other_side = kind.reduced_to >= 0;
+    const auto reduced = static_cast<std::uint8_t>(has_other_side ? kind.reduced_to | hurt : none);
+    if (kind.is_smc()) {
+      const bool wounded = kind.is_hero() ? !has_other_side : (unit & hurt) != 0;
+      const bool killed = wound_kills(dice, wounded);
+      unit = killed ? none : has_other_side ? reduced : static_cast<std::uint8_t>(unit | hurt);
     } else {
-      unit = kind.reduced_to < 0 ? none : static_cast<std::uint8_t>(kind.reduced_to | hurt);
+      unit = reduced;
     }
   }
 
-  const CloseCombatTable* table_ = nullptr;
   std::vector<UnitType> roster_;
   Melee start_;
 };
@@ -236,34 +211,7 @@ Procedure close_combat() {
       .tried_with(sides)
       .asks(&CloseCombat::rounds, "rounds", 1, 20, "how many rounds are fought at most")
       .tried_with({"1", "2", "4"})
-      .asks(&CloseCombat::hand_to_hand, "hand_to_hand", "hand-to-hand kill numbers, for both sides")
-      .asks(&CloseCombat::attacker_drm, "attacker_drm", -10, 10,
-            "the sum of the modifiers on the attacker's DR")
-      .asks(&CloseCombat::defender_drm, "defender_drm", -10, 10,
-            "the sum of the modifiers on the defender's DR")
-      .asks(
-          &CloseCombat::attacker_factor, "attacker_factor", 0.125, 4,
-          "multiplies the attacker's FP when it attacks: 0.5 if pinned or against concealed units")
-      .tried_with({"1", "0.5"})
-      .asks(&CloseCombat::defender_factor, "defender_factor", 0.125, 4,
-            "the same for the defender's attack")
-      .tried_with({"1", "0.5"})
-      .asks(&CloseCombat::ambush_possible, "ambush_possible",
-            "terrain or concealment allows an ambush")
-      .tried_with({"true", "true", "false"})
-      .asks(&CloseCombat::attacker_ambush_drm, "attacker_ambush_drm", -10, 10,
-            "the sum of the modifiers on the attacker's ambush die")
-      .tried_with({"0", "0", "-1"})
-      .asks(&CloseCombat::defender_ambush_drm, "defender_ambush_drm", -10, 10,
-            "the sum of the modifiers on the defender's ambush die")
-      .tried_with({"0", "0", "-2"})
-      .only_when({"attacker_ambush_drm", "defender_ambush_drm"}, &CloseCombat::ambush_possible,
-                 "there is no ambush to modify", "ambush_possible true")
-      .asks(&CloseCombat::night, "night",
-            "the attacker, not illuminated, ambushes with a die lower by two")
-      .tried_with({"false", "false", "true"})
-      .only_when(&CloseCombat::ambush_possible, "it matters only for an ambush",
-                 "ambush_possible true")
+      .includes(&CloseCombat::terms)
       .outcome("attacker_holds", "only attackers are left")
       .outcome("defender_holds", "only defenders are left")
       .outcome("both_eliminated", "nobody is left")

@@ -420,6 +420,21 @@ void FireTarget::eliminate(TargetStack& stack, std::size_t i) const {
   unit.status = TargetUnit::eliminated;
 }
 
+void FireTarget::eliminate_all(TargetStack& stack, std::uint32_t which) const {
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if ((which >> i & 1) != 0) stack.units[i].status = TargetUnit::eliminated;
+  }
+}
+
+void FireTarget::reduce_one_of(Dice& dice, TargetStack& stack, std::uint32_t which) const {
+  const std::uint32_t chosen = select(dice, stack, 1, which);
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if ((chosen >> i & 1) != 0) casualty_reduction(dice, stack, i);
+  }
+  stack.losses = {};
+  stack.loss_count = 0;
+}
+
 /// Remembers the leader as he is now: after Replacement and a wound, and before he breaks.
 void FireTarget::lose_leader(TargetStack& stack, std::size_t i, bool eliminated) const {
   if (!type(stack, i).is_leader()) return;
@@ -443,9 +458,9 @@ int FireTarget::morale(const TargetStack& stack, std::size_t i) const {
   return commissar_watches(stack, i) ? std::min(level + 1, 10) : level;
 }
 
-/// Whether a leader is unbroken and unpinned.
 bool FireTarget::is_able(const TargetStack& stack, std::size_t i) const {
-  constexpr int unable = TargetUnit::broken | TargetUnit::pinned | TargetUnit::eliminated;
+  constexpr int unable =
+      TargetUnit::broken | TargetUnit::pinned | TargetUnit::eliminated | TargetUnit::routed;
   return (stack.units[i].status & unable) == 0;
 }
 
@@ -459,7 +474,6 @@ bool FireTarget::commissar_watches(const TargetStack& stack, std::size_t i) cons
   return false;
 }
 
-/// A leader's modifier; a wound worsens it by one (A17.2).
 int FireTarget::modifier(const TargetStack& stack, std::size_t i) const {
   return type(stack, i).name.modifier + (stack.units[i].is(TargetUnit::reduced) ? 1 : 0);
 }

@@ -21,6 +21,9 @@ struct TargetUnit {
     eliminated = 8,
     spared = 16,  ///< an SMC wounded by a K result: he takes no MC of it
     struck = 32,  ///< by the Critical Hit that is being resolved
+    // What fire knows nothing of:
+    routed = 64,    ///< gone from the Location
+    engaged = 128,  ///< has advanced into the enemy's Location
   };
   std::uint8_t type = 0;  ///< in the roster of the FireTarget
   std::uint8_t status = 0;
@@ -106,6 +109,8 @@ class FireTarget {
   void prepare(const Charts& charts);
 
   const TargetStack& start() const { return start_; }
+  /// What the units are and can turn into.
+  const std::vector<UnitType>& roster() const { return roster_; }
 
   // Step by step, as a Process or Rounds play it:
 
@@ -131,6 +136,23 @@ class FireTarget {
   /// others (C3.74).
   bool resolve_critical(Dice& dice, TargetStack& stack, IftResult critical, IftResult result,
                         bool last) const;
+
+  // What close combat does to it, and has to know. Nobody takes an LLMC or LLTC there (A10.2).
+
+  /// These units (a bit for each place) are eliminated.
+  void eliminate_all(TargetStack& stack, std::uint32_t which) const;
+  /// One of these by Random Selection, more if they tie, suffers Casualty Reduction (A7.302).
+  void reduce_one_of(Dice& dice, TargetStack& stack, std::uint32_t which) const;
+  /// What the unit at a place is now.
+  const UnitType& type(const TargetStack& stack, std::size_t i) const;
+  /// A leader's modifier; a wound worsens it by one (A17.2).
+  int modifier(const TargetStack& stack, std::size_t i) const;
+  /// Whether the unit is unbroken, unpinned and there.
+  bool is_able(const TargetStack& stack, std::size_t i) const;
+  /// From now on broken units are told apart by what they are, not only by how they check morale.
+  void tell_broken_apart();
+  /// A type for units that nothing more can happen to, so that what they are does not matter.
+  std::uint8_t add_settled_type();
 
   /// The stack as an outcome. One unit: its fate as the label; several: a summary as the label,
   /// event leader_lost and the measures. Both: events nmc_or_better and replaced.
@@ -174,11 +196,8 @@ class FireTarget {
   void break_unit(TargetStack& stack, std::size_t i) const;
   void eliminate(TargetStack& stack, std::size_t i) const;
   void lose_leader(TargetStack& stack, std::size_t i, bool eliminated) const;
-  bool is_able(const TargetStack& stack, std::size_t i) const;
   bool commissar_watches(const TargetStack& stack, std::size_t i) const;
-  const UnitType& type(const TargetStack& stack, std::size_t i) const;
   int morale(const TargetStack& stack, std::size_t i) const;
-  int modifier(const TargetStack& stack, std::size_t i) const;
   int leadership(const TargetStack& stack, std::size_t i) const;
 
   void forget_losses(TargetStack& stack) const;

@@ -112,6 +112,19 @@ void FireTarget::find_alike() {
   }
 }
 
+void FireTarget::tell_broken_apart() {
+  for (std::size_t i = 0; i < alike_broken_.size(); ++i) {
+    alike_broken_[i] = static_cast<std::uint8_t>(i);
+  }
+}
+
+std::uint8_t FireTarget::add_settled_type() {
+  const auto settled = static_cast<std::uint8_t>(roster_.size());
+  roster_.emplace_back();
+  alike_broken_.push_back(settled);
+  return settled;
+}
+
 Outcome FireTarget::outcome(const TargetStack& stack) const {
   const auto end = stack.units.begin() + stack.unit_count;
   const auto count = [&](auto counts) {
@@ -171,7 +184,8 @@ Outcome FireTarget::outcome(const TargetStack& stack) const {
 }
 
 InfantryFate FireTarget::fate(const TargetStack& stack) const {
-  const int start = status == Status::broken ? TargetUnit::broken : 0;
+  const int start = (status == Status::broken ? TargetUnit::broken : 0) | TargetUnit::routed |
+                    TargetUnit::engaged;
   constexpr int lost = TargetUnit::eliminated | TargetUnit::reduced;
   InfantryFate fate;
   fate.units = start_.unit_count;

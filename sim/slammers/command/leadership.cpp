@@ -23,6 +23,7 @@ struct LeadershipPoints {
   int artillery_request = 0;
   bool counter_battery = false;
   bool master_of_artillery = false;
+  std::vector<int> remotes_lost;
   int cost = 0;
 
   void prepare(const Charts& charts);
@@ -64,6 +65,9 @@ constexpr Price prices[] = {
 
 void LeadershipPoints::prepare(const Charts& /*charts*/) {
   plan = cost;
+  // Supplement 4: of the remotes of one controller the first costs nothing, the second a TU, the
+  // third nothing more.
+  for (const int lost : remotes_lost) leadership.bonus -= lost >= 2 ? 1 : 0;
   for (const int number : moves) plan += cost_of_moves(number);
   // A deployed weapon on its own motive power pays one more for every move: 2, 3 and 5.
   for (const int number : deployed_moves) plan += cost_of_moves(number) + number;
@@ -113,6 +117,11 @@ Procedure leadership() {
           },
           "neither artillery nor counter-battery fire is asked for",
           "false, or give artillery_request or counter_battery")
+      .asks(&LeadershipPoints::remotes_lost, "remotes_lost", form,
+            "how many remote units each controller that is alive has lost: -1 for two or three",
+            read_moves)
+      .by_default("")
+      .tried_with({"", "1", "2 3"})
       .asks(&LeadershipPoints::cost, "cost", 0, 200, "LP for anything else")
       .outcome("affordable", "the points pay for the plan")
       .outcome("too_dear", "they do not")

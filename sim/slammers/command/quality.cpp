@@ -42,6 +42,8 @@ QualityLevels::QualityLevels(const CsvTable& chart) {
   const std::size_t qr = column("qr_at_least");
   const std::size_t assault = column("close_assault");
   const std::size_t sniper = column("sniper_located_at_least");
+  const std::size_t detachment = column("detachment_tus");
+  const std::size_t troop = column("troop_tus");
   for (const auto& row : chart.rows) {
     Level& level = levels_[static_cast<std::size_t>(quality_in(chart, row[quality]))];
     const auto die_number = [&](const CsvCell& cell) {
@@ -54,6 +56,8 @@ QualityLevels::QualityLevels(const CsvTable& chart) {
     level.qr_at_least = die_number(row[qr]);
     level.sniper_located_at_least = die_number(row[sniper]);
     level.close_assault = chart_integer(chart, row[assault]);
+    level.detachment_tus = chart_integer(chart, row[detachment]);
+    level.troop_tus = chart_integer(chart, row[troop]);
   }
   for (std::size_t i = 0; i < levels_.size(); ++i) {
     if (levels_[i].qr_at_least == 0) {
@@ -75,17 +79,19 @@ TroopClasses::TroopClasses(const CsvTable& chart) {
   const auto name = chart_column(chart, "class");
   const auto fights = chart_column(chart, "fights_as");
   const auto leads = chart_column(chart, "leads_as");
+  const auto tus = chart_column(chart, "detachment_tus");
   for (const auto& row : chart.rows) {
-    classes_[row[name].text] = {quality_in(chart, row[fights]), quality_in(chart, row[leads])};
+    classes_[row[name].text] = {quality_in(chart, row[fights]), quality_in(chart, row[leads]),
+                                chart_integer(chart, row[tus])};
   }
 }
 
 TroopClasses::Class TroopClasses::find(std::string_view name, std::string_view parameter) const {
-  if (const std::optional<Quality> quality = named(name)) return {*quality, *quality};
+  if (const std::optional<Quality> quality = named(name)) return {*quality, *quality, 0};
   std::vector<std::string> names = quality_names();
   for (const auto& [other, meaning] : classes_) names.push_back(other);
   if (const auto known = find_name(name, names)) {
-    if (const std::optional<Quality> quality = named(names[*known])) return {*quality, *quality};
+    if (const std::optional<Quality> quality = named(names[*known])) return {*quality, *quality, 0};
     return classes_.find(names[*known])->second;
   }
   throw ArgumentError(parameter, fmt::format("no troops are called '{}'", name),
@@ -98,6 +104,11 @@ Quality TroopClasses::fights_as(std::string_view name, std::string_view paramete
 
 Quality TroopClasses::leads_as(std::string_view name, std::string_view parameter) const {
   return find(name, parameter).leads_as;
+}
+
+std::optional<int> TroopClasses::detachment_tus(std::string_view name) const {
+  const int tus = find(name, "quality").detachment_tus;
+  return tus > 0 ? std::optional(tus) : std::nullopt;
 }
 
 Quality Troops::in_a_fight(const Charts& charts) const {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,8 @@ class QualityLevels {
     int qr_at_least = 0;
     int close_assault = 0;
     int sniper_located_at_least = 0;
+    int detachment_tus = 0;
+    int troop_tus = 0;
   };
   const Level& at(Quality quality) const { return levels_[static_cast<std::size_t>(quality)]; }
 
@@ -63,11 +66,14 @@ class TroopClasses {
   /// Throws ArgumentError about `parameter` for any other name.
   Quality fights_as(std::string_view name, std::string_view parameter) const;
   Quality leads_as(std::string_view name, std::string_view parameter) const;
+  /// The TUs of a detachment of such a class; nothing for a quality, whose own chart says it.
+  std::optional<int> detachment_tus(std::string_view name) const;
 
  private:
   struct Class {
     Quality fights_as;
     Quality leads_as;
+    int detachment_tus = 0;
   };
   Class find(std::string_view name, std::string_view parameter) const;
 

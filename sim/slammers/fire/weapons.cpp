@@ -124,10 +124,11 @@ AdsChart::AdsChart(const CsvTable& chart) {
   const std::size_t stops = column("stops_on_at_least");
   const std::size_t shots = column("shots");
   const std::size_t infantry = column("fp_infantry");
+  const std::size_t vehicle = column("fp_vehicle");
   for (const auto& row : chart.rows) {
-    systems_[row[system].text] = {row[system].text, chart_integer(chart, row[stops]),
-                                  chart_integer(chart, row[shots]),
-                                  chart_integer(chart, row[infantry])};
+    systems_[row[system].text] = {
+        row[system].text, chart_integer(chart, row[stops]), chart_integer(chart, row[shots]),
+        chart_integer(chart, row[infantry]), chart_integer(chart, row[vehicle])};
   }
 }
 

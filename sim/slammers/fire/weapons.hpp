@@ -60,6 +60,7 @@ struct Ads {
   int stops_at_least = 7;  ///< one die against a buzzbomb, or to hit assaulting infantry; 7: never
   int shots = 0;
   int fp_infantry = 0;
+  int fp_vehicle = 0;
 
   bool none() const { return name == "none"; }
   /// Whether its die stops or hits what it fires at.

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "combat_odds/sim/slammers/fire/fire_target.hpp"
 #include "combat_odds/sim/slammers/missiles/interception.hpp"
@@ -19,6 +21,7 @@ struct Artillery {
   bool spotter = false;
   int qr_modifier = 0;
   bool area_effect = false;
+  std::optional<int> in_burst;
   bool master_of_artillery = false;
   int defenders = 0;
   Triangle defence;
@@ -35,7 +38,9 @@ struct Artillery {
     for (state.strike = 0; state.strike < strikes; ++state.strike) {
       state.rounds = static_cast<std::uint8_t>(rounds);
       intercept(dice, state);
-      if (area_effect) {
+      if (in_burst) {
+        strike_in_groups(dice, state);
+      } else if (area_effect) {
         area_strike(dice, state);
       } else {
         strike(dice, state);
@@ -61,6 +66,8 @@ struct Artillery {
     std::uint8_t out = 0;
     std::uint8_t fresh_to_come = 0;  ///< of them, those that are still to be attacked
     std::uint8_t hurt_to_come = 0;
+    std::uint8_t apart = 0;   ///< hurt ones of groups that have been attacked
+    std::uint8_t flying = 0;  ///< rounds that came through: they decide what later groups get
 
     int alive() const { return fresh + hurt; }
   };
@@ -101,6 +108,57 @@ struct Artillery {
       if (!roll.made(dice)) continue;
       state.fresh_to_come = state.fresh;
       state.hurt_to_come = state.hurt;
+      while (state.fresh_to_come + state.hurt_to_come > 0) {
+        dice.at(state);
+        attack_next(dice, state);
+      }
+    }
+  }
+
+  /// The TUs stand in groups of those that one burst reaches; the firer gives each group a round in
+  /// turn, one for each TU at most.
+  void strike_in_groups(Dice& dice, State& state) const {
+    const int groups = (targets + *in_burst - 1) / *in_burst;
+    const int all = std::min<int>(state.rounds, targets);
+    state.flying = static_cast<std::uint8_t>(all);
+    State sum = state;
+    sum.fresh = 0;
+    for (int group = 0; group < groups; ++group) {
+      const int size = std::min(*in_burst, targets - group * *in_burst);
+      state.fresh = static_cast<std::uint8_t>(size);
+      state.hurt = sum.hurt;
+      state.out = sum.out;
+      state.step = static_cast<std::uint8_t>(101 + group);
+      // What is done to other groups stays out of this one's count.
+      state.apart = state.hurt;
+      state.rounds = static_cast<std::uint8_t>(rounds_for(group, groups, all));
+      group_strike(dice, state);
+      sum.hurt = state.hurt;
+      sum.out = state.out;
+      sum.fresh = static_cast<std::uint8_t>(sum.fresh + state.fresh);
+    }
+    state.fresh = sum.fresh;
+    state.rounds = 0;
+  }
+
+  int rounds_for(int group, int groups, int all) const {
+    std::vector<int> given(static_cast<std::size_t>(groups), 0);
+    for (int next = 0; all > 0; next = (next + 1) % groups) {
+      const int size = std::min(*in_burst, targets - next * *in_burst);
+      int& rounds_of_group = given[static_cast<std::size_t>(next)];
+      if (rounds_of_group == size) continue;
+      ++rounds_of_group;
+      --all;
+    }
+    return given[static_cast<std::size_t>(group)];
+  }
+
+  void group_strike(Dice& dice, State& state) const {
+    for (; state.rounds > 0; --state.rounds) {
+      dice.at(state);
+      if (!roll.made(dice)) continue;
+      state.fresh_to_come = state.fresh;
+      state.hurt_to_come = static_cast<std::uint8_t>(state.hurt - state.apart);
       while (state.fresh_to_come + state.hurt_to_come > 0) {
         dice.at(state);
         attack_next(dice, state);
@@ -159,8 +217,17 @@ Procedure artillery() {
           "the sum of all other QR modifiers, such as the penalty for unobserved fire on your play sheet")
       .asks(&Artillery::area_effect, "area_effect",
             "optional rule: all the targets stand within the burst of each round that hits")
+      .asks(
+          &Artillery::in_burst, "in_burst", 2, 12,
+          "with area effect: how many TUs one burst reaches, its own target among them, where it is "
+          "not all; the TUs stand in groups of so many")
+      .tried_with({"", "2"})
+      .only_when([](const Artillery& salvo) { return salvo.area_effect; },
+                 "without area effect a round attacks one TU", "leave it out, or area_effect true")
       .asks(&Artillery::master_of_artillery, "master_of_artillery",
             "the skill: the salvo comes twice")
+      .only_when([](const Artillery& salvo) { return !salvo.in_burst; },
+                 "groups of TUs are followed through one strike", "false, or leave out in_burst")
       .asks(&Artillery::defenders, "defenders", 0, 8,
             "vehicles set to artillery defence that fire at the salvo")
       .tried_with({"0", "1", "2"})

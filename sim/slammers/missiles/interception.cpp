@@ -27,7 +27,10 @@ void Triangle::describe(Declaration<Triangle>& asks, const std::string& who) {
       .only_when(there, "a number of rolls without a triangle",
                  "leave it out, or make the triangle red or blue")
       .includes(&Triangle::thunder_run, "", who)
-      .only_when({"thunder_run", "confire"}, there, "there is no triangle to roll with",
+      .asks(&Triangle::qr_modifier, "qr_modifier", -4, 4,
+            "the sum of all other QR modifiers of " + who + ": +1 for one TU under a Shaper of Men")
+      .only_when({"thunder_run", "confire", "qr_modifier"}, there,
+                 "there is no triangle to roll with",
                  "leave it out, or make the triangle red or blue");
 }
 
@@ -49,7 +52,7 @@ void Triangle::prepare(const Charts& charts) {
 
 void Triangle::man(const Troops& troops, const Charts& charts, int modifier) {
   const int of_colour = colour == Colour::blue ? -1 : 0;
-  roll = troops.roll(charts, modifier + thunder_run.modifier() + of_colour);
+  roll = troops.roll(charts, modifier + thunder_run.modifier() + qr_modifier + of_colour);
 }
 
 bool Interception::stops(Dice& dice, int& helpers_left) const {

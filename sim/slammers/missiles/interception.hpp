@@ -17,6 +17,7 @@ struct Triangle {
   Colour colour = Colour::none;
   std::optional<int> number;
   ThunderRunTokens thunder_run;
+  int qr_modifier = 0;
 
   /// Whether one of the rolls succeeds.
   bool destroys(Dice& dice) const;

@@ -37,6 +37,8 @@ struct Attackers {
   /// What everything here adds to the DR, with the modifiers that were given besides.
   int drm(int given) const { return given + modifiers_.total(); }
   bool moved() const { return in_phase() == Phase::advancing; }
+  /// Whether smoke hinders them: not a flamethrower or a demolition charge (24.7).
+  bool mind_smoke() const { return !alone(); }
 
   /// Says how it comes about: the situation up to its target, the sums, the notes. `firepower` and
   /// `drm` are those that were given; `column` is that of the IFT, Sustained Fire included.

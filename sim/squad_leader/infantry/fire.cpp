@@ -5,6 +5,7 @@
 #include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
+#include "combat_odds/sim/squad_leader/engineers/smoke.hpp"
 #include "combat_odds/sim/squad_leader/infantry/attackers.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
 
@@ -21,10 +22,17 @@ struct Fire {
   HexUnit::Status status = HexUnit::Status::good;
   std::optional<int> broken_morale;
   Attackers attackers;
+  Smoke smoke;
+  BerserkChecks berserk = BerserkChecks::none;
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
     hex_ = target_hex(target, status, broken_morale);
+    hex_.berserk = berserk;
+    if (smoke.is_there() && !attackers.mind_smoke()) {
+      throw ArgumentError(
+          "smoke", "a flamethrower and a demolition charge do not mind smoke (24.7)", "none");
+    }
     const double factors = attackers.given() ? attackers.firepower() : *firepower;
     column_ = ift_->column(factors);
     drm_ = attackers.drm(drm);
@@ -53,6 +61,10 @@ struct Fire {
   Working working() const {
     Working working;
     attackers.tell(working, *ift_, firepower, drm, column_);
+    if (smoke.rolls()) {
+      working.situation += smoke.air == Smoke::Air::still_air ? ", through smoke"
+                                                              : ", through smoke in a Mild Breeze";
+    }
     working.situation += ", at " + units_text(target);
     working.notes.insert(working.notes.end(), target_notes_.begin(), target_notes_.end());
     return working;
@@ -70,9 +82,16 @@ struct Fire {
       FireResult result;
       bool breakdown;
     };
-    const Attack attack = dice.DR([&](TwoDice roll) -> Attack {
-      return {ift_->at(column_, roll.total() + drm_), roll.total() >= breakdown_number};
-    });
+    const auto read = [&](int original, int hindrance) -> Attack {
+      return {ift_->at(column_, original + drm_ + hindrance), original >= breakdown_number};
+    };
+    Attack attack;
+    if (smoke.rolls()) {
+      const int original = dice.DR([](TwoDice roll) { return roll.total(); });
+      attack = read(original, smoke.roll(dice));
+    } else {
+      attack = dice.DR([&](TwoDice roll) { return read(roll.total(), 0); });
+    }
     TargetHex hex = hex_;
     hex.memo[0] = attack.breakdown ? 1 : 0;
     resolve_fire(dice, hex, attack.result);
@@ -131,11 +150,20 @@ Procedure fire() {
                  "with the morale of its broken side",
                  "broken_morale with status broken, or with a leader in the stack")
       .includes(&Fire::attackers)
+      .includes(&Fire::smoke)
+      .asks(&Fire::berserk, "berserk", one_of({"none", "of_fire", "all"}),
+            "Russian or SS infantry (18.4, 83.6): which Morale Checks send a unit berserk on an "
+            "Original 2, those that the fire demands, or those for the loss of a leader too")
+      .tried_with({"none", "none", "of_fire", "all"})
       .outcomes(fire_outcomes())
+      .outcome("berserk", "the unit goes berserk (18.4)")
       .events(fire_events())
       .event("breakdown", "the machine gun that fired broke down")
+      .event("berserk", "a unit goes berserk")
       .measures(fire_measures())
+      .measure("berserk", "units that go berserk")
       .headlines(infantry_headline())
+      .headline("berserk", "one goes berserk", "it goes berserk")
       .headline("breakdown", "the machine gun breaks down");
 }
 

@@ -16,17 +16,28 @@ std::span<HexUnit> places(TargetHex& hex, std::size_t begin, std::size_t end) {
   return {hex.units.begin() + static_cast<std::ptrdiff_t>(begin), end - begin};
 }
 
+/// 18.5: who follows a berserk leader needs so much less than his morale.
+constexpr int to_follow = 4;
+
 /// Nobody has anything left to check.
 void end(TargetHex& hex) {
-  hex.checking = hex.fired_at = hex.number = hex.leaders_lost = 0;
+  hex.fired_at = FireAt::nobody;
+  hex.checking = hex.number = hex.leaders_lost = 0;
   hex.next = hex.except = hex.unit_count;
+}
+
+/// Whether the unit has to make the check that the fire demands.
+bool is_fired_at(const TargetHex& hex, std::size_t unit) {
+  return hex.fired_at == FireAt::everybody ||
+         (hex.fired_at == FireAt::unbroken && hex.units[unit].status == Status::good);
 }
 
 /// On to the next unit that has something to roll for.
 void go_on(TargetHex& hex) {
   const auto checks = [&](std::size_t i) {
-    return i != hex.except && hex.units[i].status != Status::eliminated &&
-           hex.fired_at + hex.leaders_lost > 0;
+    const Status status = hex.units[i].status;
+    return i != hex.except && status != Status::eliminated && status != Status::berserk &&
+           (is_fired_at(hex, i) || hex.leaders_lost > 0);
   };
   while (hex.next < hex.unit_count && !checks(hex.next)) ++hex.next;
   if (hex.next == hex.unit_count) end(hex);
@@ -39,6 +50,45 @@ void begin_checks(TargetHex& hex, std::size_t except) {
   go_on(hex);
 }
 
+/// A Morale Check. `due_to_fire`: enemy fire demands it, and not the loss of a leader.
+enum class Checked : std::uint8_t { passed, failed, berserk };
+Checked check(Dice& dice, TargetHex& hex, std::size_t unit, int number, bool due_to_fire) {
+  HexUnit& checks = hex.units[unit];
+  const int morale = checks.status == Status::broken ? checks.broken_morale : checks.morale;
+  const int needed = morale - number - leadership_for(hex, unit);
+  const bool may_go_berserk =
+      hex.berserk == BerserkChecks::all || (hex.berserk == BerserkChecks::of_fire && due_to_fire);
+  const Checked checked = dice.DR([&](TwoDice roll) {
+    if (may_go_berserk && roll.total() == 2) return Checked::berserk;
+    return roll.total() <= needed ? Checked::passed : Checked::failed;
+  });
+  if (checked == Checked::berserk) {
+    checks.status = Status::berserk;
+  } else if (checked == Checked::failed) {
+    checks.status = checks.status == Status::good ? Status::broken : Status::eliminated;
+  }
+  return checked;
+}
+
+/// On to the next unbroken unit that may follow the berserk leader; to the checks where none is
+/// left.
+void call_on(TargetHex& hex) {
+  const auto follows = [&](std::size_t i) { return hex.units[i].status == Status::good; };
+  while (hex.follow_next < hex.unit_count && !follows(hex.follow_next)) ++hex.follow_next;
+  if (hex.follow_next < hex.unit_count) return;
+  hex.calling = hex.follow_next = 0;
+  go_on(hex);
+}
+
+/// 18.5: an unbroken unit rolls whether it follows the leader.
+void follow(Dice& dice, TargetHex& hex) {
+  HexUnit& unit = hex.units[hex.follow_next];
+  const int needed = unit.morale - to_follow - hex.units[hex.calling - 1].modifier;
+  if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) unit.status = Status::berserk;
+  ++hex.follow_next;
+  call_on(hex);
+}
+
 void everybody_checks(Dice& dice, TargetHex& hex) {
   while (!resolved(hex)) {
     make_alike(hex);
@@ -49,36 +99,53 @@ void everybody_checks(Dice& dice, TargetHex& hex) {
 
 }  // namespace
 
-void begin_fire(TargetHex& hex, FireResult result) {
+void begin_fire(TargetHex& hex, FireResult result, FireAt whom) {
   end(hex);
   if (result.kind == FireResult::Kind::kia) {
-    for (std::size_t i = 0; i < hex.unit_count; ++i) hex.units[i].status = Status::eliminated;
+    for (std::size_t i = 0; i < hex.unit_count; ++i) {
+      Status& status = hex.units[i].status;
+      if (whom == FireAt::everybody || status == Status::good) status = Status::eliminated;
+    }
   } else if (result.kind == FireResult::Kind::morale_check) {
-    hex.fired_at = 1;
+    hex.fired_at = whom;
     hex.number = static_cast<std::uint8_t>(result.number);
     begin_checks(hex, hex.unit_count);
   }
 }
 
 void step(Dice& dice, TargetHex& hex) {
+  if (hex.calling != 0) {
+    follow(dice, hex);
+    return;
+  }
   const std::size_t i = hex.next;
   const int again = hex.leaders_lost;  // a leader's own failures are not for himself
   int failures = 0;
-  if (hex.fired_at != 0 && !morale_check(dice, hex, i, hex.number)) ++failures;
-  for (int check = 0; check < again && hex.units[i].status != Status::eliminated; ++check) {
-    if (!morale_check(dice, hex, i, 0)) ++failures;
-  }
-  if (i < hex.leader_count) {
-    hex.leaders_lost = static_cast<std::uint8_t>(hex.leaders_lost + failures);
+  const auto checks = [&](int number, bool due_to_fire) {
+    if (check(dice, hex, i, number, due_to_fire) == Checked::failed) ++failures;
+  };
+  const Status& status = hex.units[i].status;
+  if (is_fired_at(hex, i)) checks(hex.number, true);
+  for (int more = 0; more < again; ++more) {
+    if (status == Status::eliminated || status == Status::berserk) break;
+    checks(0, false);
   }
   ++hex.next;
+  if (i < hex.leader_count) {
+    hex.leaders_lost = static_cast<std::uint8_t>(hex.leaders_lost + failures);
+    if (status == Status::berserk) {
+      hex.calling = static_cast<std::uint8_t>(i + 1);
+      call_on(hex);
+      return;
+    }
+  }
   go_on(hex);
 }
 
 /// Units that are not leaders are as good as each other in any order, those who have checked and
 /// those who have not.
 void make_alike(TargetHex& hex) {
-  const std::size_t done = std::max(hex.next, hex.leader_count);
+  const std::size_t done = std::max({hex.next, hex.leader_count, hex.follow_next});
   std::ranges::sort(places(hex, hex.leader_count, done));
   std::ranges::sort(places(hex, done, hex.unit_count));
   if (resolved(hex)) std::ranges::sort(places(hex, hex.leader_count, hex.unit_count));
@@ -90,7 +157,7 @@ bool leads_before(const UnitName& first, const UnitName& other) {
 }
 
 TargetHex target_hex(const std::vector<UnitName>& names, Status status,
-                     std::optional<int> broken_morale) {
+                     std::optional<int> broken_morale, std::vector<UnitName>* kinds) {
   std::vector<UnitName> order = names;
   std::stable_sort(order.begin(), order.end(), [](const UnitName& a, const UnitName& b) {
     if (a.leader != b.leader) return a.leader;
@@ -104,6 +171,10 @@ TargetHex target_hex(const std::vector<UnitName>& names, Status status,
                                    static_cast<std::uint8_t>(reverse),
                                    static_cast<std::int8_t>(name.modifier), status};
     if (name.leader) ++hex.leader_count;
+    if (kinds == nullptr) continue;
+    const auto known = std::find(kinds->begin(), kinds->end(), name);
+    hex.units[hex.unit_count - 1u].kind = static_cast<std::uint8_t>(known - kinds->begin());
+    if (known == kinds->end()) kinds->push_back(name);
   }
   return hex;
 }
@@ -112,7 +183,8 @@ int leadership_for(const TargetHex& hex, std::size_t unit) {
   bool led = false;
   int best = 0;
   for (std::size_t i = 0; i < hex.leader_count; ++i) {
-    if (i == unit || hex.units[i].status != Status::good) continue;
+    const Status status = hex.units[i].status;
+    if (i == unit || (status != Status::good && status != Status::berserk)) continue;
     best = led ? std::min<int>(best, hex.units[i].modifier) : hex.units[i].modifier;
     led = true;
   }
@@ -126,12 +198,7 @@ int how_many(const TargetHex& hex, Status status) {
 }
 
 bool morale_check(Dice& dice, TargetHex& hex, std::size_t unit, int number) {
-  HexUnit& checks = hex.units[unit];
-  const int morale = checks.status == Status::broken ? checks.broken_morale : checks.morale;
-  const int needed = morale - number - leadership_for(hex, unit);
-  const bool passed = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
-  if (!passed) checks.status = checks.status == Status::good ? Status::broken : Status::eliminated;
-  return passed;
+  return check(dice, hex, unit, number, false) == Checked::passed;
 }
 
 void morale_checks(Dice& dice, TargetHex& hex, int number) {
@@ -159,9 +226,10 @@ InfantryFate fate_of(const TargetHex& hex, Status start) {
   for (std::size_t i = 0; i < hex.unit_count; ++i) {
     const Status now = hex.units[i].status;
     fate.unharmed += now == start ? 1 : 0;
-    fate.broken_or_worse += now > start ? 1 : 0;
+    const bool worse = now > start && now != Status::berserk;
+    fate.broken_or_worse += worse ? 1 : 0;
     fate.eliminated_or_reduced += now == Status::eliminated ? 1 : 0;
-    fate.leader_lost = fate.leader_lost || (i < hex.leader_count && now > start);
+    fate.leader_lost = fate.leader_lost || (i < hex.leader_count && worse);
   }
   return fate;
 }
@@ -169,17 +237,25 @@ InfantryFate fate_of(const TargetHex& hex, Status start) {
 Outcome fire_outcome(const TargetHex& hex, Status start) {
   const int eliminated = how_many(hex, Status::eliminated);
   const int broken = start == Status::broken ? 0 : how_many(hex, Status::broken);
+  const int berserk = how_many(hex, Status::berserk);
   if (hex.unit_count == 1) {
-    Outcome fate(eliminated > 0 ? "eliminated" : broken > 0 ? "broken" : "no_effect");
+    Outcome fate(eliminated > 0 ? "eliminated"
+                 : broken > 0   ? "broken"
+                 : berserk > 0  ? "berserk"
+                                : "no_effect");
+    fate.event("berserk", berserk > 0);
     return std::move(tell(fate, fate_of(hex, start), Pins::no));
   }
-  const int unharmed = hex.unit_count - eliminated - broken;
+  const int unharmed = hex.unit_count - eliminated - broken - berserk;
   std::string summary;
   add_to_summary(summary, eliminated, "eliminated");
   add_to_summary(summary, broken, "broken");
+  add_to_summary(summary, berserk, "berserk");
   add_to_summary(summary, summary.empty() ? 0 : unharmed, "unharmed");
   Outcome outcome(summary.empty() ? "no_effect" : summary);
   outcome.measure("eliminated", eliminated).measure("broken", broken).measure("unharmed", unharmed);
+  if (hex.berserk != BerserkChecks::none) outcome.measure("berserk", berserk);
+  outcome.event("berserk", berserk > 0);
   return std::move(tell(outcome, fate_of(hex, start), Pins::no));
 }
 

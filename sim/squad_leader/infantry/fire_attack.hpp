@@ -16,14 +16,23 @@ namespace combat_odds::squad_leader {
 
 /// One unit in a hex under fire.
 struct HexUnit {
-  enum class Status : std::uint8_t { good, broken, eliminated };
+  /// Berserk (18.4): unbroken, and immune to all morale checks.
+  enum class Status : std::uint8_t { good, broken, eliminated, berserk };
 
   std::uint8_t morale = 0;
   std::uint8_t broken_morale = 0;  ///< on its reverse, by which it checks once broken (13.6)
   std::int8_t modifier = 0;        ///< leaders
   Status status = Status::good;
+  std::uint8_t kind = 0;  ///< which of several names it has, where the rule tells them apart
   friend auto operator<=>(const HexUnit&, const HexUnit&) = default;
 };
+
+/// Which Morale Checks may send a unit berserk, on an Original 2 (18.4): none, those that enemy
+/// fire demands, or those for the loss of a leader too (12.22).
+enum class BerserkChecks : std::uint8_t { none, of_fire, all };
+
+/// Whom fire in a hex is at: mines strike those who move only, and who is broken does not (55).
+enum class FireAt : std::uint8_t { nobody, everybody, unbroken };
 
 /// The units in a hex while fire is resolved against them, with all that the rest depends on: a
 /// state of a Process or of Rounds, or a part of one. Leaders stand first, in the order in which
@@ -33,12 +42,15 @@ struct TargetHex {
 
   /// What the rule that uses the hex has to remember across its resolution.
   std::array<std::uint8_t, 20> memo{};
-  std::uint8_t checking = 0;      ///< 1: somebody has still to check
-  std::uint8_t fired_at = 0;      ///< 1: everybody makes the check that the fire demands
-  std::uint8_t number = 0;        ///< added to the dice of that check
-  std::uint8_t next = 0;          ///< who checks next
-  std::uint8_t except = 0;        ///< who need not check: the leader who was lost
-  std::uint8_t leaders_lost = 0;  ///< for each of them those who come now check once more
+  std::uint8_t checking = 0;         ///< 1: somebody has still to check
+  FireAt fired_at = FireAt::nobody;  ///< who makes the check that the fire demands
+  std::uint8_t number = 0;           ///< added to the dice of that check
+  std::uint8_t next = 0;             ///< who checks next
+  std::uint8_t except = 0;           ///< who need not check: the leader who was lost
+  std::uint8_t leaders_lost = 0;     ///< for each of them those who come now check once more
+  BerserkChecks berserk = BerserkChecks::none;
+  std::uint8_t calling = 0;      ///< 1 + the place of a leader who went berserk, whom others follow
+  std::uint8_t follow_next = 0;  ///< who rolls next whether he follows him (18.5)
   std::uint8_t unit_count = 0;
   std::uint8_t leader_count = 0;
   std::array<HexUnit, most_units + 1> units{};  ///< a leader may stand with as many squads
@@ -48,9 +60,10 @@ struct TargetHex {
 bool leads_before(const UnitName& first, const UnitName& other);
 
 /// The units of that name in a hex. `broken_morale` is on the reverse of squads and crews where it
-/// is not that of the front; leaders keep theirs.
+/// is not that of the front; leaders keep theirs. With `kinds` the names are put there, each once,
+/// and every unit has the place of its own there as its kind.
 TargetHex target_hex(const std::vector<UnitName>& names, HexUnit::Status status,
-                     std::optional<int> broken_morale = {});
+                     std::optional<int> broken_morale = {}, std::vector<UnitName>* kinds = nullptr);
 
 /// The modifier of the best unbroken leader in the hex, not counting the unit itself (12.4, 15.6,
 /// 15.7). A sole leader's +1 can't be refused (Q&A 15.1).
@@ -62,8 +75,8 @@ int how_many(const TargetHex& hex, HexUnit::Status status);
 // Step by step, as a Process or Rounds play it:
 
 /// Begins what a result of the IFT does to the hex (10.6, 12): KIA eliminates everybody, a number
-/// makes everybody check.
-void begin_fire(TargetHex& hex, FireResult result);
+/// makes everybody check, or everybody who is unbroken.
+void begin_fire(TargetHex& hex, FireResult result, FireAt whom = FireAt::everybody);
 /// Whether it has come to its end.
 inline bool resolved(const TargetHex& hex) { return hex.checking == 0; }
 /// The next step where it has not: all that one unit has to check.
@@ -91,7 +104,8 @@ void leader_lost(Dice& dice, TargetHex& hex, std::size_t leader);
 InfantryFate fate_of(const TargetHex& hex, HexUnit::Status start);
 
 /// The hex as an outcome. One unit: its fate as the label; several: a summary as the label and the
-/// measures; event leader_lost. `start` is the status that the units had before.
+/// measures; event leader_lost. `start` is the status that the units had before. Where units may go
+/// berserk (TargetHex::berserk), there are the label, event and measure berserk, too.
 Outcome fire_outcome(const TargetHex& hex, HexUnit::Status start);
 
 /// What fire_outcome() reports, for the documentation of a procedure.

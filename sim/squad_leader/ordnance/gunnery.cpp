@@ -104,7 +104,7 @@ Gunnery::Gunnery(const Aim& aim, const Charts& charts)
   if (number) needed_ = *number - sum;
 }
 
-Shot Gunnery::fire(Dice& dice, int drm) const {
+Shot Gunnery::fire(Dice& dice, int drm, const Smoke& smoke) const {
   struct Rolled {
     bool two = false;
     bool hit = false;
@@ -113,14 +113,20 @@ Shot Gunnery::fire(Dice& dice, int drm) const {
     bool special_gone = false;
   };
   const bool possible = needed_.has_value();
-  const int needed = needed_.value_or(0) - drm;
-  const OriginalTwo original_two{needed, critical_hits_};
-  const Rolled rolled = dice.DR([&](TwoDice roll) -> Rolled {
-    const int original = roll.total();
-    return {original == 2 && possible && original_two.rolls(), possible && original <= needed,
-            original >= breakdown_number_, last_round_ && original >= last_round,
-            original >= depletion_number_};
-  });
+  OriginalTwo original_two{needed_.value_or(0) - drm, critical_hits_};
+  const auto read = [&](int original) -> Rolled {
+    return {original == 2 && possible && original_two.rolls(),
+            possible && original <= original_two.needed, original >= breakdown_number_,
+            last_round_ && original >= last_round, original >= depletion_number_};
+  };
+  Rolled rolled;
+  if (smoke.rolls()) {
+    const int original = dice.DR([](TwoDice roll) { return roll.total(); });
+    original_two.needed -= smoke.roll(dice);
+    rolled = read(original);
+  } else {
+    rolled = dice.DR([&](TwoDice roll) { return read(roll.total()); });
+  }
   Shot shot;
   shot.hit = rolled.hit ? Shot::Hit::hit : Shot::Hit::miss;
   shot.special_gone = rolled.special_gone;

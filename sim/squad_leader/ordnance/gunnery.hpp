@@ -5,6 +5,7 @@
 #include "combat_odds/core/dice.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
+#include "combat_odds/sim/squad_leader/engineers/smoke.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/ordnance.hpp"
 
 namespace combat_odds::squad_leader {
@@ -87,8 +88,9 @@ class Gunnery {
   /// The number needed with the modifiers that always hold; nothing: no hit is possible.
   std::optional<int> needed() const { return needed_; }
 
-  /// One shot; `drm` is added to the modifiers that always hold (acquisition, a moving target).
-  Shot fire(Dice& dice, int drm) const;
+  /// One shot; `drm` is added to the modifiers that always hold (acquisition, a moving target), and
+  /// so is what smoke adds.
+  Shot fire(Dice& dice, int drm, const Smoke& smoke = {}) const;
 
  private:
   std::optional<int> needed_;

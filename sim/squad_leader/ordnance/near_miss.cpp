@@ -2,68 +2,19 @@
 #include <array>
 #include <string_view>
 
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/core/trimmed.hpp"
 #include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/he_columns.hpp"
+#include "combat_odds/sim/squad_leader/ordnance/neighbours.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
 using Status = HexUnit::Status;
 
-constexpr const char* neighbours_form =
-    "hexes 1 to 6 with their units and, behind @, their DRM: '2=4-6-7@1; 5=4-6-7 8-1', or none";
-
-/// A hex that a shell may land in.
-struct Place {
-  std::vector<UnitName> units;
-  int drm = 0;
-};
-
-int read_whole(std::string_view text, std::string_view parameter) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  const std::optional<int> value = number_in<int>(text);
-  if (!value) {
-    throw ArgumentError(parameter, "'" + std::string(text) + "' is not a whole number",
-                        neighbours_form);
-  }
-  return *value;
-}
-
-using Neighbours = std::array<Place, 6>;
 using Landing = std::array<int, 6>;
-
-/// Hex 1 is the one that the line of fire crosses, the others follow clockwise (100.3).
-Neighbours read_neighbours(std::string_view text, std::string_view parameter) {
-  Neighbours places;
-  if (text == "none") return places;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(';'), text.size());
-    const std::string_view entry = trimmed(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-    const std::size_t equals = entry.find('=');
-    if (equals == std::string_view::npos) {
-      throw ArgumentError(parameter, "'" + std::string(entry) + "' names no hex", neighbours_form);
-    }
-    const int hex = read_whole(trimmed(entry.substr(0, equals)), parameter);
-    if (hex < 1 || hex > 6 || !places[static_cast<std::size_t>(hex - 1)].units.empty()) {
-      throw ArgumentError(parameter, "there is no further hex " + std::to_string(hex),
-                          neighbours_form);
-    }
-    Place& place = places[static_cast<std::size_t>(hex - 1)];
-    std::string_view units = entry.substr(equals + 1);
-    if (const std::size_t at = units.find('@'); at != std::string_view::npos) {
-      place.drm = read_whole(trimmed(units.substr(at + 1)), parameter);
-      units = units.substr(0, at);
-    }
-    place.units = read_units(trimmed(units), parameter, TargetHex::most_units);
-  }
-  return places;
-}
 
 /// For each roll of the die the adjacent hex in which the shell lands: the one rolled, or the
 /// nearest to it that the gun can see, clockwise first; 0 where it sees none (100.3).

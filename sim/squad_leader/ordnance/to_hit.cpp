@@ -22,6 +22,7 @@ struct ToHit {
   bool no_crest_counter = false;
   Ammunition ammunition = Ammunition::standard;
   std::optional<int> depletion_number;
+  Smoke smoke;
 
   void prepare(const Charts& charts) {
     if (aim.intensive_fire && fire_phase == Phase::advancing) {
@@ -38,7 +39,7 @@ struct ToHit {
   }
 
   Outcome resolve(Dice& dice) const {
-    const Shot shot = gunnery_->fire(dice, drm_);
+    const Shot shot = gunnery_->fire(dice, drm_, smoke);
     // 63.22: a shot that finds the smoke gone is an ordinary round and makes no smoke.
     const bool no_smoke = fires_smoke() && shot.special_gone;
     Outcome outcome(no_smoke                          ? "miss"
@@ -171,6 +172,10 @@ Procedure to_hit() {
       .only_when([](const ToHit& asked) { return asked.ammunition != ToHit::Ammunition::standard; },
                  "only HEAT and smoke run out that way", "--ammunition heat or smoke")
       .tried_with({"", "", "6", "8"})
+      .includes(&ToHit::smoke)
+      .only_when(
+          {"acquisition"}, [](const ToHit& asked) { return !asked.smoke.rolls(); },
+          "no target is acquired through smoke (69.7)", "0")
       .outcome("critical_hit", "an AFV is hit in a vulnerable place (68)")
       .outcome("hit", "the target is hit; with Deliberate Immobilization, immobilized (66.2)")
       .outcome("miss", "the target is not hit")
@@ -179,8 +184,8 @@ Procedure to_hit() {
       .event("special_ammunition_gone",
              "no HEAT or smoke is left; this round was another one already")
       .measure("needed",
-               "the number that the Original DR may not exceed, all modifiers applied; missing "
-               "where the chart allows no hit")
+               "the number that the Original DR may not exceed, all modifiers applied but the dice "
+               "of smoke; missing where the chart allows no hit")
       .headline("hit", "it hits")
       .headline("critical_hit", "a critical hit")
       .headline("breakdown", "the gun breaks down");

@@ -5,7 +5,7 @@
 #include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/sim/squad_leader/points/points.hpp"
-#include "combat_odds/studies/balance/balance.hpp"
+#include "combat_odds/studies/balance/infantry.hpp"
 
 namespace combat_odds {
 namespace {
@@ -45,16 +45,16 @@ UnitName unit_in(const Columns::Row& row, const char* column) {
 
 }  // namespace
 
-std::vector<BalanceUnit> read_balance_units(const TextFile& file, const Charts& charts) {
+std::vector<InfantryUnit> read_infantry(const CsvTable& table, const Charts& charts) {
   const Columns lines(
-      read_csv(file), {"nationality", "unit"},
-      {"name", "points", "leader", "leader_points", "machine_gun_firepower", "machine_gun_range",
-       "breakdown_number", "self_rally", "ss", "broken_morale"});
+      table, {"nationality", "unit"},
+      {"procedure", "name", "points", "rarity", "leader", "leader_points", "machine_gun_firepower",
+       "machine_gun_range", "breakdown_number", "self_rally", "ss", "broken_morale"});
   const auto& listed = charts.get<InfantryPoints>(InfantryPoints::chart_name).entries();
-  std::vector<BalanceUnit> units;
+  std::vector<InfantryUnit> units;
   std::set<std::string> names;
   for (const Columns::Row row : lines) {
-    BalanceUnit unit;
+    InfantryUnit unit;
     unit.place = row.place("unit");
     unit.squad = unit_in(row, "unit");
     if (unit.squad.leader) {
@@ -64,6 +64,7 @@ std::vector<BalanceUnit> read_balance_units(const TextFile& file, const Charts& 
     }
     unit.nationality = row.text("nationality");
     unit.points = points_of(row, "points", "unit", listed);
+    if (row.has("rarity")) unit.rarity = row.number_above_0("rarity");
     unit.name = row.name("name");
     if (row.has("leader")) {
       unit.leader = unit_in(row, "leader");
@@ -71,7 +72,7 @@ std::vector<BalanceUnit> read_balance_units(const TextFile& file, const Charts& 
         throw row.error("leader", fmt::format("'{}' is no leader", row.text("leader")),
                         "such as 8-1");
       }
-      unit.leader_points = points_of(row, "leader_points", "leader", listed);
+      unit.fixed_points = points_of(row, "leader_points", "leader", listed);
     }
     if (unit.name.empty()) {
       unit.name = unit.nationality + " " + unit.squad.text;
@@ -98,7 +99,7 @@ std::vector<BalanceUnit> read_balance_units(const TextFile& file, const Charts& 
     units.push_back(std::move(unit));
   }
   if (units.size() < 2) {
-    throw InputError({file.name, 2, 1}, "fewer than two units", "a line for each unit");
+    throw InputError({table.file, 2, 1}, "fewer than two units", "a line for each unit");
   }
   return units;
 }

@@ -1,4 +1,4 @@
-#include "combat_odds/studies/plan/integer_program.hpp"
+#include "combat_odds/studies/integer_program.hpp"
 
 #include <coin/CbcEventHandler.hpp>
 #include <coin/CbcHeuristic.hpp>

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "combat_odds/studies/shard/shard.hpp"
+
+namespace combat_odds::cli {
+
+/// The shard in a folder. Throws InputError where there is none.
+ShardFile shard_in(const std::string& folder);
+
+}  // namespace combat_odds::cli

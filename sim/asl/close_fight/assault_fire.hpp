@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "combat_odds/core/working.hpp"
+#include "combat_odds/sim/asl/infantry/attackers.hpp"
+#include "combat_odds/sim/asl/infantry/fire_target.hpp"
+
+namespace combat_odds::asl {
+
+/// A fire attack that is one step of an assault: FP that is given or worked out as asl.fire does,
+/// or what is left of the side that fires.
+class AssaultFire {
+ public:
+  std::optional<double> firepower;
+  std::optional<double> factor;
+  int drm = 0;
+  Cowering cowering;
+  Attackers attackers;
+
+  static void describe(Declaration<AssaultFire>& fire);
+  void prepare(const Charts& charts);
+
+  /// Whether the units of the side itself fire, so that what is left of them counts.
+  bool by_own_units() const { return factor.has_value(); }
+
+  /// One DR on the IFT by `side`, whose units are what `units` says. Nothing without a roll where
+  /// none of them is left to fire.
+  IftResult roll(Dice& dice, const FireTarget& units, const TargetStack& side) const;
+
+  /// Adds its sums and notes, and gives it in a few words: "8 FP (8 column), +1".
+  std::string tell(Working& working) const;
+
+ private:
+  struct Attack {
+    int column = -1;
+    int drm = 0;
+    Cowering cowering;
+  };
+  Attack own_attack(const FireTarget& units, const TargetStack& side) const;
+
+  const Ift* ift_ = nullptr;
+  Attack given_;
+};
+
+}  // namespace combat_odds::asl

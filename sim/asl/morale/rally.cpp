@@ -1,0 +1,428 @@
+#include "combat_odds/sim/asl/morale/rally.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "combat_odds/sim/asl/infantry/wound.hpp"
+
+namespace combat_odds::asl {
+namespace {
+
+constexpr int desperation = 4;      // A10.62
+constexpr int without_leader = 1;   // A10.63
+constexpr int underlined_elr = 5;   // A19.13
+constexpr int highest_morale = 10;  // A.18
+
+enum class Attempt : std::uint8_t { failed, rallied, fate, original_2, original_2_failed };
+
+enum class Check : std::uint8_t {
+  passed,
+  passed_original_2,
+  failed,
+  failed_original_2,
+  failed_replaced,
+  failed_replaced_original_2,
+  casualty,
+  casualty_replaced,
+};
+
+}  // namespace
+
+// Whose turn it is.
+
+RallyHex Rally::step(const RallyHex& before, Dice& dice) const {
+  RallyHex hex = before;
+  hex.open = 1;
+  if (hex.test_count > 0) {
+    take_test(dice, hex);
+    return hex;
+  }
+  if (const std::optional<std::size_t> unit = next_to_try(hex)) {
+    attempt(dice, hex, *unit);
+    find_tested(hex);
+    return hex;
+  }
+  ++hex.phases;
+  hex.open = hex.mmc_tried = 0;
+  for (RallyUnit& unit : hex.units) unit.clear(RallyUnit::tried | RallyUnit::desperate);
+  return hex;
+}
+
+/// What those were who have gone does not matter any more. Where no leader is broken, none can be
+/// lost any more or go berserk, so nothing happens to those who are unbroken: the MMC among them
+/// are alike, and stand behind the broken ones, whose order stays.
+RallyHex Rally::alike(const RallyHex& hex) const {
+  RallyHex result = hex;
+  bool settled = hex.test_count == 0;
+  for (std::size_t i = 0; i < hex.count; ++i) {
+    RallyUnit& unit = result.units[i];
+    if (unit.is(RallyUnit::gone)) unit = {unit.type, RallyUnit::gone};
+    settled = settled && !(type(unit).is_leader() && unit.is(RallyUnit::broken));
+  }
+  if (!settled) return result;
+  for (std::size_t i = 0; i < hex.count; ++i) {
+    RallyUnit& unit = result.units[i];
+    if (unit.is(RallyUnit::broken)) continue;
+    unit.clear(RallyUnit::tried);
+    if (i >= leader_places_ && i < named_.size()) unit.type = settled_type_;
+  }
+  const auto rank = [](const RallyUnit& unit) {
+    return unit.is(RallyUnit::gone) ? 2 : unit.is(RallyUnit::broken) ? 0 : 1;
+  };
+  std::stable_sort(result.units.begin() + static_cast<std::ptrdiff_t>(leader_places_),
+                   result.units.begin() + static_cast<std::ptrdiff_t>(named_.size()),
+                   [&](const RallyUnit& a, const RallyUnit& b) { return rank(a) < rank(b); });
+  return result;
+}
+
+std::optional<std::size_t> Rally::next_to_try(const RallyHex& hex) const {
+  const auto may = [&](std::size_t i) { return may_try(hex, i); };
+  const auto found = std::find_if(by_turn_.begin(), by_turn_.end(), may);
+  if (found != by_turn_.end()) return *found;
+  for (std::size_t i = by_turn_.size(); i < hex.count; ++i) {  // leaders who came forth
+    if (may(i)) return i;
+  }
+  return std::nullopt;
+}
+
+/// A18.11: the first attempt of an MMC in its player's own Rally Phase.
+bool Rally::is_first_attempt(const RallyHex& hex, std::size_t i) const {
+  return own_phase(hex) && hex.mmc_tried == 0 && !type(hex.units[i]).is_smc();
+}
+
+bool Rally::own_phase(const RallyHex& hex) const {
+  return (hex.phases % 2 == 0) == (first_phase == Phase::own);
+}
+
+/// A10.6, A10.63, A10.71, A19.12, A25.221.
+bool Rally::may_try(const RallyHex& hex, std::size_t i) const {
+  const RallyUnit& unit = hex.units[i];
+  if (!unit.is(RallyUnit::broken) || unit.is(RallyUnit::gone) || unit.is(RallyUnit::tried)) {
+    return false;
+  }
+  if (help_for(hex, i).led) return true;
+  if (unit.is(RallyUnit::disrupted)) return false;
+  const UnitType& kind = type(unit);
+  if (kind.is_leader() || kind.kind == UnitType::Kind::crew) return true;
+  return self_rally == SelfRally::all ||
+         (self_rally == SelfRally::first_mmc && is_first_attempt(hex, i));
+}
+
+// The attempt.
+
+bool Rally::is_good_leader(const RallyUnit& unit) const {
+  constexpr int unable = RallyUnit::broken | RallyUnit::gone;
+  return type(unit).is_leader() && (unit.status & unable) == 0 && !type(unit).traits.berserk;
+}
+
+/// The leader of the best modifier; a commissar there lets nobody else, and is himself helped by
+/// nobody (A10.71, A25.221).
+Rally::Help Rally::help_for(const RallyHex& hex, std::size_t i) const {
+  Help help;
+  if (type(hex.units[i]).is_commissar()) return help;
+  for (std::size_t l = 0; l < hex.count; ++l) {
+    if (l == i || !is_good_leader(hex.units[l])) continue;
+    const bool commissar = type(hex.units[l]).is_commissar();
+    const int drm_of_leader = modifier(hex.units[l]);
+    const bool better = !help.led || (commissar && !help.commissar) ||
+                        (commissar == help.commissar && drm_of_leader < help.modifier);
+    if (better) help = {true, commissar, drm_of_leader};
+  }
+  return help;
+}
+
+bool Rally::commissar_watches(const RallyHex& hex, std::size_t i) const {
+  if (type(hex.units[i]).is_commissar()) return false;
+  return std::any_of(hex.units.begin(), hex.units.begin() + hex.count, [&](const RallyUnit& unit) {
+    return type(unit).is_commissar() && (unit.status & (RallyUnit::broken | RallyUnit::gone)) == 0;
+  });
+}
+
+/// The current Morale Level: A17.3 and A25.221 besides what stands on the counter.
+int Rally::morale(const RallyHex& hex, std::size_t i) const {
+  const RallyUnit& unit = hex.units[i];
+  const UnitType& kind = type(unit);
+  const int printed = unit.is(RallyUnit::broken) ? kind.broken_morale : kind.name.morale;
+  const bool counts = kind.is_leader() && !kind.never_breaks() && !kind.traits.wounded;
+  const int level = printed - (counts && unit.is(RallyUnit::wounded) ? 1 : 0);
+  return commissar_watches(hex, i) ? std::min(level + 1, highest_morale) : level;
+}
+
+int Rally::modifier(const RallyUnit& unit) const {
+  const UnitType& kind = type(unit);
+  const bool counts = !kind.traits.heroic && !kind.traits.wounded;
+  return kind.name.modifier + (counts && unit.is(RallyUnit::wounded) ? 1 : 0);
+}
+
+void Rally::attempt(Dice& dice, RallyHex& hex, std::size_t i) const {
+  const Help help = help_for(hex, i);
+  const bool mmc = !type(hex.units[i]).is_smc();
+  const bool field_promotion = !help.led && is_first_attempt(hex, i);
+  const bool under_dm = hex.phases < dm_phases || hex.units[i].is(RallyUnit::desperate);
+  const int level = morale(hex, i);
+  const int with = drm + terrain_ + (help.led ? help.modifier : without_leader) +
+                   (under_dm && !help.commissar ? desperation : 0);
+  const bool heats = help.led && heat.played() && HeatOfBattle::concerns(type(hex.units[i]));
+  const Attempt result = dice.DR([&](TwoDice roll) {
+    const int original = roll.total();
+    if (original == 12) return Attempt::fate;
+    const bool rallies = original + with <= level;
+    if (original == 2 && field_promotion) return Attempt::original_2;
+    if (original == 2 && heats) return rallies ? Attempt::original_2 : Attempt::original_2_failed;
+    return rallies ? Attempt::rallied : Attempt::failed;
+  });
+  hex.units[i].set(RallyUnit::tried);
+  if (mmc) hex.mmc_tried = 1;
+  if (result == Attempt::rallied || result == Attempt::original_2) rally_unit(hex, i);
+  if (result == Attempt::fate) {  // A10.64
+    hex.events |= RallyHex::fate;
+    casualty_reduction(dice, hex, i, false);
+  }
+  const bool failed = hex.units[i].is(RallyUnit::broken) && !hex.units[i].is(RallyUnit::gone);
+  if (failed && help.commissar && result != Attempt::original_2_failed) {
+    fail_under_commissar(hex, i);
+  }
+  if (result != Attempt::original_2 && result != Attempt::original_2_failed) return;
+  if (field_promotion) {
+    if (heat.played()) create_leader(dice, hex, i, level);
+  } else {
+    heat_of_battle(dice, hex, i, true);
+    const bool still_broken = hex.units[i].is(RallyUnit::broken);
+    if (still_broken && help.commissar && result == Attempt::original_2_failed) {
+      fail_under_commissar(hex, i);
+    }
+  }
+}
+
+void Rally::rally_unit(RallyHex& hex, std::size_t i) const {
+  hex.units[i].clear(RallyUnit::broken | RallyUnit::disrupted);
+  if (is_named(i)) hex.rallied = static_cast<std::uint8_t>(hex.phases + 1);
+}
+
+/// A25.222: an MMC is Replaced, a squad of the lowest quality reduced; who can't be, and a leader
+/// of the lowest grade, is eliminated.
+void Rally::fail_under_commissar(RallyHex& hex, std::size_t i) const {
+  RallyUnit& unit = hex.units[i];
+  const UnitType& kind = type(unit);
+  if (kind.is_leader()) {
+    if (kind.replaced_by < 0) eliminate(hex, i);
+    return;
+  }
+  const int lower = kind.replaced_by >= 0                ? kind.replaced_by
+                    : kind.kind == UnitType::Kind::squad ? kind.reduced_to
+                                                         : -1;
+  if (lower < 0) {
+    eliminate(hex, i);
+    return;
+  }
+  unit.type = static_cast<std::uint8_t>(lower);
+  hex.events |= RallyHex::replaced;
+}
+
+/// A18.11-.2: with +1 for a unit that was broken.
+void Rally::create_leader(Dice& dice, RallyHex& hex, std::size_t i, int morale_before) const {
+  const std::uint8_t kind = creation_.roll(dice, {morale_before, true, false, 0});
+  if (kind == LeaderCreation::nobody) return;
+  if (hex.count == RallyHex::most_units) return;
+  const std::size_t fanatic = type(hex.units[i]).traits.fanatic ? 1 : 0;
+  hex.units[hex.count++] = {created_[fanatic][kind], 0};
+}
+
+// Heat of Battle.
+
+void Rally::heat_of_battle(Dice& dice, RallyHex& hex, std::size_t i, bool was_broken) const {
+  using Result = HeatOfBattle::Result;
+  RallyUnit& unit = hex.units[i];
+  const Result result = heat.roll(dice, type(unit), was_broken || unit.is(RallyUnit::broken));
+  hex.events |= RallyHex::heat_of_battle;
+  if (result == Result::hero_and_battle_hardening || result == Result::battle_hardening) {
+    harden(hex, i);
+  }
+  if (result == Result::hero || result == Result::hero_and_battle_hardening) {
+    if (type(unit).is_leader()) {  // A15.21
+      int heroic = type(unit).heroic_as;
+      if (unit.is(RallyUnit::wounded) &&
+          roster_[static_cast<std::size_t>(heroic)].reduced_to >= 0) {
+        heroic = roster_[static_cast<std::size_t>(heroic)].reduced_to;
+      }
+      unit.type = static_cast<std::uint8_t>(heroic);
+      if (unit.is(RallyUnit::broken)) rally_unit(hex, i);
+    }
+  }
+  if (result == Result::berserk) go_berserk(hex, i, true);
+  if (result == Result::surrender) {  // A15.5
+    unit.set(RallyUnit::broken);
+    unit.set(RallyUnit::disrupted);
+  }
+}
+
+/// A15.3
+void Rally::harden(RallyHex& hex, std::size_t i) const {
+  RallyUnit& unit = hex.units[i];
+  if (type(unit).hardened_to < 0) return;
+  unit.type = static_cast<std::uint8_t>(type(unit).hardened_to);
+  if (unit.is(RallyUnit::broken)) rally_unit(hex, i);
+}
+
+/// A15.4-.41; A25.223
+void Rally::go_berserk(RallyHex& hex, std::size_t i, bool drags_along) const {
+  RallyUnit& unit = hex.units[i];
+  const UnitType& kind = type(unit);
+  const int drm_of_leader = modifier(unit);
+  hex.events |= RallyHex::berserk;
+  if (unit.is(RallyUnit::broken)) rally_unit(hex, i);
+  const bool commissar = kind.is_commissar();
+  const bool leader = kind.is_leader();
+  unit.type = static_cast<std::uint8_t>(kind.berserk_as);
+  if (!drags_along || !leader) return;
+  const auto test =
+      commissar ? RallyHex::Test::Kind::berserk_without_choice : RallyHex::Test::Kind::berserk;
+  add_test(hex, {test, static_cast<std::uint8_t>(i), 0, static_cast<std::int8_t>(drm_of_leader)});
+}
+
+// Casualties, and what others take for them.
+
+/// A7.302; A17.11 for an SMC.
+void Rally::casualty_reduction(Dice& dice, RallyHex& hex, std::size_t i, bool as_if_wounded) const {
+  RallyUnit& unit = hex.units[i];
+  const UnitType& kind = type(unit);
+  if (kind.is_smc()) {
+    const bool wounded = unit.is(RallyUnit::wounded) || kind.traits.wounded ||
+                         (kind.is_hero() && kind.reduced_to < 0);
+    if (wound_kills(dice, wounded || as_if_wounded)) {
+      eliminate(hex, i);
+      return;
+    }
+    unit.set(RallyUnit::wounded);
+  } else if (kind.kind != UnitType::Kind::squad || kind.reduced_to < 0) {
+    eliminate(hex, i);
+    return;
+  }
+  if (kind.reduced_to >= 0) unit.type = static_cast<std::uint8_t>(kind.reduced_to);
+}
+
+/// A10.2: an LLMC for those of a lower Morale Level than his; for a commissar every other leader
+/// (A25.221).
+void Rally::eliminate(RallyHex& hex, std::size_t i) const {
+  if (type(hex.units[i]).is_leader()) {
+    add_test(hex, {RallyHex::Test::Kind::llmc, static_cast<std::uint8_t>(i),
+                   static_cast<std::uint8_t>(morale(hex, i) |
+                                             (type(hex.units[i]).is_commissar() ? 16 : 0)),
+                   static_cast<std::int8_t>(std::max(-modifier(hex.units[i]), 0))});
+  }
+  hex.units[i].set(RallyUnit::gone);
+  hex.units[i].clear(RallyUnit::broken);
+}
+
+void Rally::break_unit(RallyHex& hex, std::size_t i) const {
+  hex.units[i].set(RallyUnit::broken);
+  hex.units[i].set(RallyUnit::desperate);
+}
+
+void Rally::add_test(RallyHex& hex, RallyHex::Test test) {
+  if (hex.test_count == RallyHex::most_tests) throw std::logic_error("too many leaders lost");
+  hex.tests[hex.test_count++] = test;
+}
+
+/// Leaders first, then the others (A10.2).
+std::size_t Rally::tested(const RallyHex& hex) const { return hex.next % hex.count; }
+
+bool Rally::takes(const RallyHex& hex, std::size_t i, const RallyHex::Test& test) const {
+  const RallyUnit& unit = hex.units[i];
+  const UnitType& kind = type(unit);
+  if (unit.is(RallyUnit::gone) || kind.traits.berserk || i == test.leader) return false;
+  if (test.kind != RallyHex::Test::Kind::llmc) return HeatOfBattle::concerns(kind);
+  if (kind.is_commissar()) return false;
+  const bool of_commissar = (test.morale & 16) != 0;
+  return morale(hex, i) < (test.morale & 15) || (of_commissar && kind.is_leader());
+}
+
+/// On to the next who has a test to take.
+void Rally::find_tested(RallyHex& hex) const {
+  while (hex.test_count > 0) {
+    for (; hex.next < 2 * hex.count; ++hex.next) {
+      const bool turn_of_leaders = hex.next < hex.count;
+      const std::size_t i = tested(hex);
+      if (type(hex.units[i]).is_leader() == turn_of_leaders && takes(hex, i, hex.tests[0])) return;
+    }
+    hex.next = 0;
+    std::shift_left(hex.tests.begin(), hex.tests.end(), 1);
+    hex.tests[--hex.test_count] = {};
+  }
+}
+
+void Rally::take_test(Dice& dice, RallyHex& hex) const {
+  const RallyHex::Test test = hex.tests[0];
+  const std::size_t i = tested(hex);
+  ++hex.next;
+  if (test.kind == RallyHex::Test::Kind::llmc) {
+    morale_check(dice, hex, i, test.drm);
+  } else {
+    // A25.221: a commissar beside them allows no other leader's modifier, nor takes one.
+    const bool unled = commissar_watches(hex, i) || type(hex.units[i]).is_commissar();
+    const int level = morale(hex, i);
+    const int with = unled ? 0 : test.drm;
+    const bool berserk = test.kind == RallyHex::Test::Kind::berserk_without_choice ||
+                         dice.DR([&](TwoDice roll) { return roll.total() + with <= level; });
+    if (berserk) go_berserk(hex, i, false);
+  }
+  find_tested(hex);
+}
+
+/// A10.3-.31, A15.2, A19.13.
+void Rally::morale_check(Dice& dice, RallyHex& hex, std::size_t i, int drm_of_check) const {
+  const UnitType& kind = type(hex.units[i]);
+  const bool was_broken = hex.units[i].is(RallyUnit::broken);
+  const int level = morale(hex, i);
+  const int most = kind.underlined_morale ? underlined_elr : elr;
+  const bool elr_counts = kind.has_elr() && !was_broken && !kind.is_hero();
+  const bool heats = heat.played() && HeatOfBattle::concerns(kind);
+  const Check check = dice.DR([&](TwoDice roll) {
+    const int excess = roll.total() + drm_of_check - level;
+    const bool over_elr = elr_counts && excess > most;
+    if (roll.total() == 12) return over_elr ? Check::casualty_replaced : Check::casualty;
+    const bool two = roll.total() == 2 && heats;
+    if (excess <= 0) return two ? Check::passed_original_2 : Check::passed;
+    if (over_elr) return two ? Check::failed_replaced_original_2 : Check::failed_replaced;
+    return two ? Check::failed_original_2 : Check::failed;
+  });
+  const bool replaced = check == Check::casualty_replaced || check == Check::failed_replaced ||
+                        check == Check::failed_replaced_original_2;
+  const bool casualty = check == Check::casualty || check == Check::casualty_replaced;
+  const bool passed = check == Check::passed || check == Check::passed_original_2;
+  if (kind.is_hero() && !passed) {
+    if (kind.reduced_to < 0) {
+      eliminate(hex, i);
+    } else {
+      casualty_reduction(dice, hex, i, casualty);
+    }
+    return;
+  }
+  if (!passed && was_broken) {
+    if (casualty) {
+      eliminate(hex, i);
+    } else {
+      casualty_reduction(dice, hex, i, false);
+    }
+  } else if (!passed) {
+    RallyUnit& unit = hex.units[i];
+    if (replaced && kind.replaced_by >= 0) {
+      hex.events |= RallyHex::replaced;
+      unit.type = static_cast<std::uint8_t>(kind.replaced_by);
+    } else if (replaced && kind.underlined_morale && kind.reduced_to >= 0 && !casualty) {
+      hex.events |= RallyHex::replaced;  // of its two half-squads one is followed
+      unit.type = static_cast<std::uint8_t>(kind.reduced_to);
+    } else if (replaced && !kind.traits.fanatic) {
+      unit.set(RallyUnit::disrupted);
+    }
+    if (casualty) casualty_reduction(dice, hex, i, false);
+    if (!unit.is(RallyUnit::gone)) break_unit(hex, i);
+  }
+  const bool two = check == Check::passed_original_2 || check == Check::failed_original_2 ||
+                   check == Check::failed_replaced_original_2;
+  if (two && !hex.units[i].is(RallyUnit::gone)) heat_of_battle(dice, hex, i, was_broken);
+}
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "combat_odds/sim/declaration.hpp"
+#include "combat_odds/sim/names.hpp"
+
+namespace combat_odds {
+
+/// One step of an assault as it is written: what is done, and the words that say more of it.
+struct AssaultStep {
+  enum class Kind {
+    fire,         ///< at the defender
+    return_fire,  ///< at the attacker
+    rout,         ///< broken units leave
+    next_turn,    ///< the Player Turn ends, and pins with it
+    close_combat,
+  };
+  Kind kind = Kind::fire;
+  std::string text;  ///< as it was written
+  std::vector<std::string> words;
+
+  bool is_fire() const { return kind == Kind::fire || kind == Kind::return_fire; }
+};
+
+/// What steps look like, for messages and documentation.
+extern const char* const assault_steps_form;
+
+/// Reads "fire 8 1; return x2 2; rout; close-combat". Throws ArgumentError about `parameter` for a
+/// step that is none, and for fire where nobody can be told apart any more (after a rout or close
+/// combat).
+std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_view parameter);
+
+/// What a fire step says as values of these parameters: "8 1" (firepower and drm), "x2 1" (factor
+/// and drm) or "2*4-6-7 LMG range 1 terrain stone" (attackers, range and terrain), each followed by
+/// more names with their values. Throws ArgumentError about `parameter`.
+std::vector<std::pair<const Parameter*, std::string>> said_of_fire(
+    const AssaultStep& step, const std::vector<Parameter>& parameters, std::string_view parameter);
+
+/// Reads fire steps as the struct `Fire`, whose parameters are the words of a step.
+template <class Fire>
+class FireSteps {
+ public:
+  FireSteps() : declared_(described()), parameters_(Procedure(described()).parameters) {}
+
+  Fire read(const AssaultStep& step, std::string_view parameter, const Charts& charts) const {
+    try {
+      std::vector<Argument> values;
+      for (const Parameter& one : parameters_) {
+        values.push_back(read_argument(one, one.default_value.value_or("")));
+      }
+      for (const auto& [asked, text] : said_of_fire(step, parameters_, parameter)) {
+        values[static_cast<std::size_t>(asked - parameters_.data())] = read_argument(*asked, text);
+      }
+      return declared_.filled(names_looked_up(parameters_, std::move(values), charts), charts);
+    } catch (const ArgumentError& error) {
+      throw ArgumentError(std::string(parameter), "'" + step.text + "': " + error.wrong(),
+                          error.right());
+    }
+  }
+
+ private:
+  static Declaration<Fire> described() {
+    Declaration<Fire> declared{Fire()};
+    Fire::describe(declared);
+    return declared;
+  }
+
+  Declaration<Fire> declared_;
+  std::vector<Parameter> parameters_;
+};
+
+}  // namespace combat_odds

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "combat_odds/core/chart.hpp"
+
+namespace combat_odds::squad_leader {
+
+/// Radio contact and accuracy of a nation's artillery (46), chart
+/// squad-leader/offboard-artillery.csv.
+class ArtilleryNations {
+ public:
+  static constexpr const char* chart_name = "squad-leader/offboard-artillery.csv";
+  explicit ArtilleryNations(const CsvTable& chart);
+
+  struct Nation {
+    std::string name;
+    int year_from = 0;
+    int contact = 0;   ///< contact on a DR of this or less (46.1)
+    int accuracy = 0;  ///< the spotting round is on target on a die of this or less (46.21)
+  };
+  /// In that year. Throws ArgumentError about nationality or year.
+  const Nation& at(const std::string& name, int year) const;
+
+ private:
+  std::vector<Nation> nations_;
+};
+
+/// The calibres of off-board modules by a roll of the die (45.2), chart
+/// squad-leader/artillery-modules.csv.
+class ArtilleryModules {
+ public:
+  static constexpr const char* chart_name = "squad-leader/artillery-modules.csv";
+  explicit ArtilleryModules(const CsvTable& chart);
+
+  /// In mm, for each roll of the die. Throws ArgumentError about calibre for a nation without any.
+  const std::array<int, 6>& of(const std::string& nation) const;
+
+ private:
+  std::unordered_map<std::string, std::array<int, 6>> calibres_;
+};
+
+/// The modifiers of a barrage against vehicles (46.54), chart squad-leader/barrage-vs-vehicle.csv.
+class BarrageDrm {
+ public:
+  static constexpr const char* chart_name = "squad-leader/barrage-vs-vehicle.csv";
+  explicit BarrageDrm(const CsvTable& chart);
+
+  static const std::vector<std::string>& vehicles();
+  /// One of vehicles().
+  int at(const std::string& vehicle) const { return drm_.at(vehicle); }
+
+ private:
+  std::unordered_map<std::string, int> drm_;
+};
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,141 @@
+#include "combat_odds/sim/squad_leader/artillery/beaten_zone.hpp"
+
+#include <algorithm>
+
+#include "combat_odds/sim/declaration.hpp"
+
+namespace combat_odds::squad_leader {
+namespace {
+
+using Status = HexUnit::Status;
+
+bool is_there(const HexUnit& unit) { return unit.morale > 0; }
+
+/// Nothing of a unit counts any more but what became of it.
+HexUnit gone(Status status) { return {0, 0, 0, status}; }
+
+}  // namespace
+
+BeatenZone::BeatenZone(const Place& aimed_at, const Neighbours& around,
+                       std::optional<int> vehicle_drm)
+    : vehicle_drm_(vehicle_drm) {
+  start_.vehicle = vehicle_drm ? 1 : 0;
+  std::size_t next = 0;
+  for (std::size_t hex = 0; hex < hex_count; ++hex) {
+    const Place& place = hex == 0 ? aimed_at : around[hex - 1];
+    const TargetHex units = target_hex(place.units, Status::good);
+    if (next + units.unit_count > most_units) {
+      throw ArgumentError("neighbours", "too many units in all the hexes",
+                          "at most " + std::to_string(most_units) + " with those of the target");
+    }
+    first_[hex] = static_cast<std::uint8_t>(next);
+    leaders_[hex] = units.leader_count;
+    drm_[hex] = place.drm;
+    for (std::size_t i = 0; i < units.unit_count; ++i) start_.units[next++] = units.units[i];
+  }
+  first_[hex_count] = static_cast<std::uint8_t>(next);
+}
+
+bool BeatenZone::anything(const Units& units, std::size_t hex) const {
+  if (hex == 0 && units.vehicle != 0) return true;
+  return std::any_of(units.units.begin() + first_[hex], units.units.begin() + first_[hex + 1],
+                     is_there);
+}
+
+bool BeatenZone::anything_left(const Units& units) const {
+  return units.vehicle != 0 || std::any_of(units.units.begin(), units.units.end(), is_there);
+}
+
+void BeatenZone::fire(Dice& dice, Units& units, Attack& attack, std::size_t hex, const Ift& ift,
+                      int column, int payload_drm) const {
+  struct Fired {
+    FireResult result;
+    bool vehicle = false;  ///< eliminated
+  };
+  const bool vehicle = hex == 0 && units.vehicle != 0;
+  attack = {};
+  for (std::size_t i = first_[hex]; i < first_[hex + 1]; ++i) {
+    if (!is_there(units.units[i])) continue;
+    attack.hex.units[attack.hex.unit_count++] = units.units[i];
+    if (i < static_cast<std::size_t>(first_[hex] + leaders_[hex])) ++attack.hex.leader_count;
+  }
+  const bool infantry = attack.hex.unit_count > 0;
+  const Fired fired = dice.DR([&](TwoDice roll) -> Fired {
+    const int dr = roll.total() + payload_drm;
+    Fired at;
+    if (infantry) at.result = ift.at(column, dr + drm_[hex]);
+    at.vehicle = vehicle && ift.at(column, dr + *vehicle_drm_).kind == FireResult::Kind::kia;
+    return at;
+  });
+  if (fired.vehicle) units.vehicle = 0;
+  attack.on = static_cast<std::uint8_t>(hex + 1);
+  begin_fire(attack.hex, fired.result);
+  if (resolved(attack.hex)) end(units, attack);
+}
+
+void BeatenZone::check(Dice& dice, Units& units, Attack& attack) const {
+  step(dice, attack.hex);
+  if (resolved(attack.hex)) end(units, attack);
+}
+
+/// Puts those who were attacked back in their places, alike ones in one order.
+void BeatenZone::end(Units& units, Attack& attack) const {
+  const std::size_t hex = attack.on - 1U;
+  std::size_t next = 0;
+  for (std::size_t i = first_[hex]; i < first_[hex + 1]; ++i) {
+    if (!is_there(units.units[i])) continue;
+    const HexUnit& now = attack.hex.units[next++];
+    units.units[i] = now.status == Status::eliminated ? gone(Status::eliminated) : now;
+  }
+  std::sort(units.units.begin() + first_[hex] + leaders_[hex],
+            units.units.begin() + first_[hex + 1]);
+  attack = {};
+}
+
+void BeatenZone::rout(Units& units) const {
+  for (HexUnit& unit : units.units) {
+    if (unit.status == Status::broken) unit = gone(Status::broken);
+  }
+  for (std::size_t hex = 0; hex < hex_count; ++hex) {
+    std::sort(units.units.begin() + first_[hex] + leaders_[hex],
+              units.units.begin() + first_[hex + 1]);
+  }
+}
+
+BeatenZone::Count BeatenZone::count(const Units& units, std::size_t first_hex,
+                                    std::size_t last_hex) const {
+  Count count;
+  for (std::size_t hex = first_hex; hex <= last_hex; ++hex) {
+    for (std::size_t i = first_[hex]; i < first_[hex + 1]; ++i) {
+      const Status status = units.units[i].status;
+      ++count.units;
+      count.eliminated += status == Status::eliminated ? 1 : 0;
+      count.broken += status == Status::broken ? 1 : 0;
+      const bool leader = i < static_cast<std::size_t>(first_[hex] + leaders_[hex]);
+      count.leader_lost = count.leader_lost || (leader && status != Status::good);
+    }
+  }
+  return count;
+}
+
+void BeatenZone::tell(Outcome& outcome, const Units& units) const {
+  if (const Count here = count(units, 0, 0); here.units > 0) {
+    InfantryFate fate;
+    fate.units = here.units;
+    fate.unharmed = here.units - here.eliminated - here.broken;
+    fate.broken_or_worse = here.eliminated + here.broken;
+    fate.eliminated_or_reduced = here.eliminated;
+    fate.leader_lost = here.leader_lost;
+    combat_odds::tell(outcome, fate, Pins::no)
+        .measure("eliminated", here.eliminated)
+        .measure("broken", here.broken)
+        .measure("unharmed", fate.unharmed);
+  }
+  if (vehicle_drm_) combat_odds::tell(outcome, VehicleFate{units.vehicle == 0, false});
+  if (const Count around = count(units, 1, hex_count - 1); around.units > 0) {
+    outcome.measure("neighbours_eliminated", around.eliminated)
+        .measure("neighbours_broken", around.broken);
+  }
+}
+
+}  // namespace combat_odds::squad_leader

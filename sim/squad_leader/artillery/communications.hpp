@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "combat_odds/core/dice.hpp"
+#include "combat_odds/sim/declaration.hpp"
+
+namespace combat_odds::squad_leader {
+
+/// How an observer speaks to the guns: contact is made, and then maintained in every Rally Phase
+/// (46.1, Supplement H).
+struct Communications {
+  enum class Means { radio, field_phone, beside_the_gun };
+
+  Means means = Means::radio;
+  std::string nationality = "german";
+  int year = 1943;
+  std::optional<int> contact_number;  ///< nothing: the chart's
+  int phone_drm = 0;                  ///< Supplement H
+  std::optional<int> repair_number;   ///< nothing: 1, an American radio 1 and 2
+
+  static void describe(Declaration<Communications>& asked);
+  void prepare(const Charts& charts);
+
+  enum class Contact : std::uint8_t { in_contact, no_contact, out_of_order };
+  /// One attempt to make contact, or to maintain it. A radio that breaks down can be repaired.
+  Contact attempt(Dice& dice, bool maintaining) const;
+
+  enum class Repair : std::uint8_t { repaired, still_broken, lost };
+  /// 18.2: one attempt to repair the radio.
+  Repair repair(Dice& dice) const;
+
+  bool by_radio() const { return means == Means::radio; }
+  bool by_phone() const { return means == Means::field_phone; }
+  /// Beside the gun nobody rolls for contact (63.32).
+  bool rolls() const { return means != Means::beside_the_gun; }
+  /// The highest DR that makes contact, and that maintains it.
+  int needed(bool maintaining) const;
+
+ private:
+  int contact_ = 0;
+  int repairs_to_ = 1;
+};
+
+}  // namespace combat_odds::squad_leader

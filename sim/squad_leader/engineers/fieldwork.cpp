@@ -1,0 +1,163 @@
+#include "combat_odds/sim/squad_leader/engineers/fieldwork.hpp"
+
+#include <algorithm>
+
+#include "combat_odds/sim/common_words.hpp"
+#include "combat_odds/sim/squad_leader/counters.hpp"
+#include "combat_odds/sim/terrain.hpp"
+
+namespace combat_odds::squad_leader {
+namespace {
+
+using Status = HexUnit::Status;
+
+constexpr std::size_t most_units = 6;
+/// 5.7: a crew has 2 factors and is no squad.
+constexpr int crew_firepower = 2;
+
+/// The throws of 36 that are of this number or less.
+int throws_up_to(int number) {
+  int throws = 0;
+  for (int first = 1; first <= 6; ++first) throws += std::clamp(number - first, 0, 6);
+  return throws;
+}
+
+}  // namespace
+
+void Fieldwork::look_up(const Charts& charts) {
+  int leaders = 0;
+  int squads = 0;
+  for (const UnitName& unit : units_) {
+    leaders += unit.leader ? 1 : 0;
+    squads += unit.leader ? 0 : 1;
+    if (!unit.leader && unit.firepower <= crew_firepower) {
+      throw ArgumentError("units", unit.text + " is a crew", "squads, and perhaps a leader");
+    }
+  }
+  if (squads == 0)
+    throw ArgumentError("units", "a leader does no such work", "squads such as 4-6-7");
+  if (leaders > 1) {
+    throw ArgumentError("units", "more than one leader", "one, who helps one of the squads");
+  }
+  if (!is_fired_at()) return;
+  ift_ = &charts.get<Ift>();
+  column_ = ift_->column(firepower_);
+}
+
+void Fieldwork::fill() {
+  start_.hex = target_hex(units_, Status::good);
+  std::size_t squad = start_.hex.leader_count;  // they keep their order
+  for (const int needed : needed_) {
+    start_.hex.units[squad++].modifier = static_cast<std::int8_t>(needed);
+  }
+  start_ = alike(start_);
+}
+
+bool Fieldwork::anybody_works(const TargetHex& hex) {
+  return std::any_of(hex.units.begin() + hex.leader_count, hex.units.begin() + hex.unit_count,
+                     [](const HexUnit& unit) { return unit.status == Status::good; });
+}
+
+/// Each squad rolls for itself until one has done it. The leader stands by the one whom he helps
+/// most; he keeps a +1 to himself.
+void Fieldwork::work(Dice& dice, State& state) const {
+  std::vector<int> needed;
+  for (std::size_t i = state.hex.leader_count; i < state.hex.unit_count; ++i) {
+    const HexUnit& squad = state.hex.units[i];
+    if (squad.status == Status::good) needed.push_back(squad.modifier);
+  }
+  const int help = std::min(0, leadership_for(state.hex, state.hex.unit_count));
+  // The chance that all fail is smallest where the one that is helped fails least as against
+  // before.
+  const auto helped = std::min_element(needed.begin(), needed.end(), [&](int one, int other) {
+    return (36 - throws_up_to(one - help)) * (36 - throws_up_to(other)) <
+           (36 - throws_up_to(other - help)) * (36 - throws_up_to(one));
+  });
+  *helped -= help;
+  for (const int number : needed) {
+    if (dice.DR([&](TwoDice roll) { return roll.total() <= number; })) {
+      state.done = 1;
+      return;
+    }
+  }
+}
+
+/// On to the next roll.
+void Fieldwork::go_on(State& state) const {
+  if (state.fire == 2 && resolved(state.hex)) {
+    ++state.attacks;
+    state.fire = 1;
+  }
+  const bool anybody = how_many(state.hex, Status::eliminated) < state.hex.unit_count;
+  if (state.fire == 1 && (column_ < 0 || state.attacks == attacks_ || !anybody)) {
+    ++state.turns;
+    state.attacks = 0;
+    state.fire = 0;
+  }
+}
+
+Fieldwork::State Fieldwork::step(const State& before, Dice& dice) const {
+  State state = before;
+  if (state.fire == 0) {
+    work(dice, state);
+    if (state.done == 0) state.fire = 1;
+  } else if (state.fire == 1) {
+    const FireResult result =
+        dice.DR([&](TwoDice roll) { return ift_->at(column_, roll.total() + drm_); });
+    begin_fire(state.hex, result);
+    state.fire = 2;
+  } else {
+    squad_leader::step(dice, state.hex);
+  }
+  if (state.done == 0) go_on(state);
+  return state;
+}
+
+Fieldwork::State Fieldwork::alike(const State& state) {
+  State result = state;
+  make_alike(result.hex);
+  return result;
+}
+
+std::optional<Outcome> Fieldwork::outcome(const State& state, const char* done,
+                                          const char* not_done) const {
+  const bool stopped = state.fire == 0 && !anybody_works(state.hex);
+  const bool late = state.fire == 0 && state.turns == turns_;
+  if (state.done == 0 && !stopped && !late) return std::nullopt;
+  Outcome outcome(state.done != 0 ? done : stopped ? "stopped" : not_done);
+  outcome.measure("turn", state.done != 0 ? state.turns + 1 : 0)
+      .measure("eliminated", how_many(state.hex, Status::eliminated))
+      .measure("broken", how_many(state.hex, Status::broken));
+  return tell(outcome, fate_of(state.hex, Status::good), Pins::no);
+}
+
+std::vector<Term> Fieldwork::measures() {
+  std::vector<Term> terms = {{"turn", "the turn in which it is done; 0: it is not"},
+                             {"eliminated", "units eliminated"},
+                             {"broken", "units broken"}};
+  for (Term& term : infantry_measures()) terms.push_back(std::move(term));
+  return terms;
+}
+
+void Fieldwork::describe(Declaration<Fieldwork>& asked, const std::string& work) {
+  asked
+      .asks(&Fieldwork::units_, "units", "squads and perhaps a leader, such as 2*4-6-7 8-1",
+            "who " + work + "; a leader helps one squad", units_up_to<most_units>)
+      .or_named(infantry_names())
+      .tried_with({"4-6-7", "2*4-4-7", "4-6-7 9-1", "3*6-2-8 8-0", "4-4-7 8-3-8 9-2"})
+      .asks(&Fieldwork::turns_, "turns", 1, 20, "how many of their player turns they may take")
+      .tried_with({"1", "2", "4"})
+      .asks(&Fieldwork::firepower_, "firepower", 0, 1000,
+            "of each enemy attack at them after a turn's work, after all multipliers; 0: there is "
+            "none")
+      .or_of_unit(UnitFact::firepower)
+      .tried_with({"0", "0", "4", "8"})
+      .asks(&Fieldwork::drm_, "drm", -10, 10, "the modifiers of these attacks")
+      .or_named(terrain_names("squad-leader/terrain-effects.csv"), "a terrain such as woods")
+      .only_when(&Fieldwork::is_fired_at, "nobody fires at them", "0, or a firepower")
+      .asks(&Fieldwork::attacks_, "attacks", 1, 4, "attacks after each turn's work")
+      .only_when(&Fieldwork::is_fired_at, "nobody fires at them", "1, or a firepower")
+      .tried_with({"1", "2"});
+}
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "combat_odds/sim/declaration.hpp"
+#include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+
+namespace combat_odds::squad_leader {
+
+/// Work that squads do in place of Prep Fire, turn after turn, each with a DR of its own until one
+/// succeeds: digging in (54.2), clearing mines and wire (53, 55). A leader modifies the DR of one
+/// squad and does nothing else. The enemy may fire at them after every turn's work; broken units
+/// work no more, and nobody rallies here.
+class Fieldwork {
+ public:
+  static void describe(Declaration<Fieldwork>& asked, const std::string& work);
+  /// What each squad needs: its DR and the leader's modifier come to this or less.
+  template <class Needed>
+  void begin(const Charts& charts, Needed&& needed) {
+    look_up(charts);
+    for (const UnitName& unit : units_) {
+      if (!unit.leader) needed_.push_back(needed(unit));
+    }
+    fill();
+  }
+
+  /// All that the rest depends on: a state of a Process.
+  struct State {
+    TargetHex hex;  ///< a squad's `modifier` is the number that it needs
+    std::uint8_t turns = 0;
+    std::uint8_t attacks = 0;  ///< of the enemy in this turn
+    std::uint8_t fire = 0;     ///< 1: the work of this turn is done, 2: an attack is resolved
+    std::uint8_t done = 0;     ///< the work
+  };
+  State start() const { return start_; }
+  State step(const State& before, Dice& dice) const;
+  static State alike(const State& state);
+  /// The outcome with the labels `done`, "stopped" where nobody is left to work, and `not_done`.
+  std::optional<Outcome> outcome(const State& state, const char* done, const char* not_done) const;
+  bool is_fired_at() const { return firepower_ > 0; }
+
+  /// What outcome() tells beside its labels.
+  static std::vector<Term> measures();
+
+ private:
+  void look_up(const Charts& charts);
+  void fill();
+  void work(Dice& dice, State& state) const;
+  void go_on(State& state) const;
+  static bool anybody_works(const TargetHex& hex);
+
+  std::vector<UnitName> units_;
+  int turns_ = 1;
+  double firepower_ = 0;
+  int drm_ = 0;
+  int attacks_ = 1;
+
+  const Ift* ift_ = nullptr;
+  int column_ = -1;
+  std::vector<int> needed_;  ///< by each squad, in the order of the units
+  State start_;
+};
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,255 @@
+#include <algorithm>
+#include <optional>
+
+#include "combat_odds/sim/common_words.hpp"
+#include "combat_odds/sim/declaration.hpp"
+#include "combat_odds/sim/squad_leader/counters.hpp"
+#include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+
+namespace combat_odds::squad_leader {
+namespace {
+
+using Status = HexUnit::Status;
+
+/// 55: units or a vehicle go through hexes of mines, which attack whoever enters or leaves them.
+struct Minefield {
+  enum class Vehicle { none, truck, halftrack, tank };
+  enum class Movement { singly, stack };
+
+  std::vector<UnitName> target;
+  Vehicle vehicle = Vehicle::none;
+  double factors = 0;
+  int hexes = 1;
+  bool stops = false;
+  Movement movement = Movement::singly;
+  bool snow = false;
+  bool building = false;
+  std::optional<int> crew_morale;
+
+  void prepare(const Charts& charts) {
+    if (target.empty() && !at_vehicle()) {
+      throw ArgumentError("target", "nobody goes into the mines",
+                          "units such as 4-6-7, or a vehicle");
+    }
+    ift_ = &charts.get<Ift>();
+    column_ = ift_->column(factors);
+    drm_ = (snow ? 1 : 0) + (vehicle == Vehicle::truck       ? -3
+                             : vehicle == Vehicle::halftrack ? -1
+                                                             : 0);
+    attacks_ = 2 * hexes - (stops ? 1 : 0);
+    hex_ = target_hex(target, Status::good);
+    if (movement == Movement::stack && hex_.leader_count == 0) {
+      throw ArgumentError("movement", "units enter mines as a stack with a leader only (55.24)",
+                          "singly, or a leader among them");
+    }
+    if (movement == Movement::singly && hex_.leader_count > 1) {
+      throw ArgumentError("target", "several leaders move singly", "one leader, or movement stack");
+    }
+  }
+
+  Outcome resolve(Dice& dice) const {
+    if (at_vehicle()) return drive(dice);
+    TargetHex hex = hex_;
+    bool rubble = false;
+    std::size_t attack = 0;
+    if (movement == Movement::stack) attack = walk_together(dice, hex, rubble);
+    walk_alone(dice, hex, attack, rubble);
+    return fire_outcome(with_those_behind(hex), Status::good).event("rubble", rubble);
+  }
+
+  bool at_vehicle() const { return vehicle != Vehicle::none; }
+  bool at_units() const { return !target.empty(); }
+  bool at_afv() const { return vehicle > Vehicle::truck; }
+
+ private:
+  // What the hex's memo holds. Who breaks stays behind where he is, and nothing happens to him any
+  // more once the others have left: he counts as eliminated in the hex, and here as broken.
+  enum Memo : std::size_t { attack_number, squads_behind, leaders_behind, rubble_made, alone_from };
+
+  /// The attacks are entering, leaving, entering ...
+  static bool is_leaving(std::size_t attack) { return attack % 2 == 1; }
+
+  FireResult attacked(Dice& dice) const {
+    return dice.DR([&](TwoDice roll) { return ift_->at(column_, roll.total() + drm_); });
+  }
+
+  /// A stack with a leader is attacked as one, as long as an unbroken leader is with it. Gives the
+  /// number of attacks that were made so.
+  std::size_t walk_together(Dice& dice, TargetHex& hex, bool& rubble) const {
+    const auto led = [&] { return leadership_is_there(hex); };
+    std::size_t attack = 0;
+    for (; attack < attacks_ && led(); ++attack) {
+      hex.memo[attack_number] = static_cast<std::uint8_t>(attack);
+      make_alike(hex);
+      dice.at(hex);
+      const FireResult result = attacked(dice);
+      if (building && result.kind == FireResult::Kind::kia) {
+        rubble = true;
+        hex.memo[rubble_made] = 1;
+        bury(hex, [&](std::size_t i) { return hex.units[i].status == Status::broken; });
+      }
+      begin_fire(hex, result, FireAt::unbroken);
+      while (!resolved(hex)) {
+        make_alike(hex);
+        dice.at(hex);
+        step(dice, hex);
+      }
+      if (is_leaving(attack)) leave_behind(hex);
+    }
+    return attack;
+  }
+
+  static bool leadership_is_there(const TargetHex& hex) {
+    return std::any_of(hex.units.begin(), hex.units.begin() + hex.leader_count,
+                       [](const HexUnit& unit) { return unit.status == Status::good; });
+  }
+
+  /// From attack number `first` on each unit goes by itself, a leader first. He helps those who
+  /// come after him where he has stopped.
+  void walk_alone(Dice& dice, TargetHex& hex, std::size_t first, bool& rubble) const {
+    hex.checking = 1;
+    hex.fired_at = FireAt::nobody;
+    hex.number = hex.leaders_lost = 0;
+    hex.except = hex.unit_count;
+    hex.memo[alone_from] = static_cast<std::uint8_t>(first);
+    for (hex.next = 0; hex.next < hex.unit_count; ++hex.next) {
+      make_alike(hex);  // those of lower morale go first
+      for (std::size_t attack = first; attack < attacks_; ++attack) {
+        const Status status = hex.units[hex.next].status;
+        if (status != Status::good) break;
+        hex.memo[attack_number] = static_cast<std::uint8_t>(attack);
+        dice.at(hex);
+        const FireResult result = attacked(dice);
+        if (result.kind == FireResult::Kind::none) continue;
+        HexUnit& unit = hex.units[hex.next];
+        if (result.kind == FireResult::Kind::kia) {
+          unit.status = Status::eliminated;
+          if (building) {
+            rubble = true;
+            hex.memo[rubble_made] = 1;
+            bury(hex, [&](std::size_t i) { return is_in_the_hex(hex, i); });
+          }
+          break;
+        }
+        const bool has_stopped_there = stops && attack + 1 == attacks_;
+        const int help = has_stopped_there ? leadership_for(hex, hex.next) : 0;
+        const int needed = unit.morale - result.number - help;
+        if (dice.DR([&](TwoDice roll) { return roll.total() > needed; })) {
+          unit.status = Status::broken;
+        }
+      }
+    }
+    hex.checking = 0;
+    make_alike(hex);
+  }
+
+  /// 58.1: the building comes down, and with it whoever is in the hex.
+  template <class IsThere>
+  static void bury(TargetHex& hex, IsThere&& is_there) {
+    for (std::size_t i = 0; i < hex.unit_count; ++i) {
+      if (is_there(i)) hex.units[i].status = Status::eliminated;
+    }
+  }
+
+  /// With a single hex: who broke, who has arrived and stays, and who is still to leave.
+  bool is_in_the_hex(const TargetHex& hex, std::size_t unit) const {
+    const Status status = hex.units[unit].status;
+    if (hexes > 1 || status != Status::good) return hexes == 1 && status == Status::broken;
+    return unit < hex.next ? stops : unit > hex.next && hex.memo[alone_from] > 0;
+  }
+
+  static void leave_behind(TargetHex& hex) {
+    for (std::size_t i = 0; i < hex.unit_count; ++i) {
+      if (hex.units[i].status != Status::broken) continue;
+      hex.units[i].status = Status::eliminated;
+      ++hex.memo[i < hex.leader_count ? leaders_behind : squads_behind];
+    }
+  }
+
+  static TargetHex with_those_behind(TargetHex hex) {
+    const auto restore = [&](std::size_t begin, std::size_t end, std::uint8_t number) {
+      for (std::size_t i = begin; i < end && number > 0; ++i) {
+        if (hex.units[i].status != Status::eliminated) continue;
+        hex.units[i].status = Status::broken;
+        --number;
+      }
+    };
+    restore(0, hex.leader_count, hex.memo[leaders_behind]);
+    restore(hex.leader_count, hex.unit_count, hex.memo[squads_behind]);
+    return hex;
+  }
+
+  /// 55.6, 66.4: only a KIA matters. It destroys a truck; an AFV it immobilizes, a second one
+  /// destroys it, and else its crew checks whether it stays in.
+  Outcome drive(Dice& dice) const {
+    const auto kia = [&] {
+      return dice.DR([&](TwoDice roll) {
+        return ift_->at(column_, roll.total() + drm_).kind == FireResult::Kind::kia;
+      });
+    };
+    for (std::size_t attack = 0; attack < attacks_; ++attack) {
+      if (!kia()) continue;
+      const bool destroyed = vehicle == Vehicle::truck || kia();
+      const bool abandoned =
+          !destroyed && dice.DR([&](TwoDice roll) { return roll.total() > *crew_morale; });
+      Outcome outcome(destroyed ? "eliminated" : abandoned ? "abandoned" : "immobilized");
+      tell(outcome, VehicleFate{destroyed || abandoned, true});
+      return outcome.event("rubble", building);
+    }
+    Outcome outcome("no_effect");
+    return std::move(tell(outcome, VehicleFate{}));
+  }
+
+  const Ift* ift_ = nullptr;
+  int column_ = -1;
+  int drm_ = 0;
+  std::size_t attacks_ = 0;
+  TargetHex hex_;
+};
+
+}  // namespace
+
+Procedure minefield() {
+  using Asked = Minefield;
+  return procedure<Asked>("sl.minefield", "55, 61.4, COI 66.4",
+                          "infantry or a vehicle goes through a minefield")
+      .asks(&Asked::target, "target", units_form, "the units that go into it, or none",
+            none_or_units_up_to<6>)
+      .by_default("none")
+      .or_named(both(words({"none"}), infantry_names()))
+      .tried_with({"none", "4-6-7", "4-6-7", "2*4-4-7", "3*4-6-7 8-1", "2*4-6-7 9-1 8-0"})
+      .asks(&Asked::vehicle, "vehicle", one_of({"none", "truck", "halftrack", "tank"}),
+            "the vehicle that does, alone; a jeep is a truck, a self-propelled gun a tank")
+      .only_when([](const Asked& asked) { return !asked.at_units(); },
+                 "infantry and vehicles are attacked apart", "a target or a vehicle")
+      .asks(&Asked::factors, "factors", 0.5, 100, "the mine factors of each hex")
+      .required()
+      .tried_with({"1", "4", "6", "12", "24"})
+      .asks(&Asked::hexes, "hexes", 1, 6, "how many such hexes lie one behind the other")
+      .tried_with({"1", "2", "3"})
+      .asks(&Asked::stops, "stops", "they end in the last hex and do not leave it")
+      .asks(&Asked::movement, "movement", one_of({"singly", "stack"}),
+            "one by one, as always in the Advance Phase, the leader first; or as a stack with a "
+            "leader")
+      .only_when(&Asked::at_units, "it is for infantry", "singly, the default")
+      .asks(&Asked::snow, "snow", "snow lies: +1 (61.4)")
+      .asks(&Asked::building, "building", "the mines lie in buildings, of which a KIA makes rubble")
+      .asks(&Asked::crew_morale, "crew_morale", 2, 12,
+            "the morale of the crew, which checks whether it leaves an immobilized AFV (66.4)")
+      .or_of_unit(UnitFact::morale)
+      .needed_when(&Asked::at_afv, "mines that immobilize an AFV make its crew check (66.4)",
+                   "7 for Germans and Russians, 6 for Americans, or that of the armor leader")
+      .only_when(&Asked::at_afv, "no crew checks", "left out, or an AFV")
+      .tried_with({"7", "6", ""})
+      .outcomes(fire_outcomes())
+      .outcome("immobilized", "the AFV is immobilized, and its crew stays in")
+      .outcome("abandoned", "the AFV is immobilized and abandoned")
+      .events(fire_events())
+      .events(vehicle_events())
+      .event("rubble", "a building becomes rubble")
+      .measures(fire_measures())
+      .headlines(vehicle_headline())
+      .headlines(infantry_headline());
+}
+
+}  // namespace combat_odds::squad_leader

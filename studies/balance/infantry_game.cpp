@@ -1,0 +1,207 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "combat_odds/core/fnv1a.hpp"
+#include "combat_odds/core/parallel.hpp"
+#include "combat_odds/sim/declaration.hpp"
+#include "combat_odds/sim/squad_leader/infantry/firefight_solver.hpp"
+#include "combat_odds/sim/squad_leader/points/points.hpp"
+#include "combat_odds/studies/balance/infantry.hpp"
+
+namespace combat_odds {
+namespace {
+
+using squad_leader::Firefight;
+using squad_leader::FirefightOdds;
+using squad_leader::FirefightSolver;
+using squad_leader::Force;
+using squad_leader::Ift;
+
+/// One way to match squads: a combination of the parameters.
+struct FirefightSetting {
+  int points = 60;
+  int range = 4;
+  int drm = 2;
+  int group = 3;
+  squad_leader::FirefightRules rules;
+
+  void prepare(const Charts&) { rules.range = range; }
+};
+
+const Declaration<FirefightSetting>& declared() {
+  using squad_leader::FirefightRules;
+  using Rules = Declaration<FirefightRules>;
+  static const Declaration<FirefightSetting> setting = [] {
+    Declaration<FirefightSetting> all{FirefightSetting()};
+    all.named("balance", "", "")
+        .asks(&FirefightSetting::points, "points", 1, 100'000, "the points that each side spends")
+        .asks(&FirefightSetting::range, "range", 1, 40, "between the two sides, in hexes")
+        .asks(&FirefightSetting::drm, "drm", -10, 15,
+              "the terrain in which both stand: its DRM to all fire")
+        .includes(&FirefightSetting::rules,
+                  [](Rules& rules) {
+                    rules.asks(&FirefightRules::turns, "turns", 1, 40,
+                               "how many player turns it may take");
+                  })
+        .asks(&FirefightSetting::group, "group", 1, BalanceGame::most_in_force,
+              "the most squads that fire as one Fire Group")
+        .includes(&FirefightSetting::rules, [](Rules& rules) {
+          rules
+              .asks(&FirefightRules::stacking, "stacking", 1, BalanceGame::most_in_force,
+                    "the most squads that one attack can hit")
+              .asks(&FirefightRules::first, "first", one_of({"die", "a", "b"}),
+                    "who is the first player: a die, the unit, the opponent")
+              .asks(&FirefightRules::battlefield_integrity, "battlefield_integrity",
+                    "losses lower the morale of a side (93)")
+              .asks(&FirefightRules::shelter, "shelter",
+                    "broken units are out of the enemy's sight");
+        });
+    return all;
+  }();
+  return setting;
+}
+
+class InfantryGame final : public BalanceGame {
+ public:
+  InfantryGame(std::vector<InfantryUnit> infantry, const std::vector<GivenValue>& given,
+               const Charts& charts)
+      : infantry_(std::move(infantry)), ift_(charts.get<Ift>(Ift::chart_name)) {
+    for (const InfantryUnit& unit : infantry_) units_.push_back(unit);
+    const Procedure& parameters = infantry_parameters();
+    const Scenario scenario(parameters.name, parameters, given, {});
+    if (scenario.size() > most_situations) {
+      throw InputError({"", 0, 0}, "the lists and ranges make too many settings",
+                       fmt::format("at most {}", most_situations));
+    }
+    const std::vector<std::string> varied = scenario.varied();
+    for (std::uint64_t i = 0; i < scenario.size(); ++i) {
+      asked_.push_back(declared().filled(scenario.arguments(i), charts));
+      const FirefightSetting& asked = asked_.back();
+      BalanceSetting setting;
+      setting.number = settings_.size();
+      setting.points = asked.points;
+      setting.cells = {fmt::format("{}", asked.range), fmt::format("{}", asked.drm)};
+      setting.text =
+          fmt::format("{} points a side, range {}, DRM {:+}", asked.points, asked.range, asked.drm);
+      for (const std::string& name : varied) {
+        setting.values.emplace_back(name, scenario.argument(i, name).text);
+      }
+      for (const BalanceUnit& unit : units_) setting.prices.push_back(unit.points * unit.rarity);
+      settings_.push_back(std::move(setting));
+    }
+  }
+
+  const std::vector<BalanceUnit>& units() const override { return units_; }
+  const std::vector<BalanceSetting>& settings() const override { return settings_; }
+  std::vector<std::string> setting_columns() const override { return {"range", "drm"}; }
+  std::set<std::string> charts_used() const override {
+    return {Ift::chart_name, squad_leader::InfantryPoints::chart_name};
+  }
+  std::string manner() const override { return "in a stand-off"; }
+
+  Duel fight(const BalanceSetting& setting, Contingent own, Contingent other,
+             const RunControl* control) const override {
+    const FirefightSetting& asked = asked_of(setting);
+    const Firefight firefight(ift_, force_of(own, asked), force_of(other, asked), asked.rules);
+    const FirefightOdds odds = solvers_.local().solve(firefight, control);
+    return {odds.a_holds, odds.b_holds, odds.both, odds.points_lost_a, odds.points_lost_b, 0, 0};
+  }
+
+  void simulate(const BalanceSetting& setting, Contingent own, Contingent other,
+                const OddsOptions& options, Duel& duel) const override {
+    const FirefightSetting& asked = asked_of(setting);
+    const squad_leader::FirefightRounds process(
+        Firefight(ift_, force_of(own, asked), force_of(other, asked), asked.rules));
+    const std::string key = fmt::format("{} {} {} {} {} {} {} {}", units_[own.unit].name,
+                                        own.number, units_[other.unit].name, other.number,
+                                        asked.points, asked.rules.range, asked.drm, asked.group);
+    const Odds odds = odds_of(process, Fnv1a().add(key).value(), options);
+    duel.trials += odds.trials;
+    for (const Chance& chance : odds.chances) {
+      if (chance.kind == Chance::Kind::outcome && chance.name == "a_holds") {
+        duel.held += chance.count;
+      }
+    }
+  }
+
+  bool has_efficiency() const override { return true; }
+  Efficiency one_attack(const BalanceSetting& setting, std::size_t own,
+                        std::size_t other) const override {
+    const FirefightSetting& asked = asked_of(setting);
+    const InfantryUnit& unit = infantry_[own];
+    const InfantryUnit& target = infantry_[other];
+    const int squads = std::min(asked.group, most_in_force);
+    squad_leader::FirefightRules rules = asked.rules;
+    rules.first = squad_leader::FirefightRules::First::a;
+    const Firefight firefight(ift_, force_of({own, squads}, asked),
+                              force_of({other, rules.stacking}, asked), rules);
+    const squad_leader::FirefightState start = firefight.next_turn(firefight.start(), 0);
+    const squad_leader::Pending pending = firefight.pending(start);
+    Efficiency sum;  // points first, then for each own point
+    if (pending.kind != squad_leader::Pending::Kind::attack || pending.side != 1) return sum;
+    using Status = squad_leader::HexUnit::Status;
+    for (const auto& [result, probability] : solvers_.local().chances(firefight, pending)) {
+      const int eliminated = pending.targets_good - result.good - result.broken;
+      sum.broken += probability * result.broken * setting.prices[other];
+      sum.eliminated += probability * eliminated * setting.prices[other];
+      if (target.leader && result.leader != Status::good) {
+        (result.leader == Status::broken ? sum.broken : sum.eliminated) +=
+            probability * target.fixed_points;
+      }
+    }
+    const double own_points = static_cast<double>(squads) * setting.prices[own] + unit.fixed_points;
+    sum.broken /= own_points;
+    sum.eliminated /= own_points;
+    return sum;
+  }
+
+ private:
+  const FirefightSetting& asked_of(const BalanceSetting& setting) const {
+    return asked_[setting.number];
+  }
+
+  Force force_of(Contingent contingent, const FirefightSetting& setting) const {
+    const InfantryUnit& unit = infantry_[contingent.unit];
+    Force force;
+    force.squad = unit.squad;
+    force.squads = contingent.number;
+    force.squad_points = unit.points;
+    force.leader = unit.leader;
+    force.leader_points = unit.fixed_points;
+    if (unit.machine_gun_firepower > 0) {
+      force.machine_guns = contingent.number;
+      force.machine_gun_firepower = unit.machine_gun_firepower;
+      force.machine_gun_range = unit.machine_gun_range;
+    }
+    force.breakdown_number = unit.breakdown_number;
+    force.drm = setting.drm;
+    force.group = setting.group;
+    force.self_rally = unit.self_rally;
+    force.broken_morale = unit.broken_morale;
+    force.ss = unit.ss;
+    return force;
+  }
+
+  std::vector<InfantryUnit> infantry_;
+  std::vector<BalanceUnit> units_;
+  std::vector<FirefightSetting> asked_;
+  std::vector<BalanceSetting> settings_;
+  const Ift& ift_;
+  mutable PerThread<FirefightSolver> solvers_;
+};
+
+}  // namespace
+
+const Procedure& infantry_parameters() {
+  static const Procedure parameters = Declaration(declared());
+  return parameters;
+}
+
+std::unique_ptr<BalanceGame> infantry_game(std::vector<InfantryUnit> units,
+                                           const std::vector<GivenValue>& given,
+                                           const Charts& charts) {
+  return std::make_unique<InfantryGame>(std::move(units), given, charts);
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,369 @@
+#include "combat_odds/studies/balance/procedure_game.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "combat_odds/core/columns.hpp"
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/studies/balance/duel_form.hpp"
+#include "combat_odds/studies/balance/infantry.hpp"
+#include "combat_odds/studies/balance/series.hpp"
+#include "combat_odds/studies/points/force_file.hpp"
+
+namespace combat_odds {
+namespace {
+
+using squad_leader::Month;
+
+constexpr int most_points = 100'000;
+
+/// A unit of the list with what the duel is asked about it, one text for each column of the form.
+struct Duellist : BalanceUnit {
+  std::vector<GivenValue> values;
+  std::string leader;  ///< beside the units, bought once
+  Month from;
+  std::optional<Month> to;
+};
+
+/// The one procedure that all lines name.
+const Procedure& procedure_in(const CsvTable& table, const Library& library) {
+  const auto column = static_cast<std::size_t>(table.column("procedure"));
+  for (const auto& row : table.rows) {
+    if (row[column].text == table.rows.front()[column].text) continue;
+    throw InputError(table.place(row[column]), "a list has one duel for all its units",
+                     table.rows.front()[column].text);
+  }
+  const CsvCell& first = table.rows.front()[column];
+  return library.procedure(first.text, table.place(first));
+}
+
+std::vector<std::string> own_columns(const DuelForm& form) {
+  std::vector<std::string> names = {"rarity", "year_from", "year_to"};
+  if (!form.units_column().empty()) names.insert(names.end(), {"leader", "leader_points"});
+  for (const DuelForm::Column& column : form.columns()) {
+    if (column.name != form.number_column()) names.push_back(column.name);
+  }
+  return names;
+}
+
+std::vector<Duellist> read_units(const CsvTable& table, const DuelForm& form) {
+  const Columns lines(table, {"procedure", "name", "points"}, own_columns(form));
+  std::vector<Duellist> units;
+  for (const Columns::Row row : lines) {
+    Duellist unit;
+    unit.place = row.place("name");
+    unit.name = row.name("name");
+    if (unit.name.empty()) throw row.error("name", "a unit without a name", "such as T-34");
+    for (const Duellist& other : units) {
+      if (other.name != unit.name) continue;
+      throw row.error("name", fmt::format("'{}' stands here twice", unit.name), "another name");
+    }
+    unit.points = row.whole_number("points", 1, most_points);
+    if (row.has("rarity")) unit.rarity = row.number_above_0("rarity");
+    unit.from = {1900, 1};
+    if (row.has("year_from")) unit.from = read_date(row, "year_from", false);
+    if (row.has("year_to")) unit.to = read_date(row, "year_to", true);
+    unit.leader = row.text("leader");
+    if (!unit.leader.empty()) unit.fixed_points = row.whole_number("leader_points", 1, most_points);
+    for (const DuelForm::Column& column : form.columns()) {
+      if (column.name == form.number_column()) continue;
+      unit.values.push_back({column.name, row.text(column.name), row.place(column.name)});
+    }
+    units.push_back(std::move(unit));
+  }
+  if (units.size() < 2) {
+    throw InputError({table.file, 2, 1}, "fewer than two units", "a line for each unit");
+  }
+  return units;
+}
+
+/// What a unit costs in a month; nothing stands for no month in particular.
+double price_in(const Duellist& unit, std::optional<Month> month) {
+  if (!month) return unit.points * unit.rarity;
+  squad_leader::ListedVehicle listed;
+  listed.from = unit.from;
+  listed.to = unit.to;
+  const squad_leader::Availability availability = squad_leader::availability(listed, *month);
+  if (availability == squad_leader::Availability::not_yet) {
+    throw InputError(unit.place,
+                     fmt::format("'{}' is introduced in {}, more than 3 months after {}", unit.name,
+                                 month_text(unit.from), month_text(*month)),
+                     "a list without it or a later --date");
+  }
+  return unit.points * unit.rarity * squad_leader::rarity_factor(availability);
+}
+
+class ProcedureGame final : public BalanceGame {
+ public:
+  ProcedureGame(const CsvTable& table, const std::vector<GivenValue>& given,
+                const std::vector<Month>& months, const Library& library)
+      : form_(procedure_in(table, library), place_of_procedure(table)),
+        list_(read_units(table, form_)),
+        charts_(&library.charts()) {
+    for (const Duellist& unit : list_) units_.push_back(unit);
+    std::vector<GivenValue> points;
+    for (const GivenValue& value : given) {
+      if (value.parameter == "points") {
+        points.push_back(value);
+        continue;
+      }
+      check_shared(value);
+      shared_.push_back(value);
+    }
+    make_settings(points, months);
+    check_pairs(library.charts().recording(charts_read_));
+  }
+
+  const std::vector<BalanceUnit>& units() const override { return units_; }
+  const std::vector<BalanceSetting>& settings() const override { return settings_; }
+  std::vector<std::string> setting_columns() const override { return {"setting"}; }
+  std::set<std::string> charts_used() const override { return charts_read_; }
+  std::string manner() const override {
+    return form_.fights_in_numbers()
+               ? fmt::format("force against force ({})", form_.procedure().name)
+               : fmt::format("one duel after the other ({})", form_.procedure().name);
+  }
+  bool even_handed() const override { return true; }
+
+  Duel fight(const BalanceSetting& setting, Contingent own, Contingent other,
+             const RunControl* control) const override {
+    if (form_.fights_in_numbers()) {
+      const DuelForm::Ends ends = both_ways(setting, own, other, control);
+      return {ends.first,
+              ends.second,
+              ends.both_lost + ends.open,
+              ends.lost_by_first * setting.prices[own.unit],
+              ends.lost_by_second * setting.prices[other.unit],
+              0,
+              0};
+    }
+    const DuelForm::Ends ends = one_duel(setting, own.unit, other.unit, control);
+    return series({ends.first, ends.second, ends.both_lost, ends.open}, own.number, other.number,
+                  setting.prices[own.unit], setting.prices[other.unit]);
+  }
+
+  void simulate(const BalanceSetting& setting, Contingent own, Contingent other,
+                const OddsOptions& options, Duel& duel) const override {
+    if (!form_.fights_in_numbers()) {
+      throw InputError(
+          {"--method", 0, 0},
+          fmt::format("a series of {} is worked out, not simulated", form_.procedure().name),
+          "exact; the duel itself is simulated by 'combat-odds odds'");
+    }
+    const std::uint64_t half = options.trials / 2;
+    for (const bool own_first : {true, false}) {
+      OddsOptions part = options;
+      part.trials = own_first ? options.trials - half : half;
+      if (part.trials == 0) continue;
+      const Scenario asked = own_first ? scenario(own, other) : scenario(other, own);
+      const std::uint64_t key =
+          situation_key(form_.procedure(), asked.arguments(shared_index_[setting.number]));
+      const Odds odds = odds_of(*rule(asked, setting), key, part);
+      duel.trials += odds.trials;
+      duel.held += form_.won(odds, own_first);
+    }
+  }
+
+ private:
+  static Place place_of_procedure(const CsvTable& table) {
+    return table.place(table.rows.front()[static_cast<std::size_t>(table.column("procedure"))]);
+  }
+
+  void check_shared(const GivenValue& value) const {
+    const Procedure& procedure = form_.procedure();
+    const Parameter* const parameter = procedure.parameter(value.parameter);
+    if (parameter != nullptr && form_.is_shared(parameter->name)) return;
+    std::vector<std::string> names;
+    for (const Parameter& known : procedure.parameters) {
+      if (form_.is_shared(known.name)) names.push_back(known.name);
+    }
+    for (const DuelForm::Column& column : form_.columns()) {
+      if (value.parameter != column.name &&
+          (parameter == nullptr ||
+           (parameter->name != column.of_first && parameter->name != column.of_second))) {
+        continue;
+      }
+      throw InputError(
+          value.place,
+          fmt::format("in {} '{}' is each side's own", procedure.name, value.parameter),
+          fmt::format("a column {} of the list", column.name));
+    }
+    throw InputError(
+        value.place, fmt::format("{} has no parameter '{}'", procedure.name, value.parameter),
+        did_you_mean(value.parameter, names, fmt::format("one of {}", fmt::join(names, ", "))));
+  }
+
+  void add_side(std::vector<GivenValue>& values, Contingent side, bool first) const {
+    const Duellist& unit = list_[side.unit];
+    for (std::size_t c = 0, v = 0; c < form_.columns().size(); ++c) {
+      const DuelForm::Column& column = form_.columns()[c];
+      const std::string& parameter = first ? column.of_first : column.of_second;
+      if (column.name == form_.number_column()) {
+        values.push_back({parameter, fmt::format("{}", side.number), unit.place});
+        continue;
+      }
+      GivenValue value = unit.values[v++];
+      value.parameter = parameter;
+      if (column.name == form_.units_column()) {
+        value.text = fmt::format("{}*{} {}", side.number, value.text, unit.leader);
+      }
+      if (!value.text.empty()) values.push_back(std::move(value));
+    }
+  }
+
+  /// The duel in all settings, `a` asked first.
+  Scenario scenario(Contingent a, Contingent b) const {
+    std::vector<GivenValue> values;
+    add_side(values, a, true);
+    add_side(values, b, false);
+    for (const auto& [parameter, text] : form_.always()) values.push_back({parameter, text, {}});
+    values.insert(values.end(), shared_.begin(), shared_.end());
+    return Scenario(form_.procedure().name, form_.procedure(), values, list_[a.unit].place);
+  }
+
+  std::unique_ptr<Rule> rule(const Scenario& asked, const BalanceSetting& setting) const {
+    return asked.rule(shared_index_[setting.number], *charts_);
+  }
+
+  void make_settings(const std::vector<GivenValue>& points, const std::vector<Month>& months) {
+    const Scenario first = scenario({0, 1}, {1, 1});
+    Procedure forces;
+    forces.name = "balance";
+    forces.parameters = {*infantry_parameters().parameter("points")};
+    forces.parameters.front().default_value = "0";
+    const Scenario spent(forces.name, forces, points, {});
+    if (points.empty()) throw InputError({"--points", 0, 0}, "is missing", possible_points());
+    std::vector<std::optional<Month>> dates(months.begin(), months.end());
+    if (dates.empty()) dates.emplace_back();
+    if (first.size() * spent.size() * dates.size() > most_situations) {
+      throw InputError({"", 0, 0}, "the lists and ranges make too many settings",
+                       fmt::format("at most {}", most_situations));
+    }
+    const std::vector<std::string> varied = first.varied();
+    for (std::uint64_t p = 0; p < spent.size(); ++p) {
+      for (const std::optional<Month> date : dates) {
+        for (std::uint64_t s = 0; s < first.size(); ++s) {
+          BalanceSetting setting;
+          setting.number = settings_.size();
+          setting.points = static_cast<int>(spent.argument(p, "points").number);
+          if (spent.size() > 1) {
+            setting.values.emplace_back("points", spent.argument(p, "points").text);
+          }
+          if (dates.size() > 1) setting.values.emplace_back("date", month_text(*date));
+          for (const std::string& name : varied) {
+            setting.values.emplace_back(name, first.argument(s, name).text);
+          }
+          std::vector<std::string> told;
+          if (date) told.push_back(fmt::format("date={}", month_text(*date)));
+          for (const GivenValue& value : shared_) {
+            const Parameter& parameter = *form_.procedure().parameter(value.parameter);
+            told.push_back(
+                fmt::format("{}={}", parameter.name, first.argument(s, parameter.name).text));
+          }
+          setting.cells = {fmt::format("{}", fmt::join(told, ";"))};
+          setting.text = fmt::format("{} points a side", setting.points);
+          for (const std::string& part : told) setting.text += ", " + part;
+          for (const Duellist& unit : list_) setting.prices.push_back(price_in(unit, date));
+          settings_.push_back(std::move(setting));
+          shared_index_.push_back(s);
+        }
+      }
+    }
+  }
+
+  std::string possible_points() const {
+    double least = 0;
+    double most = most_points;
+    for (const Duellist& unit : list_) {
+      const double price = unit.points * unit.rarity;
+      least = std::max(least, std::ceil(price + unit.fixed_points));
+      most = std::min(most, std::floor(most_in_force * price + unit.fixed_points));
+    }
+    if (most < least) return "what each side spends, such as --points 60";
+    return fmt::format("what each side spends: {} to {} buy 1 to {} of every unit of this list",
+                       least, most, most_in_force);
+  }
+
+  /// Makes every duel once, both ways round: what is wrong with a unit is told at its place.
+  void check_pairs(const Charts& charts) const {
+    for (std::size_t apart = 0; apart < list_.size(); ++apart) {  // first each against its own kind
+      for (std::size_t a = 0; a < list_.size(); ++a) {
+        const std::size_t b = (a + apart) % list_.size();
+        const Scenario asked = scenario({a, 1}, {b, 1});
+        for (const DuelForm::Column& column : form_.columns()) {
+          if (asked.values_of(column.of_first) == 1) continue;
+          const GivenValue& several = *std::find_if(
+              list_[a].values.begin(), list_[a].values.end(),
+              [&](const GivenValue& value) { return value.parameter == column.name; });
+          throw InputError(several.place, fmt::format("several values of {}", column.name),
+                           "a line for each unit");
+        }
+        for (const std::uint64_t index : shared_index_) asked.rule(index, charts);
+      }
+    }
+  }
+
+  DuelForm::Ends played(const BalanceSetting& setting, Contingent a, Contingent b,
+                        const RunControl* control) const {
+    OddsOptions options;
+    options.method = Method::exact;
+    if (control != nullptr) options.control = const_cast<RunControl*>(control);
+    const Scenario asked = scenario(a, b);
+    return form_.ends(odds_of(*rule(asked, setting), 0, options));
+  }
+
+  /// The mean of the duel as it stands and of the duel with the sides exchanged.
+  DuelForm::Ends both_ways(const BalanceSetting& setting, Contingent a, Contingent b,
+                           const RunControl* control) const {
+    const DuelForm::Ends one = played(setting, a, b, control);
+    const DuelForm::Ends other = played(setting, b, a, control);
+    return {(one.first + other.second) / 2,
+            (one.second + other.first) / 2,
+            (one.both_lost + other.both_lost) / 2,
+            (one.open + other.open) / 2,
+            (one.lost_by_first + other.lost_by_second) / 2,
+            (one.lost_by_second + other.lost_by_first) / 2};
+  }
+
+  DuelForm::Ends one_duel(const BalanceSetting& setting, std::size_t a, std::size_t b,
+                          const RunControl* control) const {
+    const std::array<std::size_t, 3> key = {shared_index_[setting.number], a, b};
+    {
+      const std::lock_guard lock(guard_);
+      const auto known = duels_.find(key);
+      if (known != duels_.end()) return known->second;
+    }
+    const DuelForm::Ends ends = both_ways(setting, {a, 1}, {b, 1}, control);
+    const std::lock_guard lock(guard_);
+    return duels_.try_emplace(key, ends).first->second;
+  }
+
+  DuelForm form_;
+  std::vector<Duellist> list_;
+  std::vector<BalanceUnit> units_;
+  std::set<std::string> charts_read_;
+  const Charts* charts_;
+  std::vector<GivenValue> shared_;
+  std::vector<BalanceSetting> settings_;
+  std::vector<std::uint64_t> shared_index_;  ///< of each setting: the situation of a duel
+  mutable std::mutex guard_;
+  mutable std::map<std::array<std::size_t, 3>, DuelForm::Ends> duels_;
+};
+
+}  // namespace
+
+std::unique_ptr<BalanceGame> procedure_game(const CsvTable& table,
+                                            const std::vector<GivenValue>& given,
+                                            const std::vector<Month>& months,
+                                            const Library& library) {
+  return std::make_unique<ProcedureGame>(table, given, months, library);
+}
+
+}  // namespace combat_odds

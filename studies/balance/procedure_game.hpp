@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/scenarios/library.hpp"
+#include "combat_odds/scenarios/situation.hpp"
+#include "combat_odds/sim/squad_leader/points/points.hpp"
+#include "combat_odds/studies/balance/balance.hpp"
+
+namespace combat_odds {
+
+/// The units of a list, matched in a duel of their game (see DuelForm). The columns of the list are
+/// procedure, name, points, perhaps rarity, year_from, year_to, leader, leader_points and note, and
+/// the procedure's parameters for a side. `given` holds `points` and parameters that neither side
+/// has for itself; lists and ranges sweep, and so do `months`, which the Rarity goes by.
+///
+/// Every duel is played both ways round and the two are averaged, so that nobody gains by being
+/// asked first. A procedure with a number of units for each side plays force against force; any
+/// other one is a series of duels. Throws InputError.
+std::unique_ptr<BalanceGame> procedure_game(const CsvTable& table,
+                                            const std::vector<GivenValue>& given,
+                                            const std::vector<squad_leader::Month>& months,
+                                            const Library& library);
+
+}  // namespace combat_odds

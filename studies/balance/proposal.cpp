@@ -1,0 +1,315 @@
+#include "combat_odds/studies/balance/proposal.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/core/parallel.hpp"
+#include "combat_odds/studies/balance/fights.hpp"
+#include "combat_odds/studies/integer_program.hpp"
+
+namespace combat_odds {
+namespace {
+
+using Points = std::vector<int>;
+
+/// The scores of all units at any prices, by the exact duels.
+class Scores {
+ public:
+  Scores(const BalanceGame& game, const RunControl* control) : game_(game) {
+    for (const BalanceSetting& setting : game.settings()) {
+      fights_.push_back(std::make_unique<Fights>(game, setting, control));
+    }
+  }
+
+  std::size_t units() const { return game_.units().size(); }
+
+  std::vector<double> at(const Points& points) {
+    std::vector<double> scores(units());
+    parallel_for(units(), [&](std::size_t i) {
+      for (std::size_t j = 0; j < units(); ++j) {
+        if (i != j) scores[i] += against(i, j, points);
+      }
+      scores[i] /= static_cast<double>(units() - 1);
+    });
+    return scores;
+  }
+
+  /// How much the score of each unit [first] changes with each point that another one, or it
+  /// itself, costs more [second].
+  std::vector<std::vector<double>> slopes(const Points& points, const Points& least,
+                                          const Points& most) {
+    std::vector<std::vector<double>> slopes(units(), std::vector<double>(units()));
+    parallel_for(units(), [&](std::size_t k) {
+      const int step = std::max(1, points[k] / 20);
+      Points below = points;
+      Points above = points;
+      below[k] = std::max(least[k], points[k] - step);
+      above[k] = std::min(most[k], points[k] + step);
+      const double distance = above[k] - below[k];
+      if (distance == 0) return;
+      for (std::size_t other = 0; other < units(); ++other) {
+        if (other == k) continue;
+        slopes[other][k] = (against(other, k, above) - against(other, k, below)) / distance;
+        slopes[k][k] += (against(k, other, above) - against(k, other, below)) / distance;
+      }
+    });
+    for (auto& row : slopes) {
+      for (double& slope : row) slope /= static_cast<double>(units() - 1);
+    }
+    return slopes;
+  }
+
+  /// The price of a unit for each of its points, in a setting.
+  double factor(std::size_t setting, std::size_t unit) const {
+    return game_.settings()[setting].prices[unit] / game_.units()[unit].points;
+  }
+
+ private:
+  /// What i scores against j, on average over the settings.
+  double against(std::size_t i, std::size_t j, const Points& points) {
+    double sum = 0;
+    for (std::size_t s = 0; s < fights_.size(); ++s) {
+      const int budget = game_.settings()[s].points;
+      for (const Strength& own : strengths(game_.units()[i], points[i] * factor(s, i), budget)) {
+        for (const Strength& other :
+             strengths(game_.units()[j], points[j] * factor(s, j), budget)) {
+          const double score =
+              fights_[s]
+                  ->fight({i, static_cast<int>(own.number)}, {j, static_cast<int>(other.number)})
+                  .score();
+          sum += own.probability * other.probability * score;
+        }
+      }
+    }
+    return sum / static_cast<double>(fights_.size());
+  }
+
+  const BalanceGame& game_;
+  std::vector<std::unique_ptr<Fights>> fights_;
+};
+
+class Search {
+ public:
+  Search(const BalanceGame& game, const ProposalWishes& wishes, const RunControl* control)
+      : game_(game), wishes_(wishes), control_(control), scores_(game, control) {
+    constexpr double rounding = 1e-9;
+    for (std::size_t i = 0; i < game.units().size(); ++i) {
+      const BalanceUnit& unit = game.units()[i];
+      int least = 1;
+      int most = std::numeric_limits<int>::max();
+      for (std::size_t s = 0; s < game.settings().size(); ++s) {
+        const double bought =
+            (game.settings()[s].points - unit.fixed_points) / scores_.factor(s, i);
+        least = std::max(
+            least, static_cast<int>(std::ceil(bought / BalanceGame::most_in_force - rounding)));
+        most = std::min(most, static_cast<int>(std::floor(bought + rounding)));
+      }
+      const auto limits = wishes.limits.find(i);
+      if (limits != wishes.limits.end()) {
+        least = std::max(least, limits->second.first);
+        most = std::min(most, limits->second.second);
+        if (least > most) {
+          throw InputError(unit.place,
+                           fmt::format("no price of '{}' within its limits buys 1 to {}", unit.name,
+                                       BalanceGame::most_in_force),
+                           "other limits or other --points");
+        }
+      }
+      listed_.push_back(unit.points);
+      least_.push_back(least);
+      most_.push_back(most);
+    }
+  }
+
+  Proposal best() {
+    Proposal proposal;
+    Points here;
+    for (std::size_t i = 0; i < listed_.size(); ++i) {
+      here.push_back(std::clamp(listed_[i], least_[i], most_[i]));
+    }
+    proposal.scores_before = scores_.at(listed_);
+    std::vector<double> scores = scores_.at(here);
+    constexpr double widest = 0.5;
+    constexpr int most_programs = 60;
+    double reach = widest;  // of a step, as a part of each price
+    while (proposal.programs < most_programs && reach * *std::ranges::max_element(here) >= 1) {
+      if (control_ != nullptr && control_->stopped()) break;
+      ++proposal.programs;
+      const std::optional<Points> next = step(here, scores, reach);
+      if (!next || *next == here) {
+        reach /= 2;
+        continue;
+      }
+      std::vector<double> there = scores_.at(*next);
+      if (better(*next, there, here, scores)) {
+        here = *next;
+        scores = std::move(there);
+      } else {
+        reach /= 2;
+      }
+    }
+    polish(here, scores);
+    proposal.points = here;
+    proposal.scores = scores;
+    proposal.within = outside(scores) == 0;
+    proposal.change = change(here);
+    return proposal;
+  }
+
+ private:
+  /// How far the scores are outside the band, added up.
+  double outside(const std::vector<double>& scores) const {
+    constexpr double rounding = 1e-9;
+    double sum = 0;
+    for (const double score : scores) {
+      const double below = wishes_.least_score - score;
+      const double above = score - wishes_.most_score;
+      sum += std::max({0.0, below - rounding, above - rounding});
+    }
+    return sum;
+  }
+  double change(const Points& points) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      sum += std::abs(points[i] - listed_[i]) / static_cast<double>(listed_[i]);
+    }
+    return sum;
+  }
+  bool better(const Points& a, const std::vector<double>& of_a, const Points& b,
+              const std::vector<double>& of_b) const {
+    const double outside_a = outside(of_a);
+    const double outside_b = outside(of_b);
+    constexpr double alike = 1e-9;
+    if (std::abs(outside_a - outside_b) > alike) return outside_a < outside_b;
+    return change(a) < change(b) - alike;
+  }
+
+  /// The best prices within reach were the scores straight lines of them.
+  std::optional<Points> step(const Points& here, const std::vector<double>& scores, double reach) {
+    constexpr double of_outside =
+        1000;  // a whole score outside the band weighs more than any price
+    const std::vector<std::vector<double>> slopes = scores_.slopes(here, least_, most_);
+    const std::size_t units = here.size();
+    IntegerProgram program;
+    std::vector<std::size_t> up;
+    std::vector<std::size_t> down;
+    IntegerProgram::Row changes;
+    for (std::size_t i = 0; i < units; ++i) {
+      const double each = -1.0 / listed_[i];
+      const double most_up = std::max(0, most_[i] - listed_[i]);
+      const double most_down = std::max(0, listed_[i] - least_[i]);
+      up.push_back(program.add(IntegerProgram::Variable{each, 0, most_up, true}));
+      down.push_back(program.add(IntegerProgram::Variable{each, 0, most_down, true}));
+      const double step = std::max(1.0, std::floor(reach * here[i]));
+      program.add(IntegerProgram::Row{{{up[i], 1}, {down[i], -1}},
+                                      std::max<double>(least_[i], here[i] - step) - listed_[i],
+                                      std::min<double>(most_[i], here[i] + step) - listed_[i]});
+      if (!wishes_.most_changes) continue;
+      const std::size_t changed = program.add(IntegerProgram::Variable{0, 0, 1, true});
+      program.add(IntegerProgram::Row{
+          {{up[i], 1}, {down[i], 1}, {changed, -std::max(1.0, most_up + most_down)}},
+          -IntegerProgram::unlimited,
+          0});
+      changes.terms.push_back({changed, 1});
+    }
+    if (wishes_.most_changes) {
+      changes.most = *wishes_.most_changes;
+      program.add(changes);
+    }
+    for (std::size_t i = 0; i < units; ++i) {
+      const std::size_t below = program.add(IntegerProgram::Variable{-of_outside, 0, 1, false});
+      const std::size_t above = program.add(IntegerProgram::Variable{-of_outside, 0, 1, false});
+      IntegerProgram::Row row;
+      double known = scores[i];
+      for (std::size_t k = 0; k < units; ++k) {
+        known += slopes[i][k] * (listed_[k] - here[k]);
+        if (slopes[i][k] == 0) continue;
+        row.terms.push_back({up[k], slopes[i][k]});
+        row.terms.push_back({down[k], -slopes[i][k]});
+      }
+      row.terms.push_back({below, 1});
+      row.terms.push_back({above, -1});
+      row.least = wishes_.least_score - known;
+      row.most = wishes_.most_score - known;
+      program.add(row);
+    }
+    const IntegerSolution solution =
+        maximize(program, [this] { return control_ != nullptr && control_->stopped(); });
+    if (!solution.found()) return std::nullopt;
+    Points next;
+    for (std::size_t i = 0; i < units; ++i) {
+      next.push_back(listed_[i] + static_cast<int>(solution.chosen[up[i]]) -
+                     static_cast<int>(solution.chosen[down[i]]));
+    }
+    return next;
+  }
+
+  /// Moves single prices back by a point where nothing is the worse for it.
+  void polish(Points& here, std::vector<double>& scores) {
+    for (bool moved = true; moved;) {
+      moved = false;
+      for (std::size_t i = 0; i < here.size(); ++i) {
+        if (here[i] == listed_[i]) continue;
+        if (control_ != nullptr && control_->stopped()) return;
+        Points back = here;
+        back[i] += back[i] < listed_[i] ? 1 : -1;
+        if (back[i] < least_[i] || back[i] > most_[i]) continue;
+        std::vector<double> there = scores_.at(back);
+        if (!better(back, there, here, scores)) continue;
+        here = std::move(back);
+        scores = std::move(there);
+        moved = true;
+      }
+    }
+  }
+
+  const BalanceGame& game_;
+  const ProposalWishes& wishes_;
+  const RunControl* control_;
+  Scores scores_;
+  Points listed_;
+  Points least_;
+  Points most_;
+};
+
+}  // namespace
+
+Proposal propose(const BalanceGame& game, const ProposalWishes& wishes, const RunControl* control) {
+  return Search(game, wishes, control).best();
+}
+
+std::string proposal_csv(const BalanceGame& game, const Proposal& proposal) {
+  std::string text = "unit,listed,proposed,score_before,score\n";
+  for (std::size_t i = 0; i < proposal.points.size(); ++i) {
+    text += fmt::format("{},{},{},{},{}\n", csv_name(game.units()[i].name), game.units()[i].points,
+                        proposal.points[i], proposal.scores_before[i], proposal.scores[i]);
+  }
+  return text;
+}
+
+std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
+                           const ProposalWishes& wishes) {
+  std::vector<std::string> changes;
+  for (std::size_t i = 0; i < proposal.points.size(); ++i) {
+    const BalanceUnit& unit = game.units()[i];
+    if (proposal.points[i] == unit.points) continue;
+    changes.push_back(fmt::format("{} {} -> {}", unit.name, unit.points, proposal.points[i]));
+  }
+  std::string text =
+      changes.empty() ? fmt::format("proposed: none of {} prices changes", proposal.points.size())
+                      : fmt::format("proposed: {} of {} prices change: {}", changes.size(),
+                                    proposal.points.size(), fmt::join(changes, ", "));
+  return text + fmt::format("; {} within {:.1f} to {:.1f} %\n",
+                            proposal.within
+                                ? "every score is"
+                                : "no prices within the limits were found that bring every score",
+                            100 * wishes.least_score, 100 * wishes.most_score);
+}
+
+}  // namespace combat_odds

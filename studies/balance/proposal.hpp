@@ -1,0 +1,48 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "combat_odds/studies/balance/balance.hpp"
+
+namespace combat_odds {
+
+/// What new prices are to be like.
+struct ProposalWishes {
+  double least_score = 0.45;  ///< of every unit, on average over the settings
+  double most_score = 0.55;
+  std::optional<int> most_changes;  ///< how many prices may change
+  /// The least and the most points that a unit may cost, by its position; those that stay have
+  /// their listed points for both.
+  std::map<std::size_t, std::pair<int, int>> limits;
+};
+
+/// Whole points for every unit.
+struct Proposal {
+  std::vector<int> points;
+  std::vector<double> scores_before;  ///< mean over the settings
+  std::vector<double> scores;
+  bool within = false;  ///< every score is in the band
+  double change = 0;    ///< the sum of all changes, each as a part of its listed price
+  int programs = 0;     ///< integer programs that were solved
+};
+
+/// The smallest change of prices that brings every score into the band: of the sum of all changes,
+/// each as a part of its listed price. Prices are whole points, so the scores' slopes are worked
+/// out from the exact duels, an integer program finds the smallest change under them, and the
+/// scores of what it found are worked out anew, until nothing smaller is found; in the end no
+/// single price can be moved back towards its listed one by a point. Where no prices within the
+/// limits bring all scores into the band, those that leave least outside.
+Proposal propose(const BalanceGame& game, const ProposalWishes& wishes, const RunControl* control);
+
+/// unit,listed,proposed,score_before,score: the proposal unit by unit.
+std::string proposal_csv(const BalanceGame& game, const Proposal& proposal);
+/// "3 of 14 prices changed: T-34 140 -> 152, ...; every score is within 45 % to 55 %".
+std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
+                           const ProposalWishes& wishes);
+
+}  // namespace combat_odds

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "combat_odds/studies/balance/balance.hpp"
+
+namespace combat_odds {
+
+/// How a duel of one against one ends.
+struct DuelEnds {
+  double wins = 0;
+  double loses = 0;
+  double both_lost = 0;
+  double open = 0;  ///< nobody has won: both are busy with each other from now on
+};
+
+/// A series of such duels: one of each side meets, then the next. Who wins is fresh for the next
+/// one; a duel that stays open takes both out of the fight, unharmed. A side holds when the other
+/// has nobody left who is free and it has. Prices are those of one unit.
+Duel series(const DuelEnds& ends, int own, int other, double own_price, double other_price);
+
+}  // namespace combat_odds

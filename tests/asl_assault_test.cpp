@@ -1,0 +1,293 @@
+#include <map>
+#include <set>
+
+#include "combat_odds/core/exact.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/refusal.hpp"
+
+namespace combat_odds {
+namespace {
+
+using test::Answer;
+using test::Given;
+using test::refusal;
+using test::with;
+
+/// What an outcome says of those who were fired at, in the words that asl.fire and asl.assault have
+/// in common: its events and measures together.
+std::string what_became(const Outcome& outcome, const std::set<std::string>& events,
+                        const std::string& prefix) {
+  std::string text;
+  for (const std::string& event : events) text += outcome.happened(event) ? event + ' ' : "";
+  std::map<std::string, int> measures;
+  for (const auto& [name, value] : outcome.measures()) {
+    std::string plain(name);
+    if (plain.starts_with("attacker")) continue;
+    if (plain.starts_with(prefix)) plain.erase(0, prefix.size());
+    measures[plain] = value;
+  }
+  // A single unit's fate is the label of asl.fire.
+  if (measures.empty()) {
+    const std::string& label = outcome.label();
+    const auto says = [&](const char* word) { return label.find(word) != label.npos ? 1 : 0; };
+    measures = {{"eliminated", says("eliminated")},
+                {"reduced", says("reduced")},
+                {"broken", says("broken")},
+                {"pinned", says("pinned")},
+                {"unharmed", says("no_effect")}};
+  }
+  for (const auto& [name, value] : measures) text += name + '=' + std::to_string(value) + ' ';
+  return text;
+}
+
+/// The fractions of all that can become of them.
+std::map<std::string, std::string> fractions(const std::string& procedure, const Given& given,
+                                             const std::string& prefix) {
+  static const std::set<std::string> events = [] {
+    std::set<std::string> names;
+    for (const Term& term : test::library().procedure("asl.fire").events) names.insert(term.name);
+    return names;
+  }();
+  const std::unique_ptr<Rule> rule = test::scenario(procedure, given).rule(0, test::charts());
+  const DecisionGraph graph = decision_graph(*rule, 2'000'000);
+  const ExactOdds exact(graph);
+  std::map<std::string, std::string> all;
+  for (const Outcome& leaf : graph.leaves) {
+    const std::string key = what_became(leaf, events, prefix);
+    if (all.contains(key)) continue;
+    all[key] = exact
+                   .sum([&](std::size_t other) {
+                     return what_became(graph.leaves[other], events, prefix) == key;
+                   })
+                   .fraction;
+  }
+  return all;
+}
+
+TEST_CASE("asl.assault: steps of the same fire are asl.fire with so many attacks") {
+  const std::vector<std::string> targets = {"4-6-7",       "8-1",         "2-4-7",     "4-4-7 8-0",
+                                            "2*4-6-7 9-1", "1-4-9 6-2-8", "9-0 4-2-6", "1-2-7"};
+  int tried = 0;
+  for (const std::string& target : targets) {
+    for (const auto& [firepower, drm, cowering] :
+         {std::tuple("8", "1", "none"), std::tuple("2.5", "-2", "cower"),
+          std::tuple("24", "0", "inexperienced"), std::tuple("36", "-3", "none"),
+          std::tuple("0", "0", "none")}) {
+      for (const auto& [status, elr] :
+           {std::pair("good", "5"), std::pair("broken", "2"), std::pair("good", "0")}) {
+        if (target.starts_with("1-4-9") && std::string(status) == "broken") continue;
+        for (const int attacks : {1, 2}) {
+          std::string steps;
+          for (int i = 0; i < attacks; ++i) {
+            steps += std::string(i > 0 ? "; " : "") + "fire " + firepower + ' ' + drm +
+                     " cowering " + cowering;
+          }
+          INFO(steps << " at " << target << ' ' << status << ' ' << elr);
+          CHECK(fractions("asl.assault",
+                          {{"steps", steps},
+                           {"defender", target},
+                           {"defender_status", status},
+                           {"defender_elr", elr}},
+                          "defenders_") == fractions("asl.fire",
+                                                     {{"firepower", firepower},
+                                                      {"drm", drm},
+                                                      {"cowering", cowering},
+                                                      {"attacks", std::to_string(attacks)},
+                                                      {"target", target},
+                                                      {"status", status},
+                                                      {"elr", elr}},
+                                                     ""));
+          ++tried;
+        }
+      }
+    }
+  }
+  CHECK(tried == 230);  // a hero is not broken: (7 * 3 + 2) * 5 * 2
+}
+
+TEST_CASE("asl.assault: fire in the words of asl.fire is that attack") {
+  const Given fire = {{"attackers", "2*4-6-7 LMG"}, {"range", "1"},
+                      {"terrain", "stone"},         {"leader", "9-1"},
+                      {"phase", "final"},           {"target", "4-4-7 8-0"}};
+  const std::string step = "fire 2*4-6-7 LMG range 1 terrain stone leader 9-1 phase final";
+  CHECK(fractions("asl.assault", {{"steps", step}, {"defender", "4-4-7 8-0"}}, "defenders_") ==
+        fractions("asl.fire", fire, ""));
+  // Those of the side itself: 2 x 4, doubled, directed by the 9-1; without him they cower.
+  const Given own = {{"steps", "fire x2 3"}, {"defender", "4-4-7"}};
+  CHECK(fractions("asl.assault", with(own, {{"attacker", "2*4-6-7 9-1"}}), "defenders_") ==
+        fractions("asl.fire", {{"firepower", "16"}, {"drm", "2"}, {"target", "4-4-7"}}, ""));
+  CHECK(fractions("asl.assault", with(own, {{"attacker", "2*4-6-7"}}), "defenders_") ==
+        fractions("asl.fire",
+                  {{"firepower", "16"}, {"drm", "3"}, {"cowering", "cower"}, {"target", "4-4-7"}},
+                  ""));
+  CHECK(fractions(
+            "asl.assault",
+            {{"steps", "fire x2 3 cowering never"}, {"attacker", "2*4-6-7"}, {"defender", "4-4-7"}},
+            "defenders_") ==
+        fractions("asl.fire", {{"firepower", "16"}, {"drm", "3"}, {"target", "4-4-7"}}, ""));
+  // A hero's -1, and a leader whose modifier hinders: he directs, but his +1 is not used.
+  CHECK(fractions("asl.assault",
+                  {{"steps", "fire x1"}, {"attacker", "1-4-9 4-6-7 6+1"}, {"defender", "4-4-7"}},
+                  "defenders_") ==
+        fractions("asl.fire", {{"firepower", "5"}, {"drm", "-1"}, {"target", "4-4-7"}}, ""));
+}
+
+TEST_CASE("asl.assault: a round of close combat, by hand") {
+  // 4 against 4 is 1-1 with the kill number 5: a DR of 2 to 4 eliminates (6 of 36), a 5 reduces
+  // (4).
+  const Answer round("asl.assault", {{"steps", "close-combat"},
+                                     {"attacker", "4-6-7"},
+                                     {"defender", "4-4-7"},
+                                     {"attacker_nationality", "german"},
+                                     {"defender_nationality", "russian"}});
+  CHECK(round.outcome("attacker_holds") == "5/36");  // 1/6 * 5/6
+  CHECK(round.outcome("defender_holds") == "5/36");
+  CHECK(round.outcome("nobody_holds") == "1/36");
+  CHECK(round.outcome("melee") == "25/36");
+  CHECK(round.measure("attackers_reduced", 1) == "1/9");
+  CHECK(round.event("close_combat") == "1/1");
+  CHECK(round.event("attacker_goes_in") == "1/1");
+  // BPV 10 and, of a 2-4-7, 4; Russian 7 and, of a 2-3-7, 3.
+  CHECK(round.measure("attackers_points_lost", 10) == "1/6");
+  CHECK(round.measure("attackers_points_lost", 6) == "1/9");
+  CHECK(round.measure("defenders_points_lost", 7) == "1/6");
+  CHECK(round.measure("defenders_points_lost", 4) == "1/9");
+  CHECK(round.measure("points_won", -10) == "13/108");  // 1/6 * (1 - 1/6 - 1/9)
+  CHECK(round.measure("points_won", 7) == "13/108");
+}
+
+TEST_CASE("asl.assault: rounds without a leader are those of asl.close-combat") {
+  for (const auto& [attacker, defender] :
+       {std::pair("4-6-7", "4-4-7"), std::pair("2*4-6-7", "4-4-7"),
+        std::pair("6-2-8", "2-2-8 2-3-7"), std::pair("8-3-8 4-6-7", "2*4-2-6")}) {
+    for (const Given& terms :
+         {Given{}, Given{{"hand_to_hand", "true"}, {"attacker_drm", "-1"}},
+          Given{{"ambush_possible", "true"}, {"attacker_ambush_drm", "-1"}, {"night", "true"}},
+          Given{{"defender_drm", "1"}, {"attacker_factor", "0.5"}, {"defender_factor", "2"}}}) {
+      for (const int rounds : {1, 2, 3}) {
+        std::string steps = "close-combat";
+        for (int i = 1; i < rounds; ++i) steps += "; close combat";
+        const Given sides = with(terms, {{"attacker", attacker}, {"defender", defender}});
+        const Answer one("asl.assault", with(sides, {{"steps", steps}}));
+        const Answer other("asl.close-combat", with(sides, {{"rounds", std::to_string(rounds)}}));
+        INFO(attacker << " against " << defender << ", " << rounds);
+        for (const char* const outcome : {"attacker_holds", "defender_holds", "melee"}) {
+          CHECK(one.outcome(outcome) == other.outcome(outcome));
+        }
+        CHECK(one.outcome("nobody_holds") == other.outcome("both_eliminated"));
+        for (const char* const event : {"attacker_ambushes", "defender_ambushes"}) {
+          CHECK(one.event(event) == other.event(event));
+        }
+        for (const char* const measure : {"attackers_eliminated", "attackers_reduced",
+                                          "defenders_eliminated", "defenders_reduced"}) {
+          for (const int value : {0, 1, 2}) {
+            CHECK(one.measure(measure, value) == other.measure(measure, value));
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("asl.assault: who is broken or pinned in close combat") {
+  const Given broken = {
+      {"attacker", "4-6-7"}, {"defender", "4-4-7"}, {"defender_status", "broken"}};
+  // Broken units do not strike back, and are attacked at -2: 6 or less eliminates (15 of 36), a 7
+  // reduces (6).
+  const Answer stays("asl.assault", with(broken, {{"steps", "close-combat"}}));
+  CHECK(stays.outcome("attacker_holds") == "5/12");
+  CHECK(stays.measure("defenders_reduced", 1) == "1/6");
+  CHECK(stays.event("attacker_good_order") == "1/1");
+  // Who has routed is not attacked, and the Location is taken without a fight.
+  const Answer routs("asl.assault", with(broken, {{"steps", "rout; close-combat"}}));
+  CHECK(routs.outcome("attacker_holds") == "1/1");
+  CHECK(routs.event("close_combat") == "0/1");
+  CHECK(routs.measure("defenders_eliminated", 0) == "1/1");
+  // Who goes in is neither broken nor pinned by the fire at him: nothing happened to him, or he is
+  // a half-squad in good order.
+  const Answer fired("asl.fire", {{"firepower", "8"}, {"target", "4-6-7"}});
+  const Answer goes(
+      "asl.assault",
+      {{"steps", "return 8; close-combat"}, {"attacker", "4-6-7"}, {"defender", "4-4-7"}});
+  CHECK(goes.event_value("attacker_goes_in") ==
+        Approx(fired.outcome_value("no_effect") + fired.outcome_value("reduced")).epsilon(1e-14));
+  CHECK(goes.event("close_combat") == goes.event("attacker_goes_in"));
+}
+
+TEST_CASE("asl.assault: the -2 against broken units counts for each of them, or for all") {
+  // After the fire a broken unit may stand beside one in good order. Where the -2 counts for it
+  // alone it is eliminated more often.
+  const Given given = {
+      {"steps", "fire 12 2; close-combat"}, {"attacker", "2*4-6-7"}, {"defender", "4-4-7 4-2-6"}};
+  const Answer each("asl.assault", given);
+  const Answer all("asl.assault", with(given, {{"broken_drm", "all"}}));
+  CHECK(each.mean("defenders_eliminated") > all.mean("defenders_eliminated"));
+  // Where both are broken the readings are one.
+  const Given broken = with(given, {{"steps", "close-combat"}, {"defender_status", "broken"}});
+  CHECK(Answer("asl.assault", broken).mean("defenders_eliminated") ==
+        Answer("asl.assault", with(broken, {{"broken_drm", "all"}})).mean("defenders_eliminated"));
+}
+
+TEST_CASE("asl.assault: leaders and heroes in close combat") {
+  // 4 + 1 against 4 is 1-1, and the 9-1 makes the kill number 5 a 6: 10 of 36 eliminate. In defence
+  // 4 against 5 is 1-2 with the kill number 4: 3 of 36.
+  const Answer led("asl.assault",
+                   {{"steps", "close-combat"}, {"attacker", "4-6-7 9-1"}, {"defender", "4-4-7"}});
+  CHECK(led.measure("defenders_eliminated", 1) == "5/18");
+  CHECK(led.measure("attackers_eliminated", 2) == "1/12");
+  // Alone he has one FP and nobody to lead: 1 against 4 is 1-4 with the kill number 3, so a 2
+  // kills.
+  const Answer alone("asl.assault",
+                     {{"steps", "close-combat"}, {"attacker", "9-1"}, {"defender", "4-4-7"}});
+  CHECK(alone.measure("defenders_eliminated", 1) == "1/36");
+  // A hero has his -1 alone, too: a 2 or 3 kills.
+  const Answer hero("asl.assault",
+                    {{"steps", "close-combat"}, {"attacker", "1-4-9"}, {"defender", "4-4-7"}});
+  CHECK(hero.measure("defenders_eliminated", 1) == "1/12");
+  // 4 against 1 is 4-1 with the kill number 9: 26 of 36 eliminate, and of the 4 of 36 that reduce
+  // him a wound kills one in three (A17.11).
+  CHECK(hero.measure("attackers_eliminated", 1) == "41/54");  // 26/36 + 4/36 * 1/3
+  CHECK(hero.measure("attackers_reduced", 1) == "2/27");
+}
+
+TEST_CASE("asl.close-combat: a hero who is reduced rolls for his wound") {
+  const Answer hero("asl.close-combat", {{"attacker", "1-4-9"}, {"defender", "4-4-7"}});
+  CHECK(hero.measure("attackers_eliminated", 1) == "41/54");
+  const Answer wounded("asl.close-combat", {{"attacker", "1-3-8"}, {"defender", "4-4-7"}});
+  CHECK(wounded.measure("attackers_eliminated", 1) == "7/9");  // 26/36 + 4/36 * 1/2
+}
+
+TEST_CASE("asl.assault: steps that make no sense are refused") {
+  const auto refused = [](const Given& given) {
+    return refusal("asl.assault", with({{"defender", "4-4-7"}, {"attacker", "4-6-7"}}, given));
+  };
+  using Catch::Matchers::ContainsSubstring;
+  CHECK_THAT(refused({{"steps", "fyre 8"}}), ContainsSubstring("did you mean 'fire'?"));
+  CHECK_THAT(refused({{"steps", "fire 8;; rout"}}), ContainsSubstring("a step is empty"));
+  CHECK_THAT(refused({{"steps", "fire"}}), ContainsSubstring("with what is fired?"));
+  CHECK_THAT(refused({{"steps", "return 8 1 2"}}), ContainsSubstring("'2' is no word of it"));
+  CHECK_THAT(refused({{"steps", "return 4-4-7 rnage 2"}}), ContainsSubstring("rnage"));
+  CHECK_THAT(refused({{"steps", "return 4-4-7 range"}}), ContainsSubstring("range has no value"));
+  CHECK_THAT(refused({{"steps", "return 4-4-7"}}), ContainsSubstring("range is missing"));
+  CHECK_THAT(refused({{"steps", "return x2 leader 9-1"}}), ContainsSubstring("directs"));
+  CHECK_THAT(refused({{"steps", "close-combat; fire 8"}}),
+             ContainsSubstring("comes after close combat"));
+  CHECK_THAT(refused({{"steps", "rout; fire 8"}}), ContainsSubstring("comes after a rout"));
+  CHECK_THAT(refused({{"steps", "rout 3"}}), ContainsSubstring("nothing is said of a rout"));
+  CHECK_THAT(refused({{"steps", "fire 8"}}), ContainsSubstring("no step has to do with these"));
+  CHECK_THAT(refused({{"steps", "close-combat"}, {"attacker", ""}}),
+             ContainsSubstring("attacker is missing"));
+  CHECK_THAT(refused({{"steps", "return 8"}, {"hand_to_hand", "true"}}),
+             ContainsSubstring("no step is close combat"));
+  CHECK_THAT(refused({{"steps", "return 8"}, {"attacker_nationality", "french"}}),
+             ContainsSubstring("attacker_nationality is 'french'"));
+  CHECK_THAT(
+      refused({{"steps", "return 8"}, {"attacker", "5-3-6"}, {"attacker_nationality", "german"}}),
+      ContainsSubstring("no BPV of a 5-3-6"));
+  CHECK_THAT(refused({{"steps", "return 8"}, {"defender", "1-4-9"}, {"defender_status", "broken"}}),
+             ContainsSubstring("defender_status"));
+}
+
+}  // namespace
+}  // namespace combat_odds
