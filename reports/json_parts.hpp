@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "combat_odds/reports/csv_report.hpp"
+#include "combat_odds/scenarios/ask.hpp"
 #include "combat_odds/scenarios/why.hpp"
 
 namespace combat_odds {
@@ -19,5 +20,15 @@ Json why_json(const WhyRoll& first);
 
 /// The charts of these names, each with its confidence.
 Json charts_json(const std::set<std::string>& names, const Charts& charts);
+
+/// A question's text as JSON. Throws InputError where it is no object, too long or nested too deep.
+Json parsed_question(std::string_view text);
+/// The question of such an object; `preset` holds what it leaves out. Throws InputError with the
+/// key.
+Question question_in(const Json& json, const OddsOptions& preset);
+/// One situation's answer, and a refusal, as docs/answer.schema.json has them.
+Json answer_in_json(const SituationOdds& result, const Question& question, const Json& charts);
+Json refusal_in_json(const std::string& parameter, const std::string& wrong,
+                     const std::string& right);
 
 }  // namespace combat_odds

@@ -55,7 +55,9 @@ void set(Value& value, const Json& question, const char* key, Read read, const c
   value = *known;
 }
 
-Question read_question(const Json& json, const OddsOptions& preset) {
+}  // namespace
+
+Question question_in(const Json& json, const OddsOptions& preset) {
   for (const auto& [key, value] : json.items()) {
     if (std::find(keys().begin(), keys().end(), key) == keys().end()) {
       refuse(key, "is nothing that a question holds", did_you_mean(key, keys(), "see 'id', ..."));
@@ -80,7 +82,7 @@ Question read_question(const Json& json, const OddsOptions& preset) {
   return question;
 }
 
-Json parsed(std::string_view text) {
+Json parsed_question(std::string_view text) {
   if (text.size() > limits::question_bytes)
     refuse("", "is longer than a million bytes", "a shorter question");
   // What is written of it again (the id) must not be nested a million deep.
@@ -99,7 +101,20 @@ Json parsed(std::string_view text) {
   return json;
 }
 
-}  // namespace
+Json answer_in_json(const SituationOdds& result, const Question& question, const Json& charts) {
+  const OddsOptions& options = question.options;
+  Json line = situation_json(result, {options.method, options.seed, options.confidence});
+  line["trials"] = result.odds.trials;
+  line["seed"] = options.seed;
+  line["confidence"] = options.confidence;
+  line["charts"] = charts;
+  return line;
+}
+
+Json refusal_in_json(const std::string& parameter, const std::string& wrong,
+                     const std::string& right) {
+  return {{"error", {{"parameter", parameter}, {"wrong", wrong}, {"right", right}}}};
+}
 
 bool answer_json(const Library& library, std::string_view text, const OddsOptions& preset,
                  const std::function<void(const std::string&)>& say) {
@@ -112,23 +127,17 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
   };
   const auto refused = [&](const std::string& parameter, const std::string& wrong,
                            const std::string& right) {
-    tell({{"error", {{"parameter", parameter}, {"wrong", wrong}, {"right", right}}}});
+    tell(refusal_in_json(parameter, wrong, right));
     return false;
   };
   try {
-    const Json json = parsed(text);
+    const Json json = parsed_question(text);
     if (json.contains("id")) id = json["id"];
-    const Question question = read_question(json, preset);
+    const Question question = question_in(json, preset);
     const Asked asked = understood(library, question);
-    const OddsOptions& options = question.options;
     const Json charts = charts_json(asked.charts, library.charts());
-    evaluate(asked.situations, library.charts(), options, [&](SituationOdds&& result) {
-      Json line = situation_json(result, {options.method, options.seed, options.confidence});
-      line["trials"] = result.odds.trials;
-      line["seed"] = options.seed;
-      line["confidence"] = options.confidence;
-      line["charts"] = charts;
-      tell(std::move(line));
+    evaluate(asked.situations, library.charts(), question.options, [&](SituationOdds&& result) {
+      tell(answer_in_json(result, question, charts));
     });
   } catch (const InputError& error) {
     return refused(error.place().file, error.wrong(), error.right());

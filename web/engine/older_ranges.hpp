@@ -1,5 +1,5 @@
-// Debian 12's emscripten brings the C++ library of LLVM 13, which lacks the algorithms over ranges. Compiled before
-// every file there, and nowhere else.
+// Debian 12's emscripten brings the C++ library of LLVM 13, which lacks the algorithms over ranges.
+// Compiled before every file there, and nowhere else.
 #pragma once
 
 #include <version>
@@ -41,7 +41,8 @@ auto count_if(Range&& range, Predicate predicate, Projection projection = {}) {
 }
 template <class Range, class Value, class Projection = identity>
 auto count(Range&& range, const Value& value, Projection projection = {}) {
-  return std::count_if(std::begin(range), std::end(range), [&](const auto& each) { return std::invoke(projection, each) == value; });
+  return std::count_if(std::begin(range), std::end(range),
+                       [&](const auto& each) { return std::invoke(projection, each) == value; });
 }
 template <class Range, class Predicate, class Projection = identity>
 auto find_if(Range&& range, Predicate predicate, Projection projection = {}) {
@@ -49,7 +50,8 @@ auto find_if(Range&& range, Predicate predicate, Projection projection = {}) {
 }
 template <class Range, class Value, class Projection = identity>
 auto find(Range&& range, const Value& value, Projection projection = {}) {
-  return std::find_if(std::begin(range), std::end(range), [&](const auto& each) { return std::invoke(projection, each) == value; });
+  return std::find_if(std::begin(range), std::end(range),
+                      [&](const auto& each) { return std::invoke(projection, each) == value; });
 }
 template <class Range, class Less = less, class Projection = identity>
 void sort(Range&& range, Less less = {}, Projection projection = {}) {
@@ -74,14 +76,17 @@ struct two_results {
 };
 template <class Range, class Less = less, class Projection = identity>
 auto minmax(Range&& range, Less less = {}, Projection projection = {}) {
-  const auto [least, most] = std::minmax_element(std::begin(range), std::end(range), projected(less, projection));
+  const auto [least, most] =
+      std::minmax_element(std::begin(range), std::end(range), projected(less, projection));
   return two_results<std::decay_t<decltype(*least)>>{*least, *most};
 }
-template <class One, class Other, class Same = equal_to, class First = identity, class Second = identity>
+template <class One, class Other, class Same = equal_to, class First = identity,
+          class Second = identity>
 bool equal(One&& one, Other&& other, Same same = {}, First first = {}, Second second = {}) {
-  return std::equal(std::begin(one), std::end(one), std::begin(other), std::end(other), [&](const auto& a, const auto& b) {
-    return std::invoke(same, std::invoke(first, a), std::invoke(second, b));
-  });
+  return std::equal(std::begin(one), std::end(one), std::begin(other), std::end(other),
+                    [&](const auto& a, const auto& b) {
+                      return std::invoke(same, std::invoke(first, a), std::invoke(second, b));
+                    });
 }
 template <class Range, class Value>
 void replace(Range&& range, const Value& from, const Value& to) {
