@@ -40,7 +40,7 @@ void run(const Call& call, const Command& command, Library& library) {
   std::vector<SituationOdds> results;
   evaluate(all, charts, simulation.odds(),
            [&](SituationOdds&& result) { results.push_back(std::move(result)); });
-  show(*view, words, {results, used, library, simulation, given, {}, {}});
+  show(*view, words, {results, used, library, simulation, given, {}, {}, {}});
   watch.tell_interruption(
       shown_of(results.size(), all.size()),
       results.size() == all.size() && std::ranges::all_of(results, &SituationOdds::complete));

@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
+#include "cli/own_listing.hpp"
 #include "cli/own_presets.hpp"
 #include "cli/parameter_options.hpp"
 #include "cli/show_odds.hpp"
 #include "cli/watch.hpp"
 #include "combat_odds/reports/wrapped.hpp"
+#include "combat_odds/scenarios/named_vehicles.hpp"
 #include "combat_odds/studies/until/until.hpp"
 
 namespace combat_odds::cli {
@@ -16,6 +18,7 @@ struct Call {
   SimulationWords simulation;
   ProcedureOptions asked;
   OwnPresets presets;
+  OwnListing listing;
   std::string until;
   std::string over;
   std::optional<Option> over_option;
@@ -23,14 +26,15 @@ struct Call {
 
 std::vector<GivenValue> values_given(const Call& call, const Procedure& procedure,
                                      const Library& library) {
-  std::vector<GivenValue> given = call.asked.parameters.given();
+  std::vector<GivenValue> given = call.asked.given();
   // Without --over it is the parameter of that name (sl.engagement).
   if (!call.until.empty() && !call.over_option->given()) {
     given.push_back({"until", call.until, {"--until", 0, 0}});
   }
-  if (call.asked.preset.empty()) return given;
-  return with_preset(std::move(given),
-                     library.preset(procedure, call.asked.preset, {"--preset", 0, 0}));
+  const Preset* const preset =
+      call.asked.preset.empty() ? nullptr
+                                : &library.preset(procedure, call.asked.preset, {"--preset", 0, 0});
+  return with_vehicles(std::move(given), preset, procedure, call.listing.read(), library.charts());
 }
 
 /// What --over can name.
@@ -87,6 +91,7 @@ void add_odds(const Command& program, Library& library) {
       "--over", call->over, "with --until: the parameter to raise; alone: which can be");
   call->over_option->expected(0, 1).type_name("[PARAMETER]");
   call->presets.add_option(command);
+  call->listing.add_option(command);
   call->simulation.add_to(command, SimulationWords::LongRuns::limits);
   command.require_command();
   command.footer("'combat-odds odds PROCEDURE --help' shows the parameters of a procedure.");

@@ -1,19 +1,16 @@
 #include "cli/own_presets.hpp"
 
 #include <cstdlib>
-#include <filesystem>
 
 #include "cli/files/text_file.hpp"
 #include "combat_odds/core/csv.hpp"
 
 namespace combat_odds::cli {
 namespace fs = std::filesystem;
-namespace {
 
-/// Where the user's own presets are unless a file is named; empty where there is no such place.
-fs::path usual_place() {
-  const auto value = [](const char* name) {
-    const char* const text = std::getenv(name);
+fs::path own_file(const std::string& name) {
+  const auto value = [](const char* variable) {
+    const char* const text = std::getenv(variable);
     return std::string(text == nullptr ? "" : text);
   };
   // By the XDG Base Directory Specification, a path that is not absolute is none.
@@ -23,8 +20,10 @@ fs::path usual_place() {
     if (!home.is_absolute()) return {};
     folder = home / ".config";
   }
-  return folder / "combat-odds" / "presets.csv";
+  return folder / "combat-odds" / name;
 }
+
+namespace {
 
 constexpr const char* wanted =
     "a table of presets (CSV: procedure,preset,meaning,parameters), as 'combat-odds list --presets "
@@ -39,7 +38,7 @@ void OwnPresets::add_option(const Command& command) {
 void OwnPresets::load(Library& library) const { load(library, file_); }
 
 void OwnPresets::load(Library& library, const std::string& file) {
-  const fs::path usual = usual_place();
+  const fs::path usual = own_file("presets.csv");
   std::error_code error;
   if (!usual.empty() && fs::is_regular_file(usual, error)) {
     library.add_presets(read_csv(read_file(usual.string(), wanted)));

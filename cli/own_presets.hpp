@@ -1,11 +1,15 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 #include "cli/command.hpp"
 #include "combat_odds/scenarios/library.hpp"
 
 namespace combat_odds::cli {
+
+/// A file of the user's configuration folder; empty where there is no such place.
+std::filesystem::path own_file(const std::string& name);
 
 /// The option that all commands with presets share: --presets FILE, a table of one's own.
 class OwnPresets {

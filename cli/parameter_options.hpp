@@ -40,11 +40,16 @@ class ParameterOptions {
 struct ProcedureOptions {
   std::string preset;  ///< empty: none
   ParameterOptions parameters;
+  std::string firer;   ///< of the vehicle listing, where no parameter is called so
+  std::string target;  ///< the same
 
   /// Adds them to the subcommand of the procedure; `odds` is the command that it belongs to,
   /// `columns` takes the columns of measures that are to be shown.
   void add_to(const Command& command, const Command& odds, const Procedure& procedure,
               const Library& library, std::string& columns);
+
+  /// What was given: the parameters, and the vehicles that fire and are fired at.
+  std::vector<GivenValue> given() const;
 };
 
 }  // namespace combat_odds::cli

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include "cli/command_line.hpp"
 #include "cli/common.hpp"
 #include "cli/files/text_file.hpp"
+#include "cli/picture.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/studies/points/points_report.hpp"
 #include "combat_odds/studies/points/points_sweep.hpp"
@@ -15,30 +17,45 @@ struct Call {
   std::string listing;
   std::string format = "table";
   std::string charts;
+  std::string plot;
 };
 
-void run(const Call& call, Library& library) {
+/// With an empty line in front, where there is anything.
+std::string told(const std::string& words) { return words.empty() ? words : "\n" + words; }
+
+void run(const Call& call, const Command& command, Library& library) {
   const std::string format =
       read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
   const std::vector<squad_leader::Month> dates = read_months(call.date);
+  if (!call.plot.empty()) check_plot(call.plot);
   replace_charts(library.charts(), call.charts);
   const Charts& charts = library.charts();
   std::vector<squad_leader::ListedVehicle> listing;
   if (!call.listing.empty()) listing = read_listing(read_file(call.listing));
   const TextFile file = read_file(call.force);
   const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
+  const auto draw = [&](const std::vector<PricedMonth>& months) {
+    if (call.plot.empty()) return;
+    HeatMap map = price_map(months);
+    check_heat_map(1, map.row_names.size(), map.column_names.size());
+    map.caption.recipe = command_given(command).typed;
+    write_picture(call.plot, heat_map(map));
+  };
   if (dates.size() == 1) {
     const squad_leader::Month date = dates.front();
     const std::vector<PricedUnit> force = read_force(file, listing, date, charts);
-    print(format == "csv"    ? points_csv(force)
-          : format == "json" ? points_json(force, date)
-                             : points_table(force, date, style));
+    draw({{date, force}});
+    print(format == "csv" ? points_csv(force)
+          : format == "json"
+              ? points_json(force, date)
+              : points_table(force, date, style) + told(rarity_words({{date, force}})));
     return;
   }
   std::vector<PricedMonth> months;
   for (const squad_leader::Month date : dates) {
     months.push_back({date, read_force(file, listing, date, charts, NotYet::told)});
   }
+  draw(months);
   print(format == "csv"    ? points_sweep_csv(months)
         : format == "json" ? points_sweep_json(months)
                            : points_sweep_table(months, style, terminal_width()));
@@ -63,7 +80,9 @@ void add_points(const Command& program, Library& library) {
       .type_name("table|csv|json|markdown")
       .shows_default();
   command.add_option("--charts", call->charts, "a folder with your own charts");
-  command.callback([call, &library] { run(*call, library); });
+  command.add_option("--plot", call->plot,
+                     "draw what each unit costs by month to this .svg, .png or .pdf");
+  command.callback([call, command, &library] { run(*call, command, library); });
 }
 
 }  // namespace combat_odds::cli

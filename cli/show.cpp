@@ -1,8 +1,10 @@
 #include "cli/common.hpp"
+#include "cli/files/output_file.hpp"
 #include "cli/page_file.hpp"
 #include "cli/picture.hpp"
 #include "cli/view.hpp"
 #include "combat_odds/reports/answer_page.hpp"
+#include "combat_odds/reports/best_report.hpp"
 #include "combat_odds/reports/chart_notes.hpp"
 #include "combat_odds/reports/json_report.hpp"
 #include "combat_odds/reports/run_page.hpp"
@@ -24,6 +26,27 @@ std::string why_text(const Shown& shown, const Screen& screen, bool full) {
   return text;
 }
 
+std::string best_tables(const Shown& shown, const Screen& screen) {
+  std::string text;
+  for (std::size_t i = 0; i < shown.best.size(); ++i) {
+    const SituationOdds& result = shown.results[i];
+    text += "\n";
+    if (shown.results.size() > 1) text += reader_name(result) + "\n";
+    text += best_text(shown.best[i], result, screen.style, screen.width);
+  }
+  return text;
+}
+
+void write_policy(const std::string& file, const Shown& shown) {
+  std::string text = policy_header();
+  for (const SituationOdds& result : shown.results) text += policy_lines(result);
+  if (file == "-") {
+    print(text);
+  } else {
+    write_file(file, text);
+  }
+}
+
 std::string page_of(const Seen& seen, const Shown& shown, PageFormat format) {
   const ReportOptions& report = shown.simulation.report();
   const WrittenRun run =
@@ -36,6 +59,10 @@ std::string page_of(const Seen& seen, const Shown& shown, PageFormat format) {
     for (std::size_t i = 0; i < shown.why.size(); ++i) {
       if (shown.why[i] != nullptr) add_why(page, *shown.why[i], shown.results[i], report);
     }
+    for (std::size_t i = 0; i < shown.best.size(); ++i) {
+      if (shown.best.size() > 1) page.heading(2, reader_name(shown.results[i]));
+      add_best(page, shown.best[i], shown.results[i]);
+    }
   };
   return run_page(run, shown.library, format, parts);
 }
@@ -43,7 +70,7 @@ std::string page_of(const Seen& seen, const Shown& shown, PageFormat format) {
 void print_text(const Seen& seen, const ViewWords& words, const Shown& shown) {
   const Screen screen{words.format == "markdown" ? TableStyle::markdown : terminal_style(),
                       terminal_width()};
-  print(seen.table(screen) + why_text(shown, screen, words.full));
+  print(seen.table(screen) + why_text(shown, screen, words.full) + best_tables(shown, screen));
   if (shown.simulation.quiet()) return;
   print(chart_notes(shown.charts_used, shown.library.charts(), shown.results, screen.width));
 }
@@ -71,6 +98,7 @@ void show(const View& view, const ViewWords& words, const Shown& shown) {
   } else {
     print_text(*seen, words, shown);
   }
+  if (!words.policy.empty()) write_policy(words.policy, shown);
   if (!words.plot.empty()) write_picture(words.plot, seen->picture());
   if (!shown.tree.empty()) {
     write_picture(shown.tree, why_tree(*shown.why.front(), shown.results.front(), report));

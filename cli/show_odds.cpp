@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "cli/command_line.hpp"
@@ -17,14 +18,13 @@ namespace {
 
 /// How many rolls deep --why goes; 0: it was not asked for.
 int why_depth(const ViewWords& words) {
-  constexpr int deepest = 9;
   if (!words.why_option->given()) {
     if (words.tree.empty()) return 0;
     throw InputError({"--tree", 0, 0}, "needs --why", "how many rolls deep");
   }
   const std::optional<int> depth = words.why.empty() ? 1 : number_in<int>(words.why);
-  if (!depth || *depth < 1 || *depth > deepest) {
-    throw bad_option("--why", words.why, fmt::format("a whole number from 1 to {}", deepest));
+  if (!depth || *depth < 1 || *depth > deepest_why) {
+    throw bad_option("--why", words.why, fmt::format("a whole number from 1 to {}", deepest_why));
   }
   if (!words.by.empty() || !words.pivot.empty() || words.format == "csv") {
     throw InputError({"--why", 0, 0}, "does not go with --by, --pivot or --format csv",
@@ -64,8 +64,8 @@ void show_odds(const Scenario& scenario, const ViewWords& asked, const Simulatio
   const std::set<std::string> charts = check(all, library.charts());
 
   const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
-  const bool one_by_one =
-      words.format == "csv" && view->one_by_one() && words.plot.empty() && !page.asked();
+  const bool one_by_one = words.format == "csv" && view->one_by_one() && words.plot.empty() &&
+                          words.policy.empty() && !page.asked();
   if (one_by_one) print(distribution_header());
   std::size_t done = 0;
   bool complete = true;
@@ -80,7 +80,19 @@ void show_odds(const Scenario& scenario, const ViewWords& asked, const Simulatio
     }
   });
   if (!one_by_one) {
-    Shown shown{results, charts, library, simulation, given_command, {}, words.tree};
+    Shown shown{results, charts, library, simulation, given_command, {}, words.tree, {}};
+    const bool plays_best =
+        !results.empty() && std::ranges::all_of(results, [](const SituationOdds& result) {
+          return result.policy != nullptr;
+        });
+    if (!plays_best && !words.policy.empty()) {
+      throw InputError({"--policy", 0, 0}, "best play is not asked for", "--best, too");
+    }
+    // A csv of odds shows none of it.
+    for (std::size_t i = 0; plays_best && words.format != "csv" && i < results.size(); ++i) {
+      if (results.size() > most_plotted) break;
+      shown.best.push_back(best_answer(results[i], library.charts(), simulation.odds()));
+    }
     for (std::size_t i = 0; depth > 0 && i < results.size(); ++i) {
       shown.why.push_back(
           why(results[i].situation, library.charts(), depth, simulation.odds(), {"--why", 0, 0}));
@@ -100,6 +112,9 @@ void add_view_options(const Command& command, ViewWords& view) {
       "--why", view.why, "how the answer comes about: the first roll, or the first so many");
   view.why_option->expected(0, 1).type_name("[ROLLS]");
   command.add_option("--tree", view.tree, "with --why: draw it to this .svg, .png or .pdf");
+  command.add_option(
+      "--policy", view.policy,
+      "with --best: every situation and what to do there, to this .csv; - prints it");
   command.add_option("--by", view.by,
                      "rank several situations by an outcome, event or measure (its mean), by "
                      "'casualties>=2' of a measure or by a ratio such as squads/cpp");

@@ -163,7 +163,7 @@ class RankingView : public View {
           report(options),
           ranked(ranking(results, quantity, better, report.confidence)) {}
     std::string table(const Screen& screen) const override {
-      return ranking_table(ranked, quantity, better, report, screen.style);
+      return ranking_table(ranked, quantity, better, report, screen.style, screen.width);
     }
     std::string csv() const override { return ranking_csv(ranked, quantity, better, report); }
     std::string picture() const override { return ranking_plot(ranked, quantity, better, report); }
@@ -214,7 +214,8 @@ class PivotView : public View {
     Tables(Pivot made, Quantity shown, const Results& all, const ReportOptions& options)
         : tables(std::move(made)), quantity(std::move(shown)), results(all), report(options) {}
     std::string table(const Screen& screen) const override {
-      return pivot_table(tables, quantity, screen.style, terminal_shading(screen.style));
+      return pivot_table(tables, quantity, screen.style, terminal_shading(screen.style),
+                         screen.width);
     }
     std::string csv() const override { return pivot_csv(tables); }
     std::string picture() const override {

@@ -12,6 +12,7 @@
 #include "combat_odds/reports/page.hpp"
 #include "combat_odds/reports/table_report.hpp"
 #include "combat_odds/reports/written_command.hpp"
+#include "combat_odds/scenarios/best.hpp"
 #include "combat_odds/scenarios/why.hpp"
 
 namespace combat_odds::cli {
@@ -73,6 +74,7 @@ struct ViewWords {
   std::string why;  ///< how many rolls deep; empty: one
   std::optional<Option> why_option;
   std::string tree;
+  std::string policy;  ///< the file that best play's policy is written to; empty: none
 };
 
 /// Throws InputError where the words do not go together.
@@ -87,6 +89,7 @@ struct Shown {
   WrittenCommand command;
   std::vector<std::unique_ptr<const WhyRoll>> why;  ///< of each situation; empty: not asked
   std::string tree;                                 ///< the picture of it; empty: none
+  std::vector<BestAnswer> best;  ///< of each situation; empty: best play was not asked for
 };
 
 /// Prints what the view makes of the odds in the format asked for, with notes on the charts used,

@@ -52,3 +52,8 @@ target_compile_definitions(browser_lua PRIVATE LUA_COMPAT_5_3)
 file(WRITE ${packages}/lua5.4-deb-multiarch.h "#define DEB_HOST_MULTIARCH \"browser\"\n")
 set(LUA_LIBRARY browser_lua)
 set(LUA_INCLUDE_DIR ${lua}/src)
+# As Debian 12 patches it, its names are those of C in C++, too.
+file(STRINGS ${lua}/src/luaconf.h names_of_c REGEX "^#define LUA_API +extern \"C\"")
+if(names_of_c)
+  set(COMBAT_ODDS_LUA_NAMES_OF_C ON)
+endif()

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "combat_odds/core/decision.hpp"
 #include "combat_odds/core/function_ref.hpp"
 #include "combat_odds/core/roll_label.hpp"
 
@@ -130,6 +131,23 @@ class Dice {
   }
   bool at(std::string_view state) { return checkpoint(state); }
 
+  /// A player decides: gives the number of the option that he takes. `otherwise` is what he does by
+  /// habit, which is what a parameter says; it is taken unless best play is asked for (see
+  /// best_play.hpp). Promises what a checkpoint does: all that follows depends only on the
+  /// decision, on `state` and on what is chosen. `words()` gives the situation as the player sees
+  /// it, as Facts; it is called seldom. An option that does not matter costs little, one that the
+  /// rule does not allow must not be among them.
+  template <class State, class Words>
+  requires std::has_unique_object_representations_v<State>
+  int choose(const Decision& decision, const State& state, Words&& words, int otherwise) {
+    return decide(decision, {reinterpret_cast<const char*>(&state), sizeof(State)}, words,
+                  otherwise);
+  }
+  int choose(const Decision& decision, std::string_view state, FunctionRef<Facts()> words,
+             int otherwise) {
+    return decide(decision, state, words, otherwise);
+  }
+
  protected:
   /// Writes the keys of the faces from `first` on, one for each place of `keys`. Faces of equal
   /// keys may be treated alike.
@@ -143,8 +161,13 @@ class Dice {
 
   virtual bool checkpoint(std::string_view /*state*/) { return false; }
 
+  virtual int decide(const Decision& /*decision*/, std::string_view /*state*/,
+                     FunctionRef<Facts()> /*words*/, int otherwise) {
+    return otherwise;
+  }
+
  private:
-  friend class PathDice;  // hands on what it does not know
+  friend class DiceBehind;  // hands on what it does not know
 
   static TwoDice two_dice(Face face) {
     return {static_cast<int>(face % 6) + 1, static_cast<int>(face / 6) + 1};

@@ -8,6 +8,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "combat_odds/core/best_play.hpp"
 #include "combat_odds/core/blocks.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/core/monte_carlo.hpp"
@@ -135,6 +136,7 @@ bool is_confidence(double confidence) {
 
 Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options,
              Tally* counted) try {
+  find_policy(rule, options.control);
   const bool simulating = options.method != Method::exact;
   std::optional<DecisionGraph> graph;
   try {
@@ -207,42 +209,39 @@ std::vector<MeasureSummary> summaries(const Odds& odds, double confidence) {
     MeasureSummary summary;
     summary.name = chances[first].name;
     // A measure that only some outcomes have is described over those: their share of all.
-    const auto reported = [&](auto probability) {
+    const auto reported = [&](auto weight, double all_weights) {
       double share = 0;
-      for (std::size_t i = first; i < last; ++i) share += probability(chances[i]);
-      return share > 1 - 1e-9 || share <= 0 ? 1 : share;
+      for (std::size_t i = first; i < last; ++i) share += weight(chances[i]);
+      return share > all_weights * (1 - 1e-9) || share <= 0 ? all_weights : share;
     };
-    const auto mean_and_deviation = [&](auto probability) {
-      const double share = reported(probability);
+    const auto mean_and_deviation = [&](auto weight, double share) {
       double mean = 0;
-      for (std::size_t i = first; i < last; ++i) mean += chances[i].value * probability(chances[i]);
+      for (std::size_t i = first; i < last; ++i) mean += chances[i].value * weight(chances[i]);
       mean = whole_if_near(mean / share);
       double variance = 0;
       for (std::size_t i = first; i < last; ++i) {
-        variance += (chances[i].value - mean) * (chances[i].value - mean) * probability(chances[i]);
+        variance += (chances[i].value - mean) * (chances[i].value - mean) * weight(chances[i]);
       }
       return std::pair(mean, std::sqrt(std::max(variance / share, 0.0)));
     };
     if (odds.trials > 0) {
-      const auto trials = static_cast<double>(odds.trials);
-      const auto counted = [&](const Chance& chance) {
-        return static_cast<double>(chance.count) / trials;
-      };
-      const auto [mean, deviation] = mean_and_deviation(counted);
-      const double half =
-          normal_deviations(confidence) * deviation / std::sqrt(trials * reported(counted));
+      // Of counts, not of their shares: whole numbers divided once come to the nearest double.
+      const auto counted = [](const Chance& chance) { return static_cast<double>(chance.count); };
+      const double counts = reported(counted, static_cast<double>(odds.trials));
+      const auto [mean, deviation] = mean_and_deviation(counted, counts);
+      const double half = normal_deviations(confidence) * deviation / std::sqrt(counts);
       summary.mean = mean;
       summary.mean_interval = {mean - half, mean + half};
       summary.standard_deviation = deviation;
     }
     if (chances[first].exact) {
-      const auto [mean, deviation] =
-          mean_and_deviation([](const Chance& chance) { return chance.exact->value; });
+      const auto exact = [](const Chance& chance) { return chance.exact->value; };
+      const auto [mean, deviation] = mean_and_deviation(exact, reported(exact, 1));
       summary.exact_mean = mean;
       summary.standard_deviation = deviation;
     }
     const double all_reported =
-        reported([&](const Chance& chance) { return chance.best(odds.trials); });
+        reported([&](const Chance& chance) { return chance.best(odds.trials); }, 1);
     const auto percentile = [&](double share) {
       double below = 0;
       for (std::size_t i = first; i < last; ++i) {

@@ -71,10 +71,14 @@ Dice::Face PathExplorer::roll(const Roll& roll, Keys keys, Label /*label*/) {
   return faces_[first_face];
 }
 
-void PathExplorer::add_node(const Roll& roll, Keys keys) {
+void PathExplorer::check_room() const {
   if (graph_.nodes.size() >= most_nodes_) {
     throw GraphTooLarge("more than " + std::to_string(most_nodes_) + " rolls to tell apart");
   }
+}
+
+void PathExplorer::add_node(const Roll& roll, Keys keys) {
+  check_room();
   const auto first = static_cast<std::uint32_t>(graph_.branches.size());
   const std::uint64_t all = roll.throws();
   classes_.clear();
@@ -140,13 +144,55 @@ bool PathExplorer::checkpoint(std::string_view state) {
   return coasting_;
 }
 
+/// A node whose branches are the options; the number of an option stands for its face.
+int PathExplorer::decide(const Decision& decision, std::string_view state,
+                         FunctionRef<Facts()> words, int otherwise) {
+  if (choices_ == nullptr || !choices_->is_free(decision)) return otherwise;
+  const std::size_t count = decision.options.size();
+  if (count < 2) return otherwise;
+  if (otherwise < 0 || static_cast<std::size_t>(otherwise) >= count) {
+    throw std::logic_error("a habit that is no option of its decision");
+  }
+  if (coasting_) return static_cast<int>(noise() % count);
+  if (depth_ < path_.size()) {
+    const Choice& choice = path_[depth_++];
+    return static_cast<int>(faces_[choice.first_face + choice.branch]);
+  }
+  std::string key = choice_key(decision, state);
+  if (const std::optional<std::uint32_t> known = choices_->node_of(key)) {
+    arrive({Link::Kind::node, *known});
+    coasting_ = true;
+    coasted_ = 0;
+    return otherwise;
+  }
+  check_room();
+  const auto node = static_cast<std::uint32_t>(graph_.nodes.size());
+  const auto first_face = static_cast<std::uint32_t>(faces_.size());
+  graph_.nodes.push_back({RawGraph::choice, static_cast<std::uint32_t>(graph_.branches.size()),
+                          static_cast<std::uint32_t>(count)});
+  for (std::size_t option = 0; option < count; ++option) {
+    graph_.branches.push_back({0, {}});
+    faces_.push_back(option);
+  }
+  choices_->add(std::move(key), node, decision, words(), otherwise);
+  arrive({Link::Kind::node, node});
+  path_.push_back({node, 0, first_face});
+  ++depth_;
+  return 0;
+}
+
 /// The path has joined one that is known: any face does, until it ends. The faces vary so that a
 /// rule that re-rolls until something happens comes to its end.
 Dice::Face PathExplorer::coast(const Roll& roll) {
   if (++coasted_ > 1'000'000) throw std::logic_error("a rule that does not come to an end");
-  noise_ = noise_ * 6364136223846793005u + 1442695040888963407u;
+  const std::uint64_t random = noise();
   if (roll.kind == Roll::Kind::random_selection) return (Face{1} << roll.count) - 1;
-  return (noise_ >> 33) % roll.throws();
+  return random % roll.throws();
+}
+
+std::uint64_t PathExplorer::noise() {
+  noise_ = noise_ * 6364136223846793005u + 1442695040888963407u;
+  return noise_ >> 33;
 }
 
 }  // namespace combat_odds

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "combat_odds/core/choice_table.hpp"
 #include "combat_odds/core/decision_graph.hpp"
 #include "combat_odds/core/dice.hpp"
 #include "combat_odds/core/raw_graph.hpp"
@@ -18,12 +19,14 @@ namespace combat_odds {
 /// `graph`. Short steps from a state, or a whole rule.
 class PathExplorer : private Dice {
  public:
+  /// `choices` is null where every decision is made by habit.
   PathExplorer(RawGraph& graph, std::size_t most_nodes, Checkpoints checkpoints,
-               const RunControl* control)
+               const RunControl* control, ChoiceTable* choices = nullptr)
       : graph_(graph),
         most_nodes_(most_nodes),
         heeds_checkpoints_(checkpoints == Checkpoints::heeded),
-        control_(control) {}
+        control_(control),
+        choices_(choices) {}
 
   /// Explores all that `play` can do, which plays one path and gives where it ended; gives where it
   /// starts.
@@ -52,12 +55,17 @@ class PathExplorer : private Dice {
   void add_node(const Roll& roll, Keys keys);
   void add_face(Face face, std::uint64_t throws, std::uint64_t key);
   bool checkpoint(std::string_view state) override;
+  int decide(const Decision& decision, std::string_view state, FunctionRef<Facts()> words,
+             int otherwise) override;
   Face coast(const Roll& roll);
+  std::uint64_t noise();
+  void check_room() const;
 
   RawGraph& graph_;
   const std::size_t most_nodes_;
   const bool heeds_checkpoints_;
   const RunControl* const control_;
+  ChoiceTable* const choices_;
   std::size_t paths_ = 0;
 
   std::vector<Choice> path_;

@@ -41,6 +41,7 @@ struct RawGraph {
     std::uint64_t throws = 0;
     Link link;
   };
+  static constexpr std::uint64_t choice = 0;  ///< throws of a node where a player decides
   struct Node {
     std::uint64_t throws = 0;
     std::uint32_t first = 0;

@@ -48,7 +48,7 @@ void roll_wide_classes(WordStream& words, std::uint64_t trials, std::span<const 
 namespace kernel {
 
 /// The instruction sets that this machine has and the kernel was compiled for, by name, the one in
-/// use first; "portable" is always among them.
+/// use first; last what every machine of its kind has ("portable", or SSE2).
 std::vector<std::string> instruction_sets();
 
 /// Makes the kernel use one of instruction_sets(), for tests and benchmarks; an empty name gives

@@ -5,24 +5,25 @@
 #include <map>
 #include <set>
 
+#include "combat_odds/core/dice_behind.hpp"
+
 namespace combat_odds {
 
 /// Dice whose first rolls are known; the others are those of the dice behind.
-class PathDice : public Dice {
+class PathDice : public DiceBehind {
  public:
-  PathDice(Dice& behind, std::span<const Face> path) : behind_(behind), path_(path) {}
+  PathDice(Dice& behind, std::span<const Face> path) : DiceBehind(behind), path_(path) {}
   std::size_t used() const { return used_; }
 
  private:
   Face roll(const Roll& roll, Keys keys, Label label) override {
-    return used_ < path_.size() ? path_[used_++] : behind_.roll(roll, keys, label);
+    return used_ < path_.size() ? path_[used_++] : DiceBehind::roll(roll, keys, label);
   }
   /// What is known of a state is known of it with all its rolls to come.
   bool checkpoint(std::string_view state) override {
-    return used_ == path_.size() && behind_.checkpoint(state);
+    return used_ == path_.size() && DiceBehind::checkpoint(state);
   }
 
-  Dice& behind_;
   std::span<const Face> path_;
   std::size_t used_ = 0;
 };

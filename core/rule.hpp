@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <memory>
 #include <optional>
 #include <type_traits>
 
@@ -12,6 +13,7 @@
 namespace combat_odds {
 
 class StagedRule;
+struct Policy;
 
 /// A rule of a game in one situation: the one function that everything else is derived from.
 class Rule {
@@ -27,6 +29,9 @@ class Rule {
 
   /// Not null where the rule goes on state by state (see Process and Rounds).
   virtual const StagedRule* staged() const { return nullptr; }
+
+  /// Not null where the players of the rule play their best: what they do (see best_play.hpp).
+  virtual std::shared_ptr<const Policy> policy() const { return nullptr; }
 };
 
 /// A Process or Rounds without its state's type: a state is state_size() bytes, and equal where

@@ -6,11 +6,12 @@
 namespace combat_odds {
 
 StateExplorer::StateExplorer(const StagedRule& rule, std::size_t most_nodes,
-                             Checkpoints checkpoints, const RunControl* control)
+                             Checkpoints checkpoints, const RunControl* control,
+                             ChoiceTable* choices)
     : rule_(rule),
       most_nodes_(most_nodes),
       heeds_alike_(checkpoints == Checkpoints::heeded),
-      paths_(graph, most_nodes, checkpoints, control),
+      paths_(graph, most_nodes, checkpoints, control, choices),
       states_(rule.state_size()),
       from_(rule.state_size()),
       to_(rule.state_size()) {}

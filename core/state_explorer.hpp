@@ -16,8 +16,9 @@ namespace combat_odds {
 /// its rounds.
 class StateExplorer {
  public:
+  /// `choices` is null where every decision is made by habit.
   StateExplorer(const StagedRule& rule, std::size_t most_nodes, Checkpoints checkpoints,
-                const RunControl* control);
+                const RunControl* control, ChoiceTable* choices = nullptr);
 
   /// Finds everything. Once.
   void explore();

@@ -1,6 +1,6 @@
 #include "combat_odds/house/charts.hpp"
 
-#include <lua.hpp>
+#include "combat_odds/house/lua_library.hpp"
 
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"

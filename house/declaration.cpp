@@ -3,13 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <lua.hpp>
 #include <set>
+#include "combat_odds/house/lua_library.hpp"
 
 #include "combat_odds/core/plain_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/house/house_rules.hpp"
 #include "combat_odds/house/rule_file.hpp"
+#include "combat_odds/sim/aim.hpp"
 
 namespace combat_odds::house {
 namespace {
@@ -248,7 +249,8 @@ class Declaration {
     parameter.name = text(-1, where, "1");
     parameter.meaning = text(-1, where, "2");
     const bool taken = parameter.name == "scenario" || parameter.name == "procedure" ||
-                       parameter.name == "note" || file_.procedure.parameter(parameter.name);
+                       parameter.name == "note" || parameter.name == "best" ||
+                       parameter.name == "against" || file_.procedure.parameter(parameter.name);
     if (!is_word(parameter.name, std::string(small) + std::string(digits) + "_") || taken) {
       fail(fmt::format("{} is called '{}'", where, parameter.name),
            taken ? "another name" : "a word in lower case, with underscores", parameter.name);
@@ -263,10 +265,11 @@ class Declaration {
     }
     parameter.type = static_cast<Type>(found - kinds.begin());
     const std::set<std::string> own = read_range(where, parameter);
-    std::vector<std::string> known = {"1", "2", "type", "default", "optional", "tried"};
+    std::vector<std::string> known = {"1", "2", "type", "default", "optional", "tried", "decides"};
     known.insert(known.end(), own.begin(), own.end());
     check_fields(-1, where, known);
     read_default(where, parameter);
+    read_decides(where, parameter);
     push(-1, "tried");
     const bool is_tried = !lua_isnil(lua_, -1);
     lua_pop(lua_, 1);
@@ -338,6 +341,18 @@ class Declaration {
       fail(fmt::format("the default of {}: {}", where, error.wrong()), error.right(),
            parameter.name);
     }
+  }
+
+  /// true: it fixes a decision of this side; "other": one of the other side.
+  void read_decides(const std::string& where, Parameter& parameter) {
+    push(-1, "decides");
+    const bool is_other =
+        lua_type(lua_, -1) == LUA_TSTRING && std::string_view(lua_tostring(lua_, -1)) == "other";
+    const bool is_flag = lua_isnil(lua_, -1) || lua_isboolean(lua_, -1);
+    if (is_other || lua_toboolean(lua_, -1) != 0) parameter.decides = is_other ? 1 : 0;
+    lua_pop(lua_, 1);
+    if (is_other || is_flag) return;
+    fail(where + ": decides is neither true nor \"other\"", "decides = true", parameter.name);
   }
 
   void read_functions() {
@@ -413,11 +428,12 @@ Procedure read_rule(const TextFile& rule, const std::vector<TextFile>& beside, C
     return name.find('/') == std::string::npos ? "house/" + name : name;
   };
   Procedure procedure = file->procedure;
-  procedure.rule_for =
-      SourcedRule{source, [made = std::shared_ptr<const RuleFile>(file)](
-                              const std::vector<Argument>& values, const Charts& all) {
-                    return make_rule(made, values, all);
-                  }};
+  procedure.rule_for = [made = std::shared_ptr<const RuleFile>(file)](
+                           const std::vector<Argument>& values, const Charts& all) {
+    return make_rule(made, values, all);
+  };
+  let_best_play_be_asked(procedure);
+  procedure.rule_for = SourcedRule{source, std::move(procedure.rule_for)};
   return procedure;
 }
 

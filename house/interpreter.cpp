@@ -6,11 +6,11 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
-#include <lua.hpp>
 #include <new>
 #include <optional>
 #include <string_view>
 #include <utility>
+#include "combat_odds/house/lua_library.hpp"
 
 #include "combat_odds/core/plain_text.hpp"
 #include "combat_odds/house/sandbox.hpp"
@@ -89,7 +89,7 @@ void Interpreter::run(FunctionRef<void(lua_State*)> body) {
   steps_left_ = limits::steps;
   line_ = 0;
   refused_ = nullptr;
-  deep_ = false;
+  seen_line_ = 0;
   left_ = false;
   lua_sethook(lua_, &Interpreter::count_steps, LUA_MASKCOUNT, steps_between);
   lua_settop(lua_, 0);
@@ -147,6 +147,11 @@ int Interpreter::explain(lua_State* lua) {
 void Interpreter::count_steps(lua_State* lua, lua_Debug* /*where*/) {
   Interpreter& self = of(lua);
   self.steps_left_ -= steps_between;
+  self.seen_line_ = current_line(lua);
+  lua_Debug deep;
+  if (lua_getstack(lua, deep_calls, &deep) != 0) {
+    refuse(lua, "it calls itself too deeply", "a recursion that ends");
+  }
   if (self.steps_left_ > 0) return;
   refuse(lua, fmt::format("it takes more than {} steps", limits::steps), "loops that end");
 }
@@ -163,10 +168,10 @@ void* Interpreter::allocate(void* self, void* block, std::size_t before, std::si
   const std::size_t had = block == nullptr ? 0 : before;
   const bool too_long = block == nullptr && before == LUA_TSTRING && wanted > limits::text_bytes;
   if (too_long || (wanted > had && interpreter.bytes_ - had + wanted > limits::bytes)) {
+    // What grows may be the very stack that would tell the line.
+    const bool grows = block != nullptr;
     if (interpreter.lua_ != nullptr) {
-      interpreter.line_ = current_line(interpreter.lua_);
-      lua_Debug where;
-      interpreter.deep_ = lua_getstack(interpreter.lua_, deep_calls, &where) != 0;
+      interpreter.line_ = grows ? interpreter.seen_line_ : current_line(interpreter.lua_);
     }
     interpreter.refused_ =
         too_long ? "a text has more than 16000 bytes" : "it takes more than 16 MiB of memory";
@@ -181,7 +186,7 @@ InputError Interpreter::failure(int status) {
   const InputError too_deep = error(line_, "it calls itself too deeply", "a recursion that ends");
   if (status == LUA_ERRMEM) {
     if (refused_ == nullptr) throw std::bad_alloc();
-    return deep_ ? too_deep : error(line_, refused_, "shorter texts and lists");
+    return error(line_, refused_, "shorter texts and lists");
   }
   if (lua_type(lua_, -1) != LUA_TSTRING) {
     return error(line_,

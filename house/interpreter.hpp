@@ -83,7 +83,7 @@ class Interpreter {
   long long steps_left_ = 0;
   int line_ = 0;                   ///< of the error that is on its way
   const char* refused_ = nullptr;  ///< why memory was not given
-  bool deep_ = false;              ///< because functions call each other so deeply
+  int seen_line_ = 0;              ///< where the rule was when its steps were counted last
   std::exception_ptr thrown_;
   bool left_ = false;
 };

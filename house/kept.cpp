@@ -2,8 +2,8 @@
 
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <cstring>
-#include <lua.hpp>
 #include <string_view>
+#include "combat_odds/house/lua_library.hpp"
 
 namespace combat_odds::house {
 

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <lua.hpp>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
+#include "combat_odds/house/lua_library.hpp"
 
 #include "combat_odds/house/playing.hpp"
 #include "combat_odds/house/state.hpp"
@@ -289,10 +291,107 @@ int checkpoint(lua_State* lua) {
   return 0;
 }
 
+/// A field of the table at `index`, as text.
+std::string text_field(lua_State* lua, int index, const char* name, const char* right) {
+  lua_getfield(lua, index, name);
+  if (lua_type(lua, -1) != LUA_TSTRING) {
+    refuse(lua, fmt::format("choose: {} is a {}", name, luaL_typename(lua, -1)), right);
+  }
+  std::string text = lua_tostring(lua, -1);
+  lua_pop(lua, 1);
+  return text;
+}
+
+std::vector<std::string> options_of(lua_State* lua, int index) {
+  constexpr const char* right = "a list of texts such as {\"roll\", \"hold\"}";
+  lua_getfield(lua, index, "options");
+  if (lua_type(lua, -1) != LUA_TTABLE) refuse(lua, "choose: options are missing", right);
+  std::vector<std::string> options;
+  for (lua_Integer i = 1; lua_geti(lua, -1, i) != LUA_TNIL; ++i) {
+    if (lua_type(lua, -1) != LUA_TSTRING) {
+      refuse(lua, fmt::format("choose: an option is a {}", luaL_typename(lua, -1)), right);
+    }
+    options.emplace_back(lua_tostring(lua, -1));
+    lua_pop(lua, 1);
+  }
+  lua_pop(lua, 2);
+  if (options.empty()) refuse(lua, "choose: there is no option", right);
+  return options;
+}
+
+/// {{"phase", 3}, {"leader", true}, {"weather", "snow"}}.
+Facts words_of(lua_State* lua, int index) {
+  constexpr const char* right = "a list of names and values such as {{\"phase\", 3}}";
+  Facts facts;
+  if (lua_getfield(lua, index, "words") == LUA_TNIL) {
+    lua_pop(lua, 1);
+    return facts;
+  }
+  if (lua_type(lua, -1) != LUA_TTABLE) refuse(lua, "choose: words are no table", right);
+  for (lua_Integer i = 1; lua_geti(lua, -1, i) != LUA_TNIL; ++i) {
+    if (lua_type(lua, -1) != LUA_TTABLE) refuse(lua, "choose: a word is no table", right);
+    lua_geti(lua, -1, 1);
+    lua_geti(lua, -2, 2);
+    if (lua_type(lua, -2) != LUA_TSTRING) refuse(lua, "choose: a word has no name", right);
+    const std::string name = lua_tostring(lua, -2);
+    int is_whole = 0;
+    const lua_Integer number = lua_tointegerx(lua, -1, &is_whole);
+    if (lua_type(lua, -1) == LUA_TBOOLEAN) {
+      facts.emplace_back(name, lua_toboolean(lua, -1) != 0);
+    } else if (lua_type(lua, -1) == LUA_TNUMBER && is_whole != 0) {
+      facts.emplace_back(name, static_cast<int>(number));
+    } else if (lua_type(lua, -1) == LUA_TSTRING) {
+      facts.emplace_back(name, std::string_view(lua_tostring(lua, -1)));
+    } else {
+      refuse(lua, fmt::format("choose: the word '{}' is a {}", name, luaL_typename(lua, -1)),
+             "a whole number, a text, true or false");
+    }
+    lua_pop(lua, 3);
+  }
+  lua_pop(lua, 2);
+  return facts;
+}
+
+/// dice:choose {by = parameter, question = text, options = texts, otherwise = text, state = state,
+/// words = words}: what a player does, one of the options.
+int choose(lua_State* lua) {
+  check_called(lua, "choose");
+  Dice& dice = dice_of(lua);
+  luaL_checktype(lua, 2, LUA_TTABLE);
+  const std::string by = text_field(lua, 2, "by", "the parameter that fixes the decision");
+  const Playing& playing = Playing::of(lua);
+  const Parameter* const parameter =
+      playing.procedure == nullptr ? nullptr : playing.procedure->parameter(by);
+  if (parameter == nullptr || !parameter->decides) {
+    refuse(lua, fmt::format("choose: no parameter '{}' decides", by),
+           "a parameter with decides = true");
+  }
+  const std::string question = text_field(lua, 2, "question", "a text such as \"roll again?\"");
+  const std::vector<std::string> options = options_of(lua, 2);
+  const std::string otherwise = text_field(lua, 2, "otherwise", "the option that habit takes");
+  const auto habit = std::find(options.begin(), options.end(), otherwise);
+  if (habit == options.end()) {
+    refuse(lua, fmt::format("choose: '{}' is no option", otherwise), "one of the options");
+  }
+  lua_getfield(lua, 2, "state");
+  if (lua_isnil(lua, -1)) {
+    refuse(lua, "choose: state is missing", "all that the rest depends on");
+  }
+  const std::string state = state_bytes(lua, lua_gettop(lua));
+  lua_pop(lua, 1);
+  const std::vector<std::string_view> views(options.begin(), options.end());
+  const auto words = [&] { return words_of(lua, 2); };
+  const int chosen = dice.choose({by, question, views, *parameter->decides}, state, words,
+                                 static_cast<int>(habit - options.begin()));
+  const std::string& option = options[static_cast<std::size_t>(chosen)];
+  lua_pushlstring(lua, option.data(), option.size());
+  return 1;
+}
+
 int unknown(lua_State* lua) {
   const char* const name = lua_type(lua, 2) == LUA_TSTRING ? lua_tostring(lua, 2) : "?";
   refuse(lua, fmt::format("dice have no '{}'", name),
-         "dr, DR, die, sum, hits, chit, random_selection or at");
+         "dr, DR, die, sum, hits, chit, random_selection, choose or at");
 }
 
 const char dice_key = 0;  // its address is the key
@@ -313,6 +412,7 @@ void push_dice(lua_State* lua) {
       {"sum", guarded<roll_sum>},
       {"hits", guarded<roll_hits>},
       {"random_selection", guarded<random_selection>},
+      {"choose", guarded<choose>},
       {"at", guarded<checkpoint>},
   };
   for (const auto& [name, method] : methods) {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <limits>
-#include <lua.hpp>
+#include "combat_odds/house/lua_library.hpp"
 
 #include "combat_odds/core/plain_text.hpp"
 #include "combat_odds/core/suggest.hpp"

@@ -2,6 +2,7 @@
 
 #include "combat_odds/core/dice.hpp"
 #include "combat_odds/house/interpreter.hpp"
+#include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds::house {
 
@@ -11,8 +12,9 @@ class RuleCharts;
 struct Playing {
   static Playing& of(lua_State* lua) { return *Interpreter::of(lua).playing; }
 
-  Dice* dice = nullptr;          ///< null: it is not played just now
-  RuleCharts* charts = nullptr;  ///< null: they have been read
+  Dice* dice = nullptr;                  ///< null: it is not played just now
+  RuleCharts* charts = nullptr;          ///< null: they have been read
+  const Procedure* procedure = nullptr;  ///< null: it is being declared
   bool preparing = false;
   bool classifying = false;  ///< a function from a roll to its class is called
 };

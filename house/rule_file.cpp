@@ -6,8 +6,8 @@
 #include <bit>
 #include <cstring>
 #include <deque>
-#include <lua.hpp>
 #include <unordered_map>
+#include "combat_odds/house/lua_library.hpp"
 
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/house/lua_dice.hpp"
@@ -244,6 +244,7 @@ Instance::Instance(std::shared_ptr<const RuleFile> file, const std::vector<Argum
     : file_(std::move(file)), interpreter_(file_->take()) {
   interpreter_->set_situation(in_words(file_->procedure, values));
   playing_.charts = &charts;
+  playing_.procedure = &file_->procedure;
   run(nullptr, [&](lua_State* lua) {
     push_rule(lua);
     for (const auto& [name, key] : {std::pair("resolve", &resolve_key),

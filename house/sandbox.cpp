@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <lua.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+#include "combat_odds/house/lua_library.hpp"
 
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/house/charts.hpp"

@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
-#include <lua.hpp>
 #include <utility>
 #include <vector>
+#include "combat_odds/house/lua_library.hpp"
 
 #include "combat_odds/house/interpreter.hpp"
 

@@ -9,6 +9,7 @@
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/reports/grid.hpp"
 #include "combat_odds/reports/text.hpp"
+#include "combat_odds/reports/wrapped.hpp"
 
 namespace combat_odds {
 namespace {
@@ -186,16 +187,44 @@ PageTable ranking_rows(const std::vector<Ranked>& ranking, const Quantity& quant
 }
 
 std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& quantity,
-                          Better better, const ReportOptions& options, TableStyle style) {
+                          Better better, const ReportOptions& options, TableStyle style,
+                          std::size_t width) {
   const PageTable table = ranking_rows(ranking, quantity, options);
-  Grid grid(table.header);
-  grid.set_left(table.header.size() - 1);
-  grid.wrap_header();
-  for (const auto& row : table.rows) grid.add(row);
-  return conclusion(ranking, options) + "\n\n" + grid.text(style) +
-         fmt::format("\n{} is better; {}\n", better == Better::higher ? "higher" : "lower",
-                     how_compared(ranking, options)) +
-         caution(ranking, quantity);
+  const bool markdown = style == TableStyle::markdown;
+  const auto grid_of = [&](const PageTable& shown) {
+    Grid grid(shown.header);
+    grid.set_left(shown.header.size() - 1);
+    grid.wrap_header();
+    if (!markdown) grid.fit(width);
+    for (const auto& row : shown.rows) grid.add(row);
+    return grid;
+  };
+  Grid grid = grid_of(table);
+  std::string left_out;
+  // Where names get too little room, the intervals of the numbers themselves go: those of the
+  // differences tell what is tied.
+  constexpr std::size_t room_for_names = 20;
+  constexpr std::size_t own_interval = 3;
+  const bool has_intervals =
+      table.header.size() > own_interval + 1 && table.header[own_interval].ends_with(" interval");
+  if (!markdown && width > 0 && has_intervals && grid.width_of_others() + room_for_names > width) {
+    PageTable narrow = table;
+    const auto drop = [](std::vector<std::string>& row) {
+      row.erase(row.begin() + static_cast<std::ptrdiff_t>(own_interval));
+    };
+    drop(narrow.header);
+    std::ranges::for_each(narrow.rows, drop);
+    grid = grid_of(narrow);
+    left_out = "; --format csv tells all intervals";
+  }
+  const auto in_lines = [&](const std::string& text) {
+    return markdown || width == 0 ? text : wrapped(text, width);
+  };
+  return in_lines(conclusion(ranking, options)) + "\n\n" + grid.text(style) +
+         in_lines(fmt::format("\n{} is better; {}{}\n",
+                              better == Better::higher ? "higher" : "lower",
+                              how_compared(ranking, options), left_out)) +
+         in_lines(caution(ranking, quantity));
 }
 
 std::string ranking_csv(const std::vector<Ranked>& ranking, const Quantity& quantity, Better better,

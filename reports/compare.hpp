@@ -52,7 +52,8 @@ std::string conclusion(const std::vector<Ranked>& ranking, const ReportOptions& 
 
 /// The ranking as a table, and what it comes to in a sentence before it.
 std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& quantity,
-                          Better better, const ReportOptions& options, TableStyle style);
+                          Better better, const ReportOptions& options, TableStyle style,
+                          std::size_t width = 0);
 
 /// The rows of the table, for a page.
 PageTable ranking_rows(const std::vector<Ranked>& ranking, const Quantity& quantity,

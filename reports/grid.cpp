@@ -28,7 +28,70 @@ std::vector<std::string> lines_of(const std::string& name) {
   return lines;
 }
 
+/// A first column is made no narrower.
+constexpr std::size_t narrowest_name = 12;
+constexpr std::size_t gap = 2;
+constexpr std::size_t indent = 2;
+
+/// A name in lines of so many characters, those after the first indented.
+std::vector<std::string> name_lines(const std::string& name, std::size_t most) {
+  std::vector<std::string> lines(1);
+  for (std::size_t start = 0; start < name.size();) {
+    std::size_t end = std::min(name.find_first_of(" ,;[", start + 1), name.size());
+    if (end < name.size() && name[end] != '[') ++end;  // a bracket begins what follows
+    // What varies stays together where a line has room for it.
+    const std::size_t closed = name[start] == '[' ? name.find(']', start) : name.npos;
+    if (closed != name.npos && closed + 1 - start + indent <= most) end = closed + 1;
+    const std::string part = name.substr(start, end - start);
+    start = end;
+    const bool spaced = part.ends_with(' ');
+    if (Grid::width(lines.back()) + Grid::width(part) - (spaced ? 1 : 0) > most &&
+        lines.back().find_first_not_of(' ') != std::string::npos) {
+      lines.emplace_back(indent, ' ');
+    }
+    lines.back() += part;
+  }
+  return lines;
+}
+
+std::vector<std::size_t> widths_of(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> widths(rows.front().size(), 0);
+  for (const auto& row : rows) {
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      widths[c] = std::max(widths[c], Grid::width(row[c]));
+    }
+  }
+  return widths;
+}
+
+std::size_t others_in(const std::vector<std::size_t>& widths) {
+  std::size_t total = 0;
+  for (std::size_t c = 1; c < widths.size(); ++c) total += gap + widths[c];
+  return total;
+}
+
 }  // namespace
+
+std::size_t Grid::width_of_others() const { return others_in(widths_of(rows_drawn(wraps_))); }
+
+std::vector<std::vector<std::string>> Grid::fitted(
+    std::vector<std::vector<std::string>> rows) const {
+  const std::vector<std::size_t> widths = widths_of(rows);
+  const std::size_t others = others_in(widths);
+  if (fits_ == 0 || widths.front() + others <= fits_) return rows;
+  const std::size_t most = std::max(fits_ > others ? fits_ - others : 0, narrowest_name);
+  std::vector<std::vector<std::string>> fitted;
+  for (std::vector<std::string>& row : rows) {
+    const std::vector<std::string> lines = name_lines(row.front(), most);
+    row.front() = lines.front();
+    const std::size_t columns = row.size();
+    fitted.push_back(std::move(row));
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      fitted.emplace_back(columns).front() = lines[i];
+    }
+  }
+  return fitted;
+}
 
 std::size_t Grid::width(const std::string& text) {
   std::size_t width = 0;
@@ -69,11 +132,9 @@ std::vector<std::vector<std::string>> Grid::rows_drawn(bool wrapped) const {
 
 std::string Grid::text(TableStyle style) const {
   const bool markdown = style == TableStyle::markdown;
-  const std::vector<std::vector<std::string>> rows = rows_drawn(wraps_ && !markdown);
-  std::vector<std::size_t> widths(rows.front().size(), 0);
-  for (const auto& row : rows) {
-    for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], width(row[c]));
-  }
+  const std::vector<std::vector<std::string>> rows =
+      markdown ? rows_drawn(false) : fitted(rows_drawn(wraps_));
+  const std::vector<std::size_t> widths = widths_of(rows);
   std::string text;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     std::string line;

@@ -69,14 +69,16 @@ Json situation_json(const SituationOdds& result, const ReportOptions& options) {
     entry["p95"] = summary.p95;
     measures.push_back(std::move(entry));
   }
-  return {{"scenario", result.name},
-          {"procedure", scenario.procedure().name},
-          {"parameters", std::move(parameters)},
-          {"headline", headline(result)},
-          {"working", result.working.sums},
-          {"notes", result.working.notes},
-          {"chances", std::move(chances)},
-          {"measures", std::move(measures)}};
+  Json situation = {{"scenario", result.name},
+                    {"procedure", scenario.procedure().name},
+                    {"parameters", std::move(parameters)},
+                    {"headline", headline(result)},
+                    {"working", result.working.sums},
+                    {"notes", result.working.notes},
+                    {"chances", std::move(chances)},
+                    {"measures", std::move(measures)}};
+  if (result.policy) situation["best"] = policy_json(*result.policy);
+  return situation;
 }
 
 Json charts_json(const std::set<std::string>& names, const Charts& charts) {

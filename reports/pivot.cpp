@@ -12,6 +12,7 @@
 #include "combat_odds/reports/grid.hpp"
 #include "combat_odds/reports/plot.hpp"
 #include "combat_odds/reports/text.hpp"
+#include "combat_odds/reports/wrapped.hpp"
 
 namespace combat_odds {
 namespace {
@@ -70,15 +71,37 @@ std::string shaded(const std::string& text, std::size_t level, Shading shading) 
   return text;
 }
 
+/// Each level with the least number of it. Where a line has no room for all of that, only the first
+/// says "from", and where that does not help it goes on below.
 std::string legend(const Shades& shades, const Pivot& pivot, const Quantity& quantity,
-                   Shading shading) {
+                   Shading shading, std::size_t width) {
+  const auto parts = [&](bool each_from) {
+    std::vector<std::string> all;
+    for (std::size_t level = 0; level < levels; ++level) {
+      const bool says_from = shading != Shading::colours && (level == 0 || each_from);
+      all.push_back(shaded((says_from ? "from " : "") + pivot.text(shades.from(level), quantity),
+                           level, shading));
+    }
+    all.push_back("to " + pivot.text(shades.greatest(), quantity));
+    return all;
+  };
+  const auto length = [](const std::vector<std::string>& all) {
+    std::size_t sum = 2 * (all.size() - 1);
+    for (const std::string& part : all) sum += Grid::width(part);
+    return sum;
+  };
+  std::vector<std::string> all = parts(true);
+  if (width > 0 && length(all) > width) all = parts(false);
   std::string text;
-  for (std::size_t level = 0; level < levels; ++level) {
-    const std::string from = pivot.text(shades.from(level), quantity);
-    text += (level == 0 ? "" : "  ") +
-            shaded((shading == Shading::colours ? "" : "from ") + from, level, shading);
+  std::size_t used = 0;
+  for (const std::string& part : all) {
+    const std::size_t more = Grid::width(part);
+    const bool fits = width == 0 || used + 2 + more <= width;
+    text += used == 0 ? "" : fits ? "  " : "\n";
+    used = used > 0 && fits ? used + 2 + more : more;
+    text += part;
   }
-  return fmt::format("{}  to {}\n", text, pivot.text(shades.greatest(), quantity));
+  return text + "\n";
 }
 
 std::size_t position(const Procedure& procedure, const std::string& name) {
@@ -100,6 +123,40 @@ std::string others_of(const PivotTable& table) {
   }
   return others;
 }
+
+/// Which columns stand side by side, so that lines have room for them.
+struct Layout {
+  bool wraps = false;  ///< long values of the columns stand in several lines
+  std::vector<std::pair<std::size_t, std::size_t>> blocks;  ///< from column, to before column
+
+  Layout(const Pivot& pivot, std::size_t cell, std::size_t width) {
+    constexpr std::size_t gap = 2;
+    const std::size_t columns = pivot.column_values.size();
+    std::size_t names = Grid::width(pivot.rows);
+    for (const std::string& value : pivot.row_values) names = std::max(names, Grid::width(value));
+    if (width > 0) names = std::min(names, width / 2);
+    const auto taken = [&](std::size_t column) {
+      const std::string& value = pivot.column_values[column];
+      return gap + std::max(cell, wraps ? Grid::header_width(value) : Grid::width(value));
+    };
+    std::size_t all = names;
+    for (std::size_t c = 0; c < columns; ++c) all += taken(c);
+    if (width == 0 || all <= width) {
+      blocks.emplace_back(0, columns);
+      return;
+    }
+    wraps = true;
+    for (std::size_t first = 0; first < columns;) {
+      std::size_t last = first;
+      for (std::size_t used = names; last < columns; ++last) {
+        used += taken(last);
+        if (used > width && last > first) break;
+      }
+      blocks.emplace_back(first, last);
+      first = last;
+    }
+  }
+};
 
 std::string shown(const std::string& value) { return value.empty() ? "-" : value; }
 
@@ -187,39 +244,49 @@ void relate(Pivot& pivot, const std::string& to) {
 }
 
 std::string pivot_table(const Pivot& pivot, const Quantity& quantity, TableStyle style,
-                        Shading shading) {
+                        Shading shading, std::size_t width) {
   const Shades shades(pivot);
-  if (style == TableStyle::markdown || !shades.any()) shading = Shading::none;
-  std::size_t width = 0;
+  const bool markdown = style == TableStyle::markdown;
+  if (markdown || !shades.any()) shading = Shading::none;
+  if (markdown) width = 0;
+  std::size_t number_width = 0;
   for (const PivotTable& table : pivot.tables) {
     for (const auto& row : table.cells) {
       for (const Estimate& cell : row) {
-        width = std::max(width, pivot.text(cell.best(), quantity).size());
+        number_width = std::max(number_width, pivot.text(cell.best(), quantity).size());
       }
     }
   }
-  std::string text =
-      fmt::format("{}{}: {} down, {} across\n", style == TableStyle::markdown ? "### " : "",
-                  pivot.title(quantity), pivot.rows, pivot.columns);
+  const auto text_of = [&](const Estimate& cell) {
+    const std::string number =
+        fmt::format("{:>{}}", pivot.text(cell.best(), quantity), number_width);
+    return shaded(number, shades.level(cell.best()), shading);
+  };
+  const Layout layout(pivot, Grid::width(text_of(pivot.tables.front().cells.front().front())),
+                      width);
+  const std::string title = fmt::format("{}{}: {} down, {} across\n", markdown ? "### " : "",
+                                        pivot.title(quantity), pivot.rows, pivot.columns);
+  std::string text = width == 0 ? title : wrapped(title, width);
   for (const PivotTable& table : pivot.tables) {
     text += "\n";
-    if (!table.others.empty()) {
-      text += others_of(table) + (style == TableStyle::markdown ? "\n\n" : "\n");
-    }
-    std::vector<std::string> header = {pivot.rows};
-    header.insert(header.end(), pivot.column_values.begin(), pivot.column_values.end());
-    Grid grid(header);
-    for (std::size_t r = 0; r < table.cells.size(); ++r) {
-      std::vector<std::string> line = {pivot.row_values[r]};
-      for (const Estimate& cell : table.cells[r]) {
-        const std::string number = fmt::format("{:>{}}", pivot.text(cell.best(), quantity), width);
-        line.push_back(shaded(number, shades.level(cell.best()), shading));
+    if (!table.others.empty()) text += others_of(table) + (markdown ? "\n\n" : "\n");
+    for (const auto& [first, last] : layout.blocks) {
+      if (first > 0) text += "\n";
+      std::vector<std::string> header = {pivot.rows};
+      header.insert(header.end(), pivot.column_values.begin() + static_cast<std::ptrdiff_t>(first),
+                    pivot.column_values.begin() + static_cast<std::ptrdiff_t>(last));
+      Grid grid(header);
+      grid.fit(width);
+      if (layout.wraps) grid.wrap_header();
+      for (std::size_t r = 0; r < table.cells.size(); ++r) {
+        std::vector<std::string> line = {pivot.row_values[r]};
+        for (std::size_t c = first; c < last; ++c) line.push_back(text_of(table.cells[r][c]));
+        grid.add(std::move(line));
       }
-      grid.add(std::move(line));
+      text += grid.text(style);
     }
-    text += grid.text(style);
   }
-  if (shading != Shading::none) text += "\n" + legend(shades, pivot, quantity, shading);
+  if (shading != Shading::none) text += "\n" + legend(shades, pivot, quantity, shading, width);
   return text;
 }
 

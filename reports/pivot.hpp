@@ -53,9 +53,11 @@ Pivot pivot(std::span<const SituationOdds> results, const std::string& rows,
 /// --relative-to where there is no such row or column.
 void relate(Pivot& pivot, const std::string& to);
 
-/// The tables as text; with shading a legend tells what it means.
+/// The tables as text; with shading a legend tells what it means. In lines of so many characters
+/// (0: as many as it takes): columns that there is no room for stand below, with the names of the
+/// rows once more.
 std::string pivot_table(const Pivot& pivot, const Quantity& quantity, TableStyle style,
-                        Shading shading);
+                        Shading shading, std::size_t width = 0);
 
 /// The tables as a heat map, all in one scale.
 HeatMap pivot_heat_map(const Pivot& pivot, const Quantity& quantity,

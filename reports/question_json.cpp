@@ -1,5 +1,7 @@
 #include "combat_odds/reports/question_json.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "combat_odds/core/limits.hpp"
@@ -8,13 +10,14 @@
 #include "combat_odds/reports/json_parts.hpp"
 #include "combat_odds/scenarios/ask.hpp"
 #include "combat_odds/scenarios/odds_words.hpp"
+#include "combat_odds/scenarios/why.hpp"
 
 namespace combat_odds {
 namespace {
 
 const std::vector<std::string>& keys() {
-  static const std::vector<std::string> keys = {"id",     "procedure", "preset", "parameters",
-                                                "method", "trials",    "seed",   "confidence"};
+  static const std::vector<std::string> keys = {
+      "id", "procedure", "preset", "parameters", "method", "trials", "seed", "confidence", "why"};
   return keys;
 }
 
@@ -55,9 +58,22 @@ void set(Value& value, const Json& question, const char* key, Read read, const c
   value = *known;
 }
 
+/// How many rolls deep the answer is to tell how it comes about; 0: not at all.
+int why_depth(const Json& json) {
+  if (!json.contains("why")) return 0;
+  const Json& why = json["why"];
+  if (why.is_boolean()) return why.get<bool>() ? 1 : 0;
+  const std::string right = fmt::format("true, or a whole number from 1 to {}", deepest_why);
+  const auto depth = number_in<int>(text_of("why", why));
+  if (!depth || *depth < 1 || *depth > deepest_why) {
+    refuse("why", "'" + text_of("why", why) + "' is not possible", right);
+  }
+  return *depth;
+}
+
 }  // namespace
 
-Question question_in(const Json& json, const OddsOptions& preset) {
+JsonQuestion question_in(const Json& json, const OddsOptions& preset) {
   for (const auto& [key, value] : json.items()) {
     if (std::find(keys().begin(), keys().end(), key) == keys().end()) {
       refuse(key, "is nothing that a question holds", did_you_mean(key, keys(), "see 'id', ..."));
@@ -79,7 +95,7 @@ Question question_in(const Json& json, const OddsOptions& preset) {
   set(question.options.seed, json, "seed", number_in<std::uint64_t>,
       "a whole number from 0 to 2^64 - 1");
   set(question.options.confidence, json, "confidence", read_confidence, confidence_form);
-  return question;
+  return {std::move(question), why_depth(json)};
 }
 
 Json parsed_question(std::string_view text) {
@@ -101,13 +117,18 @@ Json parsed_question(std::string_view text) {
   return json;
 }
 
-Json answer_in_json(const SituationOdds& result, const Question& question, const Json& charts) {
-  const OddsOptions& options = question.options;
+Json answer_in_json(const SituationOdds& result, const JsonQuestion& asked, const Json& used,
+                    const Charts& charts) {
+  const OddsOptions& options = asked.question.options;
   Json line = situation_json(result, {options.method, options.seed, options.confidence});
   line["trials"] = result.odds.trials;
   line["seed"] = options.seed;
   line["confidence"] = options.confidence;
-  line["charts"] = charts;
+  line["charts"] = used;
+  if (asked.why > 0) {
+    const auto first = why(result.situation, charts, asked.why, options, {"why", 0, 0});
+    line["why"] = first == nullptr ? Json() : why_json(*first);
+  }
   return line;
 }
 
@@ -133,12 +154,12 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
   try {
     const Json json = parsed_question(text);
     if (json.contains("id")) id = json["id"];
-    const Question question = question_in(json, preset);
-    const Asked asked = understood(library, question);
-    const Json charts = charts_json(asked.charts, library.charts());
-    evaluate(asked.situations, library.charts(), question.options, [&](SituationOdds&& result) {
-      tell(answer_in_json(result, question, charts));
-    });
+    const JsonQuestion question = question_in(json, preset);
+    const Asked asked = understood(library, question.question);
+    const Charts& charts = library.charts();
+    const Json used = charts_json(asked.charts, charts);
+    evaluate(asked.situations, charts, question.question.options,
+             [&](SituationOdds&& result) { tell(answer_in_json(result, question, used, charts)); });
   } catch (const InputError& error) {
     return refused(error.place().file, error.wrong(), error.right());
   } catch (const SystemError& error) {

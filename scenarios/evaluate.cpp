@@ -44,10 +44,14 @@ void evaluate(std::span<const Situation> situations, const Charts& charts,
           situation_key(scenario.procedure(), scenario.arguments(batch[i].index));
       OddsOptions own = options;
       own.shard = shard_of_situation(options.shard, first + i);
-      done[i] = {batch[i], batch[i].name(),
+      done[i] = {batch[i],
+                 batch[i].name(),
                  work ? work(*rule, key, own, first + i) : odds_of(*rule, key, own),
-                 rule->working(), true};
+                 rule->working(),
+                 true,
+                 nullptr};
       done[i].complete = is_complete(done[i].odds, own);
+      if (!done[i].odds.chances.empty()) done[i].policy = rule->policy();
     });
     for (SituationOdds& result : done) {
       const bool answered = result.odds.trials > 0 ||

@@ -14,8 +14,9 @@ struct SituationOdds {
   Situation situation;
   std::string name;
   Odds odds;
-  Working working = {};  ///< how its numbers come about
-  bool complete = true;  ///< false: options.control cut it short
+  Working working = {};                            ///< how its numbers come about
+  bool complete = true;                            ///< false: options.control cut it short
+  std::shared_ptr<const Policy> policy = nullptr;  ///< what best play does, where it was asked for
 };
 
 /// Constructs the rule of every situation, so that faulty input is found before anything is

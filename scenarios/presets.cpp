@@ -27,13 +27,18 @@ std::vector<std::pair<std::string, std::string>> read_preset_values(const Column
   constexpr const char* column = "parameters";
   const std::string_view text = row.text(column);
   for (std::size_t start = 0; start < text.size();) {
-    const std::size_t end = std::min(text.find(';', start), text.size());
-    const std::string_view part = text.substr(start, end - start);
-    start = end + 1;
-    const std::size_t equals = std::min(part.find('='), part.size());
-    const std::string name(part.substr(0, equals));
-    const std::string value(part.substr(std::min(equals + 1, part.size())));
+    std::size_t end = std::min(text.find(';', start), text.size());
+    const std::size_t equals = std::min(text.find('=', start), end);
+    const std::string name(text.substr(start, equals - start));
     const Parameter* const parameter = procedure.parameter(name);
+    // A value that may hold semicolons itself ("fire 8 1; rout") goes on to the next name.
+    if (parameter != nullptr && parameter->form.find(';') != std::string::npos) {
+      const std::size_t next = std::min(text.find('=', equals + 1), text.size());
+      end = next == text.size() ? next : text.rfind(';', next);
+    }
+    const std::string value(
+        text.substr(std::min(equals + 1, end), end - std::min(equals + 1, end)));
+    start = end + 1;
     if (parameter == nullptr) {
       std::vector<std::string> known;
       for (const Parameter& other : procedure.parameters) known.push_back(other.name);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -40,19 +41,59 @@ bool check_columns(const CsvTable& table, const std::set<const Procedure*>& used
   return all_known;
 }
 
+/// What a line gives its procedure; what that has no parameter for is a fault.
 std::vector<GivenValue> given_values(const Columns::Row& row, const CsvTable& table,
-                                     const Procedure& procedure) {
+                                     const Procedure& procedure, Faults& faults) {
   std::vector<GivenValue> given;
   for (const CsvCell& column : table.header) {
     const std::string& name = column.text;
     if (is_own_column(name) || !row.has(name)) continue;
     if (procedure.parameter(name) == nullptr) {
-      throw row.error(name, fmt::format("{} has no parameter '{}'", procedure.name, name),
-                      "leave the cell empty");
+      faults.add(row.error(name, fmt::format("{} has no parameter '{}'", procedure.name, name),
+                           "leave the cell empty"));
+      continue;
     }
     given.push_back({name, row.text(name), row.place(name)});
   }
   return given;
+}
+
+/// Adds the scenario, or what is wrong with its values: after one that can be left out, what is
+/// wrong with the others, too.
+void add_scenario(const std::string& name, const Procedure& procedure,
+                  std::vector<GivenValue> given, const Place& place,
+                  std::vector<Scenario>& scenarios, Faults& faults) {
+  for (bool whole = true;; whole = false) {
+    try {
+      Scenario scenario(name, procedure, given, place);
+      if (whole) scenarios.push_back(std::move(scenario));
+      return;
+    } catch (const InputError& error) {
+      faults.add(error);
+      const auto faulty = std::ranges::find_if(given, [&](const GivenValue& value) {
+        return value.place.column == error.place().column;
+      });
+      if (faulty == given.end() ||
+          !procedure.parameter(faulty->parameter)->default_value.has_value()) {
+        return;
+      }
+      given.erase(faulty);
+    }
+  }
+}
+
+/// What does not go together in the scenarios that could be read, beside faults of others: of a
+/// sweep, one tells enough.
+void add_refusals(const std::vector<Scenario>& scenarios, const Charts& charts, Faults& faults) {
+  constexpr std::uint64_t most_tried = 1'000;
+  for (const Scenario& scenario : scenarios) {
+    try {
+      const std::uint64_t tried = std::min(scenario.size(), most_tried);
+      for (std::uint64_t i = 0; i < tried; ++i) scenario.rule(i, charts);
+    } catch (const InputError& error) {
+      faults.add(error);
+    }
+  }
 }
 
 /// Adds the scenarios of a file; what is wrong with one line does not keep the others from being
@@ -80,8 +121,8 @@ void add_scenarios(const TextFile& file, const Library& library, std::vector<Sce
       }
       const std::string name = line.name("scenario");
       if (used[i] == nullptr || !columns_known) continue;
-      scenarios.emplace_back(name, *used[i], given_values(line, lines.table(), *used[i]),
-                             line.place("scenario"));
+      add_scenario(name, *used[i], given_values(line, lines.table(), *used[i], faults),
+                   line.place("scenario"), scenarios, faults);
     } catch (const InputError& error) {
       faults.add(error);
     }
@@ -117,6 +158,7 @@ std::vector<Scenario> read_scenario_files(const std::vector<TextFile>& files,
                            scenario.procedure().name, earlier->second.file, earlier->second.line),
                "another name");
   }
+  if (!faults.empty()) add_refusals(all, library.charts(), faults);
   faults.throw_if_any();
   return all;
 }

@@ -84,6 +84,65 @@ std::vector<Argument> expand(const Parameter& parameter, std::string_view text) 
   return values;
 }
 
+/// Where the error is that a number was left out that can't be: its parameter; else null.
+const Parameter* missing_number(const ArgumentError& error, const Procedure& procedure,
+                                const std::vector<Argument>& values) {
+  const Parameter* const parameter = procedure.parameter(error.parameter());
+  if (parameter == nullptr ||
+      (parameter->type != Parameter::Type::integer && parameter->type != Parameter::Type::number)) {
+    return nullptr;
+  }
+  const auto at = static_cast<std::size_t>(parameter - procedure.parameters.data());
+  return values[at].text.empty() ? parameter : nullptr;
+}
+
+/// A number that is missing, with all others that are: a stand-in takes the place of each, until
+/// nothing is missing or something else is wrong, which will be told when they are there.
+ArgumentError with_all_missing(const ArgumentError& first, const Procedure& procedure,
+                               std::vector<Argument> values, const Charts& charts) {
+  std::string wrong;
+  std::string right;
+  std::size_t found = 0;
+  ArgumentError error = first;
+  while (const Parameter* const parameter = missing_number(error, procedure, values)) {
+    ++found;
+    wrong += (found > 1 ? "; " : "") + error.wrong();
+    right += fmt::format("{}{}: {}", found > 1 ? "; " : "", parameter->name, error.right());
+    const auto at = static_cast<std::size_t>(parameter - procedure.parameters.data());
+    const auto middle = static_cast<long long>((parameter->least + parameter->most) / 2);
+    values[at] = read_argument(*parameter, text_of(*parameter, middle));
+    values[at].given = true;
+    try {
+      procedure.make_rule(values, charts);
+      break;
+    } catch (const ArgumentError& next) {
+      error = next;
+    }
+  }
+  return found < 2 ? first : ArgumentError(first.parameter(), wrong, right);
+}
+
+/// Refuses a situation without the parameters that have no default, and names all of them.
+void need_required(const Procedure& procedure, const std::vector<const GivenValue*>& by_parameter,
+                   const Place& place) {
+  std::vector<const Parameter*> missing;
+  for (std::size_t i = 0; i < by_parameter.size(); ++i) {
+    const Parameter& parameter = procedure.parameters[i];
+    if (by_parameter[i] == nullptr && !parameter.default_value) missing.push_back(&parameter);
+  }
+  if (missing.empty()) return;
+  std::string names;
+  std::string right;
+  for (const Parameter* parameter : missing) {
+    const bool last = parameter == missing.back();
+    names += (names.empty() ? "" : last ? " and " : ", ") + parameter->name;
+    right += (right.empty() ? "" : "; ") +
+             (missing.size() > 1 ? parameter->name + " is " : std::string()) +
+             fmt::format("{}: {}", parameter->meaning, parameter->allowed());
+  }
+  throw InputError(place, fmt::format("{} needs {}", procedure.name, names), right);
+}
+
 /// A scenario may have the name of another's situation: "a[drm=1]" beside "a" with drm 0,1.
 void check_names(const std::vector<Situation>& all) {
   const bool may_be = std::any_of(all.begin(), all.end(), [](const Situation& situation) {
@@ -124,17 +183,19 @@ Scenario::Scenario(std::string name, const Procedure& procedure,
     const GivenValue* const value = by_parameter[i];
     places_.push_back(value == nullptr ? Place{} : value->place);
     if (value == nullptr && !parameter.default_value) {
-      throw InputError(place, fmt::format("{} needs {}", procedure.name, parameter.name),
-                       fmt::format("{}: {}", parameter.meaning, parameter.allowed()));
+      values_.emplace_back();  // refused below, after what is wrong with single values
+      continue;
     }
     try {
       values_.push_back(value == nullptr
                             ? std::vector{read_argument(parameter, *parameter.default_value)}
                             : expand(parameter, value->text));
+      for (Argument& argument : values_.back()) argument.given = value != nullptr;
     } catch (const ArgumentError& error) {
       throw located(error);
     }
   }
+  need_required(procedure, by_parameter, place);
 }
 
 std::size_t Scenario::position(const std::string& name, const Place& place) const {
@@ -189,10 +250,11 @@ std::string Scenario::situation_name(std::uint64_t index) const {
 }
 
 std::unique_ptr<Rule> Scenario::rule(std::uint64_t index, const Charts& charts) const {
+  const std::vector<Argument> asked = arguments(index);
   try {
-    return procedure_->make_rule(arguments(index), charts);
+    return procedure_->make_rule(asked, charts);
   } catch (const ArgumentError& error) {
-    throw located(error);
+    throw located(with_all_missing(error, *procedure_, asked, charts));
   }
 }
 
@@ -247,6 +309,7 @@ std::uint64_t situation_key(const Procedure& procedure, const std::vector<Argume
   };
   add(procedure.name);
   for (std::size_t i = 0; i < procedure.parameters.size(); ++i) {
+    if (procedure.parameters[i].is_aim && arguments[i].text.empty()) continue;
     add(procedure.parameters[i].name);
     add(arguments[i].text);
   }

@@ -32,6 +32,8 @@ class Combinations {
       : library_(library), procedure_(procedure) {
     for (const Parameter& parameter : procedure.parameters) {
       values_.push_back(values_to_try(parameter));
+      // A decision is free for best play only where nobody fixes it.
+      if (parameter.decides) values_.back().emplace_back();
     }
   }
 

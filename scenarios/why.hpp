@@ -29,6 +29,9 @@ struct WhyRoll {
   std::vector<WhyResult> results;
 };
 
+/// How many rolls deep it may go.
+constexpr int deepest_why = 9;
+
 /// The most results that are told of.
 constexpr std::size_t most_why_results = 400;
 

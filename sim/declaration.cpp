@@ -1,5 +1,6 @@
 #include "combat_odds/sim/declaration.hpp"
 
+#include "combat_odds/sim/aim.hpp"
 #include "combat_odds/sim/day.hpp"
 
 namespace combat_odds {
@@ -56,6 +57,7 @@ Procedure AnyDeclaration::made(MakeRule make) const {
   Procedure made = reports_;
   for (const Asked& asked : asked_) made.parameters.push_back(asked.parameter);
   made.rule_for = std::move(make);
+  let_best_play_be_asked(made);
   return made;
 }
 

@@ -359,6 +359,12 @@ class Declaration : AnyDeclaration {
     latest().parameter.spread = std::move(values);
     return *this;
   }
+  /// It fixes a decision of that side (see Dice::choose) unless best play is asked for: the default
+  /// is what players do by habit.
+  Declaration& decides(int side = 0) {
+    latest().parameter.decides = side;
+    return *this;
+  }
   /// A value other than the default makes sense only where `when` holds (a predicate of the struct
   /// or a member of it), all members having their values; else the situation is refused with what
   /// is `wrong` and what would be `right`. Several may follow one another.

@@ -157,7 +157,7 @@ Argument looked_up(const Parameter& parameter, const Argument& argument, const C
   if (looks_up(parameter, argument)) charts.record(parameter.names->chart);
   if (parameter.type == Parameter::Type::text) {
     const NamedValue* const value = find_value(argument.text, known);
-    return value == nullptr ? argument : Argument{value->name, 0};
+    return value == nullptr ? argument : Argument{value->name, 0, argument.given};
   }
   double sum = 0;
   for (const std::string_view part : parts_of(parameter, argument.text)) {
@@ -172,7 +172,7 @@ Argument looked_up(const Parameter& parameter, const Argument& argument, const C
                         fmt::format("{} is '{}', {}", parameter.name, argument.text, sum),
                         parameter.allowed());
   }
-  return {fmt::format("{}", sum), sum};
+  return {fmt::format("{}", sum), sum, argument.given};
 }
 
 }  // namespace

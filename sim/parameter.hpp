@@ -45,6 +45,10 @@ struct Parameter {
   UnitFact unit_fact = UnitFact::none;  ///< integer and number
   std::optional<NameList> names;        ///< see sim/names.hpp
   std::vector<std::string> spread;      ///< values for the cross-checks to try
+  /// The side whose decision it fixes unless best play is asked for: 0 or 1; nothing: it fixes
+  /// none.
+  std::optional<int> decides;
+  bool is_aim = false;  ///< best play is asked for with it; empty, it is as if it were not there
 
   std::string option() const;   ///< "--leader-modifier"
   std::string allowed() const;  ///< "a whole number from -10 to 20"
@@ -73,7 +77,8 @@ void with_prefix(const std::string& prefix, Call&& call) {
 struct Argument {
   std::string text;  ///< canonical: "-1", "2.5", "true", "1942-10-17"; a name as given; empty: left
                      ///< out
-  double number = 0;  ///< date: days since 1970-01-01
+  double number = 0;   ///< date: days since 1970-01-01
+  bool given = false;  ///< somebody gave it: not the default that stands for what is left out
 };
 
 /// The canonical text of a whole number of an integer or number, or of a day of a date.

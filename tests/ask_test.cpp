@@ -187,6 +187,34 @@ TEST_CASE("ask gives the numbers of odds") {
   CHECK(lines(asked.out)[0]["chances"] == Json::parse(odds.out)["situations"][0]["chances"]);
 }
 
+TEST_CASE("ask tells how an answer comes about, as odds does") {
+  const Workspace workspace;
+  const Run odds = run(workspace,
+                       "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --method exact "
+                       "--why 2 --format json --quiet");
+  const std::string question =
+      R"({"procedure":"asl.fire","parameters":{"firepower":8,"target":"4-6-7"},"method":"exact")";
+  const Run asked =
+      ask_program(workspace, question + R"(,"why":2})" + "\n" + question + R"(,"why":true})" +
+                                 "\n" + question + "}\n" + question + R"(,"why":false})");
+  REQUIRE(asked.exit_code == 0);
+  const std::vector<Json> answers = lines(asked.out);
+  CHECK(answers[0]["why"] == Json::parse(odds.out)["situations"][0]["why"]);
+  // The 1KIA of an Original 2, 1 in 36, decides all; the K/2 of a 3 goes on, with true untold.
+  CHECK(answers[1]["why"]["results"][0]["chance_fraction"] == "1/36");
+  CHECK(answers[0]["why"]["results"][1].contains("then"));
+  CHECK_FALSE(answers[1]["why"]["results"][1].contains("then"));
+  CHECK_FALSE(answers[2].contains("why"));
+  CHECK_FALSE(answers[3].contains("why"));
+  const Run refused =
+      ask_program(workspace, question + R"(,"why":0})" + "\n" + question + R"(,"why":"deep"})");
+  CHECK(refused.exit_code == 2);
+  for (const Json& answer : lines(refused.out)) {
+    CHECK(answer["error"]["parameter"] == "why");
+    CHECK(answer["error"]["right"] == "true, or a whole number from 1 to 9");
+  }
+}
+
 TEST_CASE("questions and answers are as their schemas say") {
   const Workspace workspace;
   std::string questions;
@@ -198,6 +226,7 @@ TEST_CASE("questions and answers are as their schemas say") {
     questions += question.dump() + "\n";
   }
   questions += "{\"procedure\":\"asl.fier\"}\n";
+  questions += R"({"procedure":"asl.fire","preset":"squad-in-woods","trials":1000,"why":2})";
   const Run said = ask_program(workspace, questions);
   workspace.write("answers", said.out);
   // JSON::Validator is Debian's libjson-validator-perl.
@@ -212,7 +241,7 @@ TEST_CASE("questions and answers are as their schemas say") {
                           "/docs/question.schema.json questions\n"
                           "check " COMBAT_ODDS_SOURCE "/docs/answer.schema.json answers");
   INFO(checked.err);
-  const std::string presets = std::to_string(test::library().presets().size() + 1);
+  const std::string presets = std::to_string(test::library().presets().size() + 2);
   CHECK(checked.out == presets + " checked\n" + presets + " checked\n");
 }
 

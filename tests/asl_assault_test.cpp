@@ -215,6 +215,17 @@ TEST_CASE("asl.assault: who is broken or pinned in close combat") {
   CHECK(goes.event("close_combat") == goes.event("attacker_goes_in"));
 }
 
+TEST_CASE("asl.assault: a pin ends with the Player Turn") {
+  const Answer fired("asl.fire", {{"firepower", "8"}, {"target", "4-6-7"}});
+  const Answer next("asl.assault", {{"steps", "fire 8; next-turn"}, {"defender", "4-6-7"}});
+  CHECK(next.measure("defenders_pinned", 0) == "1/1");
+  CHECK(next.event_value("good_order") ==
+        Approx(fired.outcome_value("no_effect") + fired.outcome_value("pinned")).epsilon(1e-14));
+  CHECK(next.measure("defenders_reduced", 1) ==
+        Answer("asl.assault", {{"steps", "fire 8"}, {"defender", "4-6-7"}})
+            .measure("defenders_reduced", 1));
+}
+
 TEST_CASE("asl.assault: the -2 against broken units counts for each of them, or for all") {
   // After the fire a broken unit may stand beside one in good order. Where the -2 counts for it
   // alone it is eliminated more often.

@@ -113,6 +113,34 @@ TEST_CASE("the table tells how many trials were played") {
   CHECK(text().find("; 100 to 250 trials each, seed 1\n") != std::string::npos);
 }
 
+TEST_CASE("a ranking keeps within the width of the page") {
+  Situations asked;
+  asked.simulated("from the street against a squad in stone[range=6]", 10, 100)
+      .simulated("b", 90, 100);
+  const Quantity quantity = asked.quantity("broken");
+  const auto ranked = ranking(asked.results, quantity, Better::higher, 0.95);
+  const auto widest = [](const std::string& text) {
+    std::size_t most = 0;
+    for (std::size_t start = 0; start < text.size();) {
+      const std::size_t end = std::min(text.find('\n', start), text.size());
+      most = std::max(most, end - start);
+      start = end + 1;
+    }
+    return most;
+  };
+  const std::string whole = ranking_table(ranked, quantity, Better::higher, {}, TableStyle::ascii);
+  CHECK(widest(whole) > 100);
+  const std::string text =
+      ranking_table(ranked, quantity, Better::higher, {}, TableStyle::ascii, 80);
+  CHECK(widest(text) <= 80);
+  INFO(text);
+  CHECK(text.find("\n  a squad in stone\n  [range=6]\n") != std::string::npos);
+  CHECK(text.find("--format csv tells all intervals") != std::string::npos);
+  CHECK(text.find("% to") == std::string::npos);  // the interval of its own
+  // Where there is room, nothing changes.
+  CHECK(ranking_table(ranked, quantity, Better::higher, {}, TableStyle::ascii, 300) == whole);
+}
+
 TEST_CASE("better lower turns the order") {
   Situations asked;
   asked.exact("low", 6, "1/6").exact("high", 15, "5/12");

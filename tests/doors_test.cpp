@@ -63,6 +63,20 @@ TEST_CASE("run and luck tell all faults at once, a line each") {
   // What a value means is known once all can be read.
   workspace.write("units.csv", head + "a,asl.fire,8,4-6\nb,asl.fire,8,x\n");
   CHECK(lines_of(run(workspace, "combat-odds run units.csv --out out").err).size() == 2);
+  // Beside a line that can't be read, and several in one line.
+  workspace.write("mixed.csv", head + "a,asl.fire,8,4-6\nb,asl.fire,3..1,4-6-7\n");
+  const std::vector<std::string> mixed =
+      lines_of(run(workspace, "combat-odds run mixed.csv --out out").err);
+  REQUIRE(mixed.size() == 2);
+  CHECK(has(mixed[0], "mixed.csv:2:14: '4-6' is not a unit"));
+  CHECK(has(mixed[1], "mixed.csv:3:12: the range 3..1"));
+  workspace.write("line.csv",
+                  "scenario,procedure,firepower,drm,elr,target\na,asl.fire,8,99,9,4-6-7\n");
+  const std::vector<std::string> in_one =
+      lines_of(run(workspace, "combat-odds run line.csv --out out").err);
+  REQUIRE(in_one.size() == 2);
+  CHECK(has(in_one[0], "line.csv:2:14: drm is '99'"));
+  CHECK(has(in_one[1], "line.csv:2:17: elr is '9'"));
   workspace.write("log.csv", "roll,kind\n13,DR\n7,Dr\n3+4,dr\n5,dr\n");
   const Run luck = run(workspace, "combat-odds luck log.csv");
   CHECK(luck.err ==

@@ -45,7 +45,7 @@ int needed(const char* squad, bool ss, bool under_fire, const char* leader) {
   if (*leader != '\0') force.leader = read_unit(leader, "");
   const Firefight firefight(ift(), force, Force{}, FirefightRules{});
   squad_leader::FirefightState state;
-  state.side[0] = {1, 1, squad_leader::HexUnit::Status::eliminated, 0, 0, 0, 0};
+  state.side[0] = {1, 1, squad_leader::HexUnit::Status::eliminated, 0, 0, 0, 0, 0};
   if (*leader != '\0') state.side[0].leader = squad_leader::HexUnit::Status::good;
   state.side[0].under_fire = under_fire ? 1 : 0;
   state.phase = squad_leader::Phase::squads_a;

@@ -196,7 +196,7 @@ TEST_CASE("the examples are sound") {
     }
     ++checked;
   }
-  CHECK(checked == 7);
+  CHECK(checked == 10);
 }
 
 // What nobody should be able to do.
@@ -229,6 +229,27 @@ struct Hostile {
   std::string text;
   std::string said;
 };
+
+TEST_CASE("a rule that asks a player says what it lacks") {
+  const auto asks = [](const std::string& fields, const std::string& decides = "true") {
+    return "return {name = \"bad.rule\", summary = \"bad\",\n"
+           "parameters = {{\"drm\", \"a number\", least = 0, most = 9, default = 0, decides = " +
+           decides + "}},\nresolve = function(dice, s) return dice:choose {" + fields + "} end}\n";
+  };
+  const std::string rest = ", question = 'Which?', options = {'a', 'b'}";
+  const std::string state = ", state = {}";
+  CHECK(told(asks("by = 'drm', otherwise = 'b'" + rest + state)) == "");
+  CHECK(has(told(asks("otherwise = 'b'" + rest + state)), "bad.lua:3: choose: by is a nil"));
+  CHECK(has(told(asks("by = 'dmr', otherwise = 'b'" + rest + state)),
+            "choose: no parameter 'dmr' decides"));
+  CHECK(has(told(asks("by = 'drm', otherwise = 'b'" + rest + state, "false")),
+            "choose: no parameter 'drm' decides"));
+  CHECK(has(told(asks("by = 'drm', otherwise = 'c'" + rest + state)), "choose: 'c' is no option"));
+  CHECK(has(told(asks("by = 'drm', otherwise = 'b'" + rest)), "choose: state is missing"));
+  CHECK(has(told(asks("by = 'drm', otherwise = 'b', question = 'Which?'" + state)),
+            "choose: options are missing"));
+  CHECK(has(told(asks("by = 'drm', otherwise = 'b'" + rest + state, "5")), "decides is neither"));
+}
 
 TEST_CASE("hostile rules end in one clear line each") {
   const std::string bomb = "local t = {} for i = 1, 1e9 do t[i] = 'a' .. i end";

@@ -1,6 +1,7 @@
 #include <map>
 #include <numeric>
 #include <random>
+#include <set>
 
 #include "combat_odds/core/monte_carlo.hpp"
 #include "combat_odds/core/roll_kernel.hpp"
@@ -37,7 +38,9 @@ TEST_CASE("SFC64 as its author published it") {
 TEST_CASE("every instruction set counts the same words as the portable way") {
   const Restored restored;
   const std::vector<std::string> sets = kernel::instruction_sets();
-  CHECK(std::find(sets.begin(), sets.end(), "portable") != sets.end());
+  // The last is what every machine has: newer versions of Highway compile nothing less for x86.
+  CHECK((sets.back() == "portable" || sets.back() == "SSE2"));
+  CHECK(std::set<std::string>(sets.begin(), sets.end()).size() == sets.size());
   std::mt19937_64 engine(7);
   for (const std::string& set : sets) {
     INFO(set);

@@ -50,8 +50,8 @@ class Sweep {
     return pivot(results, rows, columns, broken(), 0.95);
   }
   std::string text(const std::string& rows, const std::string& columns, TableStyle style,
-                   Shading shading) const {
-    return pivot_table(by(rows, columns), broken(), style, shading);
+                   Shading shading, std::size_t width = 0) const {
+    return pivot_table(by(rows, columns), broken(), style, shading, width);
   }
   const Procedure& procedure() const { return procedure_; }
 
@@ -68,6 +68,21 @@ TEST_CASE("a pivot in CSV: a line for each row, a column for each value") {
         "firepower,drm=-9,drm=0,drm=9\n9,0,0.25,0.5\n18,0.25,0.5,0.75\n");
   CHECK(pivot_csv(sweep.by("drm", "firepower")) ==
         "drm,firepower=9,firepower=18\n-9,0,0.25\n0,0.25,0.5\n9,0.5,0.75\n");
+}
+
+TEST_CASE("columns of a pivot that a line has no room for stand below") {
+  const Sweep sweep("9,18", "-9,0,9", "1");
+  CHECK(sweep.text("firepower", "drm", TableStyle::ascii, Shading::none, 30) ==
+        "P(broken): firepower down, drm\n"
+        "across\n"
+        "\n"
+        "firepower       -9        0\n"
+        "9              0 %  25.00 %\n"
+        "18         25.00 %  50.00 %\n"
+        "\n"
+        "firepower        9\n"
+        "9          50.00 %\n"
+        "18         75.00 %\n");
 }
 
 TEST_CASE("a parameter with one value makes one row") {

@@ -146,6 +146,32 @@ TEST_CASE("nothing is sold before its time, and two kinds of prices are told apa
   CHECK(bought("russian,4-4-7,1,", "1943-01").out.ends_with("russian,,total,,1,,,,,14,14,\n"));
 }
 
+TEST_CASE("how much of an army's worth is Rarity, month by month") {
+  const test::Workspace here;
+  here.write(
+      "listing.csv",
+      "nationality,name,bpv,rarity,year_from,year_to\ngerman,Tank,100,1.5,1943-07,1944-02\n");
+  here.write("force.csv", "side,unit,quantity\ngerman,4-6-7,10\ngerman,Tank,2\n");
+  const test::Run months = test::run(here,
+                                     "combat-odds points force.csv --listing listing.csv --date "
+                                     "1943-03..1944-03 --plot prices.svg");
+  INFO(months.err);
+  REQUIRE(months.exit_code == 0);
+  // BPV 10 x 21 + 2 x 100 = 410. NPV 210 + 2 x 100 x 1.5 = 510: 100 of 510 is Rarity. Early it is
+  // doubled, NPV 810: 400 of 810.
+  CHECK(months.out.find("german: Rarity is 19.6 % (1943-07) to 49.4 % (1943-04) of its NPV\n") !=
+        std::string::npos);
+  CHECK(test::read_file(here.path() / "prices.svg").find("What each unit costs by month") !=
+        std::string::npos);
+  const test::Run month =
+      test::run(here, "combat-odds points force.csv --listing listing.csv --date 1943-08");
+  CHECK(month.out.ends_with("\ngerman: Rarity is 19.6 % of its NPV\n"));
+  // Where nothing is listed there is no Rarity to tell of.
+  here.write("squads.csv", "side,unit,quantity\ngerman,4-6-7,10\n");
+  CHECK(test::run(here, "combat-odds points squads.csv --date 1943-08").out.find("Rarity is") ==
+        std::string::npos);
+}
+
 TEST_CASE("a force list that is wrong is told where and how to mend it") {
   const test::Workspace here;
   here.write("list.csv", listing);

@@ -13,7 +13,7 @@ using test::played;
 using test::refusal;
 using test::with;
 
-/// A gun whose observer stands beside it, fire for effect on the board: nothing is rolled before it
+/// A gun whose spotter stands beside it, fire for effect on the board: nothing is rolled before it
 /// fires.
 const Given at_once = {{"battery", "on_board"},
                        {"communication", "beside_the_gun"},
@@ -166,6 +166,7 @@ TEST_CASE("what makes no sense is refused") {
              ContainsSubstring("off-board"));
   CHECK_THAT(refusal("sl.artillery", {{"nationality", "russian"}, {"year", "1940"}}),
              ContainsSubstring("1941"));
+  CHECK_THAT(refusal("sl.artillery", {{"nationality", "russia"}}), ContainsSubstring("russian"));
   CHECK_THAT(refusal("sl.artillery", {{"out_of_sight", "7"}}), ContainsSubstring("names no hexes"));
   CHECK_THAT(
       refusal("sl.artillery",

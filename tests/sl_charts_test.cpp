@@ -1,5 +1,5 @@
-#include "combat_odds/sim/squad_leader/air_and_weather/weather_charts.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/he_columns.hpp"
+#include "combat_odds/sim/weather_charts.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 
@@ -38,9 +38,8 @@ TEST_CASE("shells find their column (34.5, 46.5, 63.8)") {
 TEST_CASE("faulty charts of the user are named with their place") {
   CHECK(says(fault<HeColumns>("he_calibre_mm_at_least,column\n100,16\n80,12\n"), "mine.csv:3:1"));
   CHECK(says(fault<HeColumns>("calibre,column\n100,16\n"), "he_calibre_mm_at_least"));
-  CHECK(says(fault<EnvironmentalConditions>("condition,final_dr_at_most,drm\nfoggy,3,0\n"),
-             "'foggy'"));
-  CHECK(says(fault<EnvironmentalConditions>("condition,final_dr_at_most,drm\nwet,3,0\ndry,2,1\n"),
+  CHECK(says(fault<WeatherConditions>("condition,final_dr_at_most,drm\nfoggy,3,0\n"), "'foggy'"));
+  CHECK(says(fault<WeatherConditions>("condition,final_dr_at_most,drm\nwet,3,0\ndry,2,1\n"),
              "mine.csv:3:5"));
   CHECK(says(fault<WeatherMonths>("month,drm\n1,-3\n1,-3\n"), "mine.csv:3:1"));
   CHECK(says(fault<WeatherMonths>("month,drm\n1,-3\n"), "rows are missing"));

@@ -69,5 +69,19 @@ TEST_CASE("misspelt words find what was meant") {
   CHECK(nearest("slammers.intercept", words).empty());
 }
 
+TEST_CASE("a simulated mean is the double nearest to the quotient of what was counted") {
+  // 2 in 3923 and 3 in 6077 of 10,000 trials: 26,077 / 10,000. Added up from shares it came to
+  // 2.6077000000000004.
+  Odds odds;
+  odds.trials = 10'000;
+  odds.chances = {{Chance::Kind::measure, "casualties", 2, 3923, std::nullopt},
+                  {Chance::Kind::measure, "casualties", 3, 6077, std::nullopt}};
+  CHECK(summaries(odds, 0.95).front().mean == 2.6077);
+  // Of a measure that half the outcomes have, the mean of those.
+  odds.chances = {{Chance::Kind::measure, "casualties", 1, 1000, std::nullopt},
+                  {Chance::Kind::measure, "casualties", 2, 4000, std::nullopt}};
+  CHECK(summaries(odds, 0.95).front().mean == 1.8);
+}
+
 }  // namespace
 }  // namespace combat_odds

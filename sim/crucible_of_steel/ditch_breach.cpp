@@ -1,3 +1,4 @@
+#include "combat_odds/sim/asl/close_fight/setting_unit.hpp"
 #include "combat_odds/sim/asl/infantry/fire_target.hpp"
 
 namespace combat_odds::crucible_of_steel {
@@ -10,6 +11,7 @@ using asl::TargetStack;
 
 constexpr int set_dc_firepower = 36;
 constexpr int set_dc_drm = -3;
+constexpr int ditch_drm = -1;  // of the Set dr (5.2)
 
 /// Where the work has come to, in the memo of the stack of units in the hex.
 enum Stage : std::uint8_t { to_be_set, set, breached, unbroken, dud };
@@ -28,6 +30,7 @@ struct DitchBreach {
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
+    sappers_ = {us_number, morale, leadership, ditch_drm};
     breach_column_ = ift_->column(set_dc_firepower);
     unit_column_ = ift_->column(set_dc_firepower / 2.0);
   }
@@ -38,10 +41,10 @@ struct DitchBreach {
     TargetStack stack = before;
     ++stack.memo[turn];
     if (stack.memo[stage] == to_be_set) {
-      if (!dice.dr([&](int roll) { return roll <= us_number + 1 - leadership; })) return stack;
+      if (!sappers_.sets(dice)) return stack;
       stack.memo[stage] = set;
     }
-    if (!dice.DR([&](TwoDice roll) { return roll.total() + leadership <= morale; })) return stack;
+    if (!sappers_.detonates(dice)) return stack;
 
     struct Detonation {
       IftResult on_units;
@@ -77,6 +80,7 @@ struct DitchBreach {
 
  private:
   const Ift* ift_ = nullptr;
+  asl::SettingUnit sappers_;
   int breach_column_ = 0;
   int unit_column_ = 0;
 };

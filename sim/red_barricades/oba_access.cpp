@@ -1,3 +1,4 @@
+#include "combat_odds/sim/asl/support/oba_battery.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/red_barricades/charts.hpp"
 
@@ -7,45 +8,17 @@ namespace {
 /// The draw pile of one OBA module and how far the scenario has come.
 struct Battery {
   std::uint8_t turn = 0;  ///< Player Turns done
-  std::uint8_t black = 0;
-  std::uint8_t red = 0;
-  std::uint8_t blacks_drawn = 0;  ///< permanently removed; each is a fire mission
-  std::uint8_t reds_drawn = 0;    ///< permanently removed
-  std::uint8_t busy = 0;          ///< Player Turns until the mission has ended
-  std::uint8_t contact = 0;       ///< established and not lost since
-};
-
-/// The chits of each side (C1.211).
-class DrawPiles {
- public:
-  static constexpr const char* chart_name = "asl/oba.csv";
-  explicit DrawPiles(const CsvTable& chart) {
-    const auto side = chart_column(chart, "nationality");
-    const auto black = chart_column(chart, "black");
-    const auto red = chart_column(chart, "red");
-    for (const auto& row : chart.rows) {
-      chits_[row[side].text] = {chart_integer(chart, row[black]), chart_integer(chart, row[red])};
-    }
-    for (const char* const needed : {"german", "russian"}) {
-      if (!chits_.contains(needed)) {
-        throw InputError({chart.file, 1, 1}, std::string("no line for ") + needed,
-                         "its black and red chits");
-      }
-    }
-  }
-  std::pair<int, int> of(Side side) const { return chits_.at(name_of(side)); }
-
- private:
-  std::map<std::string, std::pair<int, int>> chits_;
+  asl::DrawPile pile;
+  std::uint8_t busy = 0;     ///< Player Turns until the mission has ended
+  std::uint8_t contact = 0;  ///< established and not lost since
 };
 
 struct ObaAccess {
-  enum class Ammo : std::uint8_t { normal, plentiful, scarce };
   /// What a mission does in a turn in which contact is lost.
   enum class OutOfContact : std::uint8_t { waits, goes_on };
 
   Side side = Side::german;
-  Ammo ammo = Ammo::normal;
+  asl::DrawPile::Ammo ammo = asl::DrawPile::Ammo::normal;
   bool pre_registered = false;
   int turns = 0;
   int mission_turns = 4;
@@ -54,12 +27,7 @@ struct ObaAccess {
   OutOfContact out_of_contact = OutOfContact::waits;
 
   void prepare(const Charts& charts) {
-    auto [black, red] = charts.get<DrawPiles>().of(side);
-    if (ammo == Ammo::plentiful) ++black;
-    if (ammo == Ammo::scarce) ++red;
-    if (pre_registered) ++black;
-    fresh.black = static_cast<std::uint8_t>(black);
-    fresh.red = static_cast<std::uint8_t>(red);
+    fresh.pile = asl::DrawPile::of(name_of(side), ammo, pre_registered, charts);
   }
 
   Battery start() const { return fresh; }
@@ -67,40 +35,23 @@ struct ObaAccess {
   Battery step(const Battery& before, Dice& dice) const {
     Battery now = before;
     ++now.turn;
-    now.contact = in_contact(dice, before.contact != 0) ? 1 : 0;
+    const asl::BatteryContact maker{contact, battalion_mortar};
+    now.contact = maker.made(dice, before.contact != 0) ? 1 : 0;
     if (now.busy > 0) {
       if (now.contact != 0 || out_of_contact == OutOfContact::goes_on) --now.busy;
       return now;
     }
     if (now.contact == 0) return now;
-    const bool black = dice.chit(now.black + now.red, [&](int chit) { return chit < now.black; });
-    if (black) {
-      --now.black;
-      ++now.blacks_drawn;
-      now.busy = static_cast<std::uint8_t>(mission_turns - 1);
-    } else if (now.reds_drawn == 1 && now.blacks_drawn < 2) {
-      // Section 11: the second red chit goes back while fewer than two black ones are gone.
-    } else {
-      --now.red;
-      ++now.reds_drawn;
-    }
+    if (now.pile.draw(dice, true)) now.busy = static_cast<std::uint8_t>(mission_turns - 1);
     return now;
   }
 
-  /// C1.2: contact is made anew where it was lost, and maintained with a DRM where it was not.
-  bool in_contact(Dice& dice, bool was_in_contact) const {
-    if (!contact) return true;
-    const int drm = was_in_contact ? maintenance_drm() : 0;
-    return dice.DR([&](TwoDice roll) { return roll.total() + drm <= *contact; });
-  }
-  int maintenance_drm() const { return battalion_mortar ? -2 : -1; }
-
   std::optional<Outcome> outcome(const Battery& battery) const {
-    const bool lost = battery.reds_drawn == 2;
+    const bool lost = battery.pile.lost();
     if (!lost && battery.turn < turns) return std::nullopt;
     return Outcome(lost ? "lost" : "available")
-        .event("fired", battery.blacks_drawn > 0)
-        .measure("missions", battery.blacks_drawn);
+        .event("fired", battery.pile.blacks_drawn > 0)
+        .measure("missions", battery.pile.blacks_drawn);
   }
 
   Battery fresh;
@@ -113,7 +64,7 @@ Procedure oba_access() {
                               "Battery Access over the turns of a scenario: how many fire missions")
       .asks(&ObaAccess::side, "side", one_of({"german", "russian"}),
             "whose draw pile: 8 black and 3 red, or 5 and 2")
-      .asks(&ObaAccess::ammo, "ammo", one_of({"normal", "plentiful", "scarce"}),
+      .asks(&ObaAccess::ammo, "ammo", asl::DrawPile::ammo_names(),
             "Plentiful adds a black chit, Scarce a red one")
       .asks(&ObaAccess::pre_registered, "pre_registered",
             "at least one Pre-Registered hex adds a black chit")

@@ -13,8 +13,6 @@
 namespace combat_odds {
 namespace {
 
-constexpr int most_in_force = BalanceGame::most_in_force;
-
 void add(Duel& sum, const Duel& duel, double weight) {
   sum.holds += weight * duel.holds;
   sum.loses += weight * duel.loses;
@@ -28,7 +26,11 @@ class Candidate {
  public:
   Candidate(const BalanceGame& game, std::size_t unit, const BalanceSetting& setting,
             Fights& fights)
-      : units_(game.units()), unit_(unit), setting_(setting), fights_(fights) {}
+      : units_(game.units()),
+        unit_(unit),
+        setting_(setting),
+        fights_(fights),
+        most_in_force_(game.most()) {}
 
   /// Against every unit, its own kind among them, at listed prices.
   std::vector<Duel> duels() {
@@ -101,11 +103,11 @@ class Candidate {
   /// price where it crosses a half is known exactly.
   double break_even(std::size_t left_out, bool& at_most) {
     const int budget = setting_.points - units_[unit_].fixed_points;
-    int number = std::clamp(static_cast<int>(budget / setting_.prices[unit_]), 1, most_in_force);
+    int number = std::clamp(static_cast<int>(budget / setting_.prices[unit_]), 1, most_in_force_);
     while (number > 0 && mean_score(number, left_out) >= 0.5) --number;
-    while (number < most_in_force && mean_score(number + 1, left_out) < 0.5) ++number;
-    at_most = number == most_in_force;
-    if (at_most) return static_cast<double>(budget) / most_in_force;
+    while (number < most_in_force_ && mean_score(number + 1, left_out) < 0.5) ++number;
+    at_most = number == most_in_force_;
+    if (at_most) return static_cast<double>(budget) / most_in_force_;
     const double below = mean_score(number, left_out);
     const double above = mean_score(number + 1, left_out);
     return budget / (number + (0.5 - below) / (above - below));
@@ -115,6 +117,7 @@ class Candidate {
   std::size_t unit_;
   const BalanceSetting& setting_;
   Fights& fights_;
+  int most_in_force_;
   std::map<int, std::vector<Duel>> known_;
 };
 
@@ -156,6 +159,7 @@ std::vector<Strength> strengths(const BalanceUnit& unit, double price, int point
 
 void check_forces(const BalanceGame& game) {
   constexpr double rounding = 1e-9;
+  const int most_in_force = game.most();
   for (const BalanceSetting& setting : game.settings()) {
     for (std::size_t i = 0; i < game.units().size(); ++i) {
       const BalanceUnit& unit = game.units()[i];

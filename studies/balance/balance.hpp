@@ -65,6 +65,8 @@ class BalanceGame {
   static constexpr int most_in_force = 12;
 
   virtual ~BalanceGame() = default;
+  /// The same where the game's duel allows fewer.
+  virtual int most() const { return most_in_force; }
 
   virtual const std::vector<BalanceUnit>& units() const = 0;
   virtual const std::vector<BalanceSetting>& settings() const = 0;
@@ -76,7 +78,7 @@ class BalanceGame {
 
   /// The exact odds. May be asked from several threads.
   virtual Duel fight(const BalanceSetting& setting, Contingent own, Contingent other,
-                     const RunControl* control) const = 0;
+                     RunControl* control) const = 0;
   /// Whether a fight seen from the other side is the same fight.
   virtual bool even_handed() const { return false; }
 
@@ -120,8 +122,8 @@ struct Strength {
 /// What `points` buy at that price, once the fixed points of the unit are paid.
 std::vector<Strength> strengths(const BalanceUnit& unit, double price, int points);
 
-/// Checks that the points of every setting buy at least one and at most 12 of every unit. Throws
-/// InputError.
+/// Checks that the points of every setting buy at least one and at most BalanceGame::most() of
+/// every unit. Throws InputError.
 void check_forces(const BalanceGame& game);
 
 /// Matches every unit with every other. Exact; `options` decides whether the duels are simulated

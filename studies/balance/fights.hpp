@@ -11,7 +11,7 @@ namespace combat_odds {
 /// The fights of one setting, each worked out once. May be used from several threads.
 class Fights {
  public:
-  Fights(const BalanceGame& game, const BalanceSetting& setting, const RunControl* control)
+  Fights(const BalanceGame& game, const BalanceSetting& setting, RunControl* control)
       : game_(&game), setting_(&setting), control_(control) {}
 
   /// At least one on each side.
@@ -20,7 +20,7 @@ class Fights {
  private:
   const BalanceGame* game_;
   const BalanceSetting* setting_;
-  const RunControl* control_;
+  RunControl* control_;
   std::mutex guard_;
   std::map<std::array<std::size_t, 4>, Duel> known_;
 };

@@ -101,7 +101,7 @@ class InfantryGame final : public BalanceGame {
   std::string manner() const override { return "in a stand-off"; }
 
   Duel fight(const BalanceSetting& setting, Contingent own, Contingent other,
-             const RunControl* control) const override {
+             RunControl* control) const override {
     const FirefightSetting& asked = asked_of(setting);
     const Firefight firefight(ift_, force_of(own, asked), force_of(other, asked), asked.rules);
     const FirefightOdds odds = solvers_.local().solve(firefight, control);

@@ -173,6 +173,21 @@ HeatMap efficiency_map(const std::vector<std::string>& units,
   return map;
 }
 
+/// The lists of compared.csv, one after the other.
+void add_compared(Page& page, const Folder& folder) {
+  const Columns lines =
+      lines_of(folder, "compared.csv", {"list", "unit", "listed", "break_even", "ratio", "score"});
+  PageTable table;
+  table.header = {"list", "unit", "score", "listed", "break-even", "ratio"};
+  for (const Columns::Row row : lines) {
+    table.rows.push_back({row.name("list"), row.name("unit"), percent(number(row, "score")),
+                          fmt::format("{:g}", number(row, "listed")),
+                          fmt::format("{:.1f}", number(row, "break_even")),
+                          fmt::format("{:.2f}", number(row, "ratio"))});
+  }
+  page.table(table);
+}
+
 void add_answer(Page& page, const std::vector<Setting>& settings, const std::string& interval) {
   page.heading(2, "The answer in short");
   for (const Setting& setting : settings) {
@@ -229,6 +244,14 @@ std::string balance_page(const Folder& folder, PageFormat format) {
     for (const Setting& setting : settings) {
       if (settings.size() > 1) page.heading(3, setting.text);
       add_prices(page, setting);
+    }
+
+    if (folder.has("compared.csv")) {
+      page.heading(2, "Lists beside each other");
+      page.paragraph(
+          "Every unit in each of the lists, on average over the settings; 'proposed' is the list "
+          "with the prices that --propose found, balanced anew.");
+      add_compared(page, folder);
     }
 
     page.heading(2, "Who holds against whom");

@@ -131,9 +131,17 @@ class ProcedureGame final : public BalanceGame {
                : fmt::format("one duel after the other ({})", form_.procedure().name);
   }
   bool even_handed() const override { return true; }
+  int most() const override {
+    if (form_.number_column().empty()) return most_in_force;
+    const DuelForm::Column& number = *std::find_if(
+        form_.columns().begin(), form_.columns().end(),
+        [&](const DuelForm::Column& column) { return column.name == form_.number_column(); });
+    const Parameter& parameter = *form_.procedure().parameter(number.of_first);
+    return std::min(most_in_force, static_cast<int>(parameter.most));
+  }
 
   Duel fight(const BalanceSetting& setting, Contingent own, Contingent other,
-             const RunControl* control) const override {
+             RunControl* control) const override {
     if (form_.fights_in_numbers()) {
       const DuelForm::Ends ends = both_ways(setting, own, other, control);
       return {ends.first,
@@ -234,12 +242,11 @@ class ProcedureGame final : public BalanceGame {
 
   void make_settings(const std::vector<GivenValue>& points, const std::vector<Month>& months) {
     const Scenario first = scenario({0, 1}, {1, 1});
+    if (points.empty()) throw InputError({"--points", 0, 0}, "is missing", possible_points());
     Procedure forces;
     forces.name = "balance";
     forces.parameters = {*infantry_parameters().parameter("points")};
-    forces.parameters.front().default_value = "0";
     const Scenario spent(forces.name, forces, points, {});
-    if (points.empty()) throw InputError({"--points", 0, 0}, "is missing", possible_points());
     std::vector<std::optional<Month>> dates(months.begin(), months.end());
     if (dates.empty()) dates.emplace_back();
     if (first.size() * spent.size() * dates.size() > most_situations) {
@@ -280,15 +287,15 @@ class ProcedureGame final : public BalanceGame {
 
   std::string possible_points() const {
     double least = 0;
-    double most = most_points;
+    double greatest = most_points;
     for (const Duellist& unit : list_) {
       const double price = unit.points * unit.rarity;
       least = std::max(least, std::ceil(price + unit.fixed_points));
-      most = std::min(most, std::floor(most_in_force * price + unit.fixed_points));
+      greatest = std::min(greatest, std::floor(most() * price + unit.fixed_points));
     }
-    if (most < least) return "what each side spends, such as --points 60";
+    if (greatest < least) return "what each side spends, such as --points 60";
     return fmt::format("what each side spends: {} to {} buy 1 to {} of every unit of this list",
-                       least, most, most_in_force);
+                       least, greatest, most());
   }
 
   /// Makes every duel once, both ways round: what is wrong with a unit is told at its place.
@@ -311,19 +318,20 @@ class ProcedureGame final : public BalanceGame {
   }
 
   DuelForm::Ends played(const BalanceSetting& setting, Contingent a, Contingent b,
-                        const RunControl* control) const {
+                        RunControl* control) const {
     OddsOptions options;
     options.method = Method::exact;
-    if (control != nullptr) options.control = const_cast<RunControl*>(control);
+    options.control = control;
     const Scenario asked = scenario(a, b);
     return form_.ends(odds_of(*rule(asked, setting), 0, options));
   }
 
   /// The mean of the duel as it stands and of the duel with the sides exchanged.
   DuelForm::Ends both_ways(const BalanceSetting& setting, Contingent a, Contingent b,
-                           const RunControl* control) const {
+                           RunControl* control) const {
     const DuelForm::Ends one = played(setting, a, b, control);
-    const DuelForm::Ends other = played(setting, b, a, control);
+    const bool mirror = a.unit == b.unit && a.number == b.number;
+    const DuelForm::Ends other = mirror ? one : played(setting, b, a, control);
     return {(one.first + other.second) / 2,
             (one.second + other.first) / 2,
             (one.both_lost + other.both_lost) / 2,
@@ -333,8 +341,8 @@ class ProcedureGame final : public BalanceGame {
   }
 
   DuelForm::Ends one_duel(const BalanceSetting& setting, std::size_t a, std::size_t b,
-                          const RunControl* control) const {
-    const std::array<std::size_t, 3> key = {shared_index_[setting.number], a, b};
+                          RunControl* control) const {
+    const std::array<std::uint64_t, 3> key = {shared_index_[setting.number], a, b};
     {
       const std::lock_guard lock(guard_);
       const auto known = duels_.find(key);
@@ -354,7 +362,7 @@ class ProcedureGame final : public BalanceGame {
   std::vector<BalanceSetting> settings_;
   std::vector<std::uint64_t> shared_index_;  ///< of each setting: the situation of a duel
   mutable std::mutex guard_;
-  mutable std::map<std::array<std::size_t, 3>, DuelForm::Ends> duels_;
+  mutable std::map<std::array<std::uint64_t, 3>, DuelForm::Ends> duels_;
 };
 
 }  // namespace

@@ -21,7 +21,7 @@ using Points = std::vector<int>;
 /// The scores of all units at any prices, by the exact duels.
 class Scores {
  public:
-  Scores(const BalanceGame& game, const RunControl* control) : game_(game) {
+  Scores(const BalanceGame& game, RunControl* control) : game_(game) {
     for (const BalanceSetting& setting : game.settings()) {
       fights_.push_back(std::make_unique<Fights>(game, setting, control));
     }
@@ -96,7 +96,7 @@ class Scores {
 
 class Search {
  public:
-  Search(const BalanceGame& game, const ProposalWishes& wishes, const RunControl* control)
+  Search(const BalanceGame& game, const ProposalWishes& wishes, RunControl* control)
       : game_(game), wishes_(wishes), control_(control), scores_(game, control) {
     constexpr double rounding = 1e-9;
     for (std::size_t i = 0; i < game.units().size(); ++i) {
@@ -106,8 +106,7 @@ class Search {
       for (std::size_t s = 0; s < game.settings().size(); ++s) {
         const double bought =
             (game.settings()[s].points - unit.fixed_points) / scores_.factor(s, i);
-        least = std::max(
-            least, static_cast<int>(std::ceil(bought / BalanceGame::most_in_force - rounding)));
+        least = std::max(least, static_cast<int>(std::ceil(bought / game.most() - rounding)));
         most = std::min(most, static_cast<int>(std::floor(bought + rounding)));
       }
       const auto limits = wishes.limits.find(i);
@@ -117,7 +116,7 @@ class Search {
         if (least > most) {
           throw InputError(unit.place,
                            fmt::format("no price of '{}' within its limits buys 1 to {}", unit.name,
-                                       BalanceGame::most_in_force),
+                                       game.most()),
                            "other limits or other --points");
         }
       }
@@ -271,7 +270,7 @@ class Search {
 
   const BalanceGame& game_;
   const ProposalWishes& wishes_;
-  const RunControl* control_;
+  RunControl* control_;
   Scores scores_;
   Points listed_;
   Points least_;
@@ -280,7 +279,7 @@ class Search {
 
 }  // namespace
 
-Proposal propose(const BalanceGame& game, const ProposalWishes& wishes, const RunControl* control) {
+Proposal propose(const BalanceGame& game, const ProposalWishes& wishes, RunControl* control) {
   return Search(game, wishes, control).best();
 }
 

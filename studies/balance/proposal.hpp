@@ -37,7 +37,7 @@ struct Proposal {
 /// scores of what it found are worked out anew, until nothing smaller is found; in the end no
 /// single price can be moved back towards its listed one by a point. Where no prices within the
 /// limits bring all scores into the band, those that leave least outside.
-Proposal propose(const BalanceGame& game, const ProposalWishes& wishes, const RunControl* control);
+Proposal propose(const BalanceGame& game, const ProposalWishes& wishes, RunControl* control);
 
 /// unit,listed,proposed,score_before,score: the proposal unit by unit.
 std::string proposal_csv(const BalanceGame& game, const Proposal& proposal);

@@ -9,6 +9,7 @@
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/core/trimmed.hpp"
+#include "combat_odds/scenarios/vehicle_listing.hpp"
 #include "combat_odds/sim/names.hpp"
 
 namespace combat_odds {
@@ -174,9 +175,11 @@ Month read_date(const Columns::Row& row, const char* column, bool last) {
 std::vector<ListedVehicle> read_listing(const TextFile& file) {
   const Columns lines(read_csv(file),
                       {"nationality", "name", "bpv", "rarity", "year_from", "year_to"},
-                      {"options"});
+                      vehicle_listing_columns());
   std::vector<ListedVehicle> listing;
   for (const Columns::Row row : lines) {
+    // A counter that was typed in without its price.
+    if (!row.has("bpv") && !row.has("rarity") && !row.has("year_from")) continue;
     ListedVehicle vehicle;
     vehicle.nationality = row.text("nationality");
     vehicle.name = row.name("name");

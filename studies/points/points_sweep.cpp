@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 
 #include "combat_odds/core/trimmed.hpp"
@@ -59,6 +60,20 @@ std::string total_of(const std::vector<PricedUnit>& force, const std::string& si
     total += unit.quantity * unit.each.npv;
   }
   return number(total);
+}
+
+/// What Rarity adds to a side's BPV, as a part of its NPV. It may be below 0: there are Rarities
+/// below 1. Nothing where a unit of it is not to be had yet.
+std::optional<double> rarity_share(const std::vector<PricedUnit>& force, const std::string& side) {
+  double bpv = 0;
+  double npv = 0;
+  for (const PricedUnit& unit : force) {
+    if (unit.side != side) continue;
+    if (unit.availability == Availability::not_yet) return std::nullopt;
+    bpv += unit.quantity * unit.each.bpv;
+    npv += unit.quantity * unit.each.npv;
+  }
+  return (npv - bpv) / npv;
 }
 
 }  // namespace
@@ -117,9 +132,64 @@ std::string points_sweep_table(const std::vector<PricedMonth>& months, TableStyl
     grid.add(std::move(row));
   }
   std::string text = grid.text(style);
-  if (same.empty()) return text;
-  text += "\n" + wrapped(fmt::format("the same in every month: {}", joined(same)), width) + "\n";
+  if (!same.empty()) {
+    text += "\n" + wrapped(fmt::format("the same in every month: {}", joined(same)), width) + "\n";
+  }
+  const std::string rarity = rarity_words(months);
+  return rarity.empty() ? text : text + "\n" + rarity;
+}
+
+std::string rarity_words(const std::vector<PricedMonth>& months) {
+  std::string text;
+  for (const std::string& side : sides_of(months.front().force)) {
+    const PricedMonth* least = nullptr;
+    const PricedMonth* most = nullptr;
+    double least_share = 0;
+    double most_share = 0;
+    for (const PricedMonth& month : months) {
+      const std::optional<double> share = rarity_share(month.force, side);
+      if (!share) continue;
+      if (least == nullptr || *share < least_share) {
+        least = &month;
+        least_share = *share;
+      }
+      if (most == nullptr || *share > most_share) {
+        most = &month;
+        most_share = *share;
+      }
+    }
+    if (least == nullptr || (least_share == 0 && most_share == 0)) continue;
+    text += least_share == most_share
+                ? fmt::format("{}: Rarity is {:.1f} % of its NPV\n", side, 100 * least_share)
+                : fmt::format("{}: Rarity is {:.1f} % ({}) to {:.1f} % ({}) of its NPV\n", side,
+                              100 * least_share, month_text(least->date), 100 * most_share,
+                              month_text(most->date));
+  }
   return text;
+}
+
+HeatMap price_map(const std::vector<PricedMonth>& months) {
+  HeatMap map;
+  map.caption.title = "What each unit costs by month";
+  map.caption.note = "NPV: BPV x Rarity of the month";
+  map.rows = "unit";
+  map.columns = "month";
+  map.unit = "NPV";
+  const std::vector<PricedUnit>& units = months.front().force;
+  for (const PricedUnit& unit : units) map.row_names.push_back(name_of(unit));
+  for (const PricedMonth& month : months) map.column_names.push_back(month_text(month.date));
+  HeatMap::Panel& panel = map.panels.emplace_back();
+  for (std::size_t u = 0; u < units.size(); ++u) {
+    auto& cells = panel.cells.emplace_back();
+    for (const PricedMonth& month : months) {
+      const PricedUnit& unit = month.force[u];
+      cells.push_back(unit.availability == Availability::not_yet ? std::nullopt
+                                                                 : std::optional(unit.each.npv));
+    }
+  }
+  map.decimals = 0;
+  fit_scale(map);
+  return map;
 }
 
 std::string points_sweep_csv(const std::vector<PricedMonth>& months) {

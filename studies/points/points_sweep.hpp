@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "combat_odds/reports/heat_map.hpp"
 #include "combat_odds/reports/table_report.hpp"
 #include "combat_odds/studies/points/force_file.hpp"
 
@@ -22,6 +23,11 @@ std::vector<squad_leader::Month> read_months(const std::string& text);
 /// what each side costs in all, in lines of `width` characters. What is not to be had yet is "-".
 std::string points_sweep_table(const std::vector<PricedMonth>& months, TableStyle style,
                                std::size_t width);
+/// How much of each side's NPV is Rarity, what it costs more than its BPV: over the months from the
+/// least to the most. Empty where no unit has any.
+std::string rarity_words(const std::vector<PricedMonth>& months);
+/// The NPV of each unit by month, as a picture; what is not to be had yet stays empty.
+HeatMap price_map(const std::vector<PricedMonth>& months);
 /// As points_csv, with a column `date` in front.
 std::string points_sweep_csv(const std::vector<PricedMonth>& months);
 /// A list of what points_json gives.

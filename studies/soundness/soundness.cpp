@@ -235,7 +235,9 @@ class Soundness {
     std::vector<GivenValue> given;
     const std::vector<Argument> arguments = tried.arguments();
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-      given.push_back({procedure_.parameters[i].name, arguments[i].text, {}});
+      // A decision that was not given stays free for best play.
+      const bool free = procedure_.parameters[i].decides && !arguments[i].given;
+      given.push_back({procedure_.parameters[i].name, free ? "" : arguments[i].text, {}});
     }
     for (const std::string& value : values_to_change(procedure_.parameters[position])) {
       if (value == arguments[position].text) continue;

@@ -112,18 +112,16 @@ class Asking {
       : charts_(library.charts()),
         question_(
             question_in(request.contains("question") ? request["question"] : Json::object(), {})),
-        asked_(understood(library, question_)) {}
+        asked_(understood(library, question_.question)) {}
 
-  const Question& question() const { return question_; }
+  const JsonQuestion& question() const { return question_; }
+  const OddsOptions& options() const { return question_.question.options; }
   const Asked& asked() const { return asked_; }
-  ReportOptions report() const {
-    const OddsOptions& options = question_.options;
-    return {options.method, options.seed, options.confidence};
-  }
+  ReportOptions report() const { return {options().method, options().seed, options().confidence}; }
 
   /// What a shard counts, a line for each situation.
   Json play(const Shard& shard) const {
-    OddsOptions options = question_.options;
+    OddsOptions options = this->options();
     options.method = Method::monte_carlo;
     options.shard = shard;
     std::vector<Tally> counted(asked_.situations.size());
@@ -142,13 +140,13 @@ class Asking {
     std::vector<SituationOdds> all;
     const auto sink = [&](SituationOdds&& result) { all.push_back(std::move(result)); };
     if (!request.contains("counts")) {
-      evaluate(asked_.situations, charts_, question_.options, sink);
+      evaluate(asked_.situations, charts_, options(), sink);
       return all;
     }
     std::vector<Tally> counted = added_up(request["counts"]);
-    evaluate(asked_.situations, charts_, question_.options, sink,
+    evaluate(asked_.situations, charts_, options(), sink,
              [&](const Rule& rule, std::uint64_t, const OddsOptions&, std::size_t situation) {
-               return odds_of(rule, counted[situation], question_.options.method);
+               return odds_of(rule, counted[situation], options().method);
              });
     return all;
   }
@@ -176,7 +174,7 @@ class Asking {
   }
 
   const Charts& charts_;
-  Question question_;
+  JsonQuestion question_;
   Asked asked_;
   mutable std::set<std::string> names_;  ///< of outcomes, which keep views of them
 };
@@ -185,7 +183,7 @@ Json answers_json(const Asking& asking, const Json& request, const Charts& chart
   const Json used = charts_json(asking.asked().charts, charts);
   Json list = Json::array();
   for (const SituationOdds& result : asking.answers(request)) {
-    list.push_back(answer_in_json(result, asking.question(), used));
+    list.push_back(answer_in_json(result, asking.question(), used, charts));
   }
   return {{"answers", std::move(list)}};
 }
@@ -250,11 +248,11 @@ class Call {
 
   Json why() const {
     const Asking asking(library_, request_);
-    const int depth = static_cast<int>(number_in(request_, "depth", 1, 4));
+    const int depth = static_cast<int>(number_in(request_, "depth", 1, deepest_why));
     Json list = Json::array();
     for (const Situation& situation : asking.asked().situations) {
-      const auto first = combat_odds::why(situation, library_.charts(), depth,
-                                          asking.question().options, {"depth", 0, 0});
+      const auto first =
+          combat_odds::why(situation, library_.charts(), depth, asking.options(), {"depth", 0, 0});
       list.push_back(first == nullptr ? Json() : why_json(*first));
     }
     return {{"why", std::move(list)}};

@@ -37,6 +37,7 @@ struct Molotov {
   enum class Armor { buttoned_up, crew_exposed, open_topped };
 
   MolotovCheck user;
+  bool use = true;
   std::optional<double> firepower;
   double group_firepower = 0;
   int drm = 0;
@@ -143,16 +144,28 @@ struct Molotov {
     fire_.group_firepower = attackers.firepower() - fire_.firepower;
   }
 
+  /// 22.61: a unit may try for one; without it, it fires as it could anyway.
+  bool tries_for_molotov(Dice& dice) const {
+    static constexpr std::string_view options[] = {"fire without it", "try for a Molotov"};
+    struct Start {
+      char nothing = 0;
+    };
+    return dice.choose(
+               {"use", "Molotov or plain fire?", options}, Start(), [] { return Facts(); },
+               use ? 1 : 0) != 0;
+  }
+
   /// 22.611: against units that are not armored.
   Outcome against_units(Dice& dice) const {
     struct Attack {
       IftResult result;
       std::uint8_t memory = 0;
     };
-    const bool has_molotov = user.passed(dice, MolotovCheck::Against::others);
+    const bool tries = tries_for_molotov(dice);
+    const bool has_molotov = tries && user.passed(dice, MolotovCheck::Against::others);
     const Attack attack = dice.DR([&](TwoDice roll) {
       const std::uint8_t memory = beside_fire(roll, has_molotov);
-      return Attack{fire(roll, memory, has_molotov, true, fire_.drm), memory};
+      return Attack{fire(roll, memory, tries, has_molotov, true, fire_.drm), memory};
     });
     TargetStack stack = target.start();
     stack.memo[0] = attack.memory;
@@ -173,16 +186,18 @@ struct Molotov {
       FlameKill kill = FlameKill::none;
       std::uint8_t memory = 0;
     };
-    const bool has_molotov = user.passed(dice, MolotovCheck::Against::afv);
+    const bool tries = tries_for_molotov(dice);
+    const bool has_molotov = tries && user.passed(dice, MolotovCheck::Against::afv);
     const Attack attack = dice.DR([&](TwoDice roll) {
       Attack made;
       made.memory = beside_fire(roll, has_molotov);
       const bool thrown = has_molotov && (made.memory & thrower_broken) == 0;
       if (thrown) made.kill = flame_kill(roll.total(), to_kill_);
       if (!exposed.empty() && made.kill == FlameKill::none) {
-        made.exposed = fire(roll, made.memory, has_molotov, true, exposed_drm);
+        made.exposed = fire(roll, made.memory, tries, has_molotov, true, exposed_drm);
       }
-      if (!others.empty()) made.others = fire(roll, made.memory, has_molotov, false, fire_.drm);
+      if (!others.empty())
+        made.others = fire(roll, made.memory, tries, has_molotov, false, fire_.drm);
       return made;
     });
 
@@ -234,18 +249,20 @@ struct Molotov {
 
   /// The FP left for the attack. A half-squad, crew or SMC whose check fails has had its attack
   /// (A7.352), and a thrower who breaks takes its FP and the MOL's out of it (22.611-.6111).
-  double firepower_left(std::uint8_t memory, bool has_molotov, bool with_molotov) const {
+  double firepower_left(std::uint8_t memory, bool tries, bool has_molotov,
+                        bool with_molotov) const {
     if ((memory & thrower_broken) != 0) return fire_.group_firepower;
     if (!has_molotov) {
-      return fire_.group_firepower + (user.unit == MolotovCheck::Unit::squad ? fire_.firepower : 0);
+      const bool fires = !tries || user.unit == MolotovCheck::Unit::squad;
+      return fire_.group_firepower + (fires ? fire_.firepower : 0);
     }
     return fire_.firepower + fire_.group_firepower + (with_molotov ? molotov_firepower : 0);
   }
 
   /// 22.62: leadership counts only for an attack with more than the four FP of a MOL.
-  IftResult fire(TwoDice roll, std::uint8_t memory, bool has_molotov, bool with_molotov,
+  IftResult fire(TwoDice roll, std::uint8_t memory, bool tries, bool has_molotov, bool with_molotov,
                  int modifier) const {
-    const double total = firepower_left(memory, has_molotov, with_molotov);
+    const double total = firepower_left(memory, tries, has_molotov, with_molotov);
     const bool only_molotov =
         has_molotov && with_molotov && (memory & thrower_broken) == 0 && total <= molotov_firepower;
     const int column = ift_->column(total) - cowering.columns(roll);
@@ -267,6 +284,8 @@ Procedure molotov() {
   return procedure<Molotov>("asl.molotov", "A22.61-.62",
                             "an attack with a Molotov cocktail on units or an AFV")
       .includes(&Molotov::user)
+      .asks(&Molotov::use, "use", "a MOL is tried for; false: the same fire without it")
+      .decides()
       .asks(&Molotov::firepower, "firepower", 0, 100,
             "the thrower's own FP after all modification (0 for a leader); it does not matter for "
             "an AFV alone; or attackers, and it is worked out")

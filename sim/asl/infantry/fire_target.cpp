@@ -17,7 +17,26 @@ enum class Check : std::uint8_t {
   failed_replaced,
   casualty,  ///< Original 12 (A10.31)
   casualty_replaced,
+  passed_heat,  ///< the same with an Original 2, which Heat of Battle follows (A15.1)
+  passed_pinned_heat,
+  failed_heat,
+  failed_replaced_heat,
 };
+
+/// With Heat of Battle after it.
+Check with_heat(Check check) {
+  return check == Check::passed          ? Check::passed_heat
+         : check == Check::passed_pinned ? Check::passed_pinned_heat
+         : check == Check::failed        ? Check::failed_heat
+                                         : Check::failed_replaced_heat;
+}
+Check without_heat(Check check) {
+  return check == Check::passed_heat            ? Check::passed
+         : check == Check::passed_pinned_heat   ? Check::passed_pinned
+         : check == Check::failed_heat          ? Check::failed
+         : check == Check::failed_replaced_heat ? Check::failed_replaced
+                                                : check;
+}
 
 /// A19.13: the ELR of units whose morale is underlined.
 constexpr int underlined_elr = 5;
@@ -40,11 +59,7 @@ bool FireTarget::resolve(Dice& dice, TargetStack& stack, IftResult result, bool 
 
 bool FireTarget::resolve_critical(Dice& dice, TargetStack& stack, IftResult critical,
                                   IftResult result, bool last) const {
-  const std::uint32_t chosen = select(dice, stack, 1, left(stack, 0));
-  for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if ((chosen >> i & 1) != 0) stack.units[i].status |= TargetUnit::struck;
-  }
-  begin(stack, Results{result, critical}, last);
+  begin_critical(dice, stack, critical, result, last);
   return play(dice, stack);
 }
 
@@ -105,6 +120,10 @@ void FireTarget::step(Dice& dice, TargetStack& stack) const {
     case Phase::others:
       other_checks(dice, stack);
       break;
+    case Phase::berserk_leader:
+      follow(dice, stack, stack.next);
+      ++stack.next;
+      break;
     case Phase::resolved:
       break;
   }
@@ -119,7 +138,7 @@ void FireTarget::go_on(TargetStack& stack) const {
     while (stack.next < stack.leader_count && !has_check(stack, stack.next)) ++stack.next;
     if (stack.next < stack.leader_count) return;
     stack.drm = drm_under(stack, leadership(stack, stack.leader_count));
-    stack.number = {};
+    if (!may_be_berserk_) stack.number = {};
     stack.phase = Phase::leaders_losses;
     stack.next = stack.loss = 0;
   }
@@ -133,22 +152,33 @@ void FireTarget::go_on(TargetStack& stack) const {
     stack.next = stack.leader_count;
     stack.loss = 0;
   }
-  if (stack.phase != Phase::others) return;
+  if (stack.phase == Phase::casualties || stack.phase == Phase::resolved) return;
   const auto has_anything = [&](std::size_t i) {
     if (has_check(stack, i)) return true;
     return std::any_of(stack.losses.begin(), stack.losses.begin() + stack.loss_count,
                        [&](TargetStack::LeaderLoss loss) { return has_loss(stack, i, loss); });
   };
-  while (stack.next < stack.unit_count && !has_anything(stack.next)) ++stack.next;
-  if (stack.next < stack.unit_count) return;
+  if (stack.phase == Phase::others) {
+    while (stack.next < stack.unit_count && !has_anything(stack.next)) ++stack.next;
+    if (stack.next < stack.unit_count) return;
+    stack.phase = Phase::berserk_leader;
+    stack.next = 0;
+  }
+  if (stack.berserk_leader != 0) {
+    while (stack.next < stack.unit_count && !may_follow(stack, stack.next)) ++stack.next;
+    if (stack.next < stack.unit_count) return;
+  }
   for (TargetUnit& unit : stack.units) {
     unit.status &= static_cast<std::uint8_t>(~(TargetUnit::spared | TargetUnit::struck));
   }
   stack.phase = Phase::resolved;
   stack.next = stack.loss = stack.loss_count = 0;
   stack.check = {};
+  stack.number = {};
   stack.drm = {};
   stack.losses = {};
+  stack.berserk_leader = 0;
+  stack.berserk_drm = 0;
 }
 
 /// One of the others: the check of the attack and those for the leaders lost. (By the book all take
@@ -158,13 +188,15 @@ void FireTarget::other_checks(Dice& dice, TargetStack& stack) const {
   const std::size_t before = stack.unit_count;
   check(dice, stack, i, stack.drm);
   for (std::size_t l = 0; l < stack.loss_count; ++l) {
-    // A squad that has fallen into two half-squads: the second one stands behind it.
-    const bool was_split = stack.unit_count > before;
-    take_loss(dice, stack, i, stack.losses[l]);
-    if (was_split) take_loss(dice, stack, i + 1, stack.losses[l]);
+    // A squad that has fallen into two half-squads, or a hero who stepped forward: behind it, and
+    // first, since others may yet come between.
+    for (std::size_t k = i + 1 + (stack.unit_count - before); k-- > i;) {
+      take_loss(dice, stack, k, stack.losses[l]);
+    }
   }
   stack.next = static_cast<std::uint8_t>(i + 1 + (stack.unit_count - before));
 }
+
 /// Commissars check first (A25.22), then the leaders, from the higher current morale down (A10.2).
 void FireTarget::leaders_in_order(TargetStack& stack) const {
   std::array<std::pair<std::array<int, 3>, TargetUnit>, TargetStack::most_units> ranked{};
@@ -187,7 +219,7 @@ void FireTarget::kill(Dice& dice, TargetStack& stack, int number, std::size_t hi
   }
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     if ((under_fire >> i & 1) == 0 || (dead >> i & 1) != 0) continue;
-    if (stack.units[i].is(TargetUnit::broken) || type(stack, i).is_hero()) {
+    if (stack.units[i].is(TargetUnit::broken) || type(stack, i).never_breaks()) {
       casualty_reduction(dice, stack, i);
     } else {
       break_unit(stack, i);
@@ -267,7 +299,9 @@ void FireTarget::check(Dice& dice, TargetStack& stack, std::size_t i,
   if (!has_check(stack, i)) return;
   const std::size_t hit = stack.units[i].is(TargetUnit::struck) ? 1 : 0;
   if (stack.check[hit] == TargetStack::Check::morale) {
-    morale_check(dice, stack, i, drm[hit], true);
+    // A15.42: no leader's modifier for the berserk.
+    const bool berserk = type(stack, i).traits.berserk;
+    morale_check(dice, stack, i, berserk ? stack.number[hit] : drm[hit], true);
   } else {
     task_check(dice, stack, i, drm[hit]);
   }
@@ -277,7 +311,9 @@ void FireTarget::check(Dice& dice, TargetStack& stack, std::size_t i,
 /// was (A10.2); never for a commissar.
 bool FireTarget::has_loss(const TargetStack& stack, std::size_t i,
                           TargetStack::LeaderLoss loss) const {
-  if (stack.units[i].is(TargetUnit::eliminated) || type(stack, i).is_commissar()) return false;
+  const UnitType& kind = type(stack, i);
+  if (stack.units[i].is(TargetUnit::eliminated) || kind.is_commissar()) return false;
+  if (kind.traits.berserk) return false;
   if (morale(stack, i) >= loss.morale) return false;
   return loss.eliminated != 0 || takes_task_check(stack, i);
 }
@@ -300,25 +336,30 @@ void FireTarget::morale_check(Dice& dice, TargetStack& stack, std::size_t i, int
   const int level = morale(stack, i);
   const UnitType& unit = type(stack, i);
   const bool was_broken = stack.units[i].is(TargetUnit::broken);
-  const bool pins = may_pin && !was_broken && !unit.is_hero();
-  const bool elr_counts = unit.has_elr() && !was_broken;
+  const bool pins = may_pin && !was_broken && !unit.never_breaks();
+  const bool heats = heat.played() && HeatOfBattle::concerns(unit);
+  const bool elr_counts = unit.has_elr() && !was_broken && !unit.never_breaks();
   const int most = unit.underlined_morale ? underlined_elr : elr;
-  const Check check = dice.DR([&](TwoDice roll) {
+  const Check rolled = dice.DR([&](TwoDice roll) {
     const int excess = roll.total() + drm - level;
     const bool over_elr = elr_counts && excess > most;
     if (roll.total() == 12) return over_elr ? Check::casualty_replaced : Check::casualty;
-    if (excess > 0) return over_elr ? Check::failed_replaced : Check::failed;
     const int highest = std::min(level - drm, 11);
-    return pins && roll.total() == highest ? Check::passed_pinned : Check::passed;
+    const Check seen = excess > 0 ? (over_elr ? Check::failed_replaced : Check::failed)
+                       : pins && roll.total() == highest ? Check::passed_pinned
+                                                         : Check::passed;
+    return heats && roll.total() == 2 ? with_heat(seen) : seen;
   });
-  if (check == Check::passed) return;
+  const Check check = without_heat(rolled);
   if (check == Check::passed_pinned) {
     stack.units[i].status |= TargetUnit::pinned;
   } else if (check == Check::failed || check == Check::failed_replaced) {
     fail_morale_check(dice, stack, i, check == Check::failed_replaced);
-  } else {
+  } else if (check != Check::passed) {
     fail_casualty_check(dice, stack, i, check == Check::casualty_replaced);
   }
+  if (rolled == check || stack.units[i].is(TargetUnit::eliminated)) return;
+  heat_of_battle(dice, stack, i, was_broken);
 }
 
 /// A10.3: the unit breaks, after Unit Replacement if it failed by more than its ELR; a broken one
@@ -328,7 +369,7 @@ void FireTarget::fail_morale_check(Dice& dice, TargetStack& stack, std::size_t i
   const UnitType& unit = type(stack, i);
   if (unit.is_hero() && unit.reduced_to < 0) {
     eliminate(stack, i);
-  } else if (unit.is_hero() || stack.units[i].is(TargetUnit::broken)) {
+  } else if (unit.never_breaks() || stack.units[i].is(TargetUnit::broken)) {
     casualty_reduction(dice, stack, i);
   } else if (over_elr && unit.underlined_morale && unit.kind == UnitType::Kind::squad) {
     split(stack, i);
@@ -339,14 +380,16 @@ void FireTarget::fail_morale_check(Dice& dice, TargetStack& stack, std::size_t i
 }
 
 /// A10.31: Casualty Reduction, after Unit Replacement, and the unit breaks; a broken one is
-/// eliminated. A hero's wound counts as a second one.
+/// eliminated, and so is a berserk MMC. A hero's or berserk leader's wound counts as a second one.
 void FireTarget::fail_casualty_check(Dice& dice, TargetStack& stack, std::size_t i,
                                      bool over_elr) const {
   const UnitType& unit = type(stack, i);
   if (stack.units[i].is(TargetUnit::broken) || (unit.is_hero() && unit.reduced_to < 0)) {
     eliminate(stack, i);
-  } else if (unit.is_hero()) {
+  } else if (unit.never_breaks() && unit.is_smc()) {
     casualty_reduction(dice, stack, i, true);
+  } else if (unit.never_breaks()) {
+    eliminate(stack, i);
   } else {
     if (over_elr) replace(stack, i);
     casualty_reduction(dice, stack, i);
@@ -354,10 +397,11 @@ void FireTarget::fail_casualty_check(Dice& dice, TargetStack& stack, std::size_t
   }
 }
 
-/// A hero never pins (A15.2), and who is broken or pinned does not again.
+/// A hero never pins (A15.2), nor do the berserk (A15.42), and who is broken or pinned does not
+/// again.
 bool FireTarget::takes_task_check(const TargetStack& stack, std::size_t i) const {
   constexpr int cannot = TargetUnit::broken | TargetUnit::pinned | TargetUnit::eliminated;
-  return (stack.units[i].status & cannot) == 0 && !type(stack, i).is_hero();
+  return (stack.units[i].status & cannot) == 0 && !type(stack, i).never_breaks();
 }
 
 void FireTarget::task_check(Dice& dice, TargetStack& stack, std::size_t i, int drm) const {
@@ -373,7 +417,8 @@ void FireTarget::casualty_reduction(Dice& dice, TargetStack& stack, std::size_t 
   TargetUnit& unit = stack.units[i];
   const UnitType& kind = type(stack, i);
   if (kind.is_smc()) {
-    const bool wounded = kind.is_hero() ? kind.reduced_to < 0 : unit.is(TargetUnit::reduced);
+    const bool wounded =
+        kind.is_hero() ? kind.reduced_to < 0 : unit.is(TargetUnit::reduced) || kind.traits.wounded;
     if (wound_kills(dice, wounded || as_if_wounded)) {
       eliminate(stack, i);
       return;
@@ -387,10 +432,12 @@ void FireTarget::casualty_reduction(Dice& dice, TargetStack& stack, std::size_t 
 }
 
 /// Unit Replacement (A19.13); without a lower quality the unit is Disrupted, which changes
-/// nothing here.
+/// nothing here, and a Fanatic one is not (A10.8).
 void FireTarget::replace(TargetStack& stack, std::size_t i) const {
   TargetUnit& unit = stack.units[i];
-  stack.replaced = 1;
+  const UnitType& kind = type(stack, i);
+  const bool falls_apart = kind.underlined_morale && kind.kind == UnitType::Kind::squad;
+  if (kind.replaced_by >= 0 || falls_apart || !kind.traits.fanatic) stack.replaced = 1;
   if (type(stack, i).replaced_by >= 0) {
     unit.type = static_cast<std::uint8_t>(type(stack, i).replaced_by);
   }
@@ -401,9 +448,14 @@ void FireTarget::split(TargetStack& stack, std::size_t i) const {
   stack.replaced = 1;
   stack.units[i].type = static_cast<std::uint8_t>(type(stack, i).reduced_to);
   break_unit(stack, i);
-  const auto half = stack.units.begin() + static_cast<std::ptrdiff_t>(i);
-  std::copy_backward(half, stack.units.begin() + stack.unit_count,
+  insert_behind(stack, i, stack.units[i]);
+}
+
+void FireTarget::insert_behind(TargetStack& stack, std::size_t i, TargetUnit unit) {
+  const auto behind = stack.units.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+  std::copy_backward(behind, stack.units.begin() + stack.unit_count,
                      stack.units.begin() + stack.unit_count + 1);
+  *behind = unit;
   ++stack.unit_count;
 }
 
@@ -448,14 +500,20 @@ const UnitType& FireTarget::type(const TargetStack& stack, std::size_t i) const 
   return roster_[stack.units[i].type];
 }
 
+/// A leader whom the fire has wounded, and whose type does not say so.
+bool FireTarget::is_wounded_leader(const TargetUnit& unit, const UnitType& kind) {
+  return kind.is_leader() && unit.is(TargetUnit::reduced) && !kind.never_breaks() &&
+         !kind.traits.wounded;
+}
+
 /// The current Morale Level: a wound costs a leader one (A17.2; a wounded hero has his own
 /// counter), a commissar beside the unit gives it one (A25.22).
 int FireTarget::morale(const TargetStack& stack, std::size_t i) const {
   const TargetUnit& unit = stack.units[i];
   const UnitType& kind = type(stack, i);
   const int printed = unit.is(TargetUnit::broken) ? kind.broken_morale : kind.name.morale;
-  const int level = printed - (kind.is_leader() && unit.is(TargetUnit::reduced) ? 1 : 0);
-  return commissar_watches(stack, i) ? std::min(level + 1, 10) : level;
+  const int level = printed - (is_wounded_leader(unit, kind) ? 1 : 0);
+  return std::min(level + (commissar_watches(stack, i) ? 1 : 0), 10);
 }
 
 bool FireTarget::is_able(const TargetStack& stack, std::size_t i) const {
@@ -475,19 +533,22 @@ bool FireTarget::commissar_watches(const TargetStack& stack, std::size_t i) cons
 }
 
 int FireTarget::modifier(const TargetStack& stack, std::size_t i) const {
-  return type(stack, i).name.modifier + (stack.units[i].is(TargetUnit::reduced) ? 1 : 0);
+  const Traits& traits = type(stack, i).traits;
+  const bool counts = stack.units[i].is(TargetUnit::reduced) && !traits.heroic && !traits.wounded;
+  return type(stack, i).name.modifier + (counts ? 1 : 0);
 }
 
 /// The best modifier of an unbroken, unpinned leader here; for a leader only of one with a higher
 /// Morale Level (A10.21-.22); none beside a commissar (A25.22).
 int FireTarget::leadership(const TargetStack& stack, std::size_t i) const {
   if (commissar_watches(stack, i)) return 0;
+  if (i < stack.leader_count && type(stack, i).traits.berserk) return 0;
   bool led = false;
   int best = 0;
   for (std::size_t l = 0; l < stack.leader_count; ++l) {
     const bool his_own = l == i;
     const bool no_better = i < stack.leader_count && morale(stack, l) <= morale(stack, i);
-    if (!is_able(stack, l) || his_own || no_better) continue;
+    if (!is_able(stack, l) || his_own || no_better || type(stack, l).traits.berserk) continue;
     best = led ? std::min(best, modifier(stack, l)) : modifier(stack, l);
     led = true;
   }
@@ -500,6 +561,7 @@ int FireTarget::leadership(const TargetStack& stack, std::size_t i) const {
 /// still to check; of one that is eliminated never. Who is broken stays so.
 void FireTarget::make_alike(TargetStack& stack) const {
   using Phase = TargetStack::Phase;
+  if (stack.phase == Phase::berserk_leader) return;
   const std::size_t first = stack.leader_count;
   const bool resolved = stack.phase == Phase::resolved;
   const std::size_t next = resolved ? stack.unit_count : stack.next;
@@ -512,7 +574,10 @@ void FireTarget::make_alike(TargetStack& stack) const {
       unit.status &= static_cast<std::uint8_t>(~(TargetUnit::spared | TargetUnit::struck));
     }
     const bool gone = unit.is(TargetUnit::eliminated);
-    if (gone || (settled && stack.last != 0 && !roster_[unit.type].is_commissar())) {
+    const bool told = settled && stack.last != 0 && (resolved || !heat.played()) &&
+                      !roster_[unit.type].is_commissar();
+    if (!is_counted(unit)) continue;
+    if (gone || told) {
       unit.type = no_commissar_;
     } else if (unit.is(TargetUnit::broken)) {
       unit.type = alike_broken_[unit.type];
@@ -533,6 +598,7 @@ void FireTarget::make_alike(TargetStack& stack) const {
 void FireTarget::forget_losses(TargetStack& stack) const {
   constexpr std::uint8_t above_all = 15;
   const bool pins = [&] {
+    if (heat.played()) return true;  // who is broken may be unbroken when his LLTC comes
     for (std::size_t i = stack.next; i < stack.unit_count; ++i) {
       if (takes_task_check(stack, i)) return true;
     }

@@ -2,11 +2,16 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "combat_odds/core/function_ref.hpp"
 #include "combat_odds/sim/asl/infantry/ift.hpp"
 #include "combat_odds/sim/asl/infantry/infantry.hpp"
+#include "combat_odds/sim/asl/morale/heat_of_battle.hpp"
 #include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 
@@ -48,8 +53,8 @@ struct TargetStack {
     leaders,
     leaders_losses,  ///< what leaders take for those of them who were lost
     others,
+    berserk_leader,  ///< whether the others follow a leader who went berserk
   };
-
   /// A leader who broke or was eliminated, until the others have taken their LLTC or LLMC (A10.2).
   struct LeaderLoss {
     std::uint8_t eliminated : 1 = 0;
@@ -64,8 +69,11 @@ struct TargetStack {
   /// What the rule that uses the stack has to remember across its resolution (flames, what it does
   /// next).
   std::array<std::uint8_t, 4> memo{};
-  std::uint8_t nmc_or_better = 0;  ///< an attack came to an NMC or more
-  std::uint8_t replaced = 0;       ///< a unit failed an MC by more than its ELR
+  std::uint8_t nmc_or_better = 0;   ///< an attack came to an NMC or more
+  std::uint8_t replaced = 0;        ///< a unit failed an MC by more than its ELR
+  std::uint8_t heat = 0;            ///< a bit for each Heat
+  std::uint8_t berserk_leader = 0;  ///< 1: one whom others may follow, 2: must follow
+  std::int8_t berserk_drm = 0;      ///< his modifier
   Phase phase = Phase::resolved;
   std::uint8_t last = 0;          ///< 1: no attack follows
   ByHit<IftResult> casualties{};  ///< a KIA or K that has not been dealt with
@@ -98,17 +106,28 @@ class FireTarget {
   std::vector<UnitName> units;
   Status status = Status::good;
   int elr = 5;
+  MoraleState state;
+  HeatOfBattle heat;
 
   /// What `target` may say in place of units, which are none then.
   enum class InPlace { nothing, nobody, afv };
-  /// `target`, `status` and `elr`.
+  /// `target`, `status`, `elr` and `target_state`.
   static void describe(Declaration<FireTarget>& target, InPlace in_place = InPlace::nothing);
+  /// `elr` and `target_state`, for procedures that ask the units in words of their own.
+  static void describe_quality(Declaration<FireTarget>& target);
+  /// Those of HeatOfBattle, for procedures of few attacks: it has no end of what may come of units;
+  /// and the event that goes with it.
+  static void describe_heat(Declaration<FireTarget>& target);
+  static Term heat_event();
   /// Units, or none where the text is empty.
   static std::vector<UnitName> read_if_any(std::string_view text, std::string_view parameter);
   /// Lines the units up.
   void prepare(const Charts& charts);
 
   const TargetStack& start() const { return start_; }
+  /// The unit that was named in that place, and what a unit of a stack is.
+  TargetUnit named(std::size_t place) const;
+  const UnitType& type(const TargetUnit& unit) const { return roster_[unit.type]; }
   /// What the units are and can turn into.
   const std::vector<UnitType>& roster() const { return roster_; }
 
@@ -154,6 +173,38 @@ class FireTarget {
   /// A type for units that nothing more can happen to, so that what they are does not matter.
   std::uint8_t add_settled_type();
 
+  // What strikes otherwise than all by one result (fire_target_strikes.cpp); step() or play() goes
+  // on with it:
+
+  /// What strikes a single unit.
+  enum class Strike : std::uint8_t {
+    none,
+    kills_or_breaks,  ///< an SMC is eliminated, an MMC breaks; a broken one is reduced (A14.31)
+    wounds_or_pins,   ///< an SMC is wounded, an MMC pinned (A14.32)
+    reduces,          ///< Casualty Reduction
+  };
+  /// One unit by Random Selection, and what `of_tie` says each other one that ties with it.
+  void begin_strike(Dice& dice, TargetStack& stack, Strike strike,
+                    FunctionRef<Strike(Dice&)> of_tie, bool last) const;
+  /// As resolve_critical().
+  void begin_critical(Dice& dice, TargetStack& stack, IftResult critical, IftResult result,
+                      bool last) const;
+  /// Only the units that are neither broken nor pinned are attacked, and whether there are any.
+  void begin_on_movers(TargetStack& stack, IftResult result, bool last) const;
+  static bool any_mover(const TargetStack& stack);
+  /// Plays what was begun to its end, as resolve() does.
+  bool play(Dice& dice, TargetStack& stack) const;
+  /// All who are neither broken nor pinned become pinned, but for heroes.
+  void pin_all(TargetStack& stack) const;
+
+  /// The units that are in Good Order and not pinned, of a stack that was not resolved as the last.
+  struct Able {
+    int half_squads = 0;  ///< a squad counts two, a half-squad or crew one
+    int heroes = 0;
+    std::optional<int> leadership;  ///< of the best leader
+  };
+  Able able(const TargetStack& stack) const;
+
   /// The stack as an outcome. One unit: its fate as the label; several: a summary as the label,
   /// event leader_lost and the measures. Both: events nmc_or_better and replaced.
   Outcome outcome(const TargetStack& stack) const;
@@ -169,7 +220,6 @@ class FireTarget {
  private:
   using Results = TargetStack::ByHit<IftResult>;
   void begin(TargetStack& stack, const Results& results, bool last) const;
-  bool play(Dice& dice, TargetStack& stack) const;
   void leaders_in_order(TargetStack& stack) const;
   void kill(Dice& dice, TargetStack& stack, int number, std::size_t hit) const;
   void reduce_one(Dice& dice, TargetStack& stack, std::size_t hit) const;
@@ -193,22 +243,35 @@ class FireTarget {
                           bool as_if_wounded = false) const;
   void replace(TargetStack& stack, std::size_t i) const;
   void split(TargetStack& stack, std::size_t i) const;
+  static void insert_behind(TargetStack& stack, std::size_t i, TargetUnit unit);
+  void heat_of_battle(Dice& dice, TargetStack& stack, std::size_t i, bool was_broken) const;
+  void go_berserk(TargetStack& stack, std::size_t i, bool drags_along) const;
+  bool may_follow(const TargetStack& stack, std::size_t i) const;
+  void follow(Dice& dice, TargetStack& stack, std::size_t i) const;
+  bool is_counted(const TargetUnit& unit) const { return !type(unit).traits.stepped_forward; }
   void break_unit(TargetStack& stack, std::size_t i) const;
   void eliminate(TargetStack& stack, std::size_t i) const;
   void lose_leader(TargetStack& stack, std::size_t i, bool eliminated) const;
+  static bool is_wounded_leader(const TargetUnit& unit, const UnitType& kind);
   bool commissar_watches(const TargetStack& stack, std::size_t i) const;
   int morale(const TargetStack& stack, std::size_t i) const;
   int leadership(const TargetStack& stack, std::size_t i) const;
 
+  std::uint8_t enlist(const Infantry& infantry, const UnitName& name);
   void forget_losses(TargetStack& stack) const;
   void find_alike();
 
   std::vector<UnitType> roster_;
-  std::uint8_t no_commissar_ = 0;  ///< a type that is none, for units that have been dealt with
+  std::vector<std::uint8_t> named_;  ///< the types of `units`
+  std::uint8_t no_commissar_ = 0;    ///< a type that is none, for units that have been dealt with
   std::vector<std::uint8_t> alike_broken_;  ///< the first type that is as good as each when broken
-  int least_morale_ = 0;                    ///< that any but a leader may come to have
+  bool may_be_berserk_ = false;
+  int least_morale_ = 0;  ///< that any but a leader may come to have
   int most_morale_ = 0;
   TargetStack start_;
 };
+
+/// Terms without some, of a procedure in which those do not occur.
+std::vector<Term> without(std::vector<Term> terms, std::initializer_list<std::string_view> names);
 
 }  // namespace combat_odds::asl

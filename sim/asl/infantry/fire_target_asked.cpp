@@ -28,12 +28,36 @@ void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place) {
       parameter.meaning = "the units under attack, or afv: an AFV";
     });
   }
+  target.asks(&FireTarget::status, "status", one_of({"good", "broken"}),
+              "whether the target is broken already");
+  describe_quality(target);
+}
+
+void FireTarget::describe_quality(Declaration<FireTarget>& target) {
   target
-      .asks(&FireTarget::status, "status", one_of({"good", "broken"}),
-            "whether the target is broken already")
       .asks(&FireTarget::elr, "elr", 0, 5,
             "the Experience Level Rating of the target; it is 5 for underlined morale, and crews, "
-            "heroes, commissars and broken units have none");
+            "heroes, commissars and broken units have none")
+      .asks(&FireTarget::state, "target_state", "words such as 'encircled fanatic'",
+            "what the target is besides: encircled, fanatic, berserk, wounded (the SMC among it)",
+            [](std::string_view text, std::string_view parameter) {
+              return MoraleState::read(text, parameter,
+                                       {"encircled", "fanatic", "berserk", "wounded"});
+            })
+      .by_default("")
+      .tried_with({"", "", "", "encircled", "fanatic", "berserk", "wounded", "wounded fanatic"});
+}
+
+void FireTarget::describe_heat(Declaration<FireTarget>& target) {
+  target.includes(&FireTarget::heat, [](Declaration<HeatOfBattle>& heat) {
+    HeatOfBattle::describe(heat,
+                           "whose Heat of Battle follows an Original 2 on an MC of the target "
+                           "(A15); none leaves it out");
+  });
+}
+
+Term FireTarget::heat_event() {
+  return {"heat_of_battle", "a unit had its Heat of Battle (what comes of it: asl.heat-of-battle)"};
 }
 
 std::vector<UnitName> FireTarget::read_if_any(std::string_view text, std::string_view parameter) {
@@ -41,16 +65,28 @@ std::vector<UnitName> FireTarget::read_if_any(std::string_view text, std::string
   return read_units(text, parameter, TargetStack::most_units);
 }
 
+/// Its place in the roster, with all that it is besides and may become.
+std::uint8_t FireTarget::enlist(const Infantry& infantry, const UnitName& name) {
+  const int type = infantry.enlist(name, roster_);
+  Variants variants(infantry, heat.hardening(), nation_text(heat.nation), roster_);
+  const Traits traits = variants.allowed(type, state.traits);
+  const bool as_printed = !heat.played() && traits == Traits();
+  return static_cast<std::uint8_t>(as_printed ? type : variants.of(type, traits));
+}
+
 void FireTarget::prepare(const Charts& charts) {
   const Infantry& infantry = charts.get<Infantry>();
+  heat.prepare(charts);
+  may_be_berserk_ = heat.played() || state.traits.berserk;
   std::vector<std::uint8_t> types;
   std::size_t most_slots = 0;
   for (const UnitName& name : units) {
-    const auto type = static_cast<std::uint8_t>(infantry.enlist(name, roster_));
-    types.push_back(type);
-    const UnitType& unit = roster_[type];
-    if (status == Status::broken && unit.is_hero()) {
-      throw ArgumentError("status", name.text + " is a hero, who never breaks (A15.2)",
+    types.push_back(enlist(infantry, name));
+    const UnitType& unit = roster_[types.back()];
+    if (status == Status::broken && unit.never_breaks()) {
+      throw ArgumentError("status",
+                          name.text + (unit.is_hero() ? " is a hero, who never breaks (A15.2)"
+                                                      : " is berserk, and does not break (A15.42)"),
                           "status good");
     }
     most_slots += unit.underlined_morale && unit.kind == UnitType::Kind::squad ? 2 : 1;
@@ -64,6 +100,7 @@ void FireTarget::prepare(const Charts& charts) {
                                   [](const UnitType& unit) { return !unit.is_commissar(); });
   if (other != roster_.end()) no_commissar_ = static_cast<std::uint8_t>(other - roster_.begin());
   find_alike();
+  named_ = types;
   // Leaders check first, the best first (A10.2); like units stand together.
   std::stable_sort(types.begin(), types.end(), [&](std::uint8_t a, std::uint8_t b) {
     const UnitType& one = roster_[a];
@@ -80,6 +117,13 @@ void FireTarget::prepare(const Charts& charts) {
     if (status == Status::broken) unit.status = TargetUnit::broken;
     if (roster_[type].is_leader()) ++start_.leader_count;
   }
+}
+
+TargetUnit FireTarget::named(std::size_t place) const {
+  TargetUnit unit;
+  unit.type = named_[place];
+  if (status == Status::broken) unit.status = TargetUnit::broken;
+  return unit;
 }
 
 /// Broken squads that check with the same morale, as do the half-squads that they become, are as
@@ -106,7 +150,7 @@ void FireTarget::find_alike() {
            (half(a) == nullptr || half(a)->broken_morale == half(b)->broken_morale);
   };
   for (std::size_t i = 0; i < roster_.size(); ++i) {
-    std::size_t first = 0;
+    std::size_t first = heat.played() ? i : 0;  // what an Original 2 makes of it is its own
     while (first < i && !alike(roster_[first], roster_[i])) ++first;
     alike_broken_.push_back(static_cast<std::uint8_t>(first));
   }
@@ -128,23 +172,30 @@ std::uint8_t FireTarget::add_settled_type() {
 Outcome FireTarget::outcome(const TargetStack& stack) const {
   const auto end = stack.units.begin() + stack.unit_count;
   const auto count = [&](auto counts) {
-    return static_cast<int>(std::count_if(stack.units.begin(), end, counts));
+    return static_cast<int>(std::count_if(stack.units.begin(), end, [&](const TargetUnit& unit) {
+      return is_counted(unit) && counts(unit);
+    }));
+  };
+  const int all = count([](const TargetUnit&) { return true; });
+  const auto tell_events = [&](Outcome& outcome) {
+    outcome.event("nmc_or_better", stack.nmc_or_better != 0)
+        .event("replaced", stack.replaced != 0)
+        .event("heat_of_battle", stack.heat != 0);
   };
   const std::uint8_t start = status == Status::broken ? TargetUnit::broken : 0;
   const auto with = [&](int wanted) {
     return count([=](const TargetUnit& unit) { return (unit.status & ~start) == wanted; });
   };
-  const bool replaced = stack.replaced != 0;
 
   if (start_.unit_count == 1) {
     Outcome result("no_effect");
     const int eliminated = with(TargetUnit::eliminated);
-    if (eliminated == stack.unit_count) {
+    if (eliminated == all) {
       result = Outcome("eliminated");
     } else if (eliminated > 0) {
       // One of the two half-squads that the squad had become (A19.13), both of them broken.
       Outcome split("reduced_broken");
-      split.event("nmc_or_better", stack.nmc_or_better != 0).event("replaced", replaced);
+      tell_events(split);
       return tell(split, fate(stack), Pins::yes);
     }
     if (with(TargetUnit::reduced | TargetUnit::broken) > 0) result = Outcome("reduced_broken");
@@ -152,7 +203,7 @@ Outcome FireTarget::outcome(const TargetStack& stack) const {
     if (with(TargetUnit::reduced) > 0) result = Outcome("reduced");
     if (with(TargetUnit::broken) > 0) result = Outcome("broken");
     if (with(TargetUnit::pinned) > 0) result = Outcome("pinned");
-    result.event("nmc_or_better", stack.nmc_or_better != 0).event("replaced", replaced);
+    tell_events(result);
     return tell(result, fate(stack), Pins::yes);
   }
 
@@ -167,15 +218,14 @@ Outcome FireTarget::outcome(const TargetStack& stack) const {
   add_to_summary(summary, with(TargetUnit::broken), "broken");
   add_to_summary(summary, with(TargetUnit::pinned), "pinned");
   const int unharmed = with(0);
-  if (unharmed == stack.unit_count) {
+  if (unharmed == all) {
     summary = "no_effect";
   } else {
     add_to_summary(summary, unharmed, "unharmed");
   }
   Outcome result(summary);
-  result.event("nmc_or_better", stack.nmc_or_better != 0)
-      .event("replaced", replaced)
-      .measure("eliminated", with(TargetUnit::eliminated))
+  tell_events(result);
+  result.measure("eliminated", with(TargetUnit::eliminated))
       .measure("reduced", any(TargetUnit::reduced))
       .measure("broken", any(TargetUnit::broken))
       .measure("pinned", any(TargetUnit::pinned))
@@ -192,6 +242,7 @@ InfantryFate FireTarget::fate(const TargetStack& stack) const {
   fate.broken_or_worse = fate.units;  // less those who are not; two half-squads were one (A19.13)
   fate.good_before = status == Status::good;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if (!is_counted(stack.units[i])) continue;
     const int what = stack.units[i].status & ~start;
     fate.unharmed += what == 0 ? 1 : 0;
     fate.broken_or_worse -= (what & (lost | TargetUnit::broken)) == 0 ? 1 : 0;
@@ -206,6 +257,7 @@ Losses FireTarget::losses(const TargetStack& stack) const {
   Losses losses;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     const TargetUnit& unit = stack.units[i];
+    if (!is_counted(unit)) continue;
     losses.eliminated += unit.is(TargetUnit::eliminated) ? 1 : 0;
     losses.reduced += unit.is(TargetUnit::reduced) ? 1 : 0;
     losses.broken += unit.is(TargetUnit::broken) && status == Status::good ? 1 : 0;

@@ -18,13 +18,19 @@ NamedNumbers::NamedNumbers(const CsvTable& chart) : file_(chart.file) {
   }
 }
 
-int NamedNumbers::at(std::string_view row, std::string_view column) const {
+std::optional<int> NamedNumbers::find(std::string_view row, std::string_view column) const {
   const auto found = numbers_.find(std::pair(std::string(row), std::string(column)));
-  if (found == numbers_.end()) {
+  if (found == numbers_.end()) return std::nullopt;
+  return found->second;
+}
+
+int NamedNumbers::at(std::string_view row, std::string_view column) const {
+  const std::optional<int> number = find(row, column);
+  if (!number) {
     throw InputError({file_, 1, 1}, fmt::format("no number for {} of '{}'", column, row),
                      "the rows and columns of the chart that it replaces");
   }
-  return found->second;
+  return *number;
 }
 
 }  // namespace combat_odds::asl

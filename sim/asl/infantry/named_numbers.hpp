@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,8 @@ class NamedNumbers {
   /// The number in a row and column. Throws InputError where the chart (a user's own copy, say)
   /// lacks it.
   int at(std::string_view row, std::string_view column) const;
+  /// Nothing where the chart prints none.
+  std::optional<int> find(std::string_view row, std::string_view column) const;
 
  private:
   std::string file_;

@@ -147,7 +147,7 @@ int Rally::morale(const RallyHex& hex, std::size_t i) const {
   const int printed = unit.is(RallyUnit::broken) ? kind.broken_morale : kind.name.morale;
   const bool counts = kind.is_leader() && !kind.never_breaks() && !kind.traits.wounded;
   const int level = printed - (counts && unit.is(RallyUnit::wounded) ? 1 : 0);
-  return commissar_watches(hex, i) ? std::min(level + 1, highest_morale) : level;
+  return std::min(level + (commissar_watches(hex, i) ? 1 : 0), highest_morale);
 }
 
 int Rally::modifier(const RallyUnit& unit) const {

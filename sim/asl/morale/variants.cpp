@@ -62,7 +62,7 @@ Traits Variants::allowed(int type, Traits wanted) const {
   return wanted;
 }
 
-/// Sums first, the ceiling last.
+/// Without the ceiling of 10, which holds for the sum with all that comes later (A.18).
 UnitType Variants::with_traits(const UnitType& printed, Traits traits) const {
   UnitType type = printed;
   type.traits = traits;
@@ -73,9 +73,12 @@ UnitType Variants::with_traits(const UnitType& printed, Traits traits) const {
     ++type.name.modifier;
   }
   if (traits.encircled && !type.is_hero()) --change;
-  const int most = traits.heroic && traits.wounded ? highest_morale - 1 : highest_morale;
-  type.name.morale = traits.berserk ? highest_morale : std::min(type.name.morale + change, most);
-  type.broken_morale = std::min(type.broken_morale + change, highest_morale);
+  type.broken_morale += change;
+  type.name.morale += change;
+  if (traits.heroic) {
+    type.name.morale = std::min(type.name.morale, highest_morale - (traits.wounded ? 1 : 0));
+  }
+  if (traits.berserk) type.name.morale = highest_morale;
   return type;
 }
 

@@ -21,13 +21,17 @@ struct Works {
   std::uint8_t wounded_heroes = 0;
   std::uint8_t leader = 0;  ///< 2: there, 1: wounded
   std::uint8_t casualties = 0;
+  std::uint8_t stopped = 0;
 };
 
 struct Clearance {
   enum class Item { rubble, flame, wire, mines, set_dc, roadblock };
 
+  enum class GoesOn { to_the_end, until_a_casualty };
+
   Item item = Item::rubble;
   int turns = 1;
+  GoesOn goes_on = GoesOn::to_the_end;
   int squads = 0;
   int sapper_squads = 0;
   int half_squads = 0;
@@ -70,6 +74,10 @@ struct Clearance {
   Works step(const Works& before, Dice& dice) const {
     enum class Result : std::uint8_t { failed, hampered, cleared, casualty, cleared_with_casualty };
     Works works = before;
+    if (before.turn > 0 && !works_on(before, dice)) {
+      works.stopped = 1;
+      return works;
+    }
     ++works.turn;
     const int modifier = modifier_of(works);
     const int least_casualty = !is_mines() ? 13 : inexperienced ? 11 : 12;
@@ -96,7 +104,9 @@ struct Clearance {
 
   std::optional<Outcome> outcome(const Works& works) const {
     const bool nobody = works.squads + works.half_squads + bulldozers == 0;
-    if (works.cleared == 0 && !nobody && works.turn < turns) return std::nullopt;
+    if (works.cleared == 0 && !nobody && works.stopped == 0 && works.turn < turns) {
+      return std::nullopt;
+    }
     return Outcome(works.cleared != 0 ? "cleared"
                    : nobody           ? "nobody_left"
                                       : "not_cleared")
@@ -106,6 +116,23 @@ struct Clearance {
   }
 
  private:
+  /// Clearance is voluntary, turn by turn.
+  bool works_on(const Works& works, Dice& dice) const {
+    static constexpr std::string_view options[] = {"stop", "go on"};
+    const auto words = [&] {
+      Facts facts = {{"turns to come", turns - works.turn},
+                     {"Labor Status", int{works.labor_status}},
+                     {"squads", int{works.squads}},
+                     {"half-squads", int{works.half_squads}}};
+      if (heroes > 0) facts.emplace_back("heroes", works.heroes + works.wounded_heroes);
+      if (works.leader > 0) facts.emplace_back("leader", works.leader == 1 ? "wounded" : "unhurt");
+      return facts;
+    };
+    const bool by_habit = goes_on == GoesOn::to_the_end || works.casualties == 0;
+    return dice.choose({"goes_on", "Go on clearing?", options}, works, words, by_habit ? 1 : 0) !=
+           0;
+  }
+
   int modifier_of(const Works& works) const {
     int modifier = drm + ec_drm_ + works.labor_status + labor.leader_drm(works.leader) +
                    labor_drm(works.squads, works.half_squads, -1, 0) - 5 * bulldozers;
@@ -146,6 +173,9 @@ Procedure clearance() {
             "what is to be cleared")
       .asks(&Clearance::turns, "turns", 1, 30, "how many turns they go on at most")
       .tried_with({"1", "2", "3", "6"})
+      .asks(&Clearance::goes_on, "goes_on", one_of({"to_the_end", "until_a_casualty"}),
+            "whether they go on after a Casualty Reduction")
+      .decides()
       .asks(&Clearance::squads, "squads", 0, 6, "squads at work, sappers included")
       .tried_with({"0", "1", "1", "2", "3"})
       .asks(&Clearance::sapper_squads, "sapper_squads", 0, 6, "how many of the squads are sappers")

@@ -1,7 +1,6 @@
-#include <algorithm>
 #include <bit>
 
-#include "combat_odds/sim/declaration.hpp"
+#include "combat_odds/sim/asl/tasks/searchers.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -14,17 +13,10 @@ struct SearchCasualties {
   int defending_leadership = 0;
   int lax_defenders = 0;
   bool searchers_count = false;
-  int stealthy_searchers = 0;
-  int searching_half_squads = 0;
-  int searching_leadership = 0;
-  int lax_or_cx_searchers = 0;
-  bool japanese = false;
+  Searchers searchers;
   int drm = 0;
 
-  bool searchers_modify() const {
-    return japanese || listed(stealthy_searchers, searching_half_squads, searching_leadership,
-                              lax_or_cx_searchers) != 0;
-  }
+  bool searchers_modify() const { return searchers.japanese || searchers.drm() != 0; }
 
   Outcome resolve(Dice& dice) const {
     struct State {
@@ -32,10 +24,8 @@ struct SearchCasualties {
       std::uint8_t casualties = 0;
     } state;
     const int modifier =
-        drm + (japanese ? 2 : 0) +
-        listed(stealthy_defenders, defending_half_squads, defending_leadership, lax_defenders) +
-        listed(stealthy_searchers, searching_half_squads, searching_leadership,
-               lax_or_cx_searchers);
+        drm + searchers.drm() +
+        search_drm(stealthy_defenders, defending_half_squads, defending_leadership, lax_defenders);
     for (; state.rolled < casualty_drs; ++state.rolled) {
       dice.at(state);
       if (!dice.dr([&](int roll) { return roll + modifier <= 1; })) continue;
@@ -48,12 +38,6 @@ struct SearchCasualties {
     }
     return Outcome(state.casualties > 0 ? "casualties" : "unharmed")
         .measure("casualty_reductions", state.casualties);
-  }
-
- private:
-  /// The modifiers of the defenders, and in the same way those of the searchers.
-  static int listed(int stealthy, int half_squads, int leadership, int lax) {
-    return leadership + lax - stealthy - std::max(half_squads - 1, 0);
   }
 };
 
@@ -80,20 +64,7 @@ Procedure search_casualties() {
       .tried_with({"true", "true", "false"})
       .only_when(&Search::searchers_modify, "the searchers have no modifier to count",
                  "what they are: stealthy_searchers and so on, or false")
-      .asks(&Search::stealthy_searchers, "stealthy_searchers", 0, 12,
-            "Stealthy searching units: -1 each")
-      .tried_with({"0", "0", "1"})
-      .asks(&Search::searching_half_squads, "searching_half_squads", 0, 24,
-            "half-squad equivalents that search: -1 each beyond the first")
-      .tried_with({"0", "0", "2"})
-      .asks(&Search::searching_leadership, "searching_leadership", -3, 1,
-            "the modifier of the best searching leader")
-      .tried_with({"0", "0", "-1"})
-      .asks(&Search::lax_or_cx_searchers, "lax_or_cx_searchers", 0, 12,
-            "searching units that are Lax or CX: +1 each")
-      .tried_with({"0", "0", "1"})
-      .asks(&Search::japanese, "japanese", "against Japanese outside buildings and rubble: +2")
-      .tried_with({"false", "false", "true"})
+      .includes(&Search::searchers)
       .only_when({"stealthy_searchers", "searching_half_squads", "searching_leadership",
                   "lax_or_cx_searchers", "japanese"},
                  &Search::searchers_count,

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/declaration.hpp"
+#include "combat_odds/sim/asl/tasks/manhole.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -10,27 +10,17 @@ struct InTheSewer {
 };
 
 struct SewerEmergence {
-  bool friendly_manhole = false;
-  bool unobserved = false;
-  bool lost = false;
-  int enemy_mmc = 0;
-  bool enemy_in_sewer = false;
+  Manhole manhole;
   int turns = 1;
 
   InTheSewer start() const { return {}; }
 
   InTheSewer step(const InTheSewer& before, Dice& dice) const {
-    enum class Result : std::uint8_t { emerges, waits, discovered };
-    const int drm = (friendly_manhole ? -1 : 0) + (unobserved ? -1 : 0) + (lost ? 1 : 0) +
-                    enemy_mmc + (enemy_in_sewer ? 1 : 0);
     InTheSewer units = before;
     ++units.turn;
-    const Result result = dice.dr([&](int roll) {
-      const int final_dr = roll + drm;
-      return final_dr <= 4 ? Result::emerges : final_dr <= 6 ? Result::waits : Result::discovered;
-    });
-    if (result == Result::emerges) units.emerged = 1;
-    if (result == Result::discovered) units.discovered = 1;
+    const Manhole::Emergence result = manhole.emerge(dice, manhole.lost);
+    if (result == Manhole::Emergence::emerges) units.emerged = 1;
+    if (result == Manhole::Emergence::discovered) units.discovered = 1;
     return units;
   }
 
@@ -47,16 +37,7 @@ struct SewerEmergence {
 Procedure sewer_emergence() {
   return procedure<SewerEmergence>("asl.sewer-emergence", "B8.4",
                                    "when do units get out of a manhole?")
-      .asks(&SewerEmergence::friendly_manhole, "friendly_manhole",
-            "other friendly units are in the Manhole Location: -1")
-      .asks(
-          &SewerEmergence::unobserved, "unobserved",
-          "the manhole is in a building without enemies, or out of their LOS or behind Hindrance of 2 or more: -1")
-      .asks(&SewerEmergence::lost, "lost", "the units are lost: +1")
-      .asks(&SewerEmergence::enemy_mmc, "enemy_mmc", 0, 6,
-            "enemy Good Order MMC in the Manhole Location: +1 each")
-      .asks(&SewerEmergence::enemy_in_sewer, "enemy_in_sewer",
-            "enemy units in an adjacent Sewer Location: +1")
+      .includes(&SewerEmergence::manhole)
       .asks(&SewerEmergence::turns, "turns", 1, 20, "how many turns they try at most")
       .tried_with({"1", "2", "4"})
       .outcome("emerges", "they may emerge")

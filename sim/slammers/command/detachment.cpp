@@ -40,6 +40,11 @@ struct Detachment {
   std::optional<int> budget;
 
   void prepare(const Charts& charts) {
+    if (!items.tus_known) {
+      throw ArgumentError("items",
+                          "the chart slammers/points.csv does not say how many TUs they are",
+                          "a column tus in your copy, 0 for leaders");
+    }
     const std::optional<int> of_class = charts.get<TroopClasses>().detachment_tus(troops.quality);
     const QualityLevels::Level& level = charts.get<QualityLevels>().at(troops.in_a_fight(charts));
     const bool whole = size == Size::detachment;

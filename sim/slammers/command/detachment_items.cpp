@@ -18,19 +18,19 @@ class PointsChart {
   struct Item {
     int points = 0;
     std::optional<int> most;  ///< in one detachment
-    int tus = 0;              ///< none: a leader, who is in one
+    std::optional<int> tus;   ///< 0: a leader, who is in one
   };
 
   explicit PointsChart(const CsvTable& chart) {
     const auto item = chart_column(chart, "item");
     const auto points = chart_column(chart, "points");
     const auto most = chart_column(chart, "most");
-    const auto tus = chart_column(chart, "tus");
+    const int tus = chart.column("tus");  // older copies have none
     for (const auto& row : chart.rows) {
       Item& entry = items_[row[item].text];
       entry.points = chart_integer(chart, row[points]);
       if (!row[most].text.empty()) entry.most = chart_integer(chart, row[most]);
-      entry.tus = chart_integer(chart, row[tus]);
+      if (tus >= 0) entry.tus = chart_integer(chart, row[static_cast<std::size_t>(tus)]);
     }
   }
 
@@ -65,7 +65,8 @@ DetachmentItems read_detachment_items(std::string_view text, std::string_view pa
                           fmt::format("{} at most", *item.most));
     }
     sum.points += count * item.points;
-    sum.tus += count * item.tus;
+    sum.tus += count * item.tus.value_or(0);
+    sum.tus_known = sum.tus_known && item.tus.has_value();
   }
   return sum;
 }

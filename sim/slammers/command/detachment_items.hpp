@@ -12,6 +12,7 @@ inline constexpr const char* points_chart = "slammers/points.csv";
 struct DetachmentItems {
   int points = 0;
   int tus = 0;
+  bool tus_known = true;  ///< a chart of the user's own may say only what they cost
 };
 
 /// "8*huber_combat_car huber_lieutenant". Throws ArgumentError about `parameter` for a name that

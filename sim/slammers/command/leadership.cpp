@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <array>
+
 #include "combat_odds/sim/slammers/command/leaders.hpp"
 
 namespace combat_odds::slammers {
@@ -8,8 +11,18 @@ constexpr int counter_battery_lp = 4;  // Supplement 1, "Returning Fire"
 /// Supplement 4, Master of Artillery: half, rounded up.
 int halved(int points) { return (points + 1) / 2; }
 
+/// The measures of what was paid for: a kind of things each.
+constexpr std::array<const char*, 13> paid_kinds = {
+    "paid_moves",       "paid_deployed_moves", "paid_fireflies",   "paid_confires",
+    "paid_rapid_fires", "paid_double_taps",    "paid_deployments", "paid_rotations",
+    "paid_mounts",      "paid_snipers",        "paid_artillery",   "paid_counter_battery",
+    "paid_others"};
+
 struct LeadershipPoints {
+  enum class Pays { all_or_nothing, in_order };
+
   Leadership leadership;
+  Pays pays = Pays::all_or_nothing;
   std::vector<int> moves;
   std::vector<int> deployed_moves;
   std::vector<int> fireflies;
@@ -31,15 +44,79 @@ struct LeadershipPoints {
   Outcome resolve(Dice& dice) const {
     const int points = dice.DR([&](TwoDice roll) { return leadership.points(roll.total()); });
     const bool affordable = points >= plan;
-    return Outcome(affordable ? "affordable" : "too_dear")
-        .event("affordable", affordable)
+    const Paid paid = pay(dice, points);
+    Outcome outcome(affordable ? "affordable" : "too_dear");
+    outcome.event("affordable", affordable)
         .measure("leadership_points", points)
         .measure("left", affordable ? points - plan : 0)
         .measure("short_by", affordable ? 0 : plan - points)
         .measure("cost", plan);
+    for (std::size_t kind = 0; kind < paid_kinds.size(); ++kind) {
+      const bool wanted =
+          std::any_of(lots.begin(), lots.end(), [&](const Lot& lot) { return lot.kind == kind; });
+      if (wanted) outcome.measure(paid_kinds[kind], paid.number[kind]);
+    }
+    return outcome;
   }
 
   int plan = 0;  ///< what all of it costs
+
+ private:
+  /// Things of one kind that are bought one after the other: the moves of a TU, all ConFires.
+  struct Lot {
+    std::size_t kind = 0;
+    std::vector<int> costs;  ///< of none, of one, of two ...
+  };
+  struct Paid {
+    std::uint8_t lots = 0;    ///< that are dealt with
+    std::uint8_t points = 0;  ///< left
+    std::array<std::uint8_t, paid_kinds.size()> number{};
+  };
+
+  Paid pay(Dice& dice, int points) const {
+    Paid paid;
+    paid.points = static_cast<std::uint8_t>(points);
+    const bool all = points >= plan;
+    for (std::size_t i = 0; i < lots.size(); ++i) {
+      const Lot& lot = lots[i];
+      int most = static_cast<int>(lot.costs.size()) - 1;
+      while (lot.costs[static_cast<std::size_t>(most)] > paid.points) --most;
+      const int by_habit = pays == Pays::in_order || all ? most : 0;
+      const int number = most == 0 ? 0 : decided(dice, paid, i, most, by_habit);
+      const int price = lot.costs[static_cast<std::size_t>(number)];
+      ++paid.lots;
+      paid.points = static_cast<std::uint8_t>(paid.points - price);
+      paid.number[lot.kind] = static_cast<std::uint8_t>(paid.number[lot.kind] + number);
+    }
+    return paid;
+  }
+
+  int decided(Dice& dice, const Paid& paid, std::size_t number, int most, int by_habit) const {
+    const Lot& lot = lots[number];
+    const std::string_view measure = paid_kinds[lot.kind];
+    const std::string name(measure.substr(5));
+    std::vector<std::string> numbers;
+    for (int count = 0; count <= most; ++count) numbers.push_back(std::to_string(count));
+    const std::vector<std::string_view> options(numbers.begin(), numbers.end());
+    std::string question = "How many " + name + " to pay for?";
+    std::replace(question.begin(), question.end(), '_', ' ');
+    const auto words = [&] {
+      const auto same =
+          std::count_if(lots.begin() + static_cast<std::ptrdiff_t>(number) + 1, lots.end(),
+                        [&](const Lot& other) { return other.kind == lot.kind; });
+      return Facts{{"points left", int{paid.points}},
+                   {"wanted", static_cast<int>(lot.costs.size()) - 1},
+                   {"TUs to come", static_cast<int>(same)}};
+    };
+    return dice.choose({"pays", question, options}, paid, words, by_habit);
+  }
+
+  void add(std::size_t kind, std::vector<int> costs) {
+    plan += costs.back();
+    if (costs.size() > 1 && costs.back() > 0) lots.push_back({kind, std::move(costs)});
+  }
+
+  std::vector<Lot> lots;
 };
 
 /// One thing that costs so many LP each time.
@@ -64,19 +141,47 @@ constexpr Price prices[] = {
 };
 
 void LeadershipPoints::prepare(const Charts& /*charts*/) {
-  plan = cost;
   // Supplement 4: of the remotes of one controller the first costs nothing, the second a TU, the
   // third nothing more.
   for (const int lost : remotes_lost) leadership.bonus -= lost >= 2 ? 1 : 0;
-  for (const int number : moves) plan += cost_of_moves(number);
+  const auto up_to = [](int number, auto cost_of) {
+    std::vector<int> costs;
+    for (int i = 0; i <= number; ++i) costs.push_back(i == 0 ? 0 : cost_of(i));
+    return costs;
+  };
+  std::size_t kind = 0;
+  for (const int number : moves) add(kind, up_to(number, cost_of_moves));
+  ++kind;
   // A deployed weapon on its own motive power pays one more for every move: 2, 3 and 5.
-  for (const int number : deployed_moves) plan += cost_of_moves(number) + number;
+  for (const int number : deployed_moves) {
+    add(kind, up_to(number, [](int moved) { return cost_of_moves(moved) + moved; }));
+  }
+  ++kind;
   // The Fireflies of one controller pay 1, 2 and 4 LP for the first, second and third of them.
-  for (const int moved : fireflies) plan += cost_of_moves(moved);
-  for (const Price& price : prices) plan += price.each * this->*price.number;
+  for (const int moved : fireflies) add(kind, up_to(moved, cost_of_moves));
+  for (const Price& price : prices) {
+    add(++kind, up_to(this->*price.number, [&](int bought) { return bought * price.each; }));
+  }
   const int returned = counter_battery ? counter_battery_lp : 0;
-  plan += master_of_artillery ? halved(artillery_request) + halved(returned)
-                              : artillery_request + returned;
+  add(++kind, {0, master_of_artillery ? halved(artillery_request) : artillery_request});
+  add(++kind, {0, master_of_artillery ? halved(returned) : returned});
+  add(++kind, {0, cost});
+}
+
+std::vector<Term> paid_measures() {
+  return {{"paid_moves", "moves of TUs that are paid for"},
+          {"paid_deployed_moves", "moves of deployed weapons that are paid for"},
+          {"paid_fireflies", "Fireflies whose move is paid for"},
+          {"paid_confires", "ConFires that are paid for"},
+          {"paid_rapid_fires", "Rapid Fires that are paid for"},
+          {"paid_double_taps", "Double Taps that are paid for"},
+          {"paid_deployments", "deployments that are paid for"},
+          {"paid_rotations", "turns of towed weapons that are paid for"},
+          {"paid_mounts", "TUs that may mount or debus"},
+          {"paid_snipers", "snipers that may act"},
+          {"paid_artillery", "1 where the artillery is paid for"},
+          {"paid_counter_battery", "1 where the counter-battery fire is paid for"},
+          {"paid_others", "1 where anything else is paid for"}};
 }
 
 }  // namespace
@@ -87,6 +192,11 @@ Procedure leadership() {
       procedure<LeadershipPoints>("slammers.leadership", "Supplement 4 and play sheet, phase 2",
                                   "leadership points of a turn, and whether they pay for a plan");
   asked.includes(&LeadershipPoints::leadership)
+      .asks(
+          &LeadershipPoints::pays, "pays", one_of({"all_or_nothing", "in_order"}),
+          "what is paid for where the points are too few for all: nothing, or what can be, in the "
+          "order of these parameters")
+      .decides()
       .asks(
           &LeadershipPoints::moves, "moves", form,
           "how often each TU moves, at 1, 2 and 4 LP: 3 2 4*1 is a TU that moves three times, one twice and four once",
@@ -130,6 +240,7 @@ Procedure leadership() {
       .measure("left", "points left when the plan is paid for; 0 where it can't be")
       .measure("short_by", "points that the plan lacks")
       .measure("cost", "what the plan costs")
+      .measures(paid_measures())
       .headline("affordable", "the points are enough")
       .headline("mean leadership_points", "{} points on average");
 }

@@ -46,7 +46,7 @@ struct DirectFire {
     State state;
     for (state.burst = 0; state.burst < bursts; ++state.burst) {
       for (state.weapon = 0; state.weapon < weapons; ++state.weapon) {
-        if (hold_fire && state.burst > 0 && state.target.dead()) continue;
+        if (state.burst > 0 && holds_fire(dice, state)) continue;
         fire_burst(dice, state);
       }
     }
@@ -67,6 +67,28 @@ struct DirectFire {
     std::uint8_t jams = 0;
     TargetState target;
   };
+
+  /// The second burst of a weapon may be left, or go at another target (Supplement 4, FAQ).
+  bool holds_fire(Dice& dice, const State& state) const {
+    static constexpr std::string_view options[] = {"fire", "hold fire"};
+    const auto words = [&] {
+      const TargetState& shot_at = state.target;
+      const bool damaged = shot_at.vehicle.damaged() || shot_at.suppression > 0;
+      Facts facts = {{"target", shot_at.killed != 0 ? "killed"
+                                : shot_at.dead()    ? "destroyed"
+                                : damaged           ? "damaged"
+                                                    : "unharmed"}};
+      if (target.hit_as_infantry()) {
+        facts.emplace_back("suppression", int{shot_at.suppression});
+      } else {
+        facts.emplace_back("weapons lost", int{shot_at.vehicle.weapons_lost});
+      }
+      facts.emplace_back("weapons to fire", weapons - state.weapon);
+      return facts;
+    };
+    return dice.choose({"hold_fire", "Second burst at this target?", options}, state, words,
+                       hold_fire && state.target.dead() ? 1 : 0) != 0;
+  }
 
   void fire_burst(Dice& dice, State& state) const {
     const bool risky = state.burst == risky_burst;
@@ -121,6 +143,7 @@ Procedure direct_fire() {
           "leave it out, or Rapid Fire of several weapons")
       .asks(&DirectFire::hold_fire, "hold_fire",
             "no second burst at a target that is killed or destroyed already")
+      .decides()
       .only_when([](const DirectFire& fire) { return fire.second_burst(); },
                  "there is no second burst to hold", "rapid_fire rapid_fire or double_tap")
       .asks(&DirectFire::uses_dead_eye, "dead_eye",

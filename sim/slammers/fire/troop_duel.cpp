@@ -93,15 +93,38 @@ struct Vehicle {
   std::uint8_t held_rifle = 0;  ///< and its backup weapon
 
   auto operator<=>(const Vehicle&) const = default;
+
+  bool fires() const { return held + held_rifle > 0; }
+  /// Of who is out only what he still fires in this turn matters.
+  Vehicle in_short() const { return out != 0 ? Vehicle{1, 0, 0, 0, held, held_rifle} : *this; }
 };
 
 using Vehicles = std::array<Vehicle, most_vehicles>;
 
+/// The fire of one vehicle as far as it has come.
+struct Salvo {
+  std::uint8_t fires = 0;  ///< whether there is one
+  std::uint8_t side = 0;
+  std::uint8_t firer = 0;
+  std::uint8_t target = 0;
+  std::uint8_t weapons = 0;  ///< that fire
+  std::uint8_t rifle = 0;    ///< and the backup weapon after them
+  std::uint8_t burst = 0;
+  std::uint8_t weapon = 0;
+  std::uint8_t shot = 0;
+  std::uint8_t jamming = 0;
+  std::uint8_t jams = 0;
+};
+
 struct TroopFight {
   std::array<Vehicles, 2> sides{};
+  Salvo salvo;
   std::uint8_t turn = 0;
   std::uint8_t leads = 0;  ///< whose vehicles fire first in this turn
   std::uint8_t half = 0;   ///< 0: a turn begins; 1, 2: the first or second side fires
+
+  Vehicle& firer() { return sides[salvo.side][salvo.firer]; }
+  Vehicle& target() { return sides[1 - salvo.side][salvo.target]; }
 };
 
 struct TroopDuel {
@@ -139,50 +162,33 @@ struct TroopDuel {
     return fight;
   }
 
-  /// The beginning of a turn or of a side's fire, or the fire of one vehicle.
+  /// On to the next shot, or to the end of the turn.
   TroopFight step(const TroopFight& before, Dice& dice) const {
     TroopFight fight = before;
     if (fight.half == 0) {
       ++fight.turn;
       fight.half = 1;
-      fight.leads = order == Order::second                                                 ? 1
-                    : order == Order::rolled && dice.chit(2, [](int c) { return c; }) == 1 ? 1
-                                                                                           : 0;
+      fight.leads = leader(dice);
       make_ready(fight, fight.leads);
       // Both fire with what they have before the exchange.
       if (order == Order::simultaneous) make_ready(fight, 1 - fight.leads);
-      return fight;
     }
-    const std::size_t side = fight.half == 1 ? fight.leads : 1 - fight.leads;
-    Vehicles& own = fight.sides[side];
-    const auto next = std::find_if(own.begin(), own.end(), [](const Vehicle& vehicle) {
-      return vehicle.held + vehicle.held_rifle > 0;
-    });
-    if (next != own.end()) {
-      Salvo salvo{fight, static_cast<std::uint8_t>(side),
-                  static_cast<std::uint8_t>(next - own.begin())};
-      fire(dice, salvo);
-      return salvo.fight;
-    }
-    if (fight.half == 1) {
-      fight.half = 2;
-      if (order != Order::simultaneous) make_ready(fight, 1 - side);
-    } else {
-      fight.half = 0;
-      fight.leads = 0;
+    while (fight.half != 0) {
+      if (fight.salvo.fires != 0) {
+        shoot(dice, fight);
+        end_bursts(fight);
+        return fight;
+      }
+      begin_salvo(fight);
     }
     return fight;
   }
 
   TroopFight alike(const TroopFight& fight) const {
     TroopFight sorted = fight;
+    if (fight.salvo.fires != 0) return sorted;  // it names vehicles by their place
     for (Vehicles& vehicles : sorted.sides) {
-      for (Vehicle& vehicle : vehicles) {
-        // Of who is out only what he still fires in this turn matters.
-        if (vehicle.out != 0) {
-          vehicle = {1, 0, 0, 0, vehicle.held, vehicle.held_rifle};
-        }
-      }
+      for (Vehicle& vehicle : vehicles) vehicle = vehicle.in_short();
       std::sort(vehicles.begin(), vehicles.end());
     }
     return sorted;
@@ -205,20 +211,13 @@ struct TroopDuel {
   }
 
  private:
-  /// The fire of one vehicle.
-  struct Salvo {
-    TroopFight fight;
-    std::uint8_t side = 0;
-    std::uint8_t firer = 0;
-    std::uint8_t target = 0;
-    std::uint8_t weapons = 0;  ///< that fire
-    std::uint8_t rifle = 0;
-    std::uint8_t burst = 0;
-    std::uint8_t weapon = 0;
-    std::uint8_t shot = 0;
-    std::uint8_t jamming = 0;
-    std::uint8_t jams = 0;
-  };
+  /// Whose vehicles fire first in a turn.
+  std::uint8_t leader(Dice& dice) const {
+    if (order == Order::rolled) {
+      return dice.chit(2, [](int chit) { return static_cast<std::uint8_t>(chit); });
+    }
+    return order == Order::second ? 1 : 0;
+  }
 
   /// Decides with what each vehicle of a side fires; a stall is over once it has cost that.
   void make_ready(TroopFight& fight, std::size_t side) const {
@@ -237,9 +236,9 @@ struct TroopDuel {
   static std::optional<std::size_t> target_of(const Vehicles& enemies) {
     std::optional<std::size_t> best;
     const auto order = [](const Vehicle& vehicle) {
-      return std::array<int, 4>{vehicle.bearing + vehicle.others, vehicle.bearing,
-                                vehicle.stalled != 0 ? 0 : 1,
-                                vehicle.held + vehicle.held_rifle > 0 ? 0 : 1};
+      return std::array<int, 6>{
+          vehicle.bearing + vehicle.others, vehicle.bearing, vehicle.stalled != 0 ? 0 : 1,
+          vehicle.fires() ? 0 : 1,          vehicle.held,    vehicle.held_rifle};
     };
     for (std::size_t i = 0; i < enemies.size(); ++i) {
       if (enemies[i].out != 0) continue;
@@ -248,50 +247,80 @@ struct TroopDuel {
     return best;
   }
 
-  void fire(Dice& dice, Salvo& salvo) const {
-    const Troop& own = troop(salvo.side);
-    Vehicle& firer = salvo.fight.sides[salvo.side][salvo.firer];
-    salvo.weapons = firer.held;
-    salvo.rifle = firer.held_rifle;
-    firer.held = firer.held_rifle = 0;
-    const std::optional<std::size_t> target = target_of(salvo.fight.sides[1 - salvo.side]);
-    if (!target) return;
-    salvo.target = static_cast<std::uint8_t>(*target);
-    for (salvo.burst = 0; salvo.burst < (own.double_tap ? 2 : 1); ++salvo.burst) {
-      for (salvo.weapon = 0; salvo.weapon < salvo.weapons; ++salvo.weapon) {
-        if (aimed_at(salvo).out != 0) continue;  // nothing more is to be gained
-        shoot(dice, salvo, own.shots, own.firepower);
+  /// The next vehicle of the side whose turn it is to fire; none left: the other side, or the end
+  /// of the turn.
+  void begin_salvo(TroopFight& fight) const {
+    const std::size_t side = fight.half == 1 ? fight.leads : 1 - fight.leads;
+    Vehicles& own = fight.sides[side];
+    // Damaged ones fire first, those that are out last.
+    const auto next =
+        std::min_element(own.begin(), own.end(), [](const Vehicle& a, const Vehicle& b) {
+          return std::pair(!a.fires(), a.in_short()) < std::pair(!b.fires(), b.in_short());
+        });
+    if (!next->fires()) {
+      if (fight.half == 1) {
+        fight.half = 2;
+        if (order != Order::simultaneous) make_ready(fight, 1 - side);
+      } else {
+        fight.half = 0;
+        fight.leads = 0;
       }
+      return;
     }
-    if (salvo.rifle != 0 && aimed_at(salvo).out == 0) {
-      salvo.burst = 0;
-      shoot(dice, salvo, own.rifle_shots, own.rifle_firepower);
+    const std::optional<std::size_t> target = target_of(fight.sides[1 - side]);
+    if (target) {
+      fight.salvo = {.fires = 1,
+                     .side = static_cast<std::uint8_t>(side),
+                     .firer = static_cast<std::uint8_t>(next - own.begin()),
+                     .target = static_cast<std::uint8_t>(*target),
+                     .weapons = next->held,
+                     .rifle = next->held_rifle};
     }
-    Vehicle& after = salvo.fight.sides[salvo.side][salvo.firer];
-    after.bearing = static_cast<std::uint8_t>(after.bearing - std::min(after.bearing, salvo.jams));
-    disarm(after, own);
+    next->held = next->held_rifle = 0;
   }
 
-  Vehicle& aimed_at(Salvo& salvo) const { return salvo.fight.sides[1 - salvo.side][salvo.target]; }
-
-  void shoot(Dice& dice, Salvo& salvo, int shots, int firepower) const {
+  /// One shot of the salvo. The backup weapon's is the last, after all bursts.
+  void shoot(Dice& dice, TroopFight& fight) const {
+    Salvo& salvo = fight.salvo;
     const Troop& own = troop(salvo.side);
-    const Troop& other = troop(1 - salvo.side);
-    for (salvo.shot = 0; salvo.shot < shots; ++salvo.shot) {
-      dice.at(salvo);
-      enum class Shot : std::uint8_t { miss, hit, natural_1 };
-      const Shot shot = dice.dr([&](int dr) {
-        return salvo.burst > 0 && dr == 1 ? Shot::natural_1
-               : own.roll.succeeds(dr)    ? Shot::hit
-                                          : Shot::miss;
-      });
-      if (shot == Shot::natural_1) salvo.jamming = 1;
-      if (shot == Shot::hit && aimed_at(salvo).out == 0) {
-        hit(dice, aimed_at(salvo), other, firepower);
-      }
+    const bool rifle = salvo.weapon >= salvo.weapons;
+    const bool risky = salvo.burst > 0 && !rifle;
+    enum class Shot : std::uint8_t { miss, hit, natural_1 };
+    const Shot shot = dice.dr([&](int dr) {
+      return risky && dr == 1 ? Shot::natural_1 : own.roll.succeeds(dr) ? Shot::hit : Shot::miss;
+    });
+    if (shot == Shot::natural_1) salvo.jamming = 1;
+    if (shot == Shot::hit && fight.target().out == 0) {
+      hit(dice, fight.target(), troop(1 - salvo.side), rifle ? own.rifle_firepower : own.firepower);
     }
-    salvo.jams = static_cast<std::uint8_t>(salvo.jams + salvo.jamming);
-    salvo.jamming = 0;
+    ++salvo.shot;
+  }
+
+  /// Goes on to the next weapon or burst where one has fired all its shots, and ends the salvo
+  /// where nothing is left to fire or to be gained.
+  void end_bursts(TroopFight& fight) const {
+    Salvo& salvo = fight.salvo;
+    const Troop& own = troop(salvo.side);
+    const bool out = fight.target().out != 0;
+    if (salvo.weapon < salvo.weapons) {
+      // A second burst that has begun is fired to its end: it may jam.
+      const bool goes_on = salvo.shot < own.shots && (!out || salvo.burst > 0);
+      if (goes_on) return;
+      salvo.jams = static_cast<std::uint8_t>(salvo.jams + salvo.jamming);
+      salvo.jamming = salvo.shot = 0;
+      ++salvo.weapon;
+      if (salvo.weapon == salvo.weapons && own.double_tap && salvo.burst == 0) {
+        salvo.burst = 1;
+        salvo.weapon = 0;
+      }
+      if (!out && (salvo.weapon < salvo.weapons || salvo.rifle != 0)) return;
+    } else if (!out && salvo.shot < own.rifle_shots) {
+      return;
+    }
+    Vehicle& firer = fight.firer();
+    firer.bearing = static_cast<std::uint8_t>(firer.bearing - std::min(firer.bearing, salvo.jams));
+    disarm(firer, own);
+    salvo = {};
   }
 
   static void hit(Dice& dice, Vehicle& target, const Troop& other, int firepower) {

@@ -1,12 +1,10 @@
 #include <cstdint>
 
 #include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/squad_leader/air_and_weather/weather_charts.hpp"
+#include "combat_odds/sim/weather_charts.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
-
-constexpr int mild_breeze = 1;
 
 /// 102.3, 102.6, 102.7: the weather of a scenario and how the wind changes in it.
 struct Weather {
@@ -14,29 +12,27 @@ struct Weather {
   int rally_phases = 0;
 
   void prepare(const Charts& charts) {
-    conditions_ = &charts.get<EnvironmentalConditions>();
-    forces_ = &charts.get<WindForces>();
-    changes_ = &charts.get<WindChanges>();
-    month_drm_ = charts.get<WeatherMonths>().drm(month);
+    conditions_ = &charts.get<WeatherConditions>("squad-leader/environmental-conditions.csv");
+    forces_ = &charts.get<WindForces>("squad-leader/wind-force.csv");
+    changes_ = &charts.get<WindChanges>("squad-leader/wind-change.csv");
+    month_drm_ =
+        charts.get<WeatherMonths>("squad-leader/environmental-conditions-month.csv").drm(month);
   }
 
   Outcome resolve(Dice& dice) const {
     struct {
       std::uint8_t phase = 0;
-      std::uint8_t force = 0;
-      std::uint8_t turned = 0;  ///< clockwise from where it blew at first
+      WindNow now;
       bool changed = false;
     } wind;
-    wind.force = static_cast<std::uint8_t>(dice.dr([&](int roll) { return forces_->force(roll); }));
+    wind.now.force =
+        static_cast<std::uint8_t>(dice.dr([&](int roll) { return forces_->force(roll); }));
     for (; wind.phase < rally_phases; ++wind.phase) {
       dice.at(wind);
       if (!dice.DR([](TwoDice roll) { return roll.total() == 2; })) continue;
       const int die = dice.dr();
-      const WindChanges::Change change = changes_->change(die);
       wind.changed = true;
-      wind.turned = static_cast<std::uint8_t>((wind.turned + change.turn + 6) % 6);
-      const int force = wind.force + change.force;
-      wind.force = static_cast<std::uint8_t>(force < 0 || force > 2 ? mild_breeze : force);
+      wind.now.change(changes_->change(die));
     }
     // The weather is rolled before the wind (102.3); rolled last the odds are the same, and the
     // changes of the wind need not be told apart by it.
@@ -44,12 +40,12 @@ struct Weather {
     const int row = dice.dr([&](int roll) { return conditions_->row(roll + month_drm_); });
     const auto& found = conditions_->rows()[static_cast<std::size_t>(row)];
     return Outcome(condition(found.condition))
-        .event("no_wind", wind.force == 0)
-        .event("mild_breeze", wind.force == mild_breeze)
-        .event("heavy_winds", wind.force > mild_breeze)
+        .event("no_wind", wind.now.force == 0)
+        .event("mild_breeze", wind.now.force == WindNow::mild_breeze)
+        .event("heavy_winds", wind.now.force > WindNow::mild_breeze)
         .event("wind_changed", wind.changed)
         .measure("kindling_drm", found.kindling_drm)
-        .measure("wind_turned", wind.turned);
+        .measure("wind_turned", wind.now.turned);
   }
 
  private:
@@ -59,7 +55,7 @@ struct Weather {
     return month == 12 || month <= 2 ? "snow" : "mud";
   }
 
-  const EnvironmentalConditions* conditions_ = nullptr;
+  const WeatherConditions* conditions_ = nullptr;
   const WindForces* forces_ = nullptr;
   const WindChanges* changes_ = nullptr;
   int month_drm_ = 0;

@@ -318,7 +318,7 @@ Procedure artillery() {
                  "there is none yet", "0, or begin spotting_round")
       .tried_with({"0", "0", "3.4", "6.5"})
       .asks(&Asked::out_of_sight, "out_of_sight", hex_table_form,
-            "where the observer can't see a spotting round, or where the board ends: it is called "
+            "where the spotter can't see a spotting round, or where the board ends: it is called "
             "for again",
             read_hex_table)
       .by_default("none")

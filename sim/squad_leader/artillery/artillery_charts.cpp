@@ -1,8 +1,10 @@
 #include "combat_odds/sim/squad_leader/artillery/artillery_charts.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "combat_odds/core/error.hpp"
+#include "combat_odds/core/suggest.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -27,6 +29,14 @@ const ArtilleryNations::Nation& ArtilleryNations::at(const std::string& name, in
     if (found == nullptr || nation.year_from > found->year_from) found = &nation;
   }
   if (found != nullptr) return *found;
+  if (earliest == 0) {
+    std::vector<std::string> names;
+    for (const Nation& nation : nations_) {
+      if (names.empty() || names.back() != nation.name) names.push_back(nation.name);
+    }
+    throw ArgumentError("nationality", "the chart has no artillery of '" + name + "'",
+                        did_you_mean(name, names, fmt::format("{}", fmt::join(names, ", "))));
+  }
   throw ArgumentError("year", fmt::format("the chart has no {} artillery in {}", name, year),
                       fmt::format("{} or later", earliest));
 }

@@ -48,7 +48,7 @@ void Communications::describe(Declaration<Communications>& asked) {
   asked
       .asks(&Communications::means, "communication",
             one_of({"radio", "field_phone", "beside_the_gun"}),
-            "how the observer speaks to the guns; beside_the_gun: he is in a hex next to an "
+            "how the spotter speaks to the guns; beside_the_gun: he is in a hex next to an "
             "on-board gun (63.32)")
       .tried_with({"radio", "radio", "field_phone", "beside_the_gun"})
       .asks(&Communications::nationality, "nationality", "a nationality of the chart",

@@ -8,7 +8,7 @@
 
 namespace combat_odds::squad_leader {
 
-/// How an observer speaks to the guns: contact is made, and then maintained in every Rally Phase
+/// How a spotter speaks to the guns: contact is made, and then maintained in every Rally Phase
 /// (46.1, Supplement H).
 struct Communications {
   enum class Means { radio, field_phone, beside_the_gun };

@@ -164,7 +164,7 @@ bool FireMission::rolls_nothing(State& state) const {
   return false;
 }
 
-// Contact (46.1) and what the observer does with it (46.2, 46.3).
+// Contact (46.1) and what the spotter does with it (46.2, 46.3).
 
 void FireMission::try_contact(State& state, Dice& dice) const {
   const bool maintaining = state.link == Link::in_contact;

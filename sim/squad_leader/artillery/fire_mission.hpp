@@ -11,7 +11,7 @@
 
 namespace combat_odds::squad_leader {
 
-/// An observer and his artillery, player turn after player turn (45, 46, 63.3, 63.7): contact,
+/// A spotter and his artillery, player turn after player turn (45, 46, 63.3, 63.7): contact,
 /// spotting round, fire for effect, and what it does.
 class FireMission {
  public:

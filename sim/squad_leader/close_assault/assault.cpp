@@ -33,8 +33,12 @@ struct AssaultSide {
   std::vector<UnitName> units;
   std::optional<int> broken_morale;
   std::optional<std::string> nationality;
+  BerserkChecks berserk = BerserkChecks::none;
 
-  void prepare(Status status) { start = target_hex(units, status, broken_morale, &kinds); }
+  void prepare(Status status) {
+    start = target_hex(units, status, broken_morale, &kinds);
+    start.berserk = berserk;
+  }
   void price(const char* parameter, const Charts& charts);
   int points_left(const TargetHex& hex) const;
 
@@ -97,7 +101,9 @@ struct Assault {
   void fight(Sides& sides, Dice& dice) const;
   void strike(Dice& dice, const AssaultSide& by, const TargetHex& one, const AssaultSide& at,
               TargetHex& other, int drm) const;
-  static bool are_in(const TargetHex& hex) { return how_many(hex, Status::good) > 0; }
+  static bool are_in(const TargetHex& hex) {
+    return how_many(hex, Status::good) + how_many(hex, Status::berserk) > 0;
+  }
   static bool attacker_is_in(const Sides& sides) {
     return sides.advanced != 0 && are_in(sides.attacker);
   }
@@ -259,7 +265,7 @@ double factors(const AssaultSide& side, const TargetHex& hex) {
   int squads = 0;
   int leaders = 0;
   for (std::size_t i = 0; i < hex.unit_count; ++i) {
-    if (hex.units[i].status != Status::good) continue;
+    if (!is_unbroken(hex.units[i].status)) continue;
     const UnitName& kind = side.kinds[hex.units[i].kind];
     leaders += kind.leader ? 1 : 0;
     squads += kind.firepower;
@@ -277,8 +283,9 @@ void Assault::strike(Dice& dice, const AssaultSide& by, const TargetHex& one, co
   const Result result = dice.DR(
       [&](TwoDice roll) { return roll.total() <= needed ? Result::eliminates : Result::nothing; });
   if (result == Result::nothing) return;
-  for (HexUnit& unit : other.units) {
-    if (unit.status == Status::good) unit.status = Status::eliminated;
+  for (std::size_t i = 0; i < other.unit_count; ++i) {
+    Status& fate = other.units[i].status;
+    if (is_unbroken(fate)) fate = Status::eliminated;
   }
 }
 
@@ -286,7 +293,9 @@ std::optional<Outcome> Assault::outcome(const Sides& sides, int played) const {
   if (played < rounds()) return std::nullopt;
   Outcome outcome = holder_outcome(attacker_is_in(sides), defender_is_in(sides));
   const InfantryFate fate = fate_of(sides.defender, status);
+  const auto any_berserk = [](const TargetHex& hex) { return how_many(hex, Status::berserk) > 0; };
   outcome.event("close_combat", sides.fought != 0)
+      .event("berserk", any_berserk(sides.defender) || any_berserk(sides.attacker))
       .measure("defenders_eliminated", how_many(sides.defender, Status::eliminated))
       .measure("defenders_broken",
                status == Status::good ? how_many(sides.defender, Status::broken) : 0)
@@ -386,12 +395,28 @@ Procedure assault() {
                       .or_named(names_in(InfantryPoints::chart_name, "nationality"))
                       .tried_with({"", "", "german"});
                 })
-      .only_when({"attacker_broken_morale", "attacker_nationality"}, &Asked::has_attacker,
-                 "there is no attacker", "attacker")
+      .includes(
+          &Asked::defender,
+          [](Declaration<AssaultSide>& side) {
+            side.asks(&AssaultSide::berserk, "defender_berserk", one_of({"none", "of_fire", "all"}),
+                      "which Morale Checks send the defender's units berserk on an Original 2 "
+                      "(18.4, 83.6): those that fire demands, or those for the loss of a "
+                      "leader too")
+                .tried_with({"none", "none", "of_fire", "all"});
+          })
+      .includes(&Asked::attacker,
+                [](Declaration<AssaultSide>& side) {
+                  side.asks(&AssaultSide::berserk, "attacker_berserk",
+                            one_of({"none", "of_fire", "all"}), "the same for the attacker's units")
+                      .tried_with({"none", "none", "of_fire", "all"});
+                })
+      .only_when({"attacker_broken_morale", "attacker_nationality", "attacker_berserk"},
+                 &Asked::has_attacker, "there is no attacker", "attacker")
       .outcomes(holder_outcomes())
       .events(holder_events())
       .event("attacker_goes_in", "at least one attacker could advance into the hex")
       .event("close_combat", "both were there in good order, and close combat was fought")
+      .event("berserk", "a unit that is left is berserk")
       .events(infantry_events(Pins::no))
       .events(attacker_events(Pins::no))
       .measure("defenders_eliminated", "units of the defender eliminated")

@@ -41,7 +41,7 @@ FireResult AssaultFire::roll(Dice& dice, const std::vector<UnitName>& kinds,
     int own = 0;
     for (std::size_t i = side.leader_count; i < side.unit_count; ++i) {
       const HexUnit& unit = side.units[i];
-      if (unit.status == HexUnit::Status::good) own += kinds[unit.kind].firepower;
+      if (is_unbroken(unit.status)) own += kinds[unit.kind].firepower;
     }
     column = ift_->column(own * *factor);
     modifiers += leader_who_helps(side);
@@ -68,7 +68,7 @@ std::string AssaultFire::tell(Working& working) const {
 int leader_who_helps(const TargetHex& hex) {
   int best = 0;
   for (std::size_t i = 0; i < hex.leader_count; ++i) {
-    if (hex.units[i].status == HexUnit::Status::good) {
+    if (is_unbroken(hex.units[i].status)) {
       best = std::min<int>(best, hex.units[i].modifier);
     }
   }

@@ -9,7 +9,10 @@ struct Molotov {
   enum class Target { vehicle, building };
 
   Target target = Target::vehicle;
+  enum class Throws { all, one };
+
   int molotovs = 1;
+  Throws throws = Throws::all;
   int leadership = 0;
   int drm = 0;
   std::optional<int> to_hit_number;
@@ -38,8 +41,12 @@ struct Molotov {
   Outcome resolve(Dice& dice) const {
     enum class Result : std::uint8_t { nothing, hit, fire };
     Result best = Result::nothing;
+    int used = 0;
     for (int left = molotovs; left > 0 && best != Result::fire; --left) {
-      dice.at(At{static_cast<std::uint8_t>(left), static_cast<std::uint8_t>(best)});
+      const At at{static_cast<std::uint8_t>(left), static_cast<std::uint8_t>(best)};
+      if (!throws_next(dice, at)) break;
+      dice.at(at);
+      ++used;
       const Shot::Hit hit = thrown(dice);
       if (hit == Shot::Hit::miss) continue;
       if (at_building()) {
@@ -51,7 +58,7 @@ struct Molotov {
       best = kills ? Result::fire : Result::hit;
     }
     Outcome outcome(best != Result::fire ? "no_effect" : at_building() ? "fire" : "burning_wreck");
-    outcome.event("hit", !at_building() && best != Result::nothing);
+    outcome.event("hit", !at_building() && best != Result::nothing).measure("used", used);
     return tell(outcome, VehicleFate{!at_building() && best == Result::fire, false});
   }
 
@@ -61,6 +68,20 @@ struct Molotov {
   bool at_front_or_side() const { return at_afv() && facing != KillTarget::Facing::rear; }
 
  private:
+  struct At {
+    std::uint8_t left;
+    std::uint8_t best;
+  };
+
+  /// 97.53: what is thrown is gone, hit or miss.
+  bool throws_next(Dice& dice, const At& at) const {
+    static constexpr std::string_view options[] = {"keep them", "throw"};
+    const bool by_habit = throws == Throws::all || at.left == molotovs;
+    const auto words = [&] { return Facts{{"Molotovs left", int{at.left}}}; };
+    return dice.choose({"throws", "Throw the next Molotov?", options}, at, words,
+                       by_habit ? 1 : 0) != 0;
+  }
+
   /// The To Hit roll; the rules of an Original 2 are about vehicles.
   Shot::Hit thrown(Dice& dice) const {
     struct Rolled {
@@ -73,11 +94,6 @@ struct Molotov {
     if (rolled.two) return third_die_.third_die(dice);
     return rolled.hit ? Shot::Hit::hit : Shot::Hit::miss;
   }
-
-  struct At {
-    std::uint8_t left;
-    std::uint8_t best;
-  };
 
   int needed_ = 0;
   OriginalTwo third_die_;
@@ -92,6 +108,9 @@ Procedure molotov() {
       .asks(&Molotov::target, "target", one_of({"vehicle", "building"}), "what it is thrown at")
       .asks(&Molotov::molotovs, "molotovs", 1, 12, "how many are thrown")
       .tried_with({"1", "2", "4"})
+      .asks(&Molotov::throws, "throws", one_of({"all", "one"}),
+            "all, as long as there is no fire, or only the first")
+      .decides()
       .asks(&Molotov::leadership, "leadership", -3, 2, "the modifier of the leader (97.6)")
       .or_of_unit(UnitFact::leadership)
       .asks(&Molotov::drm, "drm", -5, 5, "all other To Hit modifiers")
@@ -134,6 +153,7 @@ Procedure molotov() {
       .outcome("no_effect", "neither")
       .events(vehicle_events())
       .event("hit", "the vehicle was hit")
+      .measure("used", "Molotov Cocktails thrown")
       .headline("knocked_out", "the vehicle burns")
       .headline("fire", "the building is on fire")
       .headline("no_effect", "nothing happens");

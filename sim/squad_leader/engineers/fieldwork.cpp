@@ -39,18 +39,12 @@ void Fieldwork::look_up(const Charts& charts) {
   if (leaders > 1) {
     throw ArgumentError("units", "more than one leader", "one, who helps one of the squads");
   }
+  kinds_.clear();
+  needed_.clear();
+  start_ = target_hex(units_, Status::good, {}, &kinds_);
   if (!is_fired_at()) return;
   ift_ = &charts.get<Ift>();
   column_ = ift_->column(firepower_);
-}
-
-void Fieldwork::fill() {
-  start_.hex = target_hex(units_, Status::good);
-  std::size_t squad = start_.hex.leader_count;  // they keep their order
-  for (const int needed : needed_) {
-    start_.hex.units[squad++].modifier = static_cast<std::int8_t>(needed);
-  }
-  start_ = alike(start_);
 }
 
 bool Fieldwork::anybody_works(const TargetHex& hex) {
@@ -64,7 +58,7 @@ void Fieldwork::work(Dice& dice, State& state) const {
   std::vector<int> needed;
   for (std::size_t i = state.hex.leader_count; i < state.hex.unit_count; ++i) {
     const HexUnit& squad = state.hex.units[i];
-    if (squad.status == Status::good) needed.push_back(squad.modifier);
+    if (squad.status == Status::good) needed.push_back(needed_[squad.kind]);
   }
   const int help = std::min(0, leadership_for(state.hex, state.hex.unit_count));
   // The chance that all fail is smallest where the one that is helped fails least as against

@@ -19,21 +19,18 @@ class Fieldwork {
   template <class Needed>
   void begin(const Charts& charts, Needed&& needed) {
     look_up(charts);
-    for (const UnitName& unit : units_) {
-      if (!unit.leader) needed_.push_back(needed(unit));
-    }
-    fill();
+    for (const UnitName& kind : kinds_) needed_.push_back(needed(kind));
   }
 
   /// All that the rest depends on: a state of a Process.
   struct State {
-    TargetHex hex;  ///< a squad's `modifier` is the number that it needs
+    TargetHex hex;
     std::uint8_t turns = 0;
     std::uint8_t attacks = 0;  ///< of the enemy in this turn
     std::uint8_t fire = 0;     ///< 1: the work of this turn is done, 2: an attack is resolved
     std::uint8_t done = 0;     ///< the work
   };
-  State start() const { return start_; }
+  State start() const { return {start_}; }
   State step(const State& before, Dice& dice) const;
   static State alike(const State& state);
   /// The outcome with the labels `done`, "stopped" where nobody is left to work, and `not_done`.
@@ -45,7 +42,6 @@ class Fieldwork {
 
  private:
   void look_up(const Charts& charts);
-  void fill();
   void work(Dice& dice, State& state) const;
   void go_on(State& state) const;
   static bool anybody_works(const TargetHex& hex);
@@ -58,8 +54,9 @@ class Fieldwork {
 
   const Ift* ift_ = nullptr;
   int column_ = -1;
-  std::vector<int> needed_;  ///< by each squad, in the order of the units
-  State start_;
+  TargetHex start_;
+  std::vector<UnitName> kinds_;
+  std::vector<int> needed_;  ///< by each of the kinds
 };
 
 }  // namespace combat_odds::squad_leader

@@ -21,15 +21,20 @@ constexpr int to_follow = 4;
 
 /// Nobody has anything left to check.
 void end(TargetHex& hex) {
-  hex.fired_at = FireAt::nobody;
-  hex.checking = hex.number = hex.leaders_lost = 0;
+  hex.fired_at = hex.sheltered_fired_at = FireAt::nobody;
+  hex.checking = hex.number = hex.sheltered_number = hex.leaders_lost = 0;
   hex.next = hex.except = hex.unit_count;
+}
+
+std::size_t first_sheltered(const TargetHex& hex) {
+  return static_cast<std::size_t>(hex.unit_count - hex.sheltered);
 }
 
 /// Whether the unit has to make the check that the fire demands.
 bool is_fired_at(const TargetHex& hex, std::size_t unit) {
-  return hex.fired_at == FireAt::everybody ||
-         (hex.fired_at == FireAt::unbroken && hex.units[unit].status == Status::good);
+  const FireAt whom = unit < first_sheltered(hex) ? hex.fired_at : hex.sheltered_fired_at;
+  return whom == FireAt::everybody ||
+         (whom == FireAt::unbroken && hex.units[unit].status == Status::good);
 }
 
 /// On to the next unit that has something to roll for.
@@ -97,20 +102,39 @@ void everybody_checks(Dice& dice, TargetHex& hex) {
   }
 }
 
+/// What a result does to the units from place `first` to `last`; gives who of them has to check.
+FireAt strike(TargetHex& hex, FireResult result, FireAt whom, std::size_t first, std::size_t last) {
+  if (result.kind == FireResult::Kind::kia) {
+    for (HexUnit& unit : places(hex, first, last)) {
+      if (whom == FireAt::everybody || unit.status == Status::good) {
+        unit.status = Status::eliminated;
+      }
+    }
+  }
+  const bool checks = result.kind == FireResult::Kind::morale_check && first < last;
+  return checks ? whom : FireAt::nobody;
+}
+
+void begin(TargetHex& hex, FireResult result, FireResult sheltered, FireAt whom) {
+  end(hex);
+  const std::size_t between = first_sheltered(hex);
+  hex.fired_at = strike(hex, result, whom, 0, between);
+  hex.sheltered_fired_at = strike(hex, sheltered, whom, between, hex.unit_count);
+  if (hex.fired_at != FireAt::nobody) hex.number = result.number;
+  if (hex.sheltered_fired_at != FireAt::nobody) hex.sheltered_number = sheltered.number;
+  if (hex.fired_at != FireAt::nobody || hex.sheltered_fired_at != FireAt::nobody) {
+    begin_checks(hex, hex.unit_count);
+  }
+}
+
 }  // namespace
 
 void begin_fire(TargetHex& hex, FireResult result, FireAt whom) {
-  end(hex);
-  if (result.kind == FireResult::Kind::kia) {
-    for (std::size_t i = 0; i < hex.unit_count; ++i) {
-      Status& status = hex.units[i].status;
-      if (whom == FireAt::everybody || status == Status::good) status = Status::eliminated;
-    }
-  } else if (result.kind == FireResult::Kind::morale_check) {
-    hex.fired_at = whom;
-    hex.number = static_cast<std::uint8_t>(result.number);
-    begin_checks(hex, hex.unit_count);
-  }
+  begin(hex, result, result, whom);
+}
+
+void begin_fire(TargetHex& hex, FireResult result, FireResult sheltered) {
+  begin(hex, result, sheltered, FireAt::everybody);
 }
 
 void step(Dice& dice, TargetHex& hex) {
@@ -121,11 +145,12 @@ void step(Dice& dice, TargetHex& hex) {
   const std::size_t i = hex.next;
   const int again = hex.leaders_lost;  // a leader's own failures are not for himself
   int failures = 0;
+  const int by_fire = i < first_sheltered(hex) ? hex.number : hex.sheltered_number;
   const auto checks = [&](int number, bool due_to_fire) {
     if (check(dice, hex, i, number, due_to_fire) == Checked::failed) ++failures;
   };
   const Status& status = hex.units[i].status;
-  if (is_fired_at(hex, i)) checks(hex.number, true);
+  if (is_fired_at(hex, i)) checks(by_fire, true);
   for (int more = 0; more < again; ++more) {
     if (status == Status::eliminated || status == Status::berserk) break;
     checks(0, false);
@@ -145,10 +170,14 @@ void step(Dice& dice, TargetHex& hex) {
 /// Units that are not leaders are as good as each other in any order, those who have checked and
 /// those who have not.
 void make_alike(TargetHex& hex) {
-  const std::size_t done = std::max({hex.next, hex.leader_count, hex.follow_next});
-  std::ranges::sort(places(hex, hex.leader_count, done));
-  std::ranges::sort(places(hex, done, hex.unit_count));
-  if (resolved(hex)) std::ranges::sort(places(hex, hex.leader_count, hex.unit_count));
+  const std::size_t done =
+      resolved(hex) ? hex.unit_count : std::max({hex.next, hex.leader_count, hex.follow_next});
+  const std::size_t between = std::max<std::size_t>(first_sheltered(hex), hex.leader_count);
+  const std::size_t first = std::min(done, between);
+  const std::size_t second = std::max(done, between);
+  std::ranges::sort(places(hex, hex.leader_count, first));
+  std::ranges::sort(places(hex, first, second));
+  std::ranges::sort(places(hex, second, hex.unit_count));
 }
 
 bool leads_before(const UnitName& first, const UnitName& other) {
@@ -183,8 +212,7 @@ int leadership_for(const TargetHex& hex, std::size_t unit) {
   bool led = false;
   int best = 0;
   for (std::size_t i = 0; i < hex.leader_count; ++i) {
-    const Status status = hex.units[i].status;
-    if (i == unit || (status != Status::good && status != Status::berserk)) continue;
+    if (i == unit || !is_unbroken(hex.units[i].status)) continue;
     best = led ? std::min<int>(best, hex.units[i].modifier) : hex.units[i].modifier;
     led = true;
   }
@@ -213,7 +241,11 @@ void leader_lost(Dice& dice, TargetHex& hex, std::size_t leader) {
 }
 
 void resolve_fire(Dice& dice, TargetHex& hex, FireResult result) {
-  begin_fire(hex, result);
+  resolve_fire(dice, hex, result, result);
+}
+
+void resolve_fire(Dice& dice, TargetHex& hex, FireResult result, FireResult sheltered) {
+  begin_fire(hex, result, sheltered);
   everybody_checks(dice, hex);
   make_alike(hex);
   dice.at(hex);

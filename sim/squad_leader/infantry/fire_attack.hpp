@@ -53,6 +53,10 @@ struct TargetHex {
   std::uint8_t follow_next = 0;  ///< who rolls next whether he follows him (18.5)
   std::uint8_t unit_count = 0;
   std::uint8_t leader_count = 0;
+  // Units that stand last, to whom the same roll does something else: a crew behind its gun shield.
+  std::uint8_t sheltered = 0;                   ///< how many
+  FireAt sheltered_fired_at = FireAt::nobody;   ///< whether they make a check of their own
+  std::uint8_t sheltered_number = 0;            ///< added to the dice of that
   std::array<HexUnit, most_units + 1> units{};  ///< a leader may stand with as many squads
 };
 
@@ -72,11 +76,18 @@ int leadership_for(const TargetHex& hex, std::size_t unit);
 /// Units in the hex that stand so.
 int how_many(const TargetHex& hex, HexUnit::Status status);
 
+/// Berserk units are unbroken, too (18.4).
+inline bool is_unbroken(HexUnit::Status status) {
+  return status == HexUnit::Status::good || status == HexUnit::Status::berserk;
+}
+
 // Step by step, as a Process or Rounds play it:
 
 /// Begins what a result of the IFT does to the hex (10.6, 12): KIA eliminates everybody, a number
 /// makes everybody check, or everybody who is unbroken.
 void begin_fire(TargetHex& hex, FireResult result, FireAt whom = FireAt::everybody);
+/// The same where sheltered units have a result of their own.
+void begin_fire(TargetHex& hex, FireResult result, FireResult sheltered);
 /// Whether it has come to its end.
 inline bool resolved(const TargetHex& hex) { return hex.checking == 0; }
 /// The next step where it has not: all that one unit has to check.
@@ -88,6 +99,7 @@ void make_alike(TargetHex& hex);
 
 /// What a result of the IFT does to the hex.
 void resolve_fire(Dice& dice, TargetHex& hex, FireResult result);
+void resolve_fire(Dice& dice, TargetHex& hex, FireResult result, FireResult sheltered);
 
 /// A unit checks its morale with `number` added; gives whether it passed. If not it breaks, a
 /// broken one is eliminated (12.3, 13.6).

@@ -20,6 +20,7 @@ struct Side : Force {
   std::optional<int> given_leader_points;
   std::optional<int> given_firepower;
   std::optional<int> given_range;
+  BerserkChecks given_berserk = BerserkChecks::none;
 
   static void describe(Declaration<Side>& asked, const std::string& of) {
     asked
@@ -66,10 +67,17 @@ struct Side : Force {
         .asks(&Side::broken_morale, "broken_morale", 2, 12,
               "the morale on the broken side of the squads" + of +
                   ", where it is not that of the front (13.6); a 4-3-6 has 5 there (94.5)")
-        .tried_with({"", "", "6"});
+        .tried_with({"", "", "6"})
+        .asks(
+            &Side::given_berserk, "berserk", one_of({"none", "of_fire", "all"}),
+            "which Morale Checks send the units" + of +
+                " berserk on an Original 2 (18.4, 83.6): those that fire demands, or those for the "
+                "loss of a leader too; they leave for their charge, which is not followed")
+        .tried_with({"none", "none", "of_fire", "all"});
   }
 
   void prepare(const Charts& charts) {
+    berserk = given_berserk;
     squads = 0;
     for (const UnitName& unit : units) {
       if (unit.leader) {
@@ -163,6 +171,8 @@ Procedure firefight() {
       .measure("points_lost_a", "points of the infantry of side A that is eliminated")
       .measure("points_lost_b", "points of the infantry of side B that is eliminated")
       .measure("turns", "player turns taken")
+      .measure("berserk_a", "units of side A that went berserk and charged")
+      .measure("berserk_b", "units of side B that did")
       .headline("a_holds", "side A holds")
       .headline("b_holds", "side B holds")
       .headline("both", "both have unbroken units");

@@ -35,6 +35,7 @@ TargetHex hex_under(const Pending& pending) {
   };
   squads(pending.targets_good, Status::good);
   squads(pending.targets_broken, Status::broken);
+  hex.berserk = pending.berserk;
   return hex;
 }
 
@@ -80,9 +81,14 @@ std::optional<Holder> Firefight::over(const FirefightState& state, int turns) co
 int Firefight::points_lost(const FirefightState& state, int side) const {
   const Force& force = force_[side];
   const SideState& now = state.side[side];
-  const int squads = force.squads - now.good - now.broken;
+  const int squads = force.squads - now.good - now.broken - now.berserk;
   const bool leader = force.leader && now.leader == Status::eliminated;
   return squads * force.squad_points + (leader ? force.leader_points : 0);
+}
+
+int Firefight::gone_berserk(const FirefightState& state, int side) const {
+  const SideState& now = state.side[side];
+  return now.berserk + (now.leader == Status::berserk ? 1 : 0);
 }
 
 /// 93.2, 93.3: one level of morale at 40 % of the points of the infantry lost, one more for every
@@ -145,6 +151,7 @@ Pending Firefight::attack(const FirefightState& state) const {
     pending.leader_morale = left(leader.morale);
     pending.leader_modifier = static_cast<std::int8_t>(leader.modifier);
   }
+  pending.berserk = force_[1 - firing].berserk;
   return pending;
 }
 
@@ -283,6 +290,7 @@ RollResult Firefight::result(const Pending& pending, const Rolling& rolling) {
   for (std::size_t i = hex.leader_count; i < hex.unit_count; ++i) {
     if (hex.units[i].status == Status::good) ++result.good;
     if (hex.units[i].status == Status::broken) ++result.broken;
+    if (hex.units[i].status == Status::berserk) ++result.berserk;
   }
   return result;
 }
@@ -357,6 +365,7 @@ FirefightState Firefight::after(const FirefightState& before, const Pending& pen
       change(firer.jammed, result.breakdown);
       change(side.good, result.good - pending.targets_good);
       change(side.broken, result.broken - pending.targets_broken);
+      change(side.berserk, result.berserk);  // 18.4: they charge
       if (pending.leader != Status::eliminated) side.leader = result.leader;
       // 14.6: the attack that broke a unit counts. In shelter that is all; without it the enemy's
       // fire is on the broken ones too.
@@ -405,13 +414,18 @@ FirefightStep FirefightRounds::alike(const FirefightStep& step) const {
 std::optional<Outcome> FirefightRounds::outcome(const FirefightStep& step, int turns) const {
   const std::optional<Holder> holder = firefight_.over(step.state, turns);
   if (!holder) return std::nullopt;
-  const Outcome outcome = Outcome(*holder == Holder::a      ? "a_holds"
-                                  : *holder == Holder::b    ? "b_holds"
-                                  : *holder == Holder::both ? "both"
-                                                            : "neither")
-                              .measure("points_lost_a", firefight_.points_lost(step.state, 0))
-                              .measure("points_lost_b", firefight_.points_lost(step.state, 1))
-                              .measure("turns", turns);
+  std::optional<Outcome> outcome(std::in_place, *holder == Holder::a      ? "a_holds"
+                                                : *holder == Holder::b    ? "b_holds"
+                                                : *holder == Holder::both ? "both"
+                                                                          : "neither");
+  outcome->measure("points_lost_a", firefight_.points_lost(step.state, 0))
+      .measure("points_lost_b", firefight_.points_lost(step.state, 1))
+      .measure("turns", turns);
+  static constexpr const char* gone[] = {"berserk_a", "berserk_b"};
+  for (const int side : {0, 1}) {
+    if (firefight_.force(side).berserk == BerserkChecks::none) continue;
+    outcome->measure(gone[side], firefight_.gone_berserk(step.state, side));
+  }
   return outcome;
 }
 

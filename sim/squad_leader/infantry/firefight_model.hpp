@@ -33,6 +33,7 @@ struct Force {
   int group = 12;           ///< the most squads that fire together as one Fire Group
   bool self_rally = false;  ///< squads may try to rally without a leader
   bool ss = false;          ///< 83.2, 83.3
+  BerserkChecks berserk = BerserkChecks::none;  ///< of its units (18.4): who goes berserk charges
 };
 
 /// What both sides share.
@@ -47,7 +48,7 @@ struct FirefightRules {
   bool shelter = false;                ///< broken units are out of the enemy's sight
 };
 
-/// A side as it stands. Who is neither good nor broken is eliminated.
+/// A side as it stands. Who is neither good, broken nor berserk is eliminated.
 struct SideState {
   std::uint8_t good = 0;
   std::uint8_t broken = 0;
@@ -58,6 +59,7 @@ struct SideState {
   /// leader was.
   std::uint8_t under_fire = 0;
   std::uint8_t leader_under_fire = 0;
+  std::uint8_t berserk = 0;  ///< squads that have left for their charge
   friend bool operator==(const SideState&, const SideState&) = default;
 };
 
@@ -106,6 +108,7 @@ struct Pending {
   HexUnit::Status leader = HexUnit::Status::eliminated;  ///< in the hex that is attacked
   std::uint8_t leader_morale = 0;
   std::int8_t leader_modifier = 0;
+  BerserkChecks berserk = BerserkChecks::none;  ///< of those attacked
   friend bool operator==(const Pending&, const Pending&) = default;
 };
 
@@ -115,6 +118,7 @@ struct RollResult {
   std::uint8_t broken = 0;  ///< machine guns lost for good; squads broken after an attack
   HexUnit::Status leader = HexUnit::Status::eliminated;
   std::uint8_t breakdown = 0;
+  std::uint8_t berserk = 0;  ///< squads
   friend bool operator==(const RollResult&, const RollResult&) = default;
 };
 
@@ -163,6 +167,8 @@ class Firefight {
 
   /// Points of the infantry that side has lost (93.1: squads and leaders).
   int points_lost(const FirefightState& state, int side) const;
+  /// Units of that side that went berserk and left.
+  int gone_berserk(const FirefightState& state, int side) const;
   const Force& force(int side) const { return force_[side]; }
 
  private:

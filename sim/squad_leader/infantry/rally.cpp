@@ -34,6 +34,7 @@ std::optional<UnitName> none_or_leader(std::string_view text, std::string_view p
 struct Rally {
   enum class From { own_force, allied_army, ss_and_wehrmacht };
   enum class Original12 { eliminated, fails };
+  enum class Tries { always, after_desperation };
 
   std::vector<UnitName> units;
   std::optional<UnitName> leader;
@@ -41,6 +42,7 @@ struct Rally {
   bool self_rally = false;
   int rally_phases = 4;
   int desperation_phases = 1;
+  Tries tries = Tries::always;
   bool ss = false;
   bool inexperienced = false;
   std::optional<int> broken_morale;
@@ -86,11 +88,6 @@ struct Rally {
   }
 
   Hex step(const Hex& before, Dice& dice) const {
-    struct Progress {
-      Hex hex;
-      std::uint8_t tried;  ///< a bit for each leader
-      std::uint8_t next;
-    };
     Hex hex = before;
     ++hex.phase;
     const auto reach = [&](unsigned tried, std::size_t next) {
@@ -104,6 +101,10 @@ struct Rally {
         ++i;
         continue;
       }
+      if (!is_to_try(dice, hex, i, tried)) {
+        ++i;
+        continue;
+      }
       reach(tried, i);
       tried |= 1u << i;
       attempt(dice, hex, i, tried);
@@ -111,7 +112,8 @@ struct Rally {
     }
     for (std::size_t i = leaders_; i < people_.size(); ++i) {
       reach(0, i);
-      if (hex.people[i] == Status::broken && may_try(hex, i)) attempt(dice, hex, i, 0);
+      const bool may = hex.people[i] == Status::broken && may_try(hex, i);
+      if (may && is_to_try(dice, hex, i, 0)) attempt(dice, hex, i, 0);
     }
     // Units of one kind are as good as each other in any order: the state has them sorted.
     for (std::size_t i = 0; i < people_.size(); ++i) {
@@ -160,6 +162,37 @@ struct Rally {
     UnitName unit;
     bool helper;  ///< the leader who was unbroken at first
   };
+
+  /// How far a Rally Phase has come.
+  struct Progress {
+    Hex hex;
+    std::uint8_t tried;  ///< a bit for each leader
+    std::uint8_t next;
+  };
+
+  /// 14.2: a unit may try. Who waits runs no risk of an Original 12 (18.3).
+  bool is_to_try(Dice& dice, const Hex& hex, std::size_t unit, unsigned tried) const {
+    static constexpr std::string_view options[] = {"wait", "try"};
+    const auto words = [&] {
+      Facts facts = {{"unit", people_[unit].unit.text},
+                     {"needs", number_needed(hex, unit)},
+                     {"Rally Phases to come", rally_phases - hex.phase},
+                     {"under desperation", std::max(desperation_phases - hex.phase, 0)}};
+      if (people_.size() == 1) return facts;
+      int broken = 0;
+      int leading = 0;
+      for (std::size_t i = 0; i < people_.size(); ++i) {
+        broken += i != unit && hex.people[i] == Status::broken ? 1 : 0;
+        leading += i < leaders_ && hex.people[i] == Status::good ? 1 : 0;
+      }
+      facts.emplace_back("others broken", broken);
+      facts.emplace_back("leaders unbroken", leading);
+      return facts;
+    };
+    const bool by_habit = tries == Tries::always || !desperate(hex.phase);
+    const Progress progress{hex, static_cast<std::uint8_t>(tried), static_cast<std::uint8_t>(unit)};
+    return dice.choose({"tries", "Try to rally?", options}, progress, words, by_habit ? 1 : 0) != 0;
+  }
 
   bool same_kind(std::size_t i, std::size_t j) const {
     const UnitName& a = people_[i].unit;
@@ -228,10 +261,14 @@ struct Rally {
 
   /// A unit tries. A leader of its own force helps whether he is wanted or not (Q&A 15.1); without
   /// a foreign one it does where it may and is better off.
-  void attempt(Dice& dice, Hex& hex, std::size_t unit, unsigned tried) const {
+  int number_needed(const Hex& hex, std::size_t unit) const {
     const Help help = help_for(hex, unit);
-    int needed = number(unit, hex.phase, help);
-    if (help.foreign && may_alone(unit)) needed = std::max(needed, number(unit, hex.phase, {}));
+    const int needed = number(unit, hex.phase, help);
+    if (!help.foreign || !may_alone(unit)) return needed;
+    return std::max(needed, number(unit, hex.phase, {}));
+  }
+  void attempt(Dice& dice, Hex& hex, std::size_t unit, unsigned tried) const {
+    const int needed = number_needed(hex, unit);
     hex.people[unit] = dice.DR([&](TwoDice roll) {
       if (roll.total() == 12 && original_12 == Original12::eliminated) return Status::eliminated;
       return roll.total() <= needed ? Status::good : Status::broken;
@@ -291,6 +328,9 @@ Procedure rally() {
             "in how many of them, from the first on, they are under desperation morale")
       .only_when([](const Rally& rally) { return rally.desperation_phases <= rally.rally_phases; },
                  "there are not as many Rally Phases", "rally_phases at most")
+      .asks(&Rally::tries, "tries", one_of({"always", "after_desperation"}),
+            "whether units try to rally under desperation morale, or wait for it to pass")
+      .decides()
       .asks(&Rally::ss, "ss", "they are SS (83.2, 83.3)")
       .asks(&Rally::inexperienced, "inexperienced", "they are inexperienced infantry (94.5)")
       .only_when([](const Rally& rally) { return !rally.ss; },

@@ -26,13 +26,14 @@ void Engagement::fire_phase(State& state, Dice& dice) const {
   Side& side = state.sides[who];
   if (fighters[who] && side.gun == GunState::fires) {
     const std::size_t other = 1 - who;
-    const int one_more = fighters[who]->fires_intensively(state.phase) ? 1 : 0;  // 70.1
-    for (state.shots = static_cast<std::uint8_t>(fighters[who]->shots + one_more);
+    state.intensive = decides_on_intensive_fire(state, dice, who, defensive) ? 1 : 0;
+    for (state.shots = static_cast<std::uint8_t>(fighters[who]->shots + state.intensive);  // 70.1
          state.shots > 0 && side.gun == GunState::fires && !over(state); --state.shots) {
       dice.at(state);
       shot(state, dice, who, defensive);
     }
     state.shots = 0;
+    state.intensive = 0;
     if (side.gun == GunState::fires && !out(state.sides[other])) {
       side.acquired = static_cast<std::uint8_t>(std::min(side.acquired + 1, 2));
     }
@@ -42,14 +43,42 @@ void Engagement::fire_phase(State& state, Dice& dice) const {
   if (state.half == 0) ++state.phase;
 }
 
+/// 70.4: before the gun fires in the phase.
+bool Engagement::decides_on_intensive_fire(const State& state, Dice& dice, std::size_t who,
+                                           bool defensive) const {
+  const Fighter& fighter = *fighters[who];
+  const Decision decision{who == 0 ? "intensive_fire" : "return_intensive_fire",
+                          who == 0 ? "Intensive Fire?" : "Intensive Fire in return?", no_or_yes,
+                          static_cast<int>(who)};
+  const auto state_of = [](const Side& side) {
+    return side.fate == Fate::immobilized ? "immobilized" : "mobile";
+  };
+  const auto words = [&] {
+    Facts facts = {{"phases to come", phases - state.phase},
+                   {"acquired", state.sides[who].acquired * fighter.acquisition},
+                   {"the target is", state_of(state.sides[1 - who])}};
+    if (fighter.moving_drm != 0) facts.emplace_back("Defensive Fire", defensive);
+    if (fighter.fallback) facts.emplace_back("on the other round", state.sides[who].fallback != 0);
+    if (fighters[1 - who]) {
+      facts.emplace_back("the enemy gun", state.sides[1 - who].gun == GunState::fires    ? "fires"
+                                          : state.sides[1 - who].gun == GunState::jammed ? "jammed"
+                                                                                         : "lost");
+      facts.emplace_back("the enemy has acquired",
+                         state.sides[1 - who].acquired * fighters[1 - who]->acquisition);
+      facts.emplace_back("the firer is", state_of(state.sides[who]));
+    }
+    return facts;
+  };
+  return dice.choose(decision, state, words, fighter.fires_intensively(state.phase) ? 1 : 0) != 0;
+}
+
 void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive) const {
   const Fighter& fighter = *fighters[who];
   Side& side = state.sides[who];
   const std::size_t victim = 1 - who;
   int drm = side.acquired * fighter.acquisition;
   if (defensive && state.sides[victim].fate == Fate::good) drm += fighter.moving_drm;
-  const bool intensively = fighter.fires_intensively(state.phase);
-  const Shot result = (intensively ? fighter.intensive : fighter.gunnery).fire(dice, drm);
+  const Shot result = (state.intensive != 0 ? fighter.intensive : fighter.gunnery).fire(dice, drm);
   // 63.16: without HEAT this round is another one already. Supplement K: the kind that is gone is
   // the one that this round was of, and the next one is the other.
   const bool other_round = side.fallback != 0 || (result.special_gone && fighter.fallback);

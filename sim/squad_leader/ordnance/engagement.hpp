@@ -45,6 +45,7 @@ class Engagement {
     std::uint8_t phase = 1;      ///< the player turn, and so the fire phase of each side
     std::uint8_t half = 0;       ///< who is next: the player whose turn it is, or the other
     std::uint8_t shots = 0;      ///< left in the phase that is on
+    std::uint8_t intensive = 0;  ///< whether they are Intensive Fire
     std::uint8_t breakdown = 0;  ///< what happened so far
     std::uint8_t critical = 0;
     std::uint8_t immobilized = 0;
@@ -60,9 +61,12 @@ class Engagement {
   bool first_is_prep = true;  ///< side 0 begins in its own player turn
   bool until_immobilized = false;
   int crew_morale = 7;  ///< of an immobilized AFV that is hit again (39.3)
+  int phases = 0;       ///< how many fire phases there are, for who decides
 
  private:
   void repair(State& state, Dice& dice) const;
+  bool decides_on_intensive_fire(const State& state, Dice& dice, std::size_t who,
+                                 bool defensive) const;
   void shot(State& state, Dice& dice, std::size_t who, bool defensive) const;
   void damage(State& state, Dice& dice, std::size_t victim, const Penetration& penetration,
               bool critical, bool deliberate) const;

@@ -18,6 +18,11 @@ auto tries(std::vector<std::string> values) {
   return [values](Parameter& parameter) { parameter.spread = values; };
 }
 
+/// The same: it fixes a decision of that side.
+auto decides(int side) {
+  return [side](Parameter& parameter) { parameter.decides = side; };
+}
+
 /// One side with its gun alone: all that is the same for both. `phases`: of the engagement.
 Fighter fighter(Aim aim, KillTarget target, Ammunition ammunition, int phases,
                 const Charts& charts) {
@@ -89,6 +94,7 @@ struct GunEngagement {
     engagement_.first_is_prep = first_phase == FirstPhase::prep;
     engagement_.until_immobilized = until == Until::immobilized || aim.aims_at_tracks();
     engagement_.crew_morale = crew_morale;
+    engagement_.phases = phases;
     engagement_.fighters[0] = firer(charts);
     if (returned.fire) {
       with_prefix("return_", [&] { engagement_.fighters[1] = returning(charts); });
@@ -277,8 +283,9 @@ Procedure engagement() {
   using Asked = GunEngagement;
   return procedure<Asked>("sl.engagement", "33.3, 33.4, COI 63-70, 76-78, 90",
                           "a gun against a vehicle over several fire phases, with return fire")
-      .includes(&Asked::aim, "", false)
+      .includes(&Asked::aim, "", Aim::Use::fire_phases)
       .again("gun", tries({"75", "76", "37", "50"}))
+      .again("intensive_fire", decides(0))
       .again("deliberate_immobilization", tries({"none", "none", "none", "none", "side"}))
       .again("target", [](Parameter& target) { target.choices = target_lines().words; })
       .includes(&Asked::target)
@@ -363,6 +370,7 @@ Procedure engagement() {
       .tried_with({"7", "7", "4", "9"})
       .or_of_unit(UnitFact::morale)
       .includes(&Asked::returned, "return_")
+      .again("return_intensive_fire", decides(1))
       .only_when(
           {"return_gun", "return_ammunition", "return_target", "return_to_hit_numbers",
            "return_to_hit_number", "return_rate_of_fire", "return_intensive_fire",

@@ -104,20 +104,29 @@ Gunnery::Gunnery(const Aim& aim, const Charts& charts)
   if (number) needed_ = *number - sum;
 }
 
+Gunnery::Wear Gunnery::wear(int original) const {
+  return {original >= breakdown_number_, last_round_ && original >= last_round,
+          original >= depletion_number_};
+}
+
+Shot::Gun Gunnery::after(Dice& dice, Wear wear) const {
+  if (wear.last_round) return Shot::Gun::out_of_ammunition;  // 64.9: that was the last round
+  if (!wear.jammed) return Shot::Gun::fires_on;
+  const bool out = ammunition_depletion_ && dice.dr([](int roll) { return roll >= 4; });
+  return out ? Shot::Gun::round_used_up : Shot::Gun::jammed;
+}
+
 Shot Gunnery::fire(Dice& dice, int drm, const Smoke& smoke) const {
   struct Rolled {
     bool two = false;
     bool hit = false;
-    bool jammed = false;
-    bool last_round = false;
-    bool special_gone = false;
+    Wear wear;
   };
   const bool possible = needed_.has_value();
   OriginalTwo original_two{needed_.value_or(0) - drm, critical_hits_};
   const auto read = [&](int original) -> Rolled {
     return {original == 2 && possible && original_two.rolls(),
-            possible && original <= original_two.needed, original >= breakdown_number_,
-            last_round_ && original >= last_round, original >= depletion_number_};
+            possible && original <= original_two.needed, wear(original)};
   };
   Rolled rolled;
   if (smoke.rolls()) {
@@ -129,31 +138,26 @@ Shot Gunnery::fire(Dice& dice, int drm, const Smoke& smoke) const {
   }
   Shot shot;
   shot.hit = rolled.hit ? Shot::Hit::hit : Shot::Hit::miss;
-  shot.special_gone = rolled.special_gone;
+  shot.special_gone = rolled.wear.special_gone;
   if (rolled.two) shot.hit = original_two.third_die(dice);
-  if (rolled.last_round) {
-    shot.gun = Shot::Gun::out_of_ammunition;  // 64.9: that was the last round
-  } else if (rolled.jammed) {
-    shot.gun = Shot::Gun::jammed;
-    if (ammunition_depletion_) {
-      const bool out = dice.dr([](int roll) { return roll >= 4; });
-      if (out) shot.gun = Shot::Gun::round_used_up;
-    }
-  }
+  shot.gun = after(dice, rolled.wear);
   return shot;
 }
 
 OneOf tracks_words() { return one_of({"none", "side", "rear"}); }
 
-void Aim::describe(Declaration<Aim>& asked, bool one_shot) {
+void Aim::describe(Declaration<Aim>& asked, Use use) {
   asked.asks(&Aim::gun, "gun", gun_form, "the gun that fires", read_mounted_gun)
       .or_named(vehicles_with_guns())
       .tried_with({"75", "75LL", "76*", "37L", "152"})
       .asks(&Aim::range, "range", 0, 80, "the range in hexes")
       .required()
-      .tried_with({"0", "1", "4", "6", "10", "24"})
-      .asks(&Aim::target, "target", one_of(ToHitTable::targets()),
-            "the target line of the To Hit chart")
+      .tried_with({"0", "1", "4", "6", "10", "24"});
+  if (use != Use::soft_targets) {
+    asked.asks(&Aim::target, "target", one_of(ToHitTable::targets()),
+               "the target line of the To Hit chart");
+  }
+  asked
       .asks(&Aim::numbers, "to_hit_numbers", one_of({"black", "red"}),
             "red: a Russian gun (33.3); a Russian vehicle named in gun has them by itself")
       .only_when([](const Aim& aim) { return !aim.number; },
@@ -163,18 +167,22 @@ void Aim::describe(Declaration<Aim>& asked, bool one_shot) {
       .tried_with({"black", "black", "red"})
       .asks(&Aim::number, "to_hit_number", -5, 20,
             "the To Hit number printed on your chart; left out: the base-game chart's")
-      .tried_with({"", "", "7", "1"})
-      .asks(&Aim::target_size, "target_size", -2, 2,
-            "the DRM of the target's size (64.6): -1 or -2 for red armor numbers, +1 or +2 for "
-            "numbers on white")
-      .only_when(&Aim::at_vehicle, "the target is no vehicle", "0")
-      .tried_with({"0", "0", "-2"})
+      .tried_with({"", "", "7", "1"});
+  if (use != Use::soft_targets) {
+    asked
+        .asks(&Aim::target_size, "target_size", -2, 2,
+              "the DRM of the target's size (64.6): -1 or -2 for red armor numbers, +1 or +2 for "
+              "numbers on white")
+        .only_when(&Aim::at_vehicle, "the target is no vehicle", "0")
+        .tried_with({"0", "0", "-2"});
+  }
+  asked
       .asks(&Aim::buttoned_up, "buttoned_up",
             "a tank or closed-topped SP gun that fires buttoned up: +1 (64.47)")
       .asks(&Aim::bore_sighted, "bore_sighted", "the target is in the bore-sighted hex: -2 (78.4)")
       .only_when([](const Aim& aim) { return aim.range <= bore_sighting_range; },
                  "the hex is too far away to be bore-sighted", "24 hexes or less (78.3)");
-  if (one_shot) {
+  if (use != Use::fire_phases) {
     asked.asks(&Aim::intensive_fire, "intensive_fire",
                "one shot more, at +2 and with a breakdown number lowered by 2 (70)");
   } else {
@@ -182,11 +190,14 @@ void Aim::describe(Declaration<Aim>& asked, bool one_shot) {
                "in which fire phases the gun fires one shot more, all at +2 and with a breakdown "
                "number lowered by 2 (70)");
   }
+  if (use != Use::soft_targets) {
+    asked
+        .asks(&Aim::deliberate_immobilization, "deliberate_immobilization", tracks_words(),
+              "aims at the tracks: +3 from the side, +5 from the rear, up to 6 hexes; a hit "
+              "immobilizes and can't kill, so that armor and kill numbers don't matter (66.2)")
+        .tried_with({"none", "none", "side"});
+  }
   asked
-      .asks(&Aim::deliberate_immobilization, "deliberate_immobilization", tracks_words(),
-            "aims at the tracks: +3 from the side, +5 from the rear, up to 6 hexes; a hit "
-            "immobilizes and can't kill, so that armor and kill numbers don't matter (66.2)")
-      .tried_with({"none", "none", "side"})
       .asks(&Aim::armor_leader, "armor_leader", -3, 3,
             "the modifier of the armor leader in the firing AFV (76.6)")
       .or_of_unit(UnitFact::leadership)

@@ -45,8 +45,10 @@ struct Aim {
   int depletion_number = 13;  ///< 63.16, 63.22: special rounds run out
   bool at_afv = true;         ///< if it is a vehicle at all: not a truck, not a gun as large as one
 
-  /// `one_shot`: it is known whether Intensive Fire is used; else for several fire phases.
-  static void describe(Declaration<Aim>& asked, bool one_shot = true);
+  /// What the parameters are for: a shot at anything, several fire phases, or the fire of one phase
+  /// at what has neither armor nor tracks worth aiming at, whose target lines are asked elsewhere.
+  enum class Use { one_shot, fire_phases, soft_targets };
+  static void describe(Declaration<Aim>& asked, Use use = Use::one_shot);
 
   bool at_vehicle() const { return target <= Target::vehicle_hull_down; }
   bool aims_at_tracks() const { return deliberate_immobilization != Tracks::none; }
@@ -91,6 +93,18 @@ class Gunnery {
   /// One shot; `drm` is added to the modifiers that always hold (acquisition, a moving target), and
   /// so is what smoke adds.
   Shot fire(Dice& dice, int drm, const Smoke& smoke = {}) const;
+
+  // The same in parts, for a roll that is compared with several lines of the chart (34.2).
+
+  /// What an Original roll does to the gun and its ammunition.
+  struct Wear {
+    bool jammed = false;
+    bool last_round = false;
+    bool special_gone = false;
+  };
+  Wear wear(int original) const;
+  /// How the gun is after that.
+  Shot::Gun after(Dice& dice, Wear wear) const;
 
  private:
   std::optional<int> needed_;

@@ -1,18 +1,20 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "combat_odds/core/chart.hpp"
 
-namespace combat_odds::squad_leader {
+namespace combat_odds {
 
-/// Environmental Conditions (102.3), chart squad-leader/environmental-conditions.csv.
-class EnvironmentalConditions {
+// The charts of weather and wind that Squad Leader and ASL have in common.
+
+/// Environmental Conditions (102.3, B25.5), chart environmental-conditions.csv of the game.
+class WeatherConditions {
  public:
-  static constexpr const char* chart_name = "squad-leader/environmental-conditions.csv";
-  explicit EnvironmentalConditions(const CsvTable& chart);
+  explicit WeatherConditions(const CsvTable& chart);
 
   struct Row {
     std::string condition;
@@ -27,11 +29,10 @@ class EnvironmentalConditions {
   std::vector<Row> rows_;
 };
 
-/// What the month adds to the weather die (102.31), chart
-/// squad-leader/environmental-conditions-month.csv.
+/// What the month adds to the weather die (102.31, B25.5), chart
+/// environmental-conditions-month.csv of the game.
 class WeatherMonths {
  public:
-  static constexpr const char* chart_name = "squad-leader/environmental-conditions-month.csv";
   explicit WeatherMonths(const CsvTable& chart);
   int drm(int month) const { return drm_[static_cast<std::size_t>(month - 1)]; }
 
@@ -39,11 +40,10 @@ class WeatherMonths {
   std::array<int, 12> drm_{};
 };
 
-/// The force of the wind by a die (102.6), chart squad-leader/wind-force.csv: 0 none, 1 a mild
-/// breeze, 2 heavy winds.
+/// The force of the wind by a die (102.6, B25.63), chart wind-force.csv of the game: 0 none, 1 a
+/// mild breeze, 2 heavy winds.
 class WindForces {
  public:
-  static constexpr const char* chart_name = "squad-leader/wind-force.csv";
   explicit WindForces(const CsvTable& chart);
   int force(int die) const { return force_[static_cast<std::size_t>(die - 1)]; }
 
@@ -51,10 +51,9 @@ class WindForces {
   std::array<int, 6> force_{};
 };
 
-/// How the wind changes by a die (102.7), chart squad-leader/wind-change.csv.
+/// How the wind changes by a die (102.7, B25.65), chart wind-change.csv of the game.
 class WindChanges {
  public:
-  static constexpr const char* chart_name = "squad-leader/wind-change.csv";
   explicit WindChanges(const CsvTable& chart);
 
   struct Change {
@@ -67,4 +66,14 @@ class WindChanges {
   std::array<Change, 6> change_{};
 };
 
-}  // namespace combat_odds::squad_leader
+/// The wind as it is, a part of a state.
+struct WindNow {
+  static constexpr int mild_breeze = 1;
+  std::uint8_t force = 0;
+  std::uint8_t turned = 0;  ///< hexsides clockwise from where it blew at first
+
+  /// A wind that would rise or fall beyond the last force becomes a mild breeze.
+  void change(WindChanges::Change change);
+};
+
+}  // namespace combat_odds

@@ -1,8 +1,8 @@
-#include "combat_odds/sim/squad_leader/air_and_weather/weather_charts.hpp"
+#include "combat_odds/sim/weather_charts.hpp"
 
 #include <map>
 
-namespace combat_odds::squad_leader {
+namespace combat_odds {
 namespace {
 
 /// Rows for the numbers 1 to `count`, in any order, each once.
@@ -37,7 +37,7 @@ const Value& named(const std::map<std::string, Value>& values, const CsvTable& c
 
 }  // namespace
 
-EnvironmentalConditions::EnvironmentalConditions(const CsvTable& chart) {
+WeatherConditions::WeatherConditions(const CsvTable& chart) {
   const std::size_t condition = chart_column(chart, "condition");
   const std::size_t at_most = chart_column(chart, "final_dr_at_most");
   const std::size_t drm = chart_column(chart, "drm");
@@ -55,7 +55,7 @@ EnvironmentalConditions::EnvironmentalConditions(const CsvTable& chart) {
   if (rows_.empty()) throw InputError({chart.file, 1, 1}, "no conditions", "at least one row");
 }
 
-int EnvironmentalConditions::row(int final_die) const {
+int WeatherConditions::row(int final_die) const {
   for (std::size_t i = 0; i + 1 < rows_.size(); ++i) {
     if (final_die <= rows_[i].die_at_most) return static_cast<int>(i);
   }
@@ -84,6 +84,12 @@ WindForces::WindForces(const CsvTable& chart) {
   if (die <= 6) throw InputError({chart.file, 1, 1}, "rows are missing", "rows up to a die of 6");
 }
 
+void WindNow::change(WindChanges::Change change) {
+  turned = static_cast<std::uint8_t>((turned + change.turn + 6) % 6);
+  const int changed = force + change.force;
+  force = static_cast<std::uint8_t>(changed < 0 || changed > 2 ? mild_breeze : changed);
+}
+
 WindChanges::WindChanges(const CsvTable& chart) {
   const std::size_t change = chart_column(chart, "change");
   static const std::map<std::string, Change> known = {
@@ -94,4 +100,4 @@ WindChanges::WindChanges(const CsvTable& chart) {
   });
 }
 
-}  // namespace combat_odds::squad_leader
+}  // namespace combat_odds

@@ -1,0 +1,28 @@
+#include "cli/own_listing.hpp"
+
+#include <filesystem>
+
+#include "cli/files/text_file.hpp"
+#include "cli/own_presets.hpp"
+
+namespace combat_odds::cli {
+
+void OwnListing::add_option(const Command& command) {
+  command.add_option("--listing", file_,
+                     "your vehicles and guns (CSV), for --firer and --target in Squad Leader");
+}
+
+VehicleListing OwnListing::read() const {
+  constexpr const char* wanted =
+      "a listing of vehicles and guns (CSV), such as scenarios/listing/vehicles-and-guns.csv";
+  VehicleListing listing;
+  const std::filesystem::path usual = own_file("listing.csv");
+  std::error_code error;
+  if (!usual.empty() && std::filesystem::is_regular_file(usual, error)) {
+    listing.add(read_file(usual.string(), wanted));
+  }
+  if (!file_.empty()) listing.add(read_file(file_, wanted));
+  return listing;
+}
+
+}  // namespace combat_odds::cli

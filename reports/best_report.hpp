@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "combat_odds/reports/page.hpp"
+#include "combat_odds/reports/policy_rules.hpp"
+#include "combat_odds/reports/table_report.hpp"
+#include "combat_odds/scenarios/best.hpp"
+
+namespace combat_odds {
+
+/// What best play comes to, the habits beside it, and what to do when, as tables; no line but a
+/// table's is longer than `width` characters (0: as long as it takes). `result` has a policy.
+std::string best_text(const BestAnswer& answer, const SituationOdds& result, TableStyle style,
+                      std::size_t width);
+
+/// The same as a section of a page.
+void add_best(Page& page, const BestAnswer& answer, const SituationOdds& result);
+
+/// Every state of every decision with each of its options:
+/// scenario,procedure,side,question,situation,option,best,chosen,value,cost,times_a_game
+/// `value` is the aim's, best play following; `cost` what the option loses.
+std::string policy_header();
+std::string policy_lines(const SituationOdds& result);
+
+}  // namespace combat_odds

@@ -1,0 +1,177 @@
+#include "combat_odds/sim/declaration.hpp"
+
+namespace combat_odds::asl {
+namespace {
+
+constexpr int bogs = 12;  // D8.2
+
+/// A vehicle on its way, then in its bog.
+struct Bogging {
+  enum class State : std::uint8_t { moves, bogged, mired, immobile, cellar, freed };
+  std::uint8_t entered = 0;
+  State state = State::moves;
+  std::uint8_t attempts = 0;
+};
+
+/// D8.2-.3, B23.41, RB debris and factories.
+struct Bog {
+  enum class Terrain {
+    other,
+    woods,
+    graveyard,
+    wooden_building,
+    stone_building,
+    wooden_rubble,
+    stone_rubble,
+    factory,
+    debris,
+    factory_debris,
+    wire,
+  };
+  enum class GroundPressure { low, normal, high };
+
+  Terrain terrain = Terrain::other;
+  GroundPressure ground_pressure = GroundPressure::normal;
+  bool soft_ground = false;
+  bool deep_snow = false;
+  bool not_fully_tracked = false;
+  bool truck = false;
+  bool towing = false;
+  bool abrupt_elevation = false;
+  bool uphill_woods = false;
+  int drm = 0;
+  int checks = 1;
+  int attempts = 0;
+  bool helped = false;
+  std::optional<int> mp;
+
+  bool tries() const { return attempts > 0; }
+  bool truck_fits() const { return not_fully_tracked; }
+
+  Bogging start() const { return {}; }
+
+  Bogging step(const Bogging& before, Dice& dice) const {
+    Bogging now = before;
+    if (now.state == Bogging::State::moves) {
+      now.state = dice.DR([&](TwoDice roll) { return check(roll); });
+      if (now.state == Bogging::State::moves) ++now.entered;
+      return now;
+    }
+    ++now.attempts;
+    now.state = dice.DR([&](TwoDice roll) { return attempt(roll, before.state); });
+    return now;
+  }
+
+  std::optional<Outcome> outcome(const Bogging& now) const {
+    using State = Bogging::State;
+    const bool passed = now.state == State::moves && now.entered == checks;
+    const bool stuck = now.state == State::bogged || now.state == State::mired;
+    const bool over = passed || (stuck && now.attempts == attempts) || now.state > State::mired;
+    if (!over) return std::nullopt;
+    static constexpr const char* names[] = {"passes",   "bogged",          "mired",
+                                            "immobile", "falls_in_cellar", "freed"};
+    return Outcome(names[static_cast<std::size_t>(now.state)])
+        .event("bogs", now.state != State::moves && now.state != State::cellar)
+        .measure("entered", now.entered)
+        .measure("attempts", now.attempts);
+  }
+
+ private:
+  int terrain_drm() const {
+    switch (terrain) {
+      case Terrain::other:
+        return 0;
+      case Terrain::woods:
+      case Terrain::graveyard:
+      case Terrain::wooden_building:
+      case Terrain::wooden_rubble:
+        return 3;
+      case Terrain::stone_building:
+      case Terrain::stone_rubble:
+        return 4;
+      case Terrain::factory:
+      case Terrain::debris:
+        return 1;
+      case Terrain::factory_debris:
+      case Terrain::wire:
+        return 2;
+    }
+    return 0;
+  }
+
+  Bogging::State check(TwoDice roll) const {
+    const bool may_fall = terrain == Terrain::wooden_building || terrain == Terrain::stone_building;
+    if (may_fall && roll.coloured == 6) return Bogging::State::cellar;
+    const int final_dr = roll.total() + drm + terrain_drm() + static_cast<int>(ground_pressure) +
+                         (soft_ground ? 1 : 0) + (deep_snow ? 1 : 0) + (not_fully_tracked ? 1 : 0) +
+                         (truck ? 1 : 0) + (towing ? 1 : 0) + (abrupt_elevation ? 1 : 0) +
+                         (uphill_woods ? 1 : 0);
+    return final_dr >= bogs ? Bogging::State::bogged : Bogging::State::moves;
+  }
+
+  /// D8.3: the product of the dice in MP, twice as many where it is not fully tracked; the coloured
+  /// die tells whether it comes free.
+  Bogging::State attempt(TwoDice roll, Bogging::State state) const {
+    const int coloured =
+        roll.coloured + (state == Bogging::State::mired ? 1 : 0) - (helped ? 1 : 0);
+    if (coloured >= 6) return Bogging::State::immobile;
+    if (coloured == 5) return Bogging::State::mired;
+    const int cost = roll.coloured * roll.white * (not_fully_tracked ? 2 : 1);
+    return mp && cost > *mp ? state : Bogging::State::freed;
+  }
+};
+
+}  // namespace
+
+Procedure bog() {
+  return procedure<Bog>("asl.bog", "D8.2-.3, B23.41, O3, O5",
+                        "a vehicle takes Bog Checks and frees itself from a bog")
+      .asks(
+          &Bog::terrain, "terrain",
+          one_of({"other", "woods", "graveyard", "wooden_building", "stone_building",
+                  "wooden_rubble", "stone_rubble", "factory", "debris", "factory_debris", "wire"}),
+          "what it enters: +3 woods, graveyard and wood (at half its MP), +4 stone, +2 Wire, and "
+          "in Red Barricades +1 a factory, +1 debris, +2 debris in a factory")
+      .asks(&Bog::ground_pressure, "ground_pressure", one_of({"low", "normal", "high"}),
+            "of its counter: 0, +1 or +2")
+      .asks(&Bog::soft_ground, "soft_ground", "soft ground, mud or snow: +1")
+      .asks(&Bog::deep_snow, "deep_snow", "Deep Snow: +1")
+      .asks(&Bog::not_fully_tracked, "not_fully_tracked",
+            "not fully tracked: +1, and twice the MP to get free")
+      .asks(&Bog::truck, "truck", "it has truck-type MP: +1")
+      .only_when(&Bog::truck_fits, "a truck is not fully tracked", "not_fully_tracked")
+      .tried_with({"false", "false", "true"})
+      .asks(&Bog::towing, "towing", "it tows: +1")
+      .tried_with({"false", "false", "true"})
+      .asks(&Bog::abrupt_elevation, "abrupt_elevation", "over an Abrupt Elevation Change: +1")
+      .tried_with({"false", "false", "true"})
+      .asks(&Bog::uphill_woods, "uphill_woods", "up a level into woods: +1")
+      .tried_with({"false", "false", "true"})
+      .asks(&Bog::drm, "drm", -10, 10, "the sum of any other modifiers")
+      .asks(&Bog::checks, "checks", 1, 12, "how many such hexes it enters")
+      .tried_with({"1", "2", "4"})
+      .asks(&Bog::attempts, "attempts", 0, 20, "how often it tries to get free of a bog")
+      .tried_with({"0", "1", "3"})
+      .asks(&Bog::helped, "helped", "an AFV helps: -1 to the coloured die")
+      .only_when(&Bog::tries, "it does not try to get free", "attempts")
+      .asks(&Bog::mp, "mp", 1, 40,
+            "its MP: an attempt that costs more does not free it; left out: none costs too much")
+      .only_when(&Bog::tries, "it does not try to get free", "attempts")
+      .tried_with({"", "", "6", "13"})
+      .outcome("passes", "it enters all the hexes")
+      .outcome("freed", "it bogs and gets free")
+      .outcome("bogged", "it is still bogged in the end")
+      .outcome("mired", "it is mired in the end")
+      .outcome("immobile", "it is immobile for good")
+      .outcome("falls_in_cellar", "it falls into the cellar")
+      .event("bogs", "it bogs")
+      .measure("entered", "hexes entered without harm")
+      .measure("attempts", "attempts to get free")
+      .headline("passes", "it comes through")
+      .headline("bogs", "it bogs")
+      .headline("freed", "it gets free again")
+      .headline("immobile", "it is immobile for good")
+      .headline("falls_in_cellar", "it falls into the cellar");
+}
+
+}  // namespace combat_odds::asl

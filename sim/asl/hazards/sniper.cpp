@@ -1,0 +1,201 @@
+#include <array>
+
+#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/sim/asl/infantry/fire_target.hpp"
+#include "combat_odds/sim/fire_group.hpp"
+
+namespace combat_odds::asl {
+namespace {
+
+/// The Sniper Attack dr (A14.3).
+class SniperAttack {
+ public:
+  static constexpr const char* chart_name = "asl/sniper-attack.csv";
+  using Strike = FireTarget::Strike;
+
+  explicit SniperAttack(const CsvTable& chart) {
+    static const std::vector<std::string> results = {"none", "smc_eliminated_or_mmc_broken",
+                                                     "smc_wounded_or_mmc_pinned"};
+    const std::size_t dr = chart_column(chart, "dr");
+    const std::size_t result = chart_column(chart, "result");
+    int expected = 1;
+    for (const auto& row : chart.rows) {
+      if (expected > 6 || chart_integer(chart, row[dr]) != expected) {
+        throw InputError(chart.place(row[dr]), "dr '" + row[dr].text + "'", "rows 1 to 6 in order");
+      }
+      const auto known = std::find(results.begin(), results.end(), row[result].text);
+      if (known == results.end()) {
+        throw InputError(chart.place(row[result]), "'" + row[result].text + "' is no result",
+                         did_you_mean(row[result].text, results, results.back()));
+      }
+      strikes_[static_cast<std::size_t>(expected++ - 1)] =
+          static_cast<Strike>(known - results.begin());
+    }
+    if (expected != 7) throw InputError({chart.file, 1, 1}, "rows are missing", "rows 1 to 6");
+  }
+  Strike at(int dr) const { return strikes_[static_cast<std::size_t>(dr - 1)]; }
+
+ private:
+  std::array<Strike, 6> strikes_{};
+};
+
+/// How many of the enemy's rolls are made, and what the first effective attack does.
+struct Snipe {
+  enum class Stage : std::uint8_t { rolls, struck, checks, over };
+  enum class Sniper : std::uint8_t { unharmed, pinned, eliminated };
+
+  std::uint8_t rolled = 0;
+  std::uint8_t attacks = 0;  ///< effective ones
+  std::uint8_t first = 0;    ///< the Strike of the first of them
+  Stage stage = Stage::rolls;
+  Sniper sniper = Sniper::unharmed;
+  TargetStack stack;
+};
+
+struct Sniper {
+  std::optional<int> san;
+  std::optional<int> rolls;
+  FireTarget target;
+  bool sniper_check = true;
+
+  bool rolls_given() const { return rolls.has_value(); }
+
+  void prepare(const Charts& charts) {
+    attack_ = &charts.get<SniperAttack>();
+    start_.stack = target.start();
+  }
+
+  Snipe start() const { return start_; }
+
+  Snipe step(const Snipe& before, Dice& dice) const {
+    using Stage = Snipe::Stage;
+    Snipe now = before;
+    switch (now.stage) {
+      case Stage::rolls:
+        activation(now, dice);
+        break;
+      case Stage::struck:
+        target.step(dice, now.stack);
+        if (FireTarget::resolved(now.stack)) now.stage = sniper_check ? Stage::checks : Stage::over;
+        break;
+      case Stage::checks:
+        check(now, dice);
+        now.stage = Stage::over;
+        break;
+      case Stage::over:
+        break;
+    }
+    return now;
+  }
+
+  Snipe alike(Snipe snipe) const {
+    if (snipe.stage != Snipe::Stage::rolls) target.make_alike(snipe.stack);
+    return snipe;
+  }
+
+  std::optional<Outcome> outcome(const Snipe& snipe) const {
+    if (snipe.stage != Snipe::Stage::over) return std::nullopt;
+    Outcome outcome = target.outcome(snipe.stack);
+    outcome.event("sniper_attack", snipe.attacks > 0)
+        .event("sniper_eliminated", snipe.sniper == Snipe::Sniper::eliminated)
+        .event("sniper_pinned", snipe.sniper == Snipe::Sniper::pinned)
+        .measure("attacks", snipe.attacks);
+    return outcome;
+  }
+
+  Working working() const {
+    Working working;
+    const std::string at = "at " + units_text(target.units);
+    working.situation = rolls ? "SAN " + std::to_string(*san) + ", " + std::to_string(*rolls) +
+                                    " enemy rolls, " + at
+                              : "an activated Sniper " + at;
+    return working;
+  }
+
+ private:
+  using Strike = FireTarget::Strike;
+
+  Strike attack(Dice& dice) const {
+    return dice.dr([&](int roll) { return attack_->at(roll); });
+  }
+
+  /// A14.1: an Original DR of the SAN, then the attack dr.
+  void activation(Snipe& now, Dice& dice) const {
+    const bool activated =
+        !rolls_given() || dice.DR([&](TwoDice roll) { return roll.total() == *san; });
+    const Strike strike = activated ? attack(dice) : Strike::none;
+    if (strike != Strike::none) {
+      ++now.attacks;
+      if (now.first == 0) now.first = static_cast<std::uint8_t>(strike);
+    }
+    ++now.rolled;
+    if (now.rolled < rolls.value_or(1)) return;
+    now.rolled = 0;
+    if (now.first == 0) {
+      now.stage = Snipe::Stage::over;
+      return;
+    }
+    target.begin_strike(
+        dice, now.stack, static_cast<Strike>(std::exchange(now.first, std::uint8_t{0})),
+        [&](Dice& die) { return attack(die); }, false);
+    now.stage = !FireTarget::resolved(now.stack) ? Snipe::Stage::struck
+                : sniper_check                   ? Snipe::Stage::checks
+                                                 : Snipe::Stage::over;
+  }
+
+  /// A14.4: a Final DR of 2 or less eliminates the Sniper, 3 pins him.
+  void check(Snipe& now, Dice& dice) const {
+    const FireTarget::Able able = target.able(now.stack);
+    if (able.half_squads + able.heroes == 0 && !able.leadership) return;
+    const bool with_others = able.half_squads + able.heroes > 0;
+    const int leadership = able.leadership.value_or(0);
+    const int drm =
+        (with_others ? std::min(leadership, 0) : leadership) - able.heroes - able.half_squads;
+    now.sniper = dice.DR([&](TwoDice roll) {
+      const int final_dr = roll.total() + drm;
+      return final_dr <= 2   ? Snipe::Sniper::eliminated
+             : final_dr == 3 ? Snipe::Sniper::pinned
+                             : Snipe::Sniper::unharmed;
+    });
+  }
+
+  const SniperAttack* attack_ = nullptr;
+  Snipe start_;
+};
+
+}  // namespace
+
+Procedure sniper() {
+  return procedure<Sniper>("asl.sniper", "A14",
+                           "Snipers: how often they attack, and what an attack does")
+      .asks(&Sniper::san, "san", 2, 7, "the Sniper Activation Number")
+      .only_when(&Sniper::rolls_given, "an attack that is activated does not mind it",
+                 "rolls, or leave it out")
+      .needed_when(&Sniper::rolls_given, "what activates the Sniper?", "the SAN, 2 to 7")
+      .tried_with({"", "", "3", "6"})
+      .asks(&Sniper::rolls, "rolls", 1, 200,
+            "the enemy's Original TH, MC, TC, IFT and entrenching DR in PFPh, MPh, DFPh and AFPh; "
+            "left out: the Sniper is activated")
+      .tried_with({"", "1", "3", "12"})
+      .includes(&Sniper::target)
+      .again("target",
+             [](Parameter& target) {
+               target.meaning = "the units in the Location that the first effective attack finds";
+             })
+      .asks(&Sniper::sniper_check, "sniper_check",
+            "units there that are able to make a Sniper Check after it")
+      .outcomes(without(FireTarget::outcomes(), {"reduced_broken", "reduced_pinned"}))
+      .event("sniper_attack", "at least one attack is effective")
+      .event("sniper_eliminated", "the Sniper Check eliminates the Sniper: SAN 1 less")
+      .event("sniper_pinned", "it pins him")
+      .events(without(FireTarget::events(), {"nmc_or_better"}))
+      .measure("attacks", "effective attacks: an attack dr of 1 or 2")
+      .measures(FireTarget::measures())
+      .headline("sniper_attack", "he attacks with effect")
+      .headline("mean attacks", "{} effective attacks on average")
+      .headline("leader_lost", "the leader is lost")
+      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("sniper_eliminated", "the Sniper is eliminated");
+}
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,105 @@
+#include <algorithm>
+
+#include "combat_odds/sim/asl/infantry/fire_target.hpp"
+
+// What a FireTarget suffers from other causes than one result of the IFT for all.
+
+namespace combat_odds::asl {
+namespace {
+
+constexpr int cannot_move = TargetUnit::broken | TargetUnit::pinned | TargetUnit::eliminated;
+
+}  // namespace
+
+void FireTarget::begin_strike(Dice& dice, TargetStack& stack, Strike strike,
+                              FunctionRef<Strike(Dice&)> of_tie, bool last) const {
+  leaders_in_order(stack);
+  stack.last = last ? 1 : 0;
+  const std::uint32_t chosen = select(dice, stack, 1, left(stack, 0));
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if ((chosen >> i & 1) == 0) continue;
+    const bool smc = type(stack, i).is_smc();
+    const bool broken = stack.units[i].is(TargetUnit::broken);
+    switch (strike) {
+      case Strike::none:
+        break;
+      case Strike::kills_or_breaks:
+        if (smc) {
+          eliminate(stack, i);
+        } else if (broken) {
+          casualty_reduction(dice, stack, i);
+        } else {
+          break_unit(stack, i);
+        }
+        break;
+      case Strike::wounds_or_pins:
+        if (smc) {
+          casualty_reduction(dice, stack, i);
+        } else if (!broken) {
+          stack.units[i].status |= TargetUnit::pinned;
+        }
+        break;
+      case Strike::reduces:
+        casualty_reduction(dice, stack, i);
+        break;
+    }
+    if ((chosen >> (i + 1)) != 0) strike = of_tie(dice);
+  }
+  stack.next = stack.loss = 0;
+  stack.phase = TargetStack::Phase::leaders;
+  go_on(stack);
+}
+
+void FireTarget::begin_critical(Dice& dice, TargetStack& stack, IftResult critical,
+                                IftResult result, bool last) const {
+  const std::uint32_t chosen = select(dice, stack, 1, left(stack, 0));
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if ((chosen >> i & 1) != 0) stack.units[i].status |= TargetUnit::struck;
+  }
+  begin(stack, Results{result, critical}, last);
+}
+
+/// Who stays counts as struck by a Critical Hit that does nothing.
+void FireTarget::begin_on_movers(TargetStack& stack, IftResult result, bool last) const {
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    TargetUnit& unit = stack.units[i];
+    if ((unit.status & cannot_move) != 0) unit.status |= TargetUnit::struck;
+  }
+  begin(stack, Results{result, IftResult{}}, last);
+}
+
+bool FireTarget::any_mover(const TargetStack& stack) {
+  return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
+                     [](const TargetUnit& unit) { return (unit.status & cannot_move) == 0; });
+}
+
+void FireTarget::pin_all(TargetStack& stack) const {
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if (takes_task_check(stack, i)) stack.units[i].status |= TargetUnit::pinned;
+  }
+}
+
+FireTarget::Able FireTarget::able(const TargetStack& stack) const {
+  Able able;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if (!is_able(stack, i)) continue;
+    const UnitType& unit = type(stack, i);
+    if (unit.is_leader()) {
+      able.leadership = std::min(able.leadership.value_or(9), modifier(stack, i));
+    } else if (unit.is_hero()) {
+      ++able.heroes;
+    } else {
+      able.half_squads += unit.kind == UnitType::Kind::squad ? 2 : 1;
+    }
+  }
+  return able;
+}
+
+std::vector<Term> without(std::vector<Term> terms, std::initializer_list<std::string_view> names) {
+  std::erase_if(terms, [&](const Term& term) {
+    return std::find(names.begin(), names.end(), term.name) != names.end();
+  });
+  return terms;
+}
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,129 @@
+#include <cstdint>
+#include <optional>
+
+#include "combat_odds/sim/asl/infantry/named_numbers.hpp"
+#include "combat_odds/sim/declaration.hpp"
+#include "combat_odds/sim/names.hpp"
+
+namespace combat_odds::asl {
+namespace {
+
+constexpr const char* chart = "asl/machine-guns.csv";
+constexpr int sustained_breakdown = 2;  // A9.3
+
+/// A9.2, A9.3, A9.7-.72: what a MG gets to fire in several fire phases, and whether it lasts.
+struct MachineGun {
+  enum class Status : std::uint8_t { fires, malfunctions, lost };
+
+  std::string weapon;
+  int fire_phases = 6;
+  int most_shots = 4;
+  int repairs = 1;
+  bool sustained = false;
+
+  struct State {
+    std::uint8_t phase = 0;
+    std::uint8_t shots = 0;
+    std::uint8_t here = 0;      ///< shots in this phase
+    std::uint8_t repaired = 0;  ///< attempts since
+    Status status = Status::fires;
+    std::uint8_t malfunctioned = 0;
+    std::uint8_t shooting = 1;
+  };
+
+  void prepare(const Charts& charts) {
+    const NamedNumbers& numbers = charts.get<NamedNumbers>(chart);
+    rate_ = sustained ? 0 : numbers.at(weapon, "rof");
+    breakdown_ = numbers.at(weapon, "breakdown") - (sustained ? sustained_breakdown : 0);
+    repair_ = numbers.at(weapon, "repair");
+  }
+
+  State start() const { return {}; }
+
+  State step(State state, Dice& dice) const {
+    if (state.shooting != 0) {
+      shoot(dice, state);
+    } else if (state.repaired < repairs) {
+      attempt_repair(dice, state);
+    }
+    const bool done =
+        state.shooting == 0 && (state.status != Status::malfunctions || state.repaired >= repairs);
+    if (done) {
+      ++state.phase;
+      state.here = state.repaired = 0;
+      state.shooting = state.status == Status::fires ? 1 : 0;
+    }
+    return state;
+  }
+
+  std::optional<Outcome> outcome(const State& state) const {
+    const bool between = state.here == 0 && state.repaired == 0;
+    if (state.status != Status::lost && (state.phase < fire_phases || !between)) {
+      return std::nullopt;
+    }
+    const Outcome outcome = Outcome(state.status == Status::fires          ? "fires"
+                                    : state.status == Status::malfunctions ? "malfunctions"
+                                                                           : "lost")
+                                .event("malfunction", state.malfunctioned != 0)
+                                .measure("shots", state.shots);
+    return outcome;
+  }
+
+ private:
+  void shoot(Dice& dice, State& state) const {
+    enum class Shot : std::uint8_t { malfunctions, breaks_for_good, keeps_its_rate, ends };
+    const Shot shot = dice.DR([&](TwoDice roll) {
+      // A.11: where the B# is lowered, the original one is an X#.
+      if (sustained && roll.total() >= breakdown_ + sustained_breakdown) {
+        return Shot::breaks_for_good;
+      }
+      if (roll.total() >= breakdown_) return Shot::malfunctions;
+      return roll.coloured <= rate_ ? Shot::keeps_its_rate : Shot::ends;
+    });
+    ++state.shots;
+    ++state.here;
+    if (shot == Shot::malfunctions || shot == Shot::breaks_for_good) {
+      state.status = shot == Shot::malfunctions ? Status::malfunctions : Status::lost;
+      state.malfunctioned = 1;
+    }
+    if (shot != Shot::keeps_its_rate || state.here >= most_shots) state.shooting = 0;
+  }
+
+  /// A9.72
+  void attempt_repair(Dice& dice, State& state) const {
+    state.status = dice.dr([&](int roll) {
+      return roll <= repair_ ? Status::fires : roll == 6 ? Status::lost : Status::malfunctions;
+    });
+    ++state.repaired;
+  }
+
+  int rate_ = 0;
+  int breakdown_ = 12;
+  int repair_ = 1;
+};
+
+}  // namespace
+
+Procedure machine_gun() {
+  return procedure<MachineGun>("asl.machine-gun", "A9.2, A9.3, A9.7",
+                               "what a MG gets to fire over several fire phases, with repairs")
+      .asks(&MachineGun::weapon, "weapon", "a MG such as 'German HMG'", "the MG")
+      .or_named(names_in(chart, "weapon"))
+      .tried_with({"German HMG", "German LMG", "Russian MMG", "Russian LMG"})
+      .asks(&MachineGun::fire_phases, "fire_phases", 1, 12, "in how many fire phases it may fire")
+      .asks(&MachineGun::most_shots, "most_shots", 1, 8,
+            "at most so many shots in each while it keeps its rate of fire")
+      .asks(&MachineGun::repairs, "repairs", 0, 2,
+            "Rally Phases between two fire phases in which it may be repaired, one dr each")
+      .asks(&MachineGun::sustained, "sustained",
+            "Sustained Fire: one shot in each phase, with a B# 2 lower (A9.3)")
+      .outcome("fires", "it can fire after the last phase")
+      .outcome("malfunctions", "it malfunctions then")
+      .outcome("lost", "it broke for good, or a repair dr of 6 eliminated it")
+      .event("malfunction", "it malfunctioned at least once")
+      .measure("shots", "shots fired")
+      .headline("mean shots", "{} shots on average")
+      .headline("malfunction", "it malfunctions at least once");
+}
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,239 @@
+#include "combat_odds/sim/asl/machine_guns/street_crossing.hpp"
+
+#include <algorithm>
+
+namespace combat_odds::asl {
+namespace {
+
+constexpr int stopped = TargetUnit::broken | TargetUnit::pinned | TargetUnit::eliminated;
+
+/// The FP of Residual FP counters (A8.2).
+constexpr std::array<int, 7> counters = {0, 1, 2, 4, 6, 8, 12};
+
+}  // namespace
+
+StreetCrossing::State StreetCrossing::start() const {
+  State state;
+  set_out(state);
+  return state;
+}
+
+int StreetCrossing::movers() const {
+  return together == Together::stack ? 1 : static_cast<int>(target.units.size());
+}
+
+/// The next who cross stand before the street.
+void StreetCrossing::set_out(State& state) const {
+  state.location = 0;
+  state.stage = State::residual;
+  if (together == Together::stack) {
+    state.stack = target.start();
+    return;
+  }
+  state.stack = {};
+  state.stack.unit_count = 1;
+  state.stack.units[0] = target.named(state.mover);
+  state.stack.leader_count = target.type(state.stack.units[0]).is_leader() ? 1 : 0;
+}
+
+StreetCrossing::State StreetCrossing::alike(State state) const {
+  target.make_alike(state.stack);
+  return state;
+}
+
+StreetCrossing::State StreetCrossing::step(State state, Dice& dice) const {
+  if (!FireTarget::resolved(state.stack)) {
+    target.step(dice, state.stack);
+    return state;
+  }
+  switch (state.stage) {
+    case State::residual:
+      state.stage = State::lanes;
+      state.next_lane = 0;
+      if (const int fp = state.residual_fp[state.location]; fp > 0) {
+        attack(dice, state, fp, residual_modifier(state));
+      }
+      break;
+    case State::lanes:
+      if (!fire_lane(dice, state)) state.stage = State::first_group;
+      break;
+    case State::first_group:
+    case State::second_group:
+      if (fire(dice, state, state.stage == State::first_group ? 0 : 1)) break;
+      state.stage = state.stage == State::first_group ? State::second_group : State::leave;
+      state.unit_shots = state.gun_shots = 0;
+      break;
+    case State::leave:
+      go_on(state);
+      break;
+    case State::over:
+      break;
+  }
+  return state;
+}
+
+/// Whether anybody of the stack has none of these marks.
+bool StreetCrossing::somebody(const TargetStack& stack, int without) {
+  return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
+                     [&](const TargetUnit& unit) { return (unit.status & without) == 0; });
+}
+
+/// FFNAM and FFMO (A4.6): not at those who are pinned, while nobody is left who moves or broke.
+int StreetCrossing::movement_modifier(const State& state, bool open) const {
+  if (!somebody(state.stack, TargetUnit::pinned | TargetUnit::eliminated)) return 0;
+  const bool smoky = in_street(state) && smoke > 0;
+  return (moves == Moves::assault ? 0 : -1) + (open && !smoky ? -1 : 0);
+}
+
+/// Fire from outside; SMOKE is no modifier of a Fire Lane (A9.222).
+int StreetCrossing::fire_modifier(const State& state, bool smoke_counts) const {
+  const Terrain& there = terrain(state);
+  const int of_smoke = in_street(state) && smoke_counts ? smoke : 0;
+  return there.modifier + of_smoke + hindrance +
+         movement_modifier(state, there.open && hindrance == 0) + drm;
+}
+
+/// A8.2: what is in the Location counts, not what the fire that left it had to cross.
+int StreetCrossing::residual_modifier(const State& state) const {
+  const Terrain& there = terrain(state);
+  return (there.hexside ? 0 : there.modifier) + (in_street(state) ? smoke : 0) +
+         movement_modifier(state, there.open || there.hexside) + drm;
+}
+
+/// An attack that nobody directs, and that never cowers.
+void StreetCrossing::attack(Dice& dice, State& state, double firepower, int modifier) const {
+  const int column = ift_->column(firepower);
+  const IftResult result =
+      dice.DR([&](TwoDice roll) { return ift_->at(column, roll.total() + modifier); });
+  target.begin(state.stack, result, false);
+}
+
+/// The next Fire Lane that lies in this Location (A9.22-.223); false where there is none.
+bool StreetCrossing::fire_lane(Dice& dice, State& state) const {
+  for (; state.next_lane < state.lane_in.size(); ++state.next_lane) {
+    if (state.lane_in[state.next_lane] != state.location + 1) continue;
+    const std::size_t g = state.next_lane / GroupMarkers::most_guns;
+    const std::size_t gun = state.next_lane % GroupMarkers::most_guns;
+    ++state.next_lane;
+    if (!somebody(state.stack, TargetUnit::eliminated)) return false;
+    struct Seen {
+      IftResult result;
+      std::uint8_t jams;
+    };
+    const int column = ift_->column(group(g).lane_firepower(gun));
+    const int modifier = fire_modifier(state, false);
+    const Seen seen = dice.DR([&](TwoDice roll) {
+      const bool jams = roll.total() >= group(g).breakdown(gun);
+      return Seen{ift_->at(column, roll.total() + modifier), static_cast<std::uint8_t>(jams)};
+    });
+    if (seen.jams != 0) {
+      state.malfunction = 1;
+      state.groups[g].guns[gun] = GroupMarkers::Gun::out;
+      state.lane_in[g * GroupMarkers::most_guns + gun] = 0;
+    }
+    target.begin(state.stack, seen.result, false);
+    return true;
+  }
+  return false;
+}
+
+/// A group's next attack; false where it makes none. It fires while somebody can go on.
+bool StreetCrossing::fire(Dice& dice, State& state, std::size_t g) const {
+  const FiringGroup& firers = group(g);
+  const bool in_sight = in_street(state) || sees_goal;
+  if (!firers.given() || !in_sight || state.location + 1 < open_fire_at) return false;
+  if (!somebody(state.stack, stopped)) return false;
+  GroupMarkers& markers = state.groups[g];
+  const int movement = in_street(state) ? 1 : goal_mf;
+  const std::optional<FiringGroup::Way> way = firers.next_way(
+      markers, movement, state.unit_shots, state.gun_shots, subsequent_fire, protective_fire);
+  if (!way) return false;
+  const bool halved = moves == Moves::dash && in_street(state);
+  const Terrain& there = terrain(state);
+  const int outside = hindrance + (there.hexside ? there.modifier : 0) +
+                      (firers.directed(markers) ? firers.positive_leadership() : 0);
+  const FiringGroup::Shot shot =
+      firers.fire(dice, markers, *way, halved, fire_modifier(state, true));
+  if (more_come(state)) {
+    leave_residual(state, firers.residual_column(markers, *way, shot, halved), outside);
+  }
+  firers.mark(markers, *way, shot);
+  for (std::size_t gun = 0; gun < firers.gun_count(); ++gun) {
+    std::uint8_t& lane = state.lane_in[g * GroupMarkers::most_guns + gun];
+    const bool lies = markers.guns[gun] == GroupMarkers::Gun::fire_lane;
+    if (lies && lane == 0) lane = static_cast<std::uint8_t>(state.location + 1);
+  }
+  if (shot.jams != 0) state.malfunction = 1;
+  if (*way != FiringGroup::Way::rate) ++state.unit_shots;
+  ++state.gun_shots;
+  target.begin(state.stack, shot.result, false);
+  return true;
+}
+
+/// A8.2, A8.26: less by a column for each positive modifier from outside; the larger counter stays.
+void StreetCrossing::leave_residual(State& state, int column, int outside) const {
+  if (column == 0) return;
+  const int fp = residual_of_[static_cast<std::size_t>(ift_->column(column))];
+  const auto counter = std::find(counters.begin(), counters.end(), fp) - counters.begin();
+  const int left =
+      counters[static_cast<std::size_t>(std::max<std::ptrdiff_t>(counter - outside, 0))];
+  std::uint8_t& there = state.residual_fp[state.location];
+  there = static_cast<std::uint8_t>(std::max<int>(there, left));
+}
+
+void StreetCrossing::count(State& state, const TargetUnit& unit, bool leader, bool at_goal) const {
+  State::Tally& tally = state.tally;
+  if (unit.is(TargetUnit::eliminated)) {
+    ++tally.eliminated;
+  } else if (unit.is(TargetUnit::broken)) {
+    ++tally.broken;
+  } else if (at_goal) {
+    ++tally.across;
+  } else {
+    ++tally.pinned;
+  }
+  if (unit.status == 0) ++tally.unharmed;
+  constexpr int lost = TargetUnit::eliminated | TargetUnit::reduced;
+  if ((unit.status & lost) != 0) ++tally.casualties;
+  if ((unit.status & (lost | TargetUnit::broken)) == 0) ++tally.whole;
+  if (leader && (unit.is(TargetUnit::eliminated) || unit.is(TargetUnit::broken))) {
+    tally.leader_lost = 1;
+  }
+}
+
+/// Who can, goes on; the others have come as far as they will.
+void StreetCrossing::go_on(State& state) const {
+  const bool at_goal = !in_street(state);
+  TargetStack next;
+  for (std::size_t i = 0; i < state.stack.unit_count; ++i) {
+    const TargetUnit& unit = state.stack.units[i];
+    const bool leader = i < state.stack.leader_count;
+    if (at_goal || (unit.status & stopped) != 0) {
+      count(state, unit, leader, at_goal);
+      continue;
+    }
+    next.units[next.unit_count++] = unit;
+    if (leader) ++next.leader_count;
+  }
+  state.stack = next;
+  state.stage = State::residual;
+  if (next.unit_count > 0) {
+    ++state.location;
+  } else if (more_come(state)) {
+    ++state.mover;
+    set_out(state);
+  } else {
+    state.groups = {};
+    state.stage = State::over;
+  }
+  if (!more_come(state)) {  // nobody comes this way again
+    std::fill_n(state.residual_fp.begin(), state.location, std::uint8_t{0});
+  }
+  if (state.stage == State::over) {
+    state.location = state.mover = 0;
+    state.residual_fp = {};
+    state.lane_in = {};
+  }
+}
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,203 @@
+#include "combat_odds/sim/asl/ordnance/engagement.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace combat_odds::asl {
+
+Engagement::State Engagement::start() const {
+  State state;
+  state.sides[0].acquired = static_cast<std::uint8_t>(first_acquisition);
+  go_on(state);
+  return state;
+}
+
+void Engagement::step(State& state, Dice& dice) const {
+  if (state.stage == Stage::rally) {
+    rally(state, dice);
+    next_stage(state);
+  } else {
+    shot(state, dice);
+  }
+  go_on(state);
+}
+
+bool Engagement::over(const State& state) const {
+  const auto& [firer, target] = state.sides;
+  if (firer.out() || target.out() || state.turn > turns) return true;
+  if (until_immobilized && target.vehicle.immobile != 0) return true;
+  return firer.weapon == Weapon::lost && (!gunners[1] || target.weapon == Weapon::lost);
+}
+
+/// In its own Player Turn a side fires first, in the Prep Fire Phase; the other one in Defensive
+/// Fire.
+std::size_t Engagement::who_fires(const State& state) const {
+  const bool own_turn = (state.turn % 2 == 1) == first_turn_is_own;
+  return own_turn == (state.stage == Stage::attacker) ? 0 : 1;
+}
+
+bool Engagement::may_fire(const State& state) const {
+  const std::size_t who = who_fires(state);
+  const Side& side = state.sides[who];
+  return gunners[who] && side.weapon == Weapon::fires && side.can_act();
+}
+
+/// Goes on to what has to be rolled next.
+void Engagement::go_on(State& state) const {
+  while (!over(state)) {
+    if (state.stage == Stage::rally) {
+      const auto waits = [](const Side& side) {
+        using Fate = VehicleState::Fate;
+        return side.weapon == Weapon::malfunctions || side.vehicle.fate == Fate::shocked ||
+               side.vehicle.fate == Fate::unconfirmed_kill;
+      };
+      if (waits(state.sides[0]) || waits(state.sides[1])) return;
+    } else if (may_fire(state)) {
+      return;
+    }
+    next_stage(state);
+  }
+}
+
+void Engagement::next_stage(State& state) const {
+  state.intensive = 0;
+  state.shots = 0;
+  switch (state.stage) {
+    case Stage::rally:
+      state.stage = Stage::attacker;
+      break;
+    case Stage::attacker:
+      state.stage = Stage::defender;
+      break;
+    case Stage::defender:
+      state.stage = Stage::rally;
+      ++state.turn;
+      for (Side& side : state.sides) side.pinned = side.vehicle.stunned = 0;
+      break;
+  }
+}
+
+void Engagement::rally(State& state, Dice& dice) const {
+  for (std::size_t who = 0; who < 2; ++who) {
+    Side& side = state.sides[who];
+    // A9.72; who does nothing repairs nothing.
+    if (side.weapon == Weapon::malfunctions && side.can_act()) {
+      side.weapon = dice.dr([&](int roll) {
+        if (roll == 6) return Weapon::lost;
+        return roll <= gunners[who]->repair_number ? Weapon::fires : Weapon::malfunctions;
+      });
+    }
+    hits[who].recuperate(dice, side.vehicle);
+  }
+}
+
+bool Engagement::target_moves(const State& state, std::size_t who) const {
+  const VehicleState& target = state.sides[1].vehicle;
+  return who == 0 && gunners[0]->moving_drm != 0 && state.stage == Stage::defender &&
+         target.can_act() && target.immobile == 0;
+}
+
+void Engagement::shot(State& state, Dice& dice) const {
+  const std::size_t who = who_fires(state);
+  const Gunner& gunner = *gunners[who];
+  Side& side = state.sides[who];
+  const Side& victim = state.sides[1 - who];
+  const bool moving = target_moves(state, who);
+  const bool intensive = state.intensive != 0;
+  const bool at_tracks = gunner.tracks_drm != 0 && victim.vehicle.immobile == 0;
+  const FiredRound& round = side.fallback != 0 ? *gunner.fallback : gunner.round;
+
+  int drm = side.vehicle.plus_one + side.vehicle.buttoned_up + (side.pinned != 0 ? 2 : 0);
+  if (!at_tracks) drm -= side.acquired;  // C5.71
+  if (moving) drm += gunner.moving_drm;
+  ToHitRoll roll = intensive ? round.intensive : round.normal;
+  if (at_tracks) {
+    roll.aims_at_tracks = true;
+    drm += gunner.tracks_drm;
+  }
+  if (side.pinned != 0) roll.rate_of_fire = 0;
+  const Shot shot = roll.fire(dice, drm);
+
+  const bool fired = shot.ammunition != Shot::Ammunition::none;
+  if (shot.ammunition != Shot::Ammunition::left) side.fallback = 1;
+  if (shot.weapon != Shot::Weapon::fires_on) {
+    const bool for_good = shot.weapon == Shot::Weapon::removed || !gunner.may_be_repaired;
+    side.weapon = for_good ? Weapon::lost : Weapon::malfunctions;
+    side.acquired = 0;  // C6.5
+  } else if (fired && gunner.acquires) {
+    side.acquired = static_cast<std::uint8_t>(std::min(side.acquired + 1, 2));
+  }
+  if (shot.hit != Shot::Hit::miss) hit(state, dice, 1 - who, round, shot, at_tracks);
+  if (over(state)) return;
+
+  // C6.17: a moving target is not fired at more often than it spends MP.
+  if (moving && gunner.moving_shots > 0 && fired) ++state.shots;
+  const bool enough = gunner.moving_shots > 0 && state.shots >= gunner.moving_shots;
+  if (enough || side.weapon != Weapon::fires) {
+    next_stage(state);
+  } else if (!fired || shot.keeps_rate != 0) {
+    return;
+  } else if (!intensive && state.turn >= gunner.intensive_from && side.pinned == 0) {
+    state.intensive = 1;
+  } else {
+    next_stage(state);
+  }
+}
+
+void Engagement::hit(State& state, Dice& dice, std::size_t victim, const FiredRound& round,
+                     const Shot& shot, bool at_tracks) const {
+  Side& side = state.sides[victim];
+  const bool critical = shot.hit == Shot::Hit::critical;
+  if (!round.penetration) {
+    hit_gun(side, dice, shot);
+  } else if (!at_tracks) {
+    hits[victim].strike(dice, side.vehicle, *round.penetration, {shot.turret != 0, critical},
+                        shot.twice != 0);
+  } else if (shot.turret == 0) {
+    hits[victim].immobilize(dice, side.vehicle);
+  }
+  if (!side.can_act()) side.acquired = 0;  // C6.5
+}
+
+/// C11.4: a KIA destroys the gun with its crew, a K reduces the crew, which is the end of both; a
+/// gunshield helps the crew only. What is left is a morale or pin task check of the crew.
+void Engagement::hit_gun(Side& side, Dice& dice, const Shot& shot) const {
+  using Kind = IftResult::Kind;
+  if (shot.hit == Shot::Hit::critical) {
+    side.crew = Crew::eliminated;
+    return;
+  }
+  const auto result = [&](TwoDice roll) {
+    const IftResult at_gun = gun_crew->ift->at(gun_crew->column, roll.total());
+    if (at_gun.kind >= Kind::k) return at_gun;
+    return gun_crew->ift->at(gun_crew->column, roll.total() + gun_crew->gunshield);
+  };
+  IftResult worst = dice.DR(result);
+  if (shot.twice != 0) {
+    const IftResult second = dice.DR(result);
+    if (std::pair(second.kind, second.number) > std::pair(worst.kind, worst.number)) worst = second;
+  }
+  if (worst.kind >= Kind::k) {
+    side.crew = Crew::eliminated;
+  } else if (worst.kind == Kind::mc) {
+    enum class Check : std::uint8_t { passed, pinned, broken, eliminated };
+    const Check check = dice.DR([&](TwoDice roll) {
+      const int needed = gun_crew->morale - worst.number;
+      if (roll.total() == 12) return Check::eliminated;
+      return roll.total() < needed    ? Check::passed
+             : roll.total() == needed ? Check::pinned
+                                      : Check::broken;
+    });
+    if (check == Check::eliminated) side.crew = Crew::eliminated;
+    if (check == Check::broken) side.crew = Crew::broken;
+    if (check == Check::pinned) side.pinned = 1;
+  } else if (worst.kind == Kind::ptc) {
+    enum class Check : std::uint8_t { passed, pinned };
+    const Check check = dice.DR([&](TwoDice roll) {
+      return roll.total() <= gun_crew->morale ? Check::passed : Check::pinned;
+    });
+    if (check == Check::pinned) side.pinned = 1;
+  }
+}
+
+}  // namespace combat_odds::asl

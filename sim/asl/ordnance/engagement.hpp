@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "combat_odds/core/dice.hpp"
+#include "combat_odds/sim/asl/ordnance/penetration.hpp"
+#include "combat_odds/sim/asl/ordnance/to_hit_roll.hpp"
+#include "combat_odds/sim/asl/ordnance/vehicle_hit.hpp"
+
+namespace combat_odds::asl {
+
+/// One kind of round, as one side fires it at the other.
+struct FiredRound {
+  ToHitRoll normal;
+  ToHitRoll intensive;
+  std::optional<Penetration> penetration;  ///< nothing: the other side is a gun and its crew
+};
+
+/// The weapon of one side, and how it is used.
+struct Gunner {
+  FiredRound round;
+  std::optional<FiredRound> fallback;  ///< when the Special Ammunition of the first is gone
+  int tracks_drm = 0;                  ///< C5.7, until the target is immobile; 0: not tried
+  int intensive_from = 255;            ///< the first Player Turn with Intensive Fire
+  bool acquires = true;
+  int moving_drm = 0;    ///< in Defensive First Fire at a target that can move
+  int moving_shots = 0;  ///< the most shots at it then (C6.17); 0: no limit
+  int repair_number = 1;
+  bool may_be_repaired = true;
+};
+
+/// A gun that is fired at with its crew (C11).
+struct GunCrew {
+  const Ift* ift = nullptr;
+  int column = -1;  ///< of the HE that is fired at it
+  int gunshield = 0;
+  int morale = 8;
+};
+
+/// A gun or vehicle against a vehicle, Player Turn after Player Turn. Sides are 0, who asks, and 1,
+/// the target.
+class Engagement {
+ public:
+  enum class Weapon : std::uint8_t { fires, malfunctions, lost };
+  enum class Crew : std::uint8_t { mans, broken, eliminated };
+  enum class Stage : std::uint8_t { rally, attacker, defender };
+
+  struct Side {
+    VehicleState vehicle;  ///< of a gun: as it begins
+    Crew crew = Crew::mans;
+    std::uint8_t pinned = 0;
+    Weapon weapon = Weapon::fires;
+    std::uint8_t acquired = 0;
+    std::uint8_t fallback = 0;
+
+    bool out() const { return vehicle.out() || crew != Crew::mans; }
+    bool can_act() const { return vehicle.can_act() && crew == Crew::mans; }
+  };
+  struct State {
+    std::array<Side, 2> sides{};
+    std::uint8_t turn = 1;
+    Stage stage = Stage::rally;
+    std::uint8_t intensive = 0;  ///< the next shot is the one of Intensive Fire
+    std::uint8_t shots = 0;      ///< in this stage, where they are limited
+  };
+
+  State start() const;
+  /// A Rally Phase of both sides, or a shot.
+  void step(State& state, Dice& dice) const;
+  bool over(const State& state) const;
+
+  std::array<std::optional<Gunner>, 2> gunners;
+  std::array<VehicleHit, 2> hits;   ///< what hits do to each side
+  std::optional<GunCrew> gun_crew;  ///< of side 0, where it is no vehicle
+  bool first_turn_is_own = true;    ///< of side 0
+  bool until_immobilized = false;
+  int turns = 1;
+  int first_acquisition = 0;
+
+ private:
+  std::size_t who_fires(const State& state) const;
+  bool may_fire(const State& state) const;
+  void rally(State& state, Dice& dice) const;
+  void shot(State& state, Dice& dice) const;
+  void hit(State& state, Dice& dice, std::size_t victim, const FiredRound& round, const Shot& shot,
+           bool at_tracks) const;
+  void hit_gun(Side& side, Dice& dice, const Shot& shot) const;
+  void next_stage(State& state) const;
+  void go_on(State& state) const;
+  bool target_moves(const State& state, std::size_t who) const;
+};
+
+}  // namespace combat_odds::asl

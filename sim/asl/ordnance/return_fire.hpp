@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "combat_odds/sim/asl/ordnance/aim.hpp"
+#include "combat_odds/sim/declaration.hpp"
+
+namespace combat_odds::asl {
+
+/// In which Player Turns a side uses Intensive Fire (C5.6).
+enum class IntensiveFire { never, always, last_turn };
+OneOf intensive_words();
+/// The first of them; more than any where it never does.
+int intensive_from(IntensiveFire used, int turns);
+
+/// What the target of an engagement shoots back with.
+struct ReturnFire {
+  enum class Round { usual, ap, he };
+
+  bool fire = false;
+  std::optional<NamedGun> gun;
+  Aim aim;
+  Round ammunition = Round::usual;
+  bool russian_made = false;
+  std::optional<int> basic_to_kill;
+  IntensiveFire intensive_fire = IntensiveFire::never;
+
+  /// C2.21: AP at a vehicle and HE at a gun, unless it is said.
+  Ammunition round(bool at_vehicle) const {
+    if (ammunition == Round::usual) return at_vehicle ? Ammunition::ap : Ammunition::he;
+    return ammunition == Round::ap ? Ammunition::ap : Ammunition::he;
+  }
+  static void describe(Declaration<ReturnFire>& asked);
+};
+
+/// For Declaration::again: values that the cross-checks vary, mostly those that go with others.
+inline auto tries(std::vector<std::string> values) {
+  return [values](Parameter& parameter) { parameter.spread = values; };
+}
+
+}  // namespace combat_odds::asl

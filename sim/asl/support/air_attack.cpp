@@ -1,0 +1,339 @@
+#include <algorithm>
+
+#include "combat_odds/sim/asl/infantry/fire_target.hpp"
+#include "combat_odds/sim/asl/infantry/ift_headings.hpp"
+#include "combat_odds/sim/asl/infantry/named_numbers.hpp"
+#include "combat_odds/sim/asl/ordnance/to_hit_charts.hpp"
+#include "combat_odds/sim/common_words.hpp"
+#include "combat_odds/sim/fire_group.hpp"
+#include "combat_odds/sim/terrain.hpp"
+
+namespace combat_odds::asl {
+namespace {
+
+constexpr int machine_gun_to_kill = 4;  // of a Stuka, in any year (C7.31)
+
+/// What has become of an AFV, the worst so far.
+enum class Damage : std::uint8_t {
+  none,
+  stunned,
+  shocked,
+  immobilized,
+  eliminated,
+  burning_wreck,
+};
+
+/// What a bomb's To Hit DR comes to; some Original 2s are decided by a die.
+enum class Hit : std::uint8_t { miss, hit, critical, hit_or_critical, improbable };
+
+/// E7.4: aircraft that have sighted their target attack it, one after the other.
+struct AirAttack {
+  enum class Attack { point, strafing };
+  enum class BombType { direct, area };
+
+  Attack attack = Attack::point;
+  int planes = 1;
+  int mg = 4;
+  int bomb = 200;
+  BombType bomb_type = BombType::direct;
+  int tem = 0;
+  int drm = 0;
+  int to_hit_drm = 0;
+  FireTarget target;  ///< no units: an AFV
+  std::optional<int> aerial_armor;
+  bool rear = false;
+  bool open_topped = false;
+
+  bool at_afv() const { return target.units.empty(); }
+  bool at_units() const { return !at_afv(); }
+  bool has_bomb() const { return attack == Attack::point && bomb > 0; }
+  bool is_point() const { return attack == Attack::point; }
+  bool at_units_with_bomb() const { return at_units() && has_bomb(); }
+  bool to_hit_matters() const { return has_bomb() || at_afv(); }
+
+  void prepare(const Charts& charts) {
+    if (mg == 0 && !has_bomb()) {
+      throw ArgumentError("mg", "it attacks with nothing", "an MG, or a point attack with a bomb");
+    }
+    ift_ = &charts.get<Ift>();
+    mg_column_ = ift_->column(mg);
+    const int full = charts.get<IftHeadings>().he_firepower(bomb);
+    const bool area = bomb_type == BombType::area;
+    // E7.4: the black numbers at a range of 0 to 6.
+    using Type = ToHitRoll::TargetType;
+    infantry_to_hit_ = basic_to_hit(charts, area ? Type::area : Type::infantry, false, 0);
+    vehicle_to_hit_ = basic_to_hit(charts, Type::vehicle, false, 0);
+    bomb_column_ = ift_->column(area ? full / 2.0 : full);
+    critical_column_ = ift_->column(2 * full);
+    // C.7: beyond 36 FP a Critical Hit has a DRM for each 8, a bomb for each 50mm above 200.
+    const int above = std::max(bomb - 200, 0) / 50;
+    critical_drm_ = -std::max(2 * full - ift_->heading(ift_->columns() - 1), 0) / 8 - above;
+    bomb_drm_ = area ? 0 : -above;
+    if (at_units()) return;
+    if (!aerial_armor) {
+      throw ArgumentError("aerial_armor", "aerial_armor is missing: an AFV has armor",
+                          "0 to 4 by its worst AF (0 and 1: 0, 2: 1, 3: 2, 4 and 6: 3, more: 4)");
+    }
+    if (!has_bomb()) return;
+    const auto& he = charts.get<NamedNumbers>("asl/to-kill-he-flame.csv");
+    for (const int calibre : {20, 30, 40, 50, 70, 80, 100, 120, 150}) {
+      if (calibre <= bomb) bomb_to_kill_ = he.at("armored_basic", std::to_string(calibre));
+    }
+  }
+
+  Outcome resolve(Dice& dice) const { return at_afv() ? against_afv(dice) : against_units(dice); }
+
+  Working working() const {
+    Working working;
+    working.situation = std::to_string(planes) + (planes > 1 ? " planes, " : " plane, ") +
+                        (is_point() ? "Point Attack at " : "Strafing ") +
+                        (at_afv() ? std::string("an AFV") : units_text(target.units));
+    return working;
+  }
+
+ private:
+  enum : std::size_t { plane, bomb_hit, stage, disabled };  // in the memo of the stack
+  static constexpr std::uint8_t bombing = 3;                // after the bursts 1 and 2
+  enum : std::uint8_t { was_hit = 1, was_critical = 2 };
+
+  /// E7.402, E7.42: in a Point Attack the MG twice, then the bomb; who was under its fire is
+  /// pinned.
+  Outcome against_units(Dice& dice) const {
+    TargetStack stack = target.start();
+    for (; stack.memo[plane] < planes; ++stack.memo[plane]) {
+      bool works = mg > 0;
+      const int bursts = is_point() ? 2 : 1;
+      for (int burst = 0; works && burst < bursts; ++burst) {
+        struct Burst {
+          IftResult result;
+          bool disabled = false;
+        };
+        const Burst shot = dice.DR([&](TwoDice roll) {
+          return Burst{ift_->at(mg_column_, roll.total() + tem + drm), roll.total() == 12};
+        });
+        stack.memo[stage] = static_cast<std::uint8_t>(burst + 1);
+        stack.memo[disabled] = shot.disabled ? 1 : 0;
+        if (target.resolve(dice, stack, shot.result, false)) return {};
+        if (is_point() && burst == 0) target.pin_all(stack);
+        burst = stack.memo[stage] - 1;
+        works = stack.memo[disabled] == 0;
+      }
+      stack.memo[stage] = bombing;
+      stack.memo[disabled] = 0;
+      if (has_bomb() && drop(dice, stack)) return {};
+    }
+    const std::uint8_t hits = stack.memo[bomb_hit];
+    Outcome outcome = target.outcome(stack);
+    return outcome.event("bomb_hits", (hits & was_hit) != 0)
+        .event("critical_hit", (hits & was_critical) != 0);
+  }
+  /// C3.6-.7: which To Hit DR hit, and which may be critical.
+  Hit classify(int original, int number, bool half_is_critical) const {
+    const int modifier = to_hit_drm + (at_units() && bomb_type == BombType::direct ? tem : 0);
+    const int final_dr = original + modifier;
+    if (final_dr > number) return original == 2 ? Hit::improbable : Hit::miss;
+    if (half_is_critical) {
+      if (2 * final_dr < number) return Hit::critical;
+      return original == 2 ? Hit::hit_or_critical : Hit::hit;
+    }
+    if (original > 2) return Hit::hit;
+    return 3 + modifier <= number ? Hit::critical : Hit::hit_or_critical;
+  }
+
+  /// What a die makes of it: of a hit a critical one on `critical_on` or less, of an Improbable Hit
+  /// on a 1; that is a hit on a 2 or 3.
+  static Hit decided(Dice& dice, Hit hit, int critical_on) {
+    if (hit == Hit::hit_or_critical) {
+      return dice.dr([&](int roll) { return roll <= critical_on ? Hit::critical : Hit::hit; });
+    }
+    if (hit != Hit::improbable) return hit;
+    return dice.dr([](int roll) {
+      return roll == 1 ? Hit::critical : roll <= 3 ? Hit::hit : Hit::miss;
+    });
+  }
+
+  /// E7.41: with the Infantry Target Type TEM counts To Hit, with the Area Target Type on the IFT.
+  bool drop(Dice& dice, TargetStack& stack) const {
+    const bool area = bomb_type == BombType::area;
+    Hit hit =
+        dice.DR([&](TwoDice roll) { return classify(roll.total(), infantry_to_hit_, !area); });
+    hit = decided(dice, hit, area ? 1 : infantry_to_hit_ / 2);
+    if (hit == Hit::miss) return false;
+    stack.memo[bomb_hit] |= was_hit;
+    const int normal_drm = drm + bomb_drm_ + (area ? tem : 0);
+    if (hit == Hit::hit) {
+      const IftResult result =
+          dice.DR([&](TwoDice roll) { return ift_->at(bomb_column_, roll.total() + normal_drm); });
+      return target.resolve(dice, stack, result, false);
+    }
+    stack.memo[bomb_hit] |= was_critical;
+    struct Effects {
+      IftResult critical;
+      IftResult normal;
+    };
+    const Effects effects = dice.DR([&](TwoDice roll) {
+      const IftResult critical =
+          ift_->at(critical_column_, roll.total() + drm + critical_drm_ - std::max(tem, 0));
+      return Effects{critical, target.units.size() > 1
+                                   ? ift_->at(bomb_column_, roll.total() + normal_drm)
+                                   : IftResult{}};
+    });
+    return target.resolve_critical(dice, stack, effects.critical, effects.normal, false);
+  }
+
+  /// The MG, then the MG and the bomb, on one AFV.
+  Outcome against_afv(Dice& dice) const {
+    struct State {
+      std::uint8_t plane = 0;
+      Damage damage = Damage::none;
+      std::uint8_t bombs = 0;
+    } state;
+    for (; state.plane < planes && state.damage < Damage::eliminated; ++state.plane) {
+      dice.at(state);
+      bool works = mg > 0;
+      for (int burst = 0; burst < (is_point() ? 2 : 1); ++burst) {
+        if (!works || state.damage >= Damage::eliminated) continue;
+        struct Burst {
+          bool hit = false;
+          bool disabled = false;
+        };
+        const Burst shot = dice.DR([&](TwoDice roll) {
+          return Burst{roll.total() + to_hit_drm <= vehicle_to_hit_, roll.total() == 12};
+        });
+        works = !shot.disabled;
+        if (!shot.hit) continue;
+        const Damage damage = dice.DR([&](TwoDice roll) { return by_machine_gun(roll.total()); });
+        state.damage = std::max(state.damage, damage);
+      }
+      if (has_bomb() && state.damage < Damage::eliminated)
+        bomb_afv(dice, state.damage, state.bombs);
+    }
+    static constexpr const char* names[] = {"afv_unharmed", "stunned",    "shocked",
+                                            "immobilized",  "eliminated", "burning_wreck"};
+    Outcome outcome(names[static_cast<std::size_t>(state.damage)]);
+    outcome.event("bomb_hits", (state.bombs & was_hit) != 0)
+        .event("critical_hit", (state.bombs & was_critical) != 0);
+    return tell(outcome, VehicleFate{state.damage >= Damage::eliminated,
+                                     state.damage == Damage::immobilized});
+  }
+
+  /// Facing, elevation and armor (C7.21-.22).
+  int to_kill_modifier() const { return (open_topped ? 2 : 1) + (rear ? 1 : 0) - *aerial_armor; }
+
+  Damage by_machine_gun(int original) const {
+    const int number = machine_gun_to_kill + to_kill_modifier();
+    return 2 * original <= number ? Damage::burning_wreck
+           : original < number    ? Damage::eliminated
+           : original == number   ? Damage::stunned
+                                  : Damage::none;
+  }
+
+  /// E7.41: a Final DR of half the To Hit number or less hits directly, another hit is a near miss
+  /// with half the basic To Kill number. An Original 12 is a dud.
+  void bomb_afv(Dice& dice, Damage& worst, std::uint8_t& bombs) const {
+    struct Shot {
+      Hit hit = Hit::miss;
+      bool direct = false;
+      bool turret = false;
+    };
+    Shot shot = dice.DR([&](TwoDice roll) {
+      Shot made;
+      made.hit = classify(roll.total(), vehicle_to_hit_, false);
+      const bool may_hit = made.hit != Hit::miss;
+      made.direct = may_hit && 2 * (roll.total() + to_hit_drm) <= vehicle_to_hit_;
+      made.turret = may_hit && roll.coloured < roll.white;
+      return made;
+    });
+    shot.hit = decided(dice, shot.hit, 1);
+    if (shot.hit == Hit::miss) return;
+    bombs |= was_hit;
+    const bool critical = shot.hit == Hit::critical;
+    if (critical) bombs |= was_critical;
+    const int basic = critical      ? 2 * bomb_to_kill_
+                      : shot.direct ? bomb_to_kill_
+                                    : bomb_to_kill_ / 2;
+    const int number = basic + to_kill_modifier();
+    const Damage damage = dice.DR([&](TwoDice roll) {
+      const int dr = roll.total();
+      if (dr == 12 || dr > number + 1) return Damage::none;
+      return 2 * dr <= number ? Damage::burning_wreck
+             : dr < number    ? Damage::eliminated
+             : shot.turret    ? Damage::shocked
+                              : Damage::immobilized;
+    });
+    worst = std::max(worst, damage);
+  }
+
+  const Ift* ift_ = nullptr;
+  int infantry_to_hit_ = 0;
+  int vehicle_to_hit_ = 0;
+  int mg_column_ = -1;
+  int bomb_column_ = -1;
+  int critical_column_ = -1;
+  int critical_drm_ = 0;
+  int bomb_drm_ = 0;
+  int bomb_to_kill_ = 0;
+};
+
+}  // namespace
+
+Procedure air_attack() {
+  return procedure<AirAttack>("asl.air-attack", "E7.4, RB9",
+                              "aircraft that have sighted units or an AFV attack with MG and bombs")
+      .asks(&AirAttack::attack, "attack", one_of({"point", "strafing"}),
+            "a Point Attack: the MG twice, and a bomb; or Strafing: the MG once on each Location")
+      .asks(&AirAttack::planes, "planes", 1, 3, "how many attack it, one after the other")
+      .asks(&AirAttack::mg, "mg", 0, 12, "the FP of the MG: 4 on the Stuka's counter; 0: none")
+      .tried_with({"4", "4", "0", "6"})
+      .asks(&AirAttack::bomb, "bomb", 0, 500,
+            "the calibre of the bomb in mm: 200 on the Stuka's counter; 0: none")
+      .tried_with({"200", "200", "0", "100", "300"})
+      .asks(&AirAttack::bomb_type, "bomb_type", one_of({"direct", "area"}),
+            "the Infantry Target Type, or the Area Target Type with half the FP")
+      .asks(&AirAttack::tem, "tem", -2, 8, "the TEM, no walls and hedges")
+      .or_named(terrain_names("asl/terrain.csv"), "a terrain such as stone")
+      .asks(&AirAttack::drm, "drm", -10, 10,
+            "the sum of other modifiers on the IFT, such as FFMO and FFNAM")
+      .asks(&AirAttack::to_hit_drm, "to_hit_drm", -10, 10,
+            "the sum of the modifiers To Hit, such as the target's size or its movement")
+      .includes(&AirAttack::target, "", FireTarget::InPlace::afv)
+      .again("target",
+             [](Parameter& target) {
+               target.spread = {"afv", "afv", "4-6-7", "2-4-7", "4-4-7 8-0"};
+             })
+      .asks(&AirAttack::aerial_armor, "aerial_armor", 0, 4,
+            "afv: the Aerial AF, 0 to 4 by its worst AF (0 and 1: 0, 2: 1, 3: 2, 4 and 6: 3, 8 and "
+            "11: 4)")
+      .tried_with({"2", "3", "0"})
+      .asks(&AirAttack::rear, "rear", "afv: its rear facing is hit, +1 on the To Kill number")
+      .tried_with({"false", "false", "true"})
+      .asks(&AirAttack::open_topped, "open_topped",
+            "afv: it is open-topped, +2 on the To Kill number for an attack from above, not +1")
+      .tried_with({"false", "false", "true"})
+      .only_when({"aerial_armor", "rear", "open_topped"}, &AirAttack::at_afv,
+                 "only an attack on an AFV asks for it", "target afv")
+      .only_when({"bomb"}, &AirAttack::is_point, "bombs are for a Point Attack", "attack point")
+      .only_when({"bomb_type"}, &AirAttack::at_units_with_bomb, "no bomb is dropped on units",
+                 "direct")
+      .only_when({"to_hit_drm"}, &AirAttack::to_hit_matters, "nothing rolls To Hit", "0")
+      .only_when({"tem", "drm", "status", "elr"}, &AirAttack::at_units, "an AFV does not mind it",
+                 "units as the target")
+      .outcome("burning_wreck", "the AFV is a burning wreck")
+      .outcome("immobilized", "it is immobilized (a hull hit)")
+      .outcome("shocked", "it is shocked (a turret hit)")
+      .outcome("stunned", "its crew is stunned")
+      .outcome("afv_unharmed", "nothing happens to it")
+      .outcomes(FireTarget::outcomes())
+      .event("bomb_hits", "a bomb hits, or lands near an AFV")
+      .event("critical_hit", "it is a Critical Hit")
+      .events(FireTarget::events())
+      .events(vehicle_events())
+      .measures(FireTarget::measures())
+      .headline("knocked_out", "the AFV is knocked out")
+      .headline("stopped", "it is stopped at least")
+      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("eliminated_or_reduced", "at least one is lost or reduced", "it is lost or reduced")
+      .headline("bomb_hits", "a bomb hits");
+}
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,401 @@
+#include <algorithm>
+
+#include "combat_odds/sim/asl/infantry/fire_target.hpp"
+#include "combat_odds/sim/asl/infantry/ift_headings.hpp"
+#include "combat_odds/sim/asl/infantry/named_numbers.hpp"
+#include "combat_odds/sim/asl/support/oba_battery.hpp"
+#include "combat_odds/sim/fire_group.hpp"
+#include "combat_odds/sim/terrain.hpp"
+
+namespace combat_odds::asl {
+namespace {
+
+/// What the battery has on the map.
+enum class Marker : std::uint8_t { none, sr, ffe_1, ffe_2, ffe_c };
+
+/// Whether the Observer can speak to his battery.
+enum class Set : std::uint8_t { works, broken, gone };
+
+/// The battery, Player Turn by Player Turn; then the attacks on the stack, one after the other. The
+/// stack does nothing that the battery minds, so its fate may wait.
+struct Mission {
+  std::uint8_t turn = 0;  ///< Player Turns done
+  DrawPile pile;
+  Set set = Set::works;
+  std::uint8_t contact = 0;
+  Marker marker = Marker::none;
+  std::uint8_t distance = 0;      ///< of the marker from the target hex, in hexes
+  std::uint8_t attacks = 0;       ///< of an FFE on the target hex, in the end those to be resolved
+  std::uint8_t first_attack = 0;  ///< the Player Turn
+  TargetStack stack;
+};
+
+/// C1: an Observer calls fire on one hex, over the Player Turns of a scenario.
+struct Oba {
+  enum class Observer { radio, field_phone, offboard };
+  enum class PreRegistered { no, elsewhere, target };
+  enum class OutOfContact { waits, goes_on };
+  enum class NextAccess { after_ffe_c, after_ffe_2 };
+  enum class Fire { he, harassing };
+
+  std::string side = "german";
+  DrawPile::Ammo ammo = DrawPile::Ammo::normal;
+  PreRegistered pre_registered = PreRegistered::no;
+  bool spotting_round = false;
+  int turns = 0;
+  Observer observer = Observer::offboard;
+  std::optional<int> contact;
+  bool battalion_mortar = false;
+  int accuracy_drm = 0;
+  bool target_known = true;
+  bool red_barricades = false;
+  OutOfContact out_of_contact = OutOfContact::waits;
+  NextAccess next_access = NextAccess::after_ffe_c;
+  Fire fire = Fire::he;
+  std::optional<int> calibre;
+  int tem = 0;
+  int drm = 0;
+  FireTarget target;
+
+  bool has_target() const { return !target.units.empty(); }
+  bool may_lose_contact() const { return observer != Observer::offboard; }
+  bool at_registered_hex() const { return pre_registered == PreRegistered::target; }
+
+  void prepare(const Charts& charts) {
+    const auto& chart = charts.get<NamedNumbers>("asl/oba.csv");
+    start_.pile = DrawPile::of(side, ammo, pre_registered != PreRegistered::no, charts);
+    // C1.63: from outside the map never better than 1.
+    accuracy_ = chart.at(side, "accuracy_dr_at_most");
+    if (observer == Observer::offboard) accuracy_ = std::min(accuracy_, 1);
+    contact_.battalion_mortar = battalion_mortar;
+    if (may_lose_contact()) {
+      contact_.number = contact;
+      if (!contact) {
+        contact_.number =
+            chart.find(side, observer == Observer::radio ? "radio_contact" : "field_phone_contact");
+      }
+      if (!contact_.number) {
+        throw ArgumentError("contact", "the Contact number of that side was not found",
+                            "the number on its radio or phone counter");
+      }
+    }
+    if (!has_target()) return;
+    ift_ = &charts.get<Ift>();
+    const int full = charts.get<IftHeadings>().he_firepower(*calibre);
+    column_ = ift_->column(fire == Fire::he ? full : full / 3.0);
+    critical_column_ = ift_->column(2 * full);
+    // C.7: what a Critical Hit has beyond the last column.
+    critical_drm_ = -std::max(2 * full - ift_->heading(ift_->columns() - 1), 0) / 8;
+    start_.stack = target.start();
+  }
+
+  Mission start() const { return start_; }
+
+  Mission step(const Mission& before, Dice& dice) const {
+    Mission now = before;
+    if (!FireTarget::resolved(now.stack)) {
+      target.step(dice, now.stack);
+    } else if (is_over(now)) {
+      attack(now, dice);
+    } else {
+      player_turn(now, dice);
+      if (is_over(now)) forget(now);
+    }
+    return now;
+  }
+
+  Mission alike(Mission mission) const {
+    if (has_target()) target.make_alike(mission.stack);
+    return mission;
+  }
+
+  std::optional<Outcome> outcome(const Mission& mission) const {
+    if (!is_over(mission) || !FireTarget::resolved(mission.stack)) return std::nullopt;
+    if (has_target()) {
+      if (mission.attacks > 0) return std::nullopt;
+      Outcome outcome = target.outcome(mission.stack);
+      outcome.event("fire", mission.first_attack > 0);
+      return outcome;
+    }
+    Outcome outcome(mission.attacks > 0 ? "fire_comes" : "no_fire");
+    outcome.event("fire", mission.attacks > 0)
+        .event("access", mission.pile.blacks_drawn > 0)
+        .event("battery_lost", mission.pile.lost())
+        .measure("missions", mission.pile.blacks_drawn)
+        .measure("ffe_attacks", mission.attacks);
+    if (mission.attacks > 0) outcome.measure("first_attack", mission.first_attack);
+    return outcome;
+  }
+
+  Working working() const {
+    Working working;
+    if (has_target()) {
+      working.situation =
+          units_text(target.units) + " under the OBA of " + std::to_string(turns) + " Player Turns";
+    }
+    return working;
+  }
+
+ private:
+  bool is_over(const Mission& mission) const {
+    return mission.turn == turns || mission.pile.lost();
+  }
+
+  /// Only what outcome() tells of the battery still matters: of units only how often they are hit.
+  void forget(Mission& mission) const {
+    Mission left;
+    left.turn = static_cast<std::uint8_t>(turns);
+    left.attacks = mission.attacks;
+    left.first_attack = mission.first_attack;
+    left.stack = mission.stack;
+    if (has_target()) {
+      left.first_attack = mission.attacks > 0 ? 1 : 0;
+    } else {
+      left.pile.blacks_drawn = mission.pile.blacks_drawn;
+      left.pile.reds_drawn = mission.pile.lost() ? 2 : 0;
+    }
+    mission = left;
+  }
+
+  /// One pass through the sequence of C1 in the Observer's PFPh or DFPh.
+  void player_turn(Mission& now, Dice& dice) const {
+    ++now.turn;
+    if (!in_contact(now, dice)) {
+      if (out_of_contact == OutOfContact::goes_on) go_on_unheard(now);
+      return;
+    }
+    if (now.marker == Marker::ffe_2) {
+      now.marker = Marker::ffe_c;
+      if (next_access == NextAccess::after_ffe_c) return;
+    }
+    const bool needs_access = now.marker == Marker::none || now.marker == Marker::ffe_c;
+    if (needs_access && !now.pile.draw(dice, red_barricades)) {
+      now.marker = Marker::none;
+      return;
+    }
+    switch (now.marker) {
+      case Marker::none:
+        place(now, dice);
+        break;
+      case Marker::sr:
+        convert(now, dice);
+        break;
+      case Marker::ffe_1:
+        second_fire(now, dice);
+        break;
+      default:
+        if (!cancelled(now, dice)) fall(now, Marker::ffe_1);
+        break;
+    }
+  }
+
+  /// C1.2: a radio is repaired in the Rally Phase before; an Original 12 breaks it, and is the end
+  /// of a Field Phone.
+  bool in_contact(Mission& now, Dice& dice) const {
+    if (!may_lose_contact()) return true;
+    if (now.set == Set::broken) {
+      now.set = dice.dr([](int roll) {
+        return roll == 1 ? Set::works : roll == 6 ? Set::gone : Set::broken;
+      });
+    }
+    if (now.set != Set::works) return false;
+    enum class Contact : std::uint8_t { made, not_made, breaks, breaks_but_made };
+    const int maintenance = now.contact != 0 ? contact_.maintenance_drm() : 0;
+    const Contact found = dice.DR([&](TwoDice roll) {
+      const bool made = roll.total() + maintenance <= *contact_.number;
+      if (roll.total() == 12) return made ? Contact::breaks_but_made : Contact::breaks;
+      return made ? Contact::made : Contact::not_made;
+    });
+    const bool breaks = found == Contact::breaks || found == Contact::breaks_but_made;
+    if (breaks) now.set = observer == Observer::radio ? Set::broken : Set::gone;
+    now.contact = found == Contact::made ? 1 : 0;
+    return found == Contact::made || found == Contact::breaks_but_made;
+  }
+
+  void go_on_unheard(Mission& now) const {
+    if (now.marker == Marker::ffe_2) now.marker = Marker::ffe_c;
+    if (now.marker == Marker::ffe_1) fall(now, Marker::ffe_2);
+  }
+
+  /// C1.3: the first marker of a mission.
+  void place(Mission& now, Dice& dice) const {
+    if (cancelled(now, dice)) return;
+    const bool accurate = dice.dr([&](int roll) {
+      return at_registered_hex() ? roll <= registered_accuracy : roll + accuracy_drm <= accuracy_;
+    });
+    now.distance = 0;
+    if (!accurate) {
+      now.distance = dice.dr([&](int white) -> std::uint8_t {
+        return static_cast<std::uint8_t>(at_registered_hex() ? (white + 1) / 2 : white);
+      });
+    }
+    if (at_registered_hex() && !spotting_round) {
+      fall(now, Marker::ffe_1);
+    } else {
+      now.marker = Marker::sr;
+    }
+  }
+
+  /// C1.4: in place where the target is in the Blast Area, else after a Correction to its hex.
+  void convert(Mission& now, Dice& dice) const {
+    if (cancelled(now, dice)) return;
+    if (now.distance > blast_radius()) {
+      const int most = (now.distance + 2) / 3;
+      const bool accurate = dice.dr([&](int roll) {
+        return at_registered_hex() ? roll <= registered_accuracy : roll + accuracy_drm <= accuracy_;
+      });
+      now.distance = 0;
+      if (!accurate) {
+        now.distance =
+            dice.dr([&](int white) { return static_cast<std::uint8_t>(std::min(white, most)); });
+      }
+    }
+    fall(now, Marker::ffe_1);
+  }
+
+  /// C1.5: a Correction of an FFE of up to three hexes errs by one at most, so the target is in the
+  /// Blast Area after it.
+  void second_fire(Mission& now, Dice& dice) const {
+    if (now.distance > blast_radius()) {
+      if (cancelled(now, dice)) return;
+      now.distance = 1;
+    }
+    fall(now, Marker::ffe_2);
+  }
+
+  /// C1.6: the extra chit for a marker near an enemy none of whom is Known.
+  bool cancelled(Mission& now, Dice& dice) const {
+    if (target_known || now.pile.draw_extra(dice)) return false;
+    now.marker = Marker::none;
+    return true;
+  }
+
+  void fall(Mission& now, Marker marker) const {
+    now.marker = marker;
+    if (now.distance > blast_radius()) return;
+    ++now.attacks;
+    if (now.first_attack == 0) now.first_attack = now.turn;
+  }
+
+  int blast_radius() const { return fire == Fire::he ? 1 : 2; }
+
+  /// C1.5: a DR for the hex; an Original 2 is a Critical Hit, with positive TEM reversed.
+  void attack(Mission& now, Dice& dice) const {
+    struct Effects {
+      IftResult normal;
+      IftResult critical;
+      bool is_critical = false;
+    };
+    const Effects effects = dice.DR([&](TwoDice roll) {
+      Effects made;
+      made.is_critical = roll.total() == 2;
+      if (!made.is_critical || target.units.size() > 1) {
+        made.normal = ift_->at(column_, roll.total() + tem + drm);
+      }
+      if (made.is_critical) {
+        const int reversed = tem > 0 ? -tem : tem;
+        made.critical = ift_->at(critical_column_, roll.total() + reversed + drm + critical_drm_);
+      }
+      return made;
+    });
+    const bool last = --now.attacks == 0;
+    if (effects.is_critical) {
+      target.begin_critical(dice, now.stack, effects.critical, effects.normal, last);
+    } else {
+      target.begin(now.stack, effects.normal, last);
+    }
+  }
+
+  static constexpr int registered_accuracy = 4;  // C1.73
+
+  Mission start_;
+  BatteryContact contact_;
+  int accuracy_ = 0;
+  const Ift* ift_ = nullptr;
+  int column_ = 0;
+  int critical_column_ = 0;
+  int critical_drm_ = 0;
+};
+
+}  // namespace
+
+Procedure oba() {
+  return procedure<Oba>(
+             "asl.oba", "C1",
+             "Offboard Artillery from the first chit to the last FFE: when does it come, "
+             "and what does it do to a hex?")
+      .asks(&Oba::side, "side",
+            one_of({"german", "russian", "british", "american", "french", "italian"}),
+            "whose draw pile and accuracy")
+      .asks(&Oba::ammo, "ammo", DrawPile::ammo_names(),
+            "Plentiful adds a black chit, Scarce a red one")
+      .asks(&Oba::pre_registered, "pre_registered", one_of({"no", "elsewhere", "target"}),
+            "a Pre-Registered hex adds a black chit; in the target hex it helps accuracy, too")
+      .asks(&Oba::spotting_round, "spotting_round",
+            "target: an SR comes first all the same, in place of an FFE:1 at once")
+      .only_when(&Oba::at_registered_hex, "elsewhere an SR comes first in any case",
+                 "pre_registered target, or false")
+      .asks(&Oba::turns, "turns", 1, 30, "the Player Turns in which the Observer may act")
+      .required()
+      .tried_with({"1", "2", "3", "5", "8"})
+      .asks(&Oba::observer, "observer", one_of({"radio", "field_phone", "offboard"}),
+            "how he has contact; an Offboard Observer (or Spotter Plane) always has")
+      .asks(&Oba::contact, "contact", 2, 12,
+            "the highest DR of Contact where it is not that of the chart")
+      .tried_with({"", "", "7", "9"})
+      .asks(&Oba::battalion_mortar, "battalion_mortar",
+            "a 70+ or 80+mm battalion mortar: contact is maintained at -2 instead of -1")
+      .asks(&Oba::accuracy_drm, "accuracy_drm", 0, 6,
+            "what Hindrances and SMOKE add to the Accuracy dr")
+      .tried_with({"0", "0", "1"})
+      .asks(&Oba::target_known, "target_known",
+            "an enemy unit in the target hex or next to it is Known; else each marker takes an "
+            "extra chit, which goes back")
+      .asks(&Oba::red_barricades, "red_barricades",
+            "the second red chit goes back while fewer than two black ones are gone (CG III 11)")
+      .asks(&Oba::out_of_contact, "out_of_contact", one_of({"mission_waits", "mission_goes_on"}),
+            "a Player Turn without contact: an FFE on the map waits, or goes on")
+      .only_when({"contact", "battalion_mortar", "out_of_contact"}, &Oba::may_lose_contact,
+                 "an Offboard Observer always has contact", "observer radio or field_phone")
+      .asks(&Oba::next_access, "next_access", one_of({"after_ffe_c", "after_ffe_2"}),
+            "a chit for more fire there is drawn in the Player Turn after that of the FFE:C, or "
+            "in the one right after the FFE:2")
+      .asks(&Oba::fire, "fire", one_of({"he", "harassing"}),
+            "HE on 7 hexes, or Harassing Fire with a third of the FP on 19")
+      .asks(&Oba::calibre, "calibre", 70, 249, "the calibre of the battery in mm")
+      .tried_with({"", "80", "100", "150", "200"})
+      .needed_when(&Oba::has_target, "what falls on the units?", "such as 80, 100, 120 or 150")
+      .asks(
+          &Oba::tem, "tem", -2, 8,
+          "the TEM against indirect fire: woods -1, a stone building 3 and 1 for each level above")
+      .or_named(terrain_names("asl/terrain.csv"), "a terrain such as stone")
+      .asks(&Oba::drm, "drm", -10, 10, "the sum of other modifiers on the IFT")
+      .includes(&Oba::target, "", FireTarget::InPlace::nobody)
+      .again("target",
+             [](Parameter& target) {
+               target.meaning =
+                   "the units in the hex; left out: when the fire comes, and how often";
+               target.spread = {"", "", "4-6-7", "2-4-7", "2*4-4-7 8-1"};
+             })
+      .only_when({"calibre", "tem", "drm", "status", "elr"}, &Oba::has_target,
+                 "nobody is in the target hex", "target")
+      .outcome("fire_comes", "an FFE hits the target hex (no units were named)")
+      .outcome("no_fire", "none does")
+      .outcomes(FireTarget::outcomes())
+      .event("fire", "an FFE hits the target hex at least once")
+      .event("access", "at least one black chit is drawn: a fire mission")
+      .event("battery_lost", "two red chits are removed: no more missions")
+      .events(FireTarget::events())
+      .measure("missions", "black chits drawn (no units were named)")
+      .measure("ffe_attacks", "attacks of an FFE on the target hex")
+      .measure("first_attack", "the Player Turn of the first of them, where there is one")
+      .less_is_better()
+      .measures(FireTarget::measures())
+      .headline("fire", "fire falls on the hex")
+      .headline("mean first_attack", "first in Player Turn {} on average, where it does")
+      .headline("mean ffe_attacks", "{} attacks on average")
+      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("battery_lost", "the battery is lost");
+}
+
+}  // namespace combat_odds::asl

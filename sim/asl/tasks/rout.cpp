@@ -1,0 +1,115 @@
+#include <algorithm>
+
+#include "combat_odds/sim/asl/infantry/infantry.hpp"
+#include "combat_odds/sim/asl/infantry/wound.hpp"
+#include "combat_odds/sim/common_words.hpp"
+#include "combat_odds/sim/declaration.hpp"
+#include "combat_odds/sim/names.hpp"
+
+namespace combat_odds::asl {
+namespace {
+
+/// A broken unit on its way.
+struct Routing {
+  std::uint8_t hexes = 0;
+  std::uint8_t type = 0;  ///< in the roster
+  std::uint8_t reduced = 0;
+  std::uint8_t pinned = 0;
+  std::uint8_t eliminated = 0;
+};
+
+/// A10.53: Interdiction, hex by hex.
+struct Rout {
+  std::optional<UnitName> unit;
+  int interdicted = 1;
+  int leadership = 0;
+  int drm = 0;
+
+  void prepare(const Charts& charts) {
+    charts.get<Infantry>().enlist(*unit, roster_);
+    if (roster_.front().is_hero()) {
+      throw ArgumentError("unit", "a hero never breaks (A15.2)", "another unit");
+    }
+  }
+
+  Routing start() const { return {}; }
+
+  Routing step(const Routing& before, Dice& dice) const {
+    enum class Check : std::uint8_t { passed, pinned, failed, eliminated };
+    Routing now = before;
+    const UnitType& routing = roster_[now.type];
+    const int wound = routing.is_smc() && now.reduced != 0 ? 1 : 0;
+    const int level = routing.broken_morale - wound - leadership - drm;
+    const Check check = dice.DR([&](TwoDice roll) {
+      if (roll.total() == 12) return Check::eliminated;  // A10.31
+      if (roll.total() > level) return Check::failed;
+      return roll.total() == std::min(level, 11) ? Check::pinned : Check::passed;
+    });
+    if (check == Check::pinned) now.pinned = 1;
+    if (check == Check::eliminated) now.eliminated = 1;
+    if (check == Check::failed) casualty_reduction(now, dice);
+    if (check != Check::pinned && now.eliminated == 0) ++now.hexes;
+    return now;
+  }
+
+  std::optional<Outcome> outcome(const Routing& now) const {
+    if (now.eliminated == 0 && now.pinned == 0 && now.hexes < interdicted) return std::nullopt;
+    const bool reduced = now.reduced != 0;
+    Outcome outcome(now.eliminated != 0 ? "eliminated"
+                    : now.pinned != 0   ? (reduced ? "reduced_pinned" : "pinned")
+                                        : (reduced ? "reduced" : "through"));
+    return outcome.event("through_alive", now.eliminated == 0 && now.pinned == 0)
+        .event("eliminated_or_reduced", now.eliminated != 0 || reduced)
+        .measure("hexes", now.hexes);
+  }
+
+ private:
+  void casualty_reduction(Routing& now, Dice& dice) const {
+    const UnitType& routing = roster_[now.type];
+    if (routing.is_smc()) {
+      if (wound_kills(dice, now.reduced != 0)) now.eliminated = 1;
+      now.reduced = 1;
+    } else if (routing.kind != UnitType::Kind::squad) {
+      now.eliminated = 1;
+    } else {
+      now.reduced = 1;
+      now.type = static_cast<std::uint8_t>(routing.reduced_to);
+    }
+  }
+
+  std::vector<UnitType> roster_;
+};
+
+}  // namespace
+
+Procedure rout() {
+  return procedure<Rout>("asl.rout", "A10.53",
+                         "a broken unit routs through Open Ground under Interdiction")
+      .asks(&Rout::unit, "unit", "one unit: a squad such as 4-6-7 or a leader such as 8-1",
+            "the broken unit that routs",
+            [](std::string_view text, std::string_view parameter) {
+              return std::optional(read_unit(text, parameter));
+            })
+      .required()
+      .or_named(names_in(Infantry::chart_name, "unit"))
+      .tried_with({"4-6-7", "4-2-6", "2-4-7", "8-1", "2-2-8", "8-3-8"})
+      .asks(&Rout::interdicted, "interdicted", 1, 6, "Open Ground hexes in which it is interdicted")
+      .asks(&Rout::leadership, "leadership", -3, 1,
+            "the modifier of an unbroken leader who routs along")
+      .or_of_unit(UnitFact::leadership)
+      .tried_with({"0", "0", "-1", "-2"})
+      .asks(&Rout::drm, "drm", -5, 5, "the sum of any other modifiers")
+      .outcome("through", "it is through with all its men")
+      .outcome("reduced", "it is through, a half-squad or wounded")
+      .outcome("pinned", "it is pinned on the way")
+      .outcome("reduced_pinned", "it is reduced and pinned on the way")
+      .outcome("eliminated", "it is eliminated")
+      .event("through_alive", "it is through, reduced or not")
+      .events(infantry_events({"eliminated_or_reduced"}))
+      .measure("hexes", "interdicted hexes behind it")
+      .headline("through_alive", "it gets through")
+      .headline("eliminated", "it is eliminated")
+      .headline("eliminated_or_reduced", "it is lost or reduced");
+}
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,66 @@
+#include <algorithm>
+
+#include "combat_odds/sim/asl/tasks/searchers.hpp"
+
+namespace combat_odds::asl {
+namespace {
+
+/// A12.152: one Search dr, and what it finds.
+struct Search {
+  int hexes = 6;
+  int hidden = 1;
+  Searchers searchers;
+  int drm = 0;
+
+  bool hidden_fit() const { return hidden <= hexes; }
+
+  /// The Final dr is the number of Locations that are not searched.
+  Outcome resolve(Dice& dice) const {
+    const int modifier = drm + searchers.drm();
+    const int searched =
+        dice.dr([&](int roll) { return hexes - std::clamp(roll + modifier, 0, hexes); });
+    struct Found {
+      std::uint8_t searched = 0;
+      std::uint8_t looked_at = 0;
+      std::uint8_t found = 0;
+    } now{static_cast<std::uint8_t>(searched), 0, 0};
+    for (; now.looked_at < searched; ++now.looked_at) {
+      dice.at(now);
+      const int left = hidden - now.found;
+      if (left == 0) continue;
+      if (dice.chit(hexes - now.looked_at, [&](int where) { return where < left; })) ++now.found;
+    }
+    return Outcome(searched == hexes ? "all_searched"
+                   : searched > 0    ? "some_searched"
+                                     : "none_searched")
+        .event("found", now.found > 0)
+        .event("all_found", hidden > 0 && now.found == hidden)
+        .measure("searched", searched)
+        .measure("locations_found", now.found);
+  }
+};
+
+}  // namespace
+
+Procedure search() {
+  return procedure<Search>("asl.search", "A12.152",
+                           "a Search: how many Locations are searched, and what is found in them")
+      .asks(&Search::hexes, "hexes", 1, 19,
+            "Locations that may be searched: the own one and accessible ones")
+      .asks(&Search::hidden, "hidden", 0, 19, "how many of them hold something hidden or concealed")
+      .only_when(&Search::hidden_fit, "more than may be searched", "at most hexes")
+      .includes(&Search::searchers)
+      .asks(&Search::drm, "drm", -10, 10, "the sum of any other modifiers")
+      .outcome("all_searched", "all Locations are searched")
+      .outcome("some_searched", "some are")
+      .outcome("none_searched", "none is")
+      .event("found", "at least one of those with something hidden is searched")
+      .event("all_found", "all of them are")
+      .measure("searched", "Locations searched")
+      .measure("locations_found", "Locations with something hidden among them")
+      .headline("found", "something is found")
+      .headline("mean searched", "{} Locations are searched on average")
+      .headline("none_searched", "none is searched");
+}
+
+}  // namespace combat_odds::asl

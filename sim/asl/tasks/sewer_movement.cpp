@@ -1,0 +1,92 @@
+#include "combat_odds/sim/asl/tasks/manhole.hpp"
+
+namespace combat_odds::asl {
+namespace {
+
+/// Units on their way through the sewers.
+struct InTheSewers {
+  std::uint8_t turn = 0;
+  std::uint8_t inside = 0;
+  std::uint8_t moved = 0;  ///< MPh spent on the way
+  std::uint8_t lost = 0;
+  std::uint8_t ever_lost = 0;
+  std::uint8_t discovered = 0;
+  std::uint8_t emerged = 0;
+};
+
+/// B8.4, RB2: in, through and out.
+struct SewerMovement {
+  std::optional<int> morale;
+  int moves = 1;
+  int turns = 0;
+  Manhole manhole;
+
+  InTheSewers start() const {
+    InTheSewers units;
+    units.inside = morale ? 0 : 1;
+    return units;
+  }
+
+  InTheSewers step(const InTheSewers& before, Dice& dice) const {
+    InTheSewers now = before;
+    ++now.turn;
+    if (now.inside == 0) {
+      const bool passed =
+          dice.DR([&](TwoDice roll) { return roll.total() + task_check <= *morale; });
+      if (!passed) return now;
+      now.inside = 1;
+    }
+    if (now.moved < moves) {
+      ++now.moved;
+      now.lost = dice.dr([&](int roll) { return roll + before.lost >= 6; }) ? 1 : 0;
+      if (now.lost != 0) now.ever_lost = 1;
+      if (now.moved < moves) return now;
+    }
+    const Manhole::Emergence result = manhole.emerge(dice, now.lost != 0);
+    if (result == Manhole::Emergence::emerges) now.emerged = 1;
+    if (result == Manhole::Emergence::discovered) now.discovered = 1;
+    return now;
+  }
+
+  std::optional<Outcome> outcome(const InTheSewers& now) const {
+    if (now.emerged == 0 && now.turn < turns) return std::nullopt;
+    return Outcome(now.emerged != 0  ? "emerges"
+                   : now.inside != 0 ? "still_below"
+                                     : "stays_out")
+        .event("lost", now.ever_lost != 0)
+        .event("discovered", now.discovered != 0)
+        .measure("turn", now.emerged != 0 ? now.turn : 0);
+  }
+
+ private:
+  static constexpr int task_check = 4;  // RB2
+};
+
+}  // namespace
+
+Procedure sewer_movement() {
+  return procedure<SewerMovement>("asl.sewer-movement", "B8.4, RB2",
+                                  "into the sewers, through them and out of a manhole")
+      .asks(
+          &SewerMovement::morale, "morale", 2, 10,
+          "the morale of the leader whose 4TC Germans need; left out: Russians, who enter freely (RB2)")
+      .or_of_unit(UnitFact::morale)
+      .tried_with({"", "7", "8", "9"})
+      .asks(&SewerMovement::moves, "moves", 1, 6, "MPh on the way, one for each three hexes begun")
+      .asks(&SewerMovement::turns, "turns", 1, 20, "the Game Turns in which it is tried")
+      .required()
+      .tried_with({"1", "2", "4", "6"})
+      .includes(&SewerMovement::manhole, "", Manhole::Lost::played)
+      .outcome("emerges", "they may emerge")
+      .outcome("still_below", "they are still in the sewer")
+      .outcome("stays_out", "they never get in")
+      .event("lost", "they are lost at some time")
+      .event("discovered", "they are discovered at the manhole")
+      .measure("turn", "the turn in which they emerge; 0: they do not")
+      .headline("emerges", "they emerge")
+      .headline("stays_out", "they never get in")
+      .headline("lost", "they get lost")
+      .headline("discovered", "they are discovered");
+}
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,89 @@
+#include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
+
+namespace combat_odds {
+namespace {
+
+using test::Answer;
+using test::Given;
+using test::with;
+
+TEST_CASE("a DC: duds and effects") {
+  const Given squad = {{"target", "4-4-7"}, {"tem", "3"}};
+  // 30 FP, +3: an NMC or more on 13 or less, an Original 10 or less, 33/36; a 12 is a dud.
+  const Answer placed("asl.demolition-charge", squad);
+  CHECK(placed.event("nmc_or_better") == "11/12");
+  CHECK(placed.event("dud") == "1/36");
+  CHECK(Answer("asl.demolition-charge", with(squad, {{"user", "non_elite"}})).event("dud") ==
+        "1/6");
+  CHECK(
+      Answer("asl.demolition-charge", with(squad, {{"user", "captured_non_elite"}})).event("dud") ==
+      "5/12");
+  // Concealed: the 12 column, an NMC on 9 or less, an Original 6 or less.
+  CHECK(Answer("asl.demolition-charge", with(squad, {{"concealed", "true"}}))
+            .event("nmc_or_better") == "5/12");
+  // Thrown: +2 more; an Original 8 or less.
+  CHECK(Answer("asl.demolition-charge", with(squad, {{"use", "thrown"}})).event("nmc_or_better") ==
+        "13/18");
+  // Set with an enemy squad there: an 11 is a malfunction, too.
+  const Given set = {{"target", "4-4-7"}, {"use", "set"}, {"enemy_infantry", "1"}};
+  CHECK(Answer("asl.demolition-charge", set).event("dud") == "1/12");
+  // A squad of morale 7: a dr of 3 or less, an NTC of 7 or less, 1/2 * 21/36; in two turns a second
+  // NTC, 1/2 * 21/36 * (1 + 15/36 + 1/2).
+  const Given by_squad = with(set, {{"us_number", "3"}, {"morale", "7"}});
+  CHECK(Answer("asl.demolition-charge", by_squad).event("detonated") == "7/24");
+  CHECK(Answer("asl.demolition-charge", with(by_squad, {{"turns", "2"}})).event("detonated") ==
+        "161/288");
+  CHECK(Answer("asl.demolition-charge", by_squad).event("dud") == "7/288");
+}
+
+TEST_CASE("a thrown DC strikes the thrower's Location") {
+  // A half-squad of morale 7 in the open at +3 + 3 (a stone building): 30 FP. Whatever it takes, a
+  // dud at the target spares it.
+  const Given thrown = {{"use", "thrown"},
+                        {"target", "4-4-7"},
+                        {"tem", "3"},
+                        {"thrower", "2-4-7"},
+                        {"thrower_tem", "3"}};
+  const Answer own("asl.fire", {{"firepower", "30"}, {"drm", "6"}, {"target", "2-4-7"}});
+  CHECK(Answer("asl.demolition-charge", thrown).event_value("thrower_broken_or_worse") ==
+        Approx(own.event_value("broken_or_worse") * 35 / 36));
+}
+
+TEST_CASE("a DC at an AFV: the Position DR and the To Kill DR") {
+  const Given side = {{"target", "afv"}, {"armor", "6"}, {"aerial_armor", "3"}};
+  const Answer placed("asl.demolition-charge", side);
+  CHECK(placed.event("poor_position") == "5/18");  // 9 or more
+  // 5 or less, 10/36: 16 - 3 + 1 = 14, eliminated on 11 or less, 35/36. 6 to 8, 16/36: 10,
+  // eliminated on 9 or less, 30/36.
+  CHECK(placed.event("knocked_out") == "415/648");
+  // An immobile open-topped one from the rear: -5, so 10 or less is optimal, 33/36; none is poor
+  // but 11 and 12, which are 6 and 7: the facing's armor.
+  CHECK(Answer("asl.demolition-charge",
+               with(side, {{"immobile", "true"}, {"open_topped", "true"}, {"facing", "rear"}}))
+            .event("poor_position") == "0/1");
+}
+
+TEST_CASE("a Flamethrower") {
+  // 24 FP without TEM is a fire attack of 24 FP.
+  const Answer flame("asl.flamethrower", {{"target", "4-4-7"}});
+  const Answer fire("asl.fire", {{"firepower", "24"}, {"target", "4-4-7"}});
+  for (const char* outcome : {"no_effect", "broken", "eliminated"}) {
+    CHECK(flame.outcome(outcome) == fire.outcome(outcome));
+  }
+  CHECK(flame.event("used_up") == "1/6");
+  CHECK(Answer("asl.flamethrower", {{"target", "4-4-7"}, {"user", "captured"}}).event("used_up") ==
+        "5/12");
+  // A second shot in 5/6 of the cases.
+  CHECK(Answer("asl.flamethrower", {{"target", "4-4-7"}, {"shots", "2"}}).measure("shots", 2) ==
+        "5/6");
+  // To Kill 8: less 21/36 burns, 8 itself 5/36 eliminates; 4 at a range of 2: 3/36 and 3/36.
+  const Answer near("asl.flamethrower", {{"target", "afv"}});
+  CHECK(near.outcome("burning_wreck") == "7/12");
+  CHECK(near.outcome("eliminated") == "5/36");
+  CHECK(Answer("asl.flamethrower", {{"target", "afv"}, {"range", "2"}}).event("knocked_out") ==
+        "1/6");
+}
+
+}  // namespace
+}  // namespace combat_odds

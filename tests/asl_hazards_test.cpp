@@ -1,0 +1,137 @@
+#include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
+
+namespace combat_odds {
+namespace {
+
+using test::Answer;
+using test::Given;
+using test::with;
+
+TEST_CASE("Snipers: activation, attack and check") {
+  // A 1 eliminates a leader, a 2 wounds him, which kills on 5 and 6: 1/6 + 1/6 * 1/3.
+  CHECK(Answer("asl.sniper", {{"target", "8-1"}}).outcome("eliminated") == "2/9");
+  // An MMC breaks on a 1 and is pinned on a 2; a broken one is reduced on a 1.
+  CHECK(Answer("asl.sniper", {{"target", "4-6-7"}}).outcome("broken") == "1/6");
+  CHECK(Answer("asl.sniper", {{"target", "4-6-7"}}).outcome("pinned") == "1/6");
+  CHECK(Answer("asl.sniper", {{"target", "4-6-7"}, {"status", "broken"}}).outcome("reduced") ==
+        "1/6");
+  // SAN 4: 3/36, effective in a third: 1/36 a roll; once in two rolls 2 * 1/36 * 35/36.
+  const Answer two("asl.sniper", {{"target", "8-1"}, {"san", "4"}, {"rolls", "2"}});
+  CHECK(two.measure("attacks", 1) == "35/648");
+  CHECK(two.measure("attacks", 2) == "1/1296");
+  // A wounded hero checks with -1: eliminated on an Original 3 or less, pinned on a 4.
+  const Answer hero("asl.sniper", {{"target", "1-4-9"}});
+  CHECK(hero.event("sniper_eliminated") == "1/108");  // 1/6 * 2/3 * 3/36
+  CHECK(hero.event("sniper_pinned") == "1/108");
+  // Two squads: an effective dr (1/3) hits one; where they tie (1/6) the other takes a dr of its
+  // own, which spares it in 2/3. One that is left checks with -2, 6/36. (5/6 + 1/6 * 2/3) / 18.
+  CHECK(Answer("asl.sniper", {{"target", "2*4-6-7"}}).event("sniper_eliminated") == "17/324");
+}
+
+TEST_CASE("minefields: units") {
+  // One attack is one on the IFT without modifiers.
+  const Answer mines("asl.minefield", {{"ap", "8"}, {"target", "2*4-6-7 8-1"}});
+  const Answer fire("asl.fire", {{"firepower", "8"}, {"target", "2*4-6-7 8-1"}});
+  CHECK(mines.measure("broken", 2) == fire.measure("broken", 2));
+  CHECK(mines.measure("eliminated", 1) == fire.measure("eliminated", 1));
+  // A half-squad on the 6 column: 9 or more does nothing, 10/36, an 8 is a PTC, passed on 7 or
+  // less, 21/36: it comes through twice in the square of that and of what passes an MC unpinned.
+  const Answer once("asl.minefield", {{"ap", "6"}, {"target", "2-4-7"}});
+  const Answer twice("asl.minefield",
+                     {{"ap", "6"}, {"target", "2-4-7"}, {"crossing", "enter_and_leave"}});
+  const double through = once.event_value("through");
+  CHECK(twice.event_value("through") == Approx(through * through));
+}
+
+TEST_CASE("minefields: vehicles") {
+  const Given afv = {{"target", "afv"}};
+  // A KIA of the 6 column: an Original 2.
+  CHECK(Answer("asl.minefield", with(afv, {{"ap", "6"}})).outcome("immobilized") == "1/36");
+  // The star line of 6 FP: 6. Half of it 3/36, less 7/36, itself 5/36.
+  const Answer truck("asl.minefield", with(afv, {{"ap", "6"}, {"vehicle", "unarmored"}}));
+  CHECK(truck.outcome("burning_wreck") == "1/12");
+  CHECK(truck.outcome("eliminated") == "7/36");
+  CHECK(truck.outcome("immobilized") == "5/36");
+  // A-T: a die of 3 or less; AF 3 is an Aerial AF of 2: a KIA on an Original 4 or less, 6/36.
+  const Answer stug("asl.minefield", with(afv, {{"at", "3"}, {"armor", "3"}}));
+  CHECK(stug.outcome("eliminated") == "1/12");
+  CHECK(stug.outcome("immobilized") == "5/12");
+  // Without armor always eliminated, burning on a KIA, 15/36.
+  CHECK(Answer("asl.minefield", with(afv, {{"at", "3"}, {"vehicle", "unarmored"}}))
+            .outcome("burning_wreck") == "5/24");
+}
+
+TEST_CASE("Booby Traps by level") {
+  const auto lost = [](const char* level) {
+    return Answer("asl.booby-traps", {{"level", level}, {"target", "2-4-7"}}).outcome("eliminated");
+  };
+  CHECK(lost("c") == "1/36");
+  CHECK(lost("b") == "1/18");
+  CHECK(lost("a") == "1/12");
+}
+
+TEST_CASE("bog: the DRM of the terrain, and getting free") {
+  CHECK(Answer("asl.bog", {}).outcome("bogged") == "1/12");                      // +1: 11 or more
+  CHECK(Answer("asl.bog", {{"terrain", "debris"}}).outcome("bogged") == "1/6");  // +2: 10 or more
+  // +4 into stone: a coloured 6 falls; of the others 2-6, 3-5.., 4-4.., 5-3..: 10/36.
+  const Answer stone("asl.bog", {{"terrain", "stone_building"}, {"ground_pressure", "low"}});
+  CHECK(stone.outcome("falls_in_cellar") == "1/6");
+  CHECK(stone.outcome("bogged") == "5/18");
+  // A coloured die of 4 or less frees, a 5 mires, a 6 ends it.
+  const Answer free("asl.bog", {{"terrain", "debris"}, {"attempts", "1"}});
+  CHECK(free.outcome("freed") == "1/9");
+  CHECK(free.outcome("mired") == "1/36");
+  CHECK(free.outcome("immobile") == "1/36");
+  // With 4 MP a product of 4 or less: 1-1..1-4, 2-1, 2-2, 3-1, 4-1: 8/36.
+  CHECK(
+      Answer("asl.bog", {{"terrain", "debris"}, {"attempts", "1"}, {"mp", "4"}}).outcome("freed") ==
+      "1/27");
+}
+
+TEST_CASE("weather: EC, wind and gusts") {
+  // October has no drm; a dr of 6 is Very Dry. January: a 4 or more, less 3, is Mud to Moist.
+  CHECK(Answer("asl.weather", {{"month", "10"}}).outcome("very_dry") == "1/6");
+  CHECK(Answer("asl.weather", {{"month", "1"}}).outcome("snow") == "1/2");
+  CHECK(Answer("asl.weather", {{"month", "1"}}).event("no_wind") == "1/2");
+  const Given barricades = {{"rally_phases", "1"}};
+  CHECK(Answer("asl.weather", barricades).outcome("moist") == "1/1");
+  CHECK(Answer("asl.weather", barricades).event("gusts") == "1/36");
+  CHECK(Answer("asl.weather", with(barricades, {{"kind", "gusty"}})).event("gusts") == "1/6");
+  CHECK(Answer("asl.weather", with(barricades, {{"kind", "overcast"}})).event("rain") == "1/6");
+  // A 2, then a 5 or a 6 brings a breeze where there was none.
+  CHECK(Answer("asl.weather", barricades).event("mild_breeze") == "1/108");
+}
+
+TEST_CASE("rout: Interdiction") {
+  // Broken morale 7: 6 or less 15/36, a 7 pins, 8 to 11 reduces, 12 eliminates.
+  const Answer squad("asl.rout", {{"unit", "4-6-7"}});
+  CHECK(squad.outcome("through") == "5/12");
+  CHECK(squad.outcome("pinned") == "1/6");
+  CHECK(squad.outcome("reduced") == "7/18");
+  CHECK(squad.outcome("eliminated") == "1/36");
+  // With an 8-1 along 7 or less, and 8 pins. A half-squad (broken morale 6) that fails dies.
+  CHECK(Answer("asl.rout", {{"unit", "4-6-7"}, {"leadership", "8-1"}}).outcome("through") ==
+        "7/12");
+  CHECK(Answer("asl.rout", {{"unit", "2-4-7"}}).outcome("eliminated") == "7/12");
+}
+
+TEST_CASE("sewers: the 4TC, the way and the manhole") {
+  // A 9-1: 5 or less, 10/36. Not lost and 4 or less 5/6 * 4/6, lost and 3 or less 1/6 * 3/6.
+  CHECK(Answer("asl.sewer-movement", {{"morale", "9-1"}, {"turns", "1"}}).outcome("emerges") ==
+        "115/648");
+  CHECK(Answer("asl.sewer-movement", {{"turns", "1"}}).outcome("emerges") == "23/36");
+}
+
+TEST_CASE("Search: the dr is the number of Locations left out") {
+  // Six Locations: 5 to 0 searched, 2.5 on average, so one of six is found in 2.5 of 6.
+  CHECK(Answer("asl.search", {}).event("found") == "5/12");
+  CHECK(Answer("asl.search", {}).outcome("none_searched") == "1/6");
+  // -1 for the second half-squad and an 8-1: 6 of 6 to 2: 4 is the middle of a 3 and a 4.
+  const Answer led("asl.search", {{"searching_half_squads", "2"}, {"searching_leadership", "-1"}});
+  CHECK(led.outcome("all_searched") == "1/3");
+  CHECK(led.measure("searched", 2) == "1/6");
+}
+
+}  // namespace
+}  // namespace combat_odds

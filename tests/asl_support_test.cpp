@@ -1,0 +1,119 @@
+#include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/refusal.hpp"
+
+namespace combat_odds {
+namespace {
+
+using test::Answer;
+using test::Given;
+using test::with;
+
+TEST_CASE("OBA: the chit, contact and the first marker") {
+  // 8 black and 3 red chits; Plentiful 9 of 12; Russians 5 and 2.
+  CHECK(Answer("asl.oba", {{"turns", "1"}}).event("access") == "8/11");
+  CHECK(Answer("asl.oba", {{"turns", "1"}, {"ammo", "plentiful"}}).event("access") == "3/4");
+  // Radio 7 or less: 21/36 * 5/7.
+  const Given russian = {{"turns", "1"}, {"side", "russian"}};
+  CHECK(Answer("asl.oba", with(russian, {{"observer", "radio"}})).event("access") == "5/12");
+  // The first Player Turn brings an SR only.
+  CHECK(Answer("asl.oba", {{"turns", "1"}}).event("fire") == "0/1");
+}
+
+TEST_CASE("OBA: when the first FFE comes") {
+  // An SR is four to six hexes off in 5/6 * 1/2, and then the Correction of it errs by two hexes in
+  // (5/6)^2: 125/432 not in the Blast Area, 307/432 in it; after a black chit, 8/11.
+  CHECK(Answer("asl.oba", {{"turns", "2"}}).measure("first_attack", 2) == "307/594");
+  // Nobody Known: chits of 7 to 3 for the SR and for the FFE:1, 49/100.
+  CHECK(Answer("asl.oba", {{"turns", "2"}, {"target_known", "false"}}).measure("first_attack", 2) ==
+        "15043/59400");
+  // Pre-Registered: 9 of 12 chits, accurate on 4, else one to three hexes off: 2/3 + 1/3 * 1/3.
+  const Given registered = {{"turns", "1"}, {"pre_registered", "target"}};
+  CHECK(Answer("asl.oba", registered).measure("first_attack", 1) == "7/12");
+  CHECK(Answer("asl.oba", with(registered, {{"spotting_round", "true"}})).event("fire") == "0/1");
+  // Harassing Fire reaches two hexes: 2/3 + 1/3 * 2/3.
+  CHECK(Answer("asl.oba", with(registered, {{"fire", "harassing"}})).event("fire") == "2/3");
+}
+
+TEST_CASE("OBA: FFE:1, FFE:2, FFE:C and the next chit") {
+  // Three turns of an FFE that comes at once are two attacks, wherever FFE:1 fell; in the fourth a
+  // chit is drawn where FFE:C needs no turn: 8 of 11 are left.
+  const Given given = {
+      {"turns", "4"}, {"pre_registered", "target"}, {"next_access", "after_ffe_2"}};
+  const Answer at_once("asl.oba", with(given, {{"turns", "3"}}));
+  CHECK(at_once.measure("missions", 2) == "6/11");  // 3/4 * 8/11
+  // By the other reading the second chit is that of the fourth Player Turn.
+  CHECK(Answer("asl.oba", with(given, {{"turns", "3"}, {"next_access", "after_ffe_c"}}))
+            .measure("missions", 2) == "0/1");
+  CHECK(Answer("asl.oba", with(given, {{"turns", "4"}, {"next_access", "after_ffe_c"}}))
+            .measure("ffe_attacks", 3) != "0/1");
+}
+
+TEST_CASE("OBA: what it does to the hex") {
+  const Given given = {{"turns", "1"},
+                       {"pre_registered", "target"},
+                       {"calibre", "100"},
+                       {"target", "4-4-7"},
+                       {"tem", "3"}};
+  // 100mm is 20 FP: an NMC or more on 11 or less, an Original 8 or less, 26/36, after 7/12.
+  CHECK(Answer("asl.oba", given).event("nmc_or_better") == "91/216");
+  // +18 leaves only the Critical Hit: 40 FP, 2 + 10 - 8 = 4 on the 36+ column, 3KIA.
+  CHECK(Answer("asl.oba", with(given, {{"tem", "8"}, {"drm", "10"}})).outcome("eliminated") ==
+        "7/432");
+  // Harassing: 6 FP, an NMC or more on a Final 7, an Original 4 or less, 6/36, after 2/3.
+  // Harassing Fire reaches the hex from two hexes away: 3/4 * (2/3 + 1/3 * 2/3).
+  CHECK(Answer("asl.oba", with(given, {{"fire", "harassing"}})).event("nmc_or_better") == "1/9");
+}
+
+TEST_CASE("OBA: what does not go together") {
+  const auto refused = [](const Given& given) { return test::refusal("asl.oba", given); };
+  CHECK(
+      refused({{"turns", "4"}, {"side", "french"}, {"observer", "radio"}}).find("Contact number") !=
+      std::string::npos);
+  CHECK(refused({{"turns", "4"}, {"target", "4-6-7"}}).find("what falls on the units?") !=
+        std::string::npos);
+  CHECK(refused({{"turns", "4"}, {"contact", "8"}}).find("Offboard Observer") != std::string::npos);
+}
+
+TEST_CASE("Battery Access and OBA draw from the same pile") {
+  // One Player Turn: the chance of a mission is the same.
+  CHECK(Answer("rb.oba-access", {{"side", "german"}, {"turns", "1"}}).event("fired") ==
+        Answer("asl.oba", {{"turns", "1"}}).event("access"));
+}
+
+TEST_CASE("air attacks: the MG is a fire attack, the bomb rolls To Hit") {
+  const Given squad = {{"target", "4-6-7"}, {"tem", "3"}};
+  // Strafing is one attack of 4 FP.
+  const Answer strafing("asl.air-attack", with(squad, {{"attack", "strafing"}}));
+  const Answer fire("asl.fire", {{"firepower", "4"}, {"drm", "3"}, {"target", "4-6-7"}});
+  for (const char* outcome : {"no_effect", "pinned", "broken", "eliminated"}) {
+    CHECK(strafing.outcome(outcome) == fire.outcome(outcome));
+  }
+  // 8 with +3: an Original 5 or less, 10/36. None is below 4; a 2 is critical on a die of 1 to 4.
+  const Answer bomb("asl.air-attack", with(squad, {{"mg", "0"}}));
+  CHECK(bomb.event("bomb_hits") == "5/18");
+  CHECK(bomb.event("critical_hit") == "1/54");
+  // The Area Target Type: 7 without TEM, 21/36; an Original 2 is critical.
+  const Answer area("asl.air-attack", with(squad, {{"mg", "0"}, {"bomb_type", "area"}}));
+  CHECK(area.event("bomb_hits") == "7/12");
+  CHECK(area.event("critical_hit") == "1/36");
+  // A Point Attack pins whom it fires on.
+  CHECK(Answer("asl.air-attack", with(squad, {{"bomb", "0"}})).outcome("no_effect") == "0/1");
+}
+
+TEST_CASE("air attacks: a bomb on an AFV") {
+  const Answer bomb("asl.air-attack", {{"target", "afv"}, {"aerial_armor", "3"}, {"mg", "0"}});
+  CHECK(bomb.event("bomb_hits") == "11/12");  // 10 or less
+  // An Original 2 doubles 16: 32 + 1 - 3, burns on anything but a dud, 35/36. 3 to 5 hit directly:
+  // 14, burns on 7 or less, 21/36. 6 to 10, near: 6, burns on 3 or less, 3/36.
+  // (1 * 35 + 9 * 21 + 23 * 3) / 1296.
+  CHECK(bomb.outcome("burning_wreck") == "293/1296");
+  // A MG against 4 + 1 - 2 = 3: hits on 10 or less, 33/36; a 2 eliminates, 1/36, a 3 stuns, 2/36.
+  const Answer mg("asl.air-attack",
+                  {{"target", "afv"}, {"aerial_armor", "2"}, {"attack", "strafing"}});
+  CHECK(mg.outcome("eliminated") == "11/432");
+  CHECK(mg.outcome("stunned") == "11/216");
+}
+
+}  // namespace
+}  // namespace combat_odds

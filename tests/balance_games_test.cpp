@@ -1,0 +1,331 @@
+#include <cmath>
+#include <memory>
+
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/studies/balance/list.hpp"
+#include "combat_odds/studies/balance/procedure_game.hpp"
+#include "combat_odds/studies/balance/series.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// A duel of one die. Of equal skill: 1 to 3 the first wins, 4 to 6 the second. The better one wins
+/// on 1 to 4, both are lost on a 5, the worse one wins on a 6. Who has skill 0 always loses.
+const char* const house_duel = R"(return {
+  name = "test.duel",
+  summary = "a duel of one die",
+  parameters = {
+    {"first_skill", "of the first", least = 0, most = 3},
+    {"second_skill", "of the second", least = 0, most = 3},
+    {"wind", "added to nothing", least = 0, most = 3, default = 0},
+  },
+  outcomes = {{"first_wins", "the first"}, {"second_wins", "the second"},
+    {"both_knocked_out", "nobody"}},
+  resolve = function(dice, situation)
+    local a, b = situation.first_skill, situation.second_skill
+    local better, worse = "first_wins", "second_wins"
+    if b > a then better, worse = worse, better end
+    if a == b then return dice:dr() <= 3 and "first_wins" or "second_wins" end
+    if a == 0 or b == 0 then return better end
+    local roll = dice:dr()
+    return roll <= 4 and better or roll == 5 and "both_knocked_out" or worse
+  end,
+})";
+
+struct Played {
+  std::unique_ptr<test::Workspace> workspace = std::make_unique<test::Workspace>();
+  test::Workspace& here = *workspace;
+  test::Run run = {};
+  CsvTable matrix() const { return test::read_csv_file(here.path() / "out/matrix.csv"); }
+  CsvTable prices() const { return test::read_csv_file(here.path() / "out/prices.csv"); }
+};
+
+Played play(const std::string& list, const std::string& options) {
+  Played played;
+  std::filesystem::create_directory(played.here.path() / "rules");
+  played.here.write("rules/duel.lua", house_duel);
+  played.here.write("units.csv", list);
+  played.run =
+      test::run(played.here, "combat-odds balance units.csv --out out --rules rules " + options);
+  return played;
+}
+
+double number(const CsvTable& table, std::size_t row, const char* column) {
+  return std::stod(table.rows.at(row)[static_cast<std::size_t>(table.column(column))].text);
+}
+
+const char* const knights =
+    "procedure,name,points,skill\n"
+    "test.duel,knight,20,2\n"
+    "test.duel,man,10,1\n";
+
+TEST_CASE("twice as good at twice the price is even, and worth its price") {
+  // One knight against two men: he beats both (4/6 * 4/6), or beats one and is lost with the other
+  // (4/6 * 1/6, half a point): 16/36 + 2/36 = 1/2.
+  const Played played = play(knights, "--points 20");
+  CHECK(played.run.err.empty());
+  REQUIRE(played.run.exit_code == 0);
+  CHECK(number(played.matrix(), 1, "score") == Approx(0.5).epsilon(1e-12));
+  CHECK(number(played.matrix(), 1, "holds") == Approx(16.0 / 36).epsilon(1e-12));
+  CHECK(number(played.matrix(), 1, "both") == Approx(4.0 / 36).epsilon(1e-12));
+  // The mirrors are even: two men against two, one knight against one.
+  CHECK(number(played.matrix(), 0, "score") == Approx(0.5).epsilon(1e-12));
+  CHECK(number(played.matrix(), 3, "score") == Approx(0.5).epsilon(1e-12));
+  CHECK(number(played.prices(), 0, "break_even") == Approx(20).epsilon(1e-12));
+  CHECK(number(played.prices(), 1, "break_even") == Approx(10).epsilon(1e-12));
+}
+
+TEST_CASE("a dominated unit never wins, whatever it costs") {
+  const Played played = play(std::string(knights) + "test.duel,ghost,10,0\n", "--points 60");
+  REQUIRE(played.run.exit_code == 0);
+  const CsvTable matrix = played.matrix();
+  CHECK(number(matrix, 2 * 3 + 0, "holds") == 0);  // against knights
+  CHECK(number(matrix, 2 * 3 + 1, "holds") == 0);  // against men
+  CHECK(number(matrix, 2 * 3 + 2, "score") == Approx(0.5));
+  CHECK(number(played.prices(), 2, "score") == 0);
+  CHECK(played.prices().rows[2][static_cast<std::size_t>(played.prices().column("at_most"))].text ==
+        "true");
+}
+
+TEST_CASE("odd points are shared fairly") {
+  // 25 points: one knight with 3/4, two with 1/4; two men with 1/2, three with 1/2.
+  const Played played = play(knights, "--points 25");
+  REQUIRE(played.run.exit_code == 0);
+  const DuelEnds ends{4.0 / 6, 1.0 / 6, 1.0 / 6, 0};
+  double score = 0;
+  for (const auto& [own, p] : {std::pair(1, 0.75), std::pair(2, 0.25)}) {
+    for (const int other : {2, 3}) score += p / 2 * series(ends, own, other, 20, 10).score();
+  }
+  CHECK(number(played.matrix(), 1, "score") == Approx(score).epsilon(1e-12));
+}
+
+TEST_CASE("a series of duels by hand") {
+  // One against one, with a quarter each.
+  const Duel one = series({0.25, 0.25, 0.25, 0.25}, 1, 1, 7, 3);
+  CHECK(one.holds == 0.25);
+  CHECK(one.loses == 0.25);
+  CHECK(one.both == 0.5);
+  CHECK(one.points_lost == 3.5);              // 1/2 of 7
+  CHECK(one.points_lost_by_opponent == 1.5);  // 1/2 of 3
+  // Two against one who always wins his duel, and who always loses it.
+  CHECK(series({0, 1, 0, 0}, 2, 1, 1, 1).loses == 1);
+  CHECK(series({1, 0, 0, 0}, 1, 5, 1, 1).holds == 1);
+  // An open duel binds both: of two, the other one is free.
+  CHECK(series({0, 0, 0, 1}, 2, 1, 1, 1).holds == 1);
+  CHECK(series({0, 0, 0, 1}, 2, 1, 1, 1).points_lost == 0);
+}
+
+TEST_CASE("a proposal brings every score into the band, and its list says so again") {
+  const std::string list =
+      "procedure,name,points,skill,note\n"
+      "test.duel,knight,30,2,half as dear again as he should be\n"
+      "test.duel,man,10,1,\n"
+      "test.duel,squire,10,1,\n";
+  const Played played = play(list, "--points 120 --propose 48%..52% --keep man --keep squire");
+  INFO(played.run.err);
+  REQUIRE(played.run.exit_code == 0);
+  CHECK(played.run.out.find("1 of 3 prices change: knight 30 -> ") != std::string::npos);
+  CHECK(played.run.out.find("every score is within 48.0 to 52.0 %") != std::string::npos);
+  const std::string proposed = test::read_file(played.here.path() / "out/proposed-list.csv");
+  const Played again = play(proposed, "--points 120");
+  REQUIRE(again.run.exit_code == 0);
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(number(again.prices(), i, "score") >= 0.48 - 1e-9);
+    CHECK(number(again.prices(), i, "score") <= 0.52 + 1e-9);
+    CHECK(number(again.prices(), i, "score") ==
+          Approx(number(test::read_csv_file(played.here.path() / "out/proposal.csv"), i, "score"))
+              .epsilon(1e-12));
+  }
+  const test::Run page =
+      test::run(played.here, "combat-odds report out --out page.md --format markdown");
+  INFO(page.err);
+  CHECK(page.exit_code == 0);
+  CHECK(test::read_file(played.here.path() / "page.md").find("Lists beside each other") !=
+        std::string::npos);
+  // The smallest change: one point nearer to 30 is outside the band.
+  const double points = number(again.prices(), 0, "listed");
+  std::string nearer = list;
+  nearer.replace(nearer.find(",30,"), 4, "," + std::to_string(static_cast<int>(points) + 1) + ",");
+  const Played outside = play(nearer, "--points 120");
+  double farthest = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    farthest = std::max(farthest, std::abs(number(outside.prices(), i, "score") - 0.5));
+  }
+  CHECK(farthest > 0.02);
+}
+
+TEST_CASE("no prices within the limits is told") {
+  const Played played =
+      play(knights, "--points 120 --propose 49%..51% --limit knight=30..40 --keep man");
+  REQUIRE(played.run.exit_code == 0);
+  CHECK(played.run.out.find("no prices within the limits were found") != std::string::npos);
+}
+
+TEST_CASE("force against force is the procedure itself, both ways round") {
+  const test::Workspace here;
+  const std::string vehicle = ",elite,5,6,1";
+  here.write("units.csv",
+             "procedure,name,points,quality,fp_vehicle,dv,shots\n"
+             "slammers.troop-duel,good,100" +
+                 vehicle +
+                 "\n"
+                 "slammers.troop-duel,poor,50,trained,5,6,1\n");
+  const test::Run run = test::run(here,
+                                  "combat-odds balance units.csv --points 100 --set order=first "
+                                  "--turns 2 --out out --method both --trials 20000");
+  INFO(run.err);
+  REQUIRE(run.exit_code == 0);
+  test::Given duel = {
+      {"first_number", "1"}, {"second_number", "2"}, {"order", "first"}, {"turns", "2"}};
+  for (const char* const side : {"first_", "second_"}) {
+    duel[std::string(side) + "fp_vehicle"] = "5";
+    duel[std::string(side) + "dv"] = "6";
+    duel[std::string(side) + "shots"] = "1";
+  }
+  duel["first_quality"] = "elite";
+  duel["second_quality"] = "trained";
+  const test::Answer forth("slammers.troop-duel", duel);
+  duel["order"] = "second";  // the same seen from the other side
+  const test::Answer back("slammers.troop-duel", duel);
+  const CsvTable matrix = test::read_csv_file(here.path() / "out/matrix.csv");
+  CHECK(number(matrix, 1, "holds") ==
+        Approx((forth.outcome_value("first_wins") + back.outcome_value("first_wins")) / 2));
+  CHECK(number(matrix, 1, "points_lost") ==
+        Approx(100 * (forth.mean("first_lost") + back.mean("first_lost")) / 2));
+  for (std::size_t row = 0; row < 4; ++row) {
+    const double exact = number(matrix, row, "holds");
+    CHECK(std::abs(number(matrix, row, "monte_carlo") - exact) <
+          5 * std::sqrt(std::max(exact * (1 - exact), 1e-6) / 20000));
+  }
+}
+
+TEST_CASE("the game of infantry and the procedure sl.firefight agree") {
+  // The list's own solver, and the duel as any procedure's: two ways to the same odds.
+  const Library& library = test::library();
+  const auto given = [](const char* parameter, const char* value) {
+    return GivenValue{parameter, value, {}};
+  };
+  const auto solver = read_balance_list(
+      {"units.csv", "nationality,unit,points\ngerman,4-6-7,21\ngerman,6-5-8,45\n"},
+      {{given("turns", "4")}, {}}, library);
+  const auto procedure = procedure_game(
+      read_csv("procedure,name,points,units,drm,group\n"
+               "sl.firefight,german 4-6-7,21,4-6-7,2,3\n"
+               "sl.firefight,german 6-5-8,45,6-5-8,2,3\n",
+               "units.csv"),
+      {given("points", "60"), given("range", "4"), given("turns", "4")}, {}, library);
+  OddsOptions exact;
+  exact.method = Method::exact;
+  const BalanceResult one = balance(*solver, solver->settings().front(), exact);
+  const BalanceResult other = balance(*procedure, procedure->settings().front(), exact);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(one.prices[i].score == Approx(other.prices[i].score).epsilon(1e-9));
+    CHECK(one.prices[i].break_even == Approx(other.prices[i].break_even).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("Rarity is part of the price and goes by the month") {
+  const std::string list =
+      "procedure,name,points,rarity,year_from,year_to,skill\n"
+      "test.duel,knight,20,1,1942-03,,2\n"
+      "test.duel,rare knight,20,1.5,1943,1943,2\n"
+      "test.duel,man,10,,,,1\n";
+  const Played played = play(list, "--points 60 --date 1942-11,1943-06,1944-02");
+  INFO(played.run.err);
+  REQUIRE(played.run.exit_code == 0);
+  const CsvTable prices = played.prices();
+  // Early in the three months before January 1943: twice; late after 1943: half as much again.
+  CHECK(number(prices, 1, "listed") == 60);
+  CHECK(number(prices, 4, "listed") == 30);
+  CHECK(number(prices, 7, "listed") == 45);
+  CHECK(number(prices, 1, "bpv") == 20);
+  CHECK(number(prices, 1, "rarity") == 3);
+  CHECK(number(prices, 1, "fair_rarity") ==
+        Approx(number(prices, 1, "break_even") / 20).epsilon(1e-12));
+  CHECK(played.run.out.find("rare knight") != std::string::npos);
+  CHECK(played.run.out.find("is most out of line with what it does") != std::string::npos);
+  const Played early = play(list, "--points 60 --date 1942-08");
+  CHECK(early.run.exit_code == 2);
+  CHECK(early.run.err ==
+        "units.csv:3:11: 'rare knight' is introduced in 1943-01, more than 3 months after 1942-08 "
+        "(a list without it or a later --date)\n");
+}
+
+TEST_CASE("lists beside each other, and what the worth depends on") {
+  const Played played = play(knights, "--points 20,40 --wind 0,1 --compare other.csv");
+  CHECK(played.run.exit_code != 0);  // there is no such file yet
+  played.here.write("other.csv",
+                    "procedure,name,points,skill\ntest.duel,knight,15,2\ntest.duel,man,10,1\n");
+  const test::Run run = test::run(
+      played.here,
+      "combat-odds balance units.csv --rules rules --out out --points 20,40 --set wind=0,1 "
+      "--compare other.csv");
+  INFO(run.err);
+  REQUIRE(run.exit_code == 0);
+  const CsvTable compared = test::read_csv_file(played.here.path() / "out/compared.csv");
+  REQUIRE(compared.rows.size() == 4);
+  CHECK(compared.rows[2][0].text == "other");
+  CHECK(number(compared, 2, "listed") == Approx(15));
+  CHECK(number(compared, 2, "score") > 0.5);
+  const CsvTable sensitivity = test::read_csv_file(played.here.path() / "out/sensitivity.csv");
+  REQUIRE(sensitivity.rows.size() == 4);
+  CHECK(sensitivity.rows[0][1].text == "points");
+  CHECK(sensitivity.rows[1][1].text == "wind");
+  CHECK(number(sensitivity, 1, "least_ratio") == number(sensitivity, 1, "greatest_ratio"));
+}
+
+TEST_CASE("what is wrong with a list of duels is told in a line") {
+  const auto complaint = [](const std::string& list, const std::string& options) {
+    const Played played = play(list, options);
+    CHECK(played.run.exit_code == 2);
+    CHECK_FALSE(std::filesystem::exists(played.here.path() / "out"));
+    return played.run.err;
+  };
+  CHECK(complaint("procedure,name,points\nasl.fire,a,1\nasl.fire,b,1\n", "--points 9") ==
+        "units.csv:2:1: asl.fire is no duel of two sides (one such as sl.firefight, sl.engagement "
+        "or slammers.duel)\n");
+  CHECK(complaint(knights, "") ==
+        "--points: is missing (what each side spends: 20 to 120 buy 1 to 12 of every unit of this "
+        "list)\n");
+  CHECK(complaint(knights, "--points 20 --set skill=1")
+            .starts_with(
+                "--set: in test.duel 'skill' is each side's own (a column skill of the list)"));
+  CHECK(complaint(knights, "--points 20 --range 4")
+            .starts_with("--range: test.duel has no parameter 'range'"));
+  CHECK(complaint(knights, "--points 20 --propose 60%..70%")
+            .starts_with("--propose: '60%..70%' is not possible"));
+  CHECK(complaint(knights, "--points 20 --keep man").starts_with("--propose: is missing"));
+  CHECK(complaint(knights, "--points 20 --method both")
+            .starts_with("--method: a series of test.duel is worked out, not simulated"));
+  CHECK(complaint("procedure,name,points,skill\ntest.duel,a,10,\"1,2\"\ntest.duel,b,10,1\n",
+                  "--points 20") ==
+        "units.csv:2:16: several values of skill (a line for each unit)\n");
+  CHECK(
+      complaint("procedure,name,points,skill\ntest.duel,a,10,9\ntest.duel,b,10,1\n", "--points 20")
+          .starts_with("units.csv:2:16: first_skill is '9'"));
+}
+
+TEST_CASE("the shipped lists of other games") {
+  const std::string lists = std::string(COMBAT_ODDS_SOURCE) + "/scenarios/balance/";
+  for (const auto& [list, options] :
+       {std::pair("base-game-armour.csv", "--points 600 --range 12"),
+        std::pair("slammers-combat-cars.csv", "--points 2200 --set order=rolled"),
+        std::pair("slammers-troops.csv", "--points 550 --set order=rolled")}) {
+    const test::Workspace here;
+    const test::Run run =
+        test::run(here, "combat-odds balance '" + lists + list + "' --out out " + options);
+    INFO(list << run.err);
+    CHECK(run.exit_code == 0);
+    const CsvTable matrix = test::read_csv_file(here.path() / "out/matrix.csv");
+    const auto units = static_cast<std::size_t>(std::sqrt(static_cast<double>(matrix.rows.size())));
+    for (std::size_t i = 0; i < units; ++i) {
+      CHECK(number(matrix, i * (units + 1), "score") == Approx(0.5).margin(1e-12));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace combat_odds

@@ -1,0 +1,241 @@
+#include <algorithm>
+
+#include "combat_odds/core/policy.hpp"
+#include "combat_odds/core/reference.hpp"
+#include "combat_odds/reports/best_report.hpp"
+#include "combat_odds/scenarios/best.hpp"
+#include "combat_odds/scenarios/spread.hpp"
+#include "combat_odds/sim/aim.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+#include "tests/support/refusal.hpp"
+
+namespace combat_odds {
+namespace {
+
+using test::Given;
+using test::has;
+using test::refusal;
+
+OddsOptions exact() {
+  OddsOptions options;
+  options.method = Method::exact;
+  return options;
+}
+
+/// A situation of best play with its policy and the habits beside it.
+struct Played {
+  Played(const std::string& procedure, const Given& given)
+      : answer(ask(test::library(), {procedure, {given.begin(), given.end()}, exact()})),
+        best(best_answer(answer.situations().front(), test::charts(), exact())) {}
+
+  const Policy& policy() const { return *answer.situations().front().policy; }
+  const Choice& choice(const Facts& words) const {
+    const auto& all = policy().choices;
+    return *std::ranges::find_if(all, [&](const Choice& one) { return one.facts == words; });
+  }
+
+  Answer answer;
+  BestAnswer best;
+};
+
+TEST_CASE("sl.rally: under desperation morale a squad waits where two more phases follow") {
+  // A 4-6-7 with an 8-1 rallies on 8 or less, 26/36, and is eliminated by a 12, 1/36; under
+  // desperation morale on 4 or less, 6/36. With three phases after that one it rallies with
+  // 13/18 * (1 + 1/4 + 1/16) = 91/96 if it waits, with 1/6 + 29/36 * 91/96 = 3215/3456 if it tries.
+  const Given squad = {{"unit", "4-6-7"}, {"leader", "8-1"}, {"best", "all_rallied"}};
+  const Played four("sl.rally", squad);
+  CHECK(four.policy().fraction == "91/96");
+  CHECK(four.best.worth == Approx(91.0 / 96));
+  CHECK(four.best.exact);
+  REQUIRE(four.best.habits.size() == 2);
+  CHECK(four.best.habits[0].worth == Approx(3215.0 / 3456));
+  CHECK(four.best.habits[1].worth == Approx(91.0 / 96));
+  // With one phase after it: 13/18 if it waits, 1/6 + 29/36 * 13/18 = 485/648 if it tries.
+  CHECK(Played("sl.rally", test::with(squad, {{"rally_phases", "2"}})).policy().fraction ==
+        "485/648");
+  // Two squads, each for itself: twice as many.
+  CHECK(Played("sl.rally", {{"unit", "2*4-6-7"}, {"leader", "8-1"}, {"best", "mean rallied"}})
+            .policy()
+            .fraction == "91/48");
+}
+
+TEST_CASE("sl.molotov: each Molotov at its price") {
+  // FIRE 7: 7/12 a throw. At a price of 1/2 the last brings 1/12, the one before 1/12 + 5/12 *
+  // 1/12.
+  const Given building = {{"target", "building"}, {"fire_number", "7"}, {"molotovs", "2"}};
+  const Played cheap("sl.molotov", test::with(building, {{"best", "fire-0.5*used"}}));
+  CHECK(cheap.policy().fraction == "17/144");
+  CHECK(cheap.answer.outcome("fire").exact->fraction == "119/144");
+  const Played dear("sl.molotov", test::with(building, {{"best", "fire-0.6*used"}}));
+  CHECK(dear.policy().fraction == "0/1");
+  CHECK(dear.answer.measure("used", 0).exact->fraction == "1/1");
+  // 7/12 - 7/12 is nothing: either will do, and habit throws.
+  const Played even(
+      "sl.molotov",
+      test::with(building, {{"fire_number", "8"}, {"molotovs", "1"}, {"best", "36*fire-26*used"}}));
+  CHECK(even.policy().choices.front().best == std::vector<bool>{true, true});
+  CHECK(even.policy().choices.front().chosen == 1);
+  const std::vector<PolicyTable> tables = policy_tables(even.policy());
+  REQUIRE(tables.size() == 1);
+  CHECK(tables[0].rules.front().what == "either");
+}
+
+TEST_CASE("slammers.leadership: what to pay for") {
+  // An untrained sergeant's 2D6, a move of 1 LP worth 2 and a Rapid Fire of 3 worth 5: 2 LP pay for
+  // the move, 3 for the Rapid Fire, 4 and more for both: (2 * 1 + 5 * 2 + 7 * 33) / 36.
+  const Played paid("slammers.leadership", {{"quality", "untrained"},
+                                            {"moves", "1"},
+                                            {"rapid_fires", "1"},
+                                            {"best", "2*paid_moves+5*paid_rapid_fires"}});
+  CHECK(paid.policy().fraction == "27/4");
+  // All or nothing is worth 7 * 33/36; in order the move goes first with 3 LP.
+  CHECK(paid.best.habits[0].worth == Approx(7.0 * 33 / 36));
+  CHECK(paid.best.habits[1].worth == Approx((2.0 * 3 + 7 * 33) / 36));
+}
+
+TEST_CASE("no habit is better than best play, and dice agree with it") {
+  std::size_t tried = 0;
+  for (const Procedure* procedure : test::library().procedures()) {
+    const Parameter* const aim = procedure->parameter("best");
+    if (aim == nullptr || !aim->is_aim) continue;
+    // Whatever is wanted: each outcome, event and measure, as much and as little as can be.
+    std::vector<std::string> aims;
+    for (const Term& term : procedure->outcomes) aims.push_back("outcome " + term.name);
+    for (const Term& term : procedure->events) aims.push_back("event " + term.name);
+    std::size_t next = 0;
+    for (const Scenario& some : spread(test::library(), *procedure, 25)) {
+      std::vector<GivenValue> given;
+      const std::vector<Argument> values = some.arguments(0);
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        const Parameter& parameter = procedure->parameters[i];
+        if (!parameter.is_aim && !parameter.decides) {
+          given.push_back({parameter.name, values[i].text, {}});
+        }
+      }
+      const bool least = next % 2 == 1;
+      given.push_back({"best", aims[next++ % aims.size()] + (least ? ":least" : ""), {}});
+      const Scenario scenario("spread", *procedure, given, {});
+      INFO(procedure->name << " " << given.back().text);
+      OddsOptions options = exact();
+      std::vector<SituationOdds> results;
+      evaluate(situations({&scenario, 1}), test::charts(), options,
+               [&](SituationOdds&& result) { results.push_back(std::move(result)); });
+      REQUIRE(results.size() == 1);
+      REQUIRE(results[0].policy != nullptr);
+      const BestAnswer best = best_answer(results[0], test::charts(), options);
+      CHECK(best.worth == Approx(results[0].policy->value).margin(1e-9));
+      CHECK_FALSE(best.habits.empty());
+      for (const Habit& habit : best.habits) {
+        const double gain = best.least ? habit.worth - best.worth : best.worth - habit.worth;
+        CHECK(gain > -1e-9);
+      }
+      constexpr std::uint64_t trials = 4'000;
+      const std::unique_ptr<Rule> rule = scenario.rule(0, test::charts());
+      const Aim wanted = read_aim(given.back().text, *procedure, "best");
+      double sum = 0;
+      for (const OutcomeCount& entry : simulate_reference(*rule, trials, 7)) {
+        sum += static_cast<double>(entry.count) * static_cast<double>(wanted.worth(entry.outcome));
+      }
+      // Five deviations of a proportion.
+      CHECK(sum / trials == Approx(best.worth).margin(5 * 0.5 / std::sqrt(double{trials})));
+      ++tried;
+    }
+  }
+  CHECK(tried >= 7 * 25);
+}
+
+TEST_CASE("aims are read, and what they can't be is told") {
+  const Given molotov = {{"target", "building"}, {"fire_number", "7"}};
+  const auto said = [&](const std::string& best) {
+    return refusal("sl.molotov", test::with(molotov, {{"best", best}}));
+  };
+  CHECK(said("fire") == "");
+  CHECK(said("fire:least") == "");
+  CHECK(said("used<=1 - 0.25*mean used") == "");
+  CHECK(said("fier") == "best: nothing is called 'fier' here (did you mean 'fire'?)");
+  CHECK(said("fire:worst") == "best: 'worst' is no order (least, or most)");
+  CHECK(has(said("used>2"), "'used>2' is no aim"));
+  CHECK(has(said("x*fire"), "'x' is no weight"));
+  CHECK(has(said("fire+"), "is no aim"));
+  CHECK(has(said("hit>=1"), "there is no measure 'hit'"));
+  CHECK(refusal("sl.molotov", test::with(molotov, {{"best", "fire"}, {"throws", "one"}})) ==
+        "best: nothing is left to decide: throws is given (leave it out, and it is decided anew "
+        "each time)");
+  const Given gun = {{"gun", "75"}, {"range", "6"}, {"armor", "0"}, {"against", "gun_lost"}};
+  CHECK(has(refusal("sl.engagement", gun), "against: the other side's aim is given"));
+  // A habit that is given stays.
+  CHECK(refusal("sl.engagement", {{"gun", "75"},
+                                  {"range", "6"},
+                                  {"armor", "0"},
+                                  {"intensive_fire", "never"},
+                                  {"best", "gun_lost"}}) ==
+        "best: nothing is left to decide: intensive_fire is given (leave it out, and it is decided "
+        "anew each time)");
+}
+
+TEST_CASE("without an aim nothing changes: the same random words, the same answer") {
+  const Procedure& rally = test::library().procedure("sl.rally");
+  const Scenario plain = test::scenario("sl.rally", {{"unit", "4-6-7"}, {"leader", "8-1"}});
+  Procedure without = rally;
+  std::erase_if(without.parameters, [](const Parameter& parameter) { return parameter.is_aim; });
+  std::vector<Argument> values = plain.arguments(0);
+  const std::uint64_t key = situation_key(rally, values);
+  values.resize(without.parameters.size());
+  CHECK(key == situation_key(without, values));
+  CHECK(plain.rule(0, test::charts())->policy() == nullptr);
+}
+
+TEST_CASE("the program tells best play as a table, CSV, JSON, Markdown and page") {
+  const test::Workspace workspace;
+  const std::string ask =
+      "combat-odds odds sl.rally --unit 4-6-7 --leader 8-1 --best all_rallied --method exact "
+      "--quiet";
+  const std::string table = test::run(workspace, ask).out;
+  CHECK(has(table, "Best play for all_rallied: 94.79 %."));
+  CHECK(has(table, "\ntries always"));
+  CHECK(has(table, "Try to rally?"));
+  CHECK(has(test::run(workspace, ask + " --format json").out, "\"fraction\": \"91/96\""));
+  CHECK(has(test::run(workspace, ask + " --format markdown").out, "| when "));
+  CHECK(test::run(workspace, ask + " --page page.html --policy policy.csv").exit_code == 0);
+  CHECK(has(test::read_file(workspace.path() / "page.html"), "Best play"));
+  const std::string policy = test::read_file(workspace.path() / "policy.csv");
+  CHECK(policy.starts_with(
+      "scenario,procedure,side,question,situation,option,best,chosen,value,cost,times_a_game\n"));
+  CHECK(has(policy, "sl.rally,sl.rally,0,Try to rally?,"));
+  const test::Run refused =
+      test::run(workspace, "combat-odds odds sl.rally --unit 4-6-7 --leader 8-1 --policy p.csv");
+  CHECK(refused.exit_code == 2);
+  CHECK(has(refused.err, "--policy: best play is not asked for"));
+  // --why plays the policy, and a scenario file asks in a column.
+  CHECK(test::run(workspace, ask + " --why").exit_code == 0);
+  workspace.write("s.csv",
+                  "scenario,procedure,unit,leader,best\na,sl.rally,4-6-7,8-1,all_rallied\n");
+  CHECK(test::run(workspace, "combat-odds run s.csv --out out --quiet --method exact").err == "");
+  CHECK(has(test::read_file(workspace.path() / "out" / "distribution.csv"), ",91/96,"));
+}
+
+TEST_CASE("published values of house rules: a turn of Pig, Piglet, red and black cards") {
+  const test::Workspace workspace;
+  const auto asked = [&](const std::string& words) {
+    return test::run(workspace, "combat-odds odds " + words +
+                                    " --rules '" COMBAT_ODDS_SOURCE
+                                    "/rules' --method exact --quiet --format json")
+        .out;
+  };
+  // Hold at 20 (Neller and Presser): 8.14 points; the fraction by a recursion in Python. At 20
+  // itself one roll more is worth (22 + 23 + 24 + 25 + 26) / 6 = 20: either.
+  const std::string turn = asked("pig.turn --best points");
+  CHECK(has(turn, "\"fraction\": \"492303203/60466176\""));
+  CHECK(has(asked("pig.turn --hold-at 20"), "\"exact_mean\": 8.14179489372703"));
+  // Piglet to 2: 4/7, numerical, for positions recur.
+  const std::string piglet = asked("pig.game --goal 2 --sides 2 --best won --against lost");
+  CHECK(has(piglet, "\"value\": 0.57142857142857"));
+  CHECK(has(piglet, "\"fraction\": \"\""));
+  // 26 red and 26 black cards: 2.6244755 (a well-known value), the fraction by Python.
+  CHECK(
+      has(asked("cards.red-black --best gain"), "\"fraction\": \"41984711742427/15997372030584\""));
+}
+
+}  // namespace
+}  // namespace combat_odds

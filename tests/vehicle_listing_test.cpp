@@ -1,0 +1,208 @@
+#include "combat_odds/scenarios/named_vehicles.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace combat_odds {
+namespace {
+
+using Catch::Matchers::ContainsSubstring;
+using test::Answer;
+using test::Given;
+using test::Run;
+using test::Workspace;
+
+// Invented numbers: the kill numbers and armor of Cross of Iron are lost.
+const char* const counters =
+    "nationality,name,kind,gun,turret,front_armor,side_armor,front_boxed,rate_of_fire,ap_front,"
+    "ap_side,ap_rear,ap_unarmored,bow_mg,coaxial_mg,movement,survival\n"
+    "german,Panther,closed_topped,75LL,yes,5,2,,,9,11,25,10,4,2,15,6\n"
+    "german,Jagdpanther,closed_topped,88LL,no,6,2,,2,12,13,25,,,,,\n"
+    "german,PaK,shielded_gun,75L,,,,,2,8,10,25,10,,,,\n"
+    "russian,T-34,closed_topped,76,yes,2,1,true,,7,8,25,,4,,16,5\n"
+    "russian,Lorry,unarmored,,,,,,,,,,,,,,\n"
+    "american,Lorry,unarmored,,,,,,,,,,,,,,\n";
+
+VehicleListing listing() {
+  VehicleListing listing;
+  listing.add({"counters.csv", counters});
+  return listing;
+}
+
+/// What is asked once the vehicles are looked up.
+Given looked_up(const std::string& procedure, const Given& typed, const Preset* preset = nullptr) {
+  std::vector<GivenValue> given;
+  for (const auto& [name, value] : typed) given.push_back({name, value, {"--" + name, 0, 0}});
+  Given all;
+  for (const GivenValue& value : with_vehicles(given, preset, test::library().procedure(procedure),
+                                               listing(), test::charts())) {
+    all.emplace(value.parameter, value.text);  // the first counts
+  }
+  return all;
+}
+
+Answer asked(const std::string& procedure, const Given& typed) {
+  return Answer(procedure, looked_up(procedure, typed));
+}
+
+const Given panther_fires = {
+    {"firer", "Panther"}, {"target", "T-34"}, {"range", "10"}, {"phases", "1"}};
+
+TEST_CASE("a gun against a vehicle by their names: gun, armor and kill numbers of the listing") {
+  // Hits on 9 or less at 10 hexes; kills on 9 - 2 = 7 or less, 21 throws of 36. Of an Original 2 a
+  // third die of 1 to 4 makes a critical hit, which kills: 29/36 * 21/36 + 1/36 (4/6 + 2/6 21/36).
+  CHECK(asked("sl.engagement", panther_fires).event("target_knocked_out") == "40/81");
+  // Red numbers: 8. Kills on 7 - 5 = 2; critical on 1 to 3: 25/36 1/36 + 1/36 (1/2 + 1/2 1/36).
+  CHECK(asked("sl.engagement", test::with(panther_fires, {{"firer", "t34"}, {"target", "panther"}}))
+            .event("target_knocked_out") == "29/864");
+  // Hull down: 5, and its armor stands in a square (64.35): 9 - 3 = 6 or less, 15 throws; critical
+  // on 1 and 2: 9/36 * 15/36 + 1/36 (1/3 + 2/3 15/36).
+  CHECK(asked("sl.engagement", test::with(panther_fires, {{"target", "T-34 hull down"}}))
+            .event("target_knocked_out") == "157/1296");
+}
+
+TEST_CASE("return fire takes the target's gun and the firer's armor") {
+  // The T-34 that is left fires back: (1 - 40/81) * 29/864.
+  const Answer answer =
+      asked("sl.engagement", test::with(panther_fires, {{"return_fire", "true"}}));
+  CHECK(answer.event("target_knocked_out") == "40/81");
+  CHECK(answer.event("firer_knocked_out") == "1189/69984");
+}
+
+TEST_CASE("the facing chooses armor and kill number") {
+  const Given side = looked_up("sl.engagement", test::with(panther_fires, {{"facing", "side"}}));
+  CHECK(side.at("kill_number") == "11");
+  CHECK(side.at("rear_kill_number") == "25");
+  CHECK(side.at("side_armor") == "1");
+  const Given rear = looked_up("sl.engagement", test::with(panther_fires, {{"facing", "rear"}}));
+  CHECK(rear.at("kill_number") == "25");
+  CHECK(rear.count("rear_kill_number") == 0);
+  CHECK_THROWS_WITH(
+      looked_up("sl.engagement", test::with(panther_fires, {{"facing", "front,side"}})),
+      ContainsSubstring("--facing: facing is a list"));
+  // A kill number that was typed goes before the listing's.
+  CHECK(looked_up("sl.engagement", test::with(panther_fires, {{"kill_number", "3"}}))
+            .at("kill_number") == "3");
+}
+
+TEST_CASE("guns and trucks as targets, and guns without a turret as firers") {
+  const Given at_pak = looked_up(
+      "sl.engagement", {{"firer", "T-34"}, {"target", "PaK"}, {"range", "6"}, {"facing", "front"}});
+  CHECK(at_pak.at("target") == "gun");
+  CHECK(at_pak.at("target_kind") == "shielded_gun");
+  CHECK(at_pak.at("kill_number") == "7");
+  CHECK(at_pak.count("rear_kill_number") + at_pak.count("armor") == 0);
+  const Given at_lorry =
+      looked_up("sl.to-kill", {{"firer", "Panther"}, {"target", "american Lorry"}});
+  CHECK(at_lorry.at("weapon") == "75LL");
+  CHECK(at_lorry.at("kill_number") == "10");
+  CHECK_FALSE(Answer("sl.to-kill", at_lorry).odds().chances.empty());
+  // 33/36 of 75mm: 10 or less kills a truck.
+  CHECK(Answer("sl.to-kill", at_lorry).event("knocked_out") == "11/12");
+  CHECK(looked_up("sl.to-hit", {{"firer", "Jagdpanther"}, {"target", "T-34 in woods"}}) ==
+        Given{{"gun", "88LL"}, {"firer", "sp_gun"}, {"target", "vehicle_in_woods_or_building"}});
+  CHECK(looked_up("sl.engagement", {{"firer", "Jagdpanther"}}).at("rate_of_fire") == "2");
+}
+
+TEST_CASE("what is no listed vehicle stays what it was") {
+  const Given lines = {{"gun", "75"}, {"firer", "sp_gun"}, {"target", "vehicle_hull_down,gun"}};
+  CHECK(looked_up("sl.to-hit", lines) == lines);
+  const Given melee = {{"target", "4-6-7"}, {"firepower", "8"}};
+  CHECK(looked_up("sl.fire", melee) == melee);
+  CHECK(looked_up("sl.engagement", {{"firer", "PzKw IV F2"}}) == Given{{"gun", "PzKw IV F2"}});
+  // Where a vehicle of the base game may stand, a listed one may.
+  CHECK(looked_up("sl.overrun", {{"mg", "Panther"}}).at("mg") == "6");
+  CHECK(looked_up("sl.speed-breakdown", {{"movement", "Panther"}}).at("movement") == "15");
+  CHECK(looked_up("sl.to-hit", {{"gun", "Panther"}}).at("gun") == "75LL");
+}
+
+TEST_CASE("the listing goes before a preset, and what was given before both") {
+  const Preset& preset = test::library().preset(test::library().procedure("sl.engagement"),
+                                                "pzkw-iv-against-t-34", {});
+  const Given given =
+      looked_up("sl.engagement", {{"firer", "Panther"}, {"target", "T-34"}}, &preset);
+  CHECK(given.at("gun") == "75LL");
+  CHECK(given.at("armor") == "2");
+  CHECK(given.at("range") == "12");
+}
+
+TEST_CASE("names that can't be looked up are refused with what is near") {
+  CHECK_THROWS_WITH(looked_up("sl.engagement", {{"firer", "Pantherr"}}),
+                    ContainsSubstring("--firer: no vehicle or gun 'Pantherr'") &&
+                        ContainsSubstring("did you mean 'Panther'?"));
+  CHECK_THROWS_WITH(looked_up("sl.engagement", {{"target", "Lorry"}}),
+                    ContainsSubstring("several 'Lorry'") && ContainsSubstring("american Lorry"));
+  CHECK_THROWS_WITH(looked_up("sl.engagement", {{"firer", "russian Lorry"}}),
+                    ContainsSubstring("no gun for Lorry"));
+  CHECK_THROWS_WITH(looked_up("sl.engagement", {{"firer", "Panther"}, {"gun", "75"}}),
+                    ContainsSubstring("is given by gun, too"));
+}
+
+TEST_CASE("a listing tells all that is wrong with it at once") {
+  VehicleListing faulty;
+  CHECK_THROWS_WITH(faulty.add({"mine.csv",
+                                "nationality,name,kind,gun,front_armor\n"
+                                "german,Panther,tank,75LLL,0\n"
+                                "german,panther,,,17\n"}),
+                    ContainsSubstring("mine.csv:2:16: 'tank' is no kind of target") &&
+                        ContainsSubstring("mine.csv:2:21") &&
+                        ContainsSubstring("mine.csv:3:8: german panther stands here twice") &&
+                        ContainsSubstring("mine.csv:3:18"));
+  CHECK(faulty.empty());
+}
+
+TEST_CASE("missing numbers are asked for all at once") {
+  const Workspace here;
+  const Run numbers =
+      test::run(here, "combat-odds odds sl.engagement --gun 75LL --range 10 --method exact");
+  CHECK(numbers.exit_code == 2);
+  for (const char* const name : {"armor is missing", " kill_number is missing",
+                                 "rear_kill_number is missing", "armor: the upper armor"}) {
+    CHECK_THAT(numbers.err, ContainsSubstring(name));
+  }
+  const Run required = test::run(here, "combat-odds odds sl.engagement");
+  CHECK_THAT(required.err, ContainsSubstring("sl.engagement needs gun and range"));
+}
+
+TEST_CASE("--listing, and the listing of the configuration folder") {
+  const Workspace here;
+  here.write("mine.csv", counters);
+  const std::string question =
+      "combat-odds odds sl.engagement --firer Panther --target T-34 --range 10 --phases 1 "
+      "--method exact --format csv";
+  const Run run = test::run(here, question + " --listing mine.csv");
+  CHECK(run.err.empty());
+  CHECK_THAT(run.out, ContainsSubstring("40/81"));
+  CHECK_THAT(test::run(here, question).err, ContainsSubstring("no vehicle or gun 'Panther'"));
+  here.write("config/combat-odds/listing.csv", counters);
+  CHECK_THAT(test::run(here, "export XDG_CONFIG_HOME=\"$PWD/config\"; " + question).out,
+             ContainsSubstring("40/81"));
+  // sl.to-kill has no parameters of these names.
+  CHECK_THAT(test::run(here,
+                       "combat-odds odds sl.to-kill --firer Panther --target T-34 --listing "
+                       "mine.csv --method exact --format csv")
+                 .out,
+             ContainsSubstring("7/12"));
+}
+
+TEST_CASE("the shipped template is a listing, for points too") {
+  const Workspace here;
+  const std::string file = COMBAT_ODDS_SOURCE "/scenarios/listing/vehicles-and-guns.csv";
+  VehicleListing shipped;
+  shipped.add({"template", test::read_file(file)});
+  CHECK(shipped.has("Panther"));
+  // What its counter does not say is asked for, all at once.
+  const Run panther = test::run(here, "combat-odds odds sl.engagement --listing '" + file +
+                                          "' --firer Panther --target T-34 --range 10");
+  CHECK(panther.exit_code == 2);
+  CHECK_THAT(panther.err, ContainsSubstring(" kill_number is missing") &&
+                              ContainsSubstring("rear_kill_number is missing"));
+  here.write("force.csv", "side,unit,quantity\nrussian,T-34,2\n");
+  const Run points = test::run(
+      here, "combat-odds points force.csv --date 1942-10 --listing '" + file + "' --format csv");
+  CHECK(points.exit_code == 0);
+  CHECK_THAT(points.out, ContainsSubstring("280"));  // twice the base game's 140
+}
+
+}  // namespace
+}  // namespace combat_odds
