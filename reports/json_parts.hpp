@@ -27,8 +27,9 @@ Json policy_json(const Policy& policy);
 /// The charts of these names, each with its confidence.
 Json charts_json(const std::set<std::string>& names, const Charts& charts);
 
-/// A question's text as JSON. Throws InputError where it is no object, too long or nested too deep.
-Json parsed_question(std::string_view text);
+/// A question's text as JSON. Throws InputError where it is no object, longer than so many bytes or
+/// nested too deep.
+Json parsed_question(std::string_view text, std::size_t most_bytes);
 /// A question as such an object asks it.
 struct JsonQuestion {
   Question question;

@@ -98,9 +98,11 @@ JsonQuestion question_in(const Json& json, const OddsOptions& preset) {
   return {std::move(question), why_depth(json)};
 }
 
-Json parsed_question(std::string_view text) {
-  if (text.size() > limits::question_bytes)
-    refuse("", "is longer than a million bytes", "a shorter question");
+Json parsed_question(std::string_view text, std::size_t most_bytes) {
+  if (text.size() > most_bytes) {
+    refuse("", fmt::format("is longer than {} million bytes", most_bytes / 1'000'000),
+           "a shorter question");
+  }
   // What is written of it again (the id) must not be nested a million deep.
   constexpr int deepest = 16;
   bool deep = false;
@@ -152,7 +154,7 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
     return false;
   };
   try {
-    const Json json = parsed_question(text);
+    const Json json = parsed_question(text, limits::question_bytes);
     if (json.contains("id")) id = json["id"];
     const JsonQuestion question = question_in(json, preset);
     const Asked asked = understood(library, question.question);

@@ -5,8 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "combat_odds/reports/question_json.hpp"
+#include "combat_odds/studies/luck/report.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
 
 namespace combat_odds {
 namespace {
@@ -78,6 +80,8 @@ TEST_CASE("pictures, two-way tables, why and CSV of a question") {
   // 8 FP at 0: a DR of 2 is a KIA for nobody else.
   const Json why = call({{"do", "why"}, {"question", one}});
   CHECK(why["why"][0]["roll"] == "2 dice");
+  const std::string markdown = call({{"do", "markdown"}, {"question", one}})["markdown"];
+  CHECK(markdown.find("| no_effect") != std::string::npos);
   const Json written = call({{"do", "csv"}, {"question", one}});
   CHECK(written["distribution"].get<std::string>().find("asl.fire") != std::string::npos);
 }
@@ -93,6 +97,37 @@ TEST_CASE("a house rule of the page is asked like any other") {
   const Json answer =
       call({{"do", "ask"}, {"question", {{"procedure", "mine.coin"}, {"method", "exact"}}}});
   CHECK(answer["answers"][0]["chances"][0]["exact_fraction"] == "1/2");
+}
+
+TEST_CASE("the dice of a game, and a campaign, as the program's commands tell of them") {
+  const std::string log = "roll,kind\n3+4,DR\n12,DR\n6,dr\n";
+  const Json luck = call({{"do", "luck"}, {"log", log}});
+  CHECK(luck["csv"] == luck_csv(luck_of(read_luck_log({"log", log}))));
+  CHECK_FALSE(luck["sentences"].empty());
+  CHECK(luck["svg"].get<std::string>().starts_with("<svg"));
+
+  const std::string plan =
+      test::read_file(COMBAT_ODDS_SOURCE "/scenarios/campaign/full-campaign.csv");
+  const Json plans = Json::array({{{"name", "full-campaign.csv"}, {"text", plan}}});
+  const Json played = call({{"do", "campaign"}, {"plans", plans}});
+  INFO(played.dump().substr(0, 300));
+  REQUIRE(played.contains("files"));
+  CHECK(played["svg"].get<std::string>().starts_with("<svg"));
+  CHECK(played["page"].get<std::string>().starts_with("<!"));
+  const auto& names = played["measures"];
+  CHECK(std::find(names.begin(), names.end(), "squads") != names.end());
+  const test::Workspace workspace;
+  const test::Run program = test::run(
+      workspace, "combat-odds campaign " COMBAT_ODDS_SOURCE
+                 "/scenarios/campaign/full-campaign.csv --method exact --quiet --out out");
+  REQUIRE(program.exit_code == 0);
+  CHECK(played["files"]["campaign-summary.csv"] ==
+        test::read_file(workspace.path() / "out/campaign-summary.csv"));
+
+  const Json faulty = call(
+      {{"do", "campaign"},
+       {"plans", Json::array({{{"name", "plan.csv"}, {"text", "date,side\n1942-10-17,x\n"}}})}});
+  CHECK(faulty["error"]["parameter"].get<std::string>().starts_with("plan.csv"));
 }
 
 TEST_CASE("what can't be is told, and never thrown") {

@@ -1,7 +1,5 @@
 #include "web/engine/engine.hpp"
 
-#include <fmt/format.h>
-
 #include <functional>
 #include <map>
 #include <set>
@@ -12,98 +10,15 @@
 #include "combat_odds/reports/json_parts.hpp"
 #include "combat_odds/reports/pivot.hpp"
 #include "combat_odds/reports/plot.hpp"
+#include "combat_odds/reports/table_report.hpp"
 #include "combat_odds/sim/names.hpp"
 #include "combat_odds/studies/run/shard.hpp"
+#include "web/engine/description.hpp"
+#include "web/engine/request.hpp"
+#include "web/engine/studies.hpp"
 
 namespace combat_odds::web {
 namespace {
-
-const char* type_name(Parameter::Type type) {
-  switch (type) {
-    case Parameter::Type::integer:
-      return "integer";
-    case Parameter::Type::number:
-      return "number";
-    case Parameter::Type::choice:
-      return "choice";
-    case Parameter::Type::flag:
-      return "flag";
-    case Parameter::Type::text:
-      return "text";
-    case Parameter::Type::date:
-      return "date";
-  }
-  return "";
-}
-
-Json terms(const std::vector<Term>& all) {
-  Json list = Json::array();
-  for (const Term& term : all) {
-    list.push_back(
-        {{"name", term.name}, {"meaning", term.meaning}, {"less_is_better", term.less_is_better}});
-  }
-  return list;
-}
-
-Json parameter_json(const Parameter& parameter) {
-  Json json = {{"name", parameter.name},
-               {"type", type_name(parameter.type)},
-               {"meaning", parameter.meaning},
-               {"allowed", parameter.allowed()},
-               {"named", parameter.names.has_value()}};
-  json["default"] = parameter.default_value ? Json(*parameter.default_value) : Json();
-  if (parameter.type == Parameter::Type::integer || parameter.type == Parameter::Type::number) {
-    json["least"] = parameter.least;
-    json["most"] = parameter.most;
-  }
-  if (parameter.type == Parameter::Type::choice) json["choices"] = parameter.choices;
-  if (parameter.type == Parameter::Type::date) {
-    json["least"] = text_of(parameter, static_cast<long long>(parameter.least));
-    json["most"] = text_of(parameter, static_cast<long long>(parameter.most));
-  }
-  return json;
-}
-
-Json procedure_json(const Procedure& procedure) {
-  Json parameters = Json::array();
-  for (const Parameter& parameter : procedure.parameters) {
-    parameters.push_back(parameter_json(parameter));
-  }
-  return {{"name", procedure.name},
-          {"game", procedure.game()},
-          {"rule", procedure.rule},
-          {"summary", procedure.summary},
-          {"details", procedure.details},
-          {"parameters", std::move(parameters)},
-          {"outcomes", terms(procedure.outcomes)},
-          {"events", terms(procedure.events)},
-          {"measures", terms(procedure.measures)}};
-}
-
-Json preset_json(const Preset& preset) {
-  Json values = Json::object();
-  for (const auto& [parameter, value] : preset.values) values[parameter] = value;
-  return {{"procedure", preset.procedure},
-          {"name", preset.name},
-          {"meaning", preset.meaning},
-          {"parameters", std::move(values)}};
-}
-
-std::string text_in(const Json& request, const char* key) {
-  if (!request.contains(key)) return {};
-  if (!request[key].is_string()) throw InputError({key, 0, 0}, "is no text", "a text");
-  return request[key].get<std::string>();
-}
-
-std::uint64_t number_in(const Json& request, const char* key, std::uint64_t otherwise,
-                        std::uint64_t most) {
-  if (!request.contains(key)) return otherwise;
-  const Json& value = request[key];
-  if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most) {
-    throw InputError({key, 0, 0}, "is not possible", fmt::format("a whole number up to {}", most));
-  }
-  return value.get<std::uint64_t>();
-}
 
 /// A question that was understood, and what is known of its answer.
 class Asking {
@@ -188,10 +103,6 @@ Json answers_json(const Asking& asking, const Json& request, const Charts& chart
   return {{"answers", std::move(list)}};
 }
 
-Drawing drawing_in(const Json& request) {
-  return {static_cast<double>(number_in(request, "width", 360, 4000)), false};
-}
-
 }  // namespace
 
 class Call {
@@ -270,6 +181,18 @@ class Call {
     return {{"distribution", std::move(distribution)}, {"summary", std::move(summary)}};
   }
 
+  Json markdown() const {
+    const Asking asking(library_, request_);
+    const std::vector<SituationOdds> results = asking.answers(request_);
+    const bool one = results.size() == 1;
+    return {
+        {"markdown", one ? short_table(results.front(), asking.report(), TableStyle::markdown, 0)
+                         : comparison_table(results, asking.report(), TableStyle::markdown, 0)}};
+  }
+
+  Json luck() const { return web::luck(request_); }
+  Json campaign() const { return web::campaign(request_, library_.charts()); }
+
   Json add_rule() const {
     Procedure procedure = house::read_rule({text_in(request_, "name"), text_in(request_, "text")},
                                            {}, library_.charts());
@@ -283,24 +206,39 @@ class Call {
   const Json& request_;
 };
 
+namespace {
+
+/// What shards counted may be long: a sweep of many situations has a line of each in each.
+constexpr std::size_t longest_request = 64'000'000;
+
+/// "firepower" or, in a text of several lines, "plan.csv:3:12".
+std::string where(const Place& place) {
+  if (place.line == 0) return place.file;
+  const std::string line = place.file + ":" + std::to_string(place.line);
+  return place.column == 0 ? line : line + ":" + std::to_string(place.column);
+}
+
+}  // namespace
+
 std::string Engine::call(std::string_view request) {
   using Do = Json (Call::*)() const;
   static const std::map<std::string, Do> all = {
-      {"library", &Call::library},  {"names", &Call::names}, {"ask", &Call::ask},
-      {"play", &Call::play},        {"add_up", &Call::ask},  {"picture", &Call::picture},
-      {"table", &Call::table},      {"why", &Call::why},     {"csv", &Call::csv},
+      {"library", &Call::library},   {"names", &Call::names}, {"ask", &Call::ask},
+      {"play", &Call::play},         {"add_up", &Call::ask},  {"picture", &Call::picture},
+      {"table", &Call::table},       {"why", &Call::why},     {"csv", &Call::csv},
+      {"markdown", &Call::markdown}, {"luck", &Call::luck},   {"campaign", &Call::campaign},
       {"add_rule", &Call::add_rule}};
   const auto text = [](const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
   };
   try {
-    const Json json = parsed_question(request);
+    const Json json = parsed_question(request, longest_request);
     const auto wanted = all.find(text_in(json, "do"));
     if (wanted == all.end()) throw InputError({"do", 0, 0}, "is not possible", "library, ask, ...");
     const Call call(library_, json);
     return text((call.*wanted->second)());
   } catch (const InputError& error) {
-    return text(refusal_in_json(error.place().file, error.wrong(), error.right()));
+    return text(refusal_in_json(where(error.place()), error.wrong(), error.right()));
   } catch (const std::bad_alloc&) {
     return text(refusal_in_json("", "needs more memory than there is", "a smaller question"));
   } catch (const std::exception& error) {

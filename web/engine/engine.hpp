@@ -18,6 +18,8 @@ namespace combat_odds::web {
 ///     table      {question, counts?, rows, columns, show, width?}     {"svg", "rows"}
 ///     why        {question, depth?}                  how each answer comes about
 ///     csv        {question, counts?}                 {"distribution", "summary"}
+///     markdown   {question, counts?}                 {"markdown"}, the table of `odds`
+///     luck, campaign                                 see studies.hpp
 ///     add_rule   {name, text}                        a house rule: {"procedure": "..."}
 ///
 /// What can't be is {"error": {"parameter", "wrong", "right"}}; nothing is ever thrown.
