@@ -1,44 +1,42 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Ask } from './ask';
-import { loadShelf, saveShelf } from './device';
+import { Ask } from './ask/ask';
+import { Campaign } from './campaign/campaign';
+import { readShelf } from './device/shelf';
+import { useKept } from './device/store';
 import type { Pool } from './engine/pool';
-import type { Library } from './engine/types';
-import { Home } from './home';
+import { Home } from './home/home';
 import { link, readLink, type Asked } from './link';
+import { Luck } from './luck/luck';
+import { Arrival } from './rules/arrival';
+import { useLibrary } from './rules/known';
+import { Rules } from './rules/rules';
+import { Top } from './top';
 
-/// Reads the address, and shows what it asks or the search.
+const titles: Record<string, string> = { luck: 'Luck', campaign: 'Campaign', rules: 'House rules' };
+
+/// Reads the address, and shows what it asks, another screen or the search.
 export function App({ pool }: { pool: Pool }) {
-  const [library, setLibrary] = useState<Library>();
-  const [broken, setBroken] = useState('');
+  const { library, broken, own, keep, welcome } = useLibrary(pool);
   const [hash, setHash] = useState(location.hash);
-  const [shelf, setShelf] = useState(loadShelf);
+  const [shelf, keepShelf] = useKept('shelf', readShelf);
 
   useEffect(() => {
-    pool
-      .look<Library>({ do: 'library' })
-      .then(setLibrary)
-      .catch((error: Error) => setBroken(error.message));
     const moved = () => {
       setHash(location.hash);
       scrollTo(0, 0);
     };
     addEventListener('hashchange', moved);
     return () => removeEventListener('hashchange', moved);
-  }, [pool]);
+  }, []);
 
-  const top = (
-    <nav>
-      <a href="#/">combat-odds</a>
-    </nav>
-  );
   if (!library) {
     return (
       <>
-        {top}
-        <main>
+        <Top screen="" />
+        <main id="main">
           {broken ? (
             <p class="error" role="alert">
-              {broken}
+              {broken} <a href="">Load the page again</a>
             </p>
           ) : (
             <p role="status">Starting the engine ...</p>
@@ -48,27 +46,40 @@ export function App({ pool }: { pool: Pool }) {
     );
   }
   const read = readLink(hash, library);
+  const screen = 'screen' in read ? read.screen : '';
   // Typing changes the address in place: "back" leaves the question.
   const change = (asked: Asked) => {
     const next = link(asked);
     history.replaceState(null, '', next);
     setHash(next);
   };
-  const keep = (next: typeof shelf) => setShelf(saveShelf(next));
-  document.title = 'asked' in read ? `${read.asked.procedure} · combat-odds` : 'combat-odds';
+  document.title = 'asked' in read ? `${read.asked.procedure} · combat-odds` : screen ? `${titles[screen]} · combat-odds` : 'combat-odds';
+
+  const content = () => {
+    if ('asked' in read) {
+      const asked = { ...read.asked, rule: library.procedures.find((each) => each.name === read.asked.procedure)?.packed };
+      return <Ask key={asked.procedure} pool={pool} library={library} asked={asked} change={change} shelf={shelf} keep={keepShelf} />;
+    }
+    if ('rule' in read) return <Arrival key={read.rule} pool={pool} packed={read.rule} welcome={welcome} />;
+    if (screen === 'luck') return <Luck pool={pool} />;
+    if (screen === 'campaign') return <Campaign pool={pool} library={library} wanted={/[?&]plan=([\w.-]+)/.exec(hash)?.[1] ?? ''} />;
+    if (screen === 'rules') return <Rules pool={pool} own={own} keep={keep} known={new Map(library.procedures.map((each) => [each.name, each]))} />;
+    return <Home library={library} shelf={shelf} change={keepShelf} />;
+  };
   return (
     <>
-      {top}
+      <Top screen={screen} />
+      {broken && (
+        <p class="error banner" role="alert">
+          {broken}
+        </p>
+      )}
       {'wrong' in read && (
-        <p class="error" role="alert">
+        <p class="error banner" role="alert">
           {read.wrong}
         </p>
       )}
-      {'asked' in read ? (
-        <Ask key={read.asked.procedure} pool={pool} library={library} asked={read.asked} change={change} shelf={shelf} keep={keep} />
-      ) : (
-        <Home library={library} shelf={shelf} change={keep} />
-      )}
+      {content()}
     </>
   );
 }
