@@ -1,10 +1,12 @@
+const unit = '\u00a0%'; // stays with its number
+
 /// A chance as people read it; the exact fraction stands beside it.
 export function percent(chance: number): string {
   const value = chance * 100;
-  if (chance === 0 || chance === 1) return `${value} %`;
-  if (value < 0.01) return `${value.toPrecision(2)} %`;
-  if (value > 99.99) return `${value.toFixed(4)} %`;
-  return `${value.toFixed(2)} %`;
+  if (chance === 0 || chance === 1) return `${value}${unit}`;
+  if (value < 0.01) return `${value.toPrecision(2)}${unit}`;
+  if (value > 99.99) return `${value.toFixed(4)}${unit}`;
+  return `${value.toFixed(2)}${unit}`;
 }
 
 /// Percentage points from one chance to another, with their sign.

@@ -30,7 +30,7 @@ function Simulated({ chance }: { chance: Chance }) {
       {chance.monte_carlo === undefined ? '' : percent(chance.monte_carlo)}
       {chance.ci_low !== undefined && chance.ci_high !== undefined && (
         <small>
-          {percent(chance.ci_low).replace(' %', '')} to {percent(chance.ci_high)}
+          {percent(chance.ci_low).slice(0, -2)} to {percent(chance.ci_high)}
         </small>
       )}
     </td>

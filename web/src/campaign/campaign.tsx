@@ -69,7 +69,7 @@ export function Campaign({ pool, library, wanted }: { pool: Pool; library: Libra
         ))}
       </select>
       <label class="file">
-        or a file <input type="file" accept=".csv,text/csv" onChange={async (event) => {
+        Read a file <input type="file" accept=".csv,text/csv" onChange={async (event) => {
           const file = event.currentTarget.files?.[0];
           if (file) put({ name: file.name, text: await file.text() }, at);
         }} />

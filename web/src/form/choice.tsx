@@ -7,6 +7,7 @@ export function Flag(props: InputProps) {
   return (
     <input
       id={id}
+      name={parameter.name}
       type="checkbox"
       class="switch"
       role="switch"
@@ -27,6 +28,7 @@ export function Choice(props: InputProps) {
   return (
     <select
       id={id}
+      name={parameter.name}
       value={shown}
       aria-invalid={refusal ? 'true' : undefined}
       aria-describedby={describedBy}

@@ -13,12 +13,13 @@ interface FormProps {
 }
 
 const shownFirst = 5;
+const isNeeded = (each: Parameter) => each.default === null;
 
 /// The fields of a procedure: first those that are needed or given, the others folded away.
 export function Form({ pool, procedure, values, refusal, change }: FormProps) {
   // What stands open stays open while one types.
   const [open] = useState(() => {
-    const needed = procedure.parameters.filter((each) => each.default === null || each.name in values);
+    const needed = procedure.parameters.filter((each) => isNeeded(each) || each.name in values);
     const more = procedure.parameters.filter((each) => !needed.includes(each));
     return new Set([...needed, ...more.slice(0, Math.max(0, shownFirst - needed.length))].map((each) => each.name));
   });
@@ -41,7 +42,7 @@ export function Form({ pool, procedure, values, refusal, change }: FormProps) {
       change={(value) => set(parameter.name, value)}
     />
   );
-  const first = procedure.parameters.filter((each) => open.has(each.name));
+  const first = procedure.parameters.filter((each) => open.has(each.name)).sort((a, b) => Number(isNeeded(b)) - Number(isNeeded(a)));
   const rest = procedure.parameters.filter((each) => !open.has(each.name));
   const inRest = rest.some((each) => each.name === refusal?.parameter);
   return (

@@ -4,10 +4,10 @@ import { given, shownValue, type InputProps } from './parts';
 
 // What a step of asl.assault and sl.assault may be, and what it begins with.
 const kinds = [
-  { word: 'fire', name: 'Fire at the defender', start: 'fire 8 0' },
-  { word: 'return', name: 'Fire at the attacker', start: 'return 4 0' },
-  { word: 'rout', name: 'Rout of broken defenders', start: 'rout' },
-  { word: 'next-turn', name: 'Next Player Turn', start: 'next-turn' },
+  { word: 'fire', name: 'Fire', start: 'fire 8 0' },
+  { word: 'return', name: 'Return fire', start: 'return 4 0' },
+  { word: 'rout', name: 'Rout', start: 'rout' },
+  { word: 'next-turn', name: 'Next turn', start: 'next-turn' },
   { word: 'close-combat', name: 'Close Combat', start: 'close-combat' },
 ];
 

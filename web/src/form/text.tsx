@@ -15,6 +15,7 @@ export function TextInput(props: InputProps & { narrow?: boolean }) {
     <span class={props.narrow ? 'typed narrow' : 'typed'}>
       <input
         id={props.id}
+        name={parameter.name}
         value={typing ?? shown}
         autocomplete="off"
         autocapitalize="off"
