@@ -4,6 +4,7 @@ import { Campaign } from './campaign/campaign';
 import { readShelf } from './device/shelf';
 import { useKept } from './device/store';
 import type { Pool } from './engine/pool';
+import type { Library } from './engine/types';
 import { Home } from './home/home';
 import { link, readLink, type Asked } from './link';
 import { Luck } from './luck/luck';
@@ -13,6 +14,10 @@ import { Rules } from './rules/rules';
 import { Top } from './top';
 
 const titles: Record<string, string> = { luck: 'Luck', campaign: 'Campaign', rules: 'House rules' };
+
+// Until the engine is there the search box is, and what is kept.
+const nothingYet: Library = { procedures: [], presets: [] };
+const isHome = (hash: string) => ['', '#', '#/'].includes(hash);
 
 /// Reads the address, and shows what it asks, another screen or the search.
 export function App({ pool }: { pool: Pool }) {
@@ -29,52 +34,38 @@ export function App({ pool }: { pool: Pool }) {
     return () => removeEventListener('hashchange', moved);
   }, []);
 
-  if (!library) {
-    return (
-      <>
-        <Top screen="" />
-        <main id="main">
-          {broken ? (
-            <p class="error" role="alert">
-              {broken} <a href="">Load the page again</a>
-            </p>
-          ) : (
-            <p role="status">Starting the engine ...</p>
-          )}
-        </main>
-      </>
-    );
-  }
-  const read = readLink(hash, library);
-  const screen = 'screen' in read ? read.screen : '';
+  const shown = library ?? nothingYet;
+  const read = library || isHome(hash) ? readLink(hash, shown) : undefined;
+  const screen = read && 'screen' in read ? read.screen : '';
   // Typing changes the address in place: "back" leaves the question.
   const change = (asked: Asked) => {
     const next = link(asked);
     history.replaceState(null, '', next);
     setHash(next);
   };
-  document.title = 'asked' in read ? `${read.asked.procedure} · combat-odds` : screen ? `${titles[screen]} · combat-odds` : 'combat-odds';
+  document.title = read && 'asked' in read ? `${read.asked.procedure} · combat-odds` : screen ? `${titles[screen]} · combat-odds` : 'combat-odds';
 
   const content = () => {
+    if (!read) return <main id="main">{!broken && <p role="status">Starting the engine ...</p>}</main>;
     if ('asked' in read) {
-      const asked = { ...read.asked, rule: library.procedures.find((each) => each.name === read.asked.procedure)?.packed };
-      return <Ask key={asked.procedure} pool={pool} library={library} asked={asked} change={change} shelf={shelf} keep={keepShelf} />;
+      const asked = { ...read.asked, rule: shown.procedures.find((each) => each.name === read.asked.procedure)?.packed };
+      return <Ask key={asked.procedure} pool={pool} library={shown} asked={asked} change={change} shelf={shelf} keep={keepShelf} />;
     }
     if ('rule' in read) return <Arrival key={read.rule} pool={pool} packed={read.rule} welcome={welcome} />;
     if (screen === 'luck') return <Luck pool={pool} />;
-    if (screen === 'campaign') return <Campaign pool={pool} library={library} wanted={/[?&]plan=([\w.-]+)/.exec(hash)?.[1] ?? ''} />;
-    if (screen === 'rules') return <Rules pool={pool} own={own} keep={keep} known={new Map(library.procedures.map((each) => [each.name, each]))} />;
-    return <Home library={library} shelf={shelf} change={keepShelf} />;
+    if (screen === 'campaign') return <Campaign pool={pool} library={shown} wanted={/[?&]plan=([\w.-]+)/.exec(hash)?.[1] ?? ''} />;
+    if (screen === 'rules') return <Rules pool={pool} own={own} keep={keep} known={new Map(shown.procedures.map((each) => [each.name, each]))} />;
+    return <Home library={shown} shelf={shelf} change={keepShelf} />;
   };
   return (
     <>
       <Top screen={screen} />
       {broken && (
         <p class="error banner" role="alert">
-          {broken}
+          {broken} <a href="">Load the page again</a>
         </p>
       )}
-      {'wrong' in read && (
+      {read && 'wrong' in read && (
         <p class="error banner" role="alert">
           {read.wrong}
         </p>

@@ -29,6 +29,7 @@ export class Pool {
 
   constructor(threads: number) {
     this.players = Array.from({ length: Math.max(1, threads) }, () => new Thread(this.start));
+    this.typed.warm(); // beside the one that is looked up first
   }
 
   get threads() {

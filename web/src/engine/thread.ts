@@ -13,11 +13,17 @@ export class Thread {
   private worker: Worker | undefined;
   private waiting = new Map<number, Waiting>();
   private last = 0;
+  private ready: Promise<void> = Promise.resolve();
 
   constructor(private readonly start: () => Promise<Start>) {}
 
   get busy() {
     return this.waiting.size > 0;
+  }
+
+  /// Starts the engine before it is asked anything.
+  warm() {
+    this.started();
   }
 
   private started(): Worker {
@@ -33,23 +39,21 @@ export class Thread {
     };
     worker.onerror = (event) => this.stop(new Broken(`The engine does not start${event.message ? `: ${event.message}` : ''}. What you typed is kept.`));
     this.worker = worker;
+    this.ready = this.start().then((start) => worker.postMessage({ start } satisfies FromPage));
     return worker;
   }
 
   async call(request: unknown): Promise<string> {
-    const fresh = this.worker === undefined;
     const worker = this.started();
     const id = ++this.last;
     const answer = new Promise<string>((give, fail) => this.waiting.set(id, { give, fail }));
-    const post = (message: FromPage) => worker.postMessage(message);
-    if (fresh) this.ready = this.start().then((start) => post({ start }));
+    const message: FromPage = { id, request: JSON.stringify(request) };
     this.ready.then(
-      () => this.waiting.has(id) && post({ id, request: JSON.stringify(request) }),
+      () => this.waiting.has(id) && worker.postMessage(message),
       (error: Error) => this.stop(new Broken(error.message)),
     );
     return answer;
   }
-  private ready: Promise<void> = Promise.resolve();
 
   stop(reason: Error = new Stopped()) {
     this.worker?.terminate();

@@ -67,9 +67,10 @@ export function Home({ library, shelf, change }: Props) {
           <KeptList title="Last questions" kept={shelf.last.slice(0, 5)} />
           <section aria-label="All situations">
             <h2>All situations</h2>
+            {games_.length === 0 && <p role="status">Starting the engine ...</p>}
             {games_.map((game) => (
               <details key={game} class="game">
-                <summary>{games[game] ?? game}</summary>
+                <summary>{games[game] ?? `House rules: ${game}`}</summary>
                 <ul class="entries">
                   {library.procedures
                     .filter((each) => each.game === game)

@@ -10,7 +10,7 @@ export async function exampleText(name: string): Promise<string> {
 
 export const start = `return {
   name = "my.ambush",
-  author = "",
+  author = "your name",
   summary = "an ambush: who gets the drop on the other?",
   parameters = {
     {"drm", "added to the ambusher's die", least = -3, most = 3, default = 0},

@@ -54,7 +54,7 @@ export function Rules({ pool, own, keep, known }: Props) {
   };
   const packed = procedure && known.get(procedure.name);
   return (
-    <main class="ask" id="main">
+    <main class="ask even" id="main">
       <header>
         <h1>House rules</h1>
         <p class="quiet">A rule of your own in Lua: its odds appear as you write it.</p>
