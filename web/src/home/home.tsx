@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Shelf } from '../device/shelf';
-import type { Library } from '../engine/types';
+import type { Library, Procedure } from '../engine/types';
 import { link, usual } from '../link';
 import { games } from '../words';
 import { Entry } from './entries';
@@ -13,6 +13,23 @@ const foundLink = (found: Found) => (found.procedure ? questionLink(found.proced
 // What a newcomer may tap first.
 const examples = ['panzerfaust', 'rally', 'close combat', '17 October', 'A7.3', 'mines'];
 
+/// The situations of a game, listed when it is opened.
+function Game({ name, procedures }: { name: string; procedures: Procedure[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details class="game" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{name}</summary>
+      {open && (
+        <ul class="entries">
+          {procedures.map((each) => (
+            <Entry key={each.name} to={questionLink(each.name)} title={each.summary} more={`${each.name} · ${each.rule}`} />
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
+
 interface Props {
   library: Library;
   shelf: Shelf;
@@ -22,10 +39,11 @@ interface Props {
 /// The search box, what was kept, and all procedures by game.
 export function Home({ library, shelf, change }: Props) {
   const [text, setText] = useState('');
-  const entries = useMemo(() => index(library), [library]);
+  const searching = text.trim() !== '';
+  const entries = useMemo(() => (searching ? index(library) : []), [library, searching]); // it takes a slow phone a moment
   const { found, all } = useMemo(() => search(entries, text), [entries, text]);
   const games_ = [...new Set(library.procedures.map((each) => each.game))];
-  const said = text.trim() === '' ? '' : found.length === 0 ? 'Nothing was found.' : all ? `${found.length} found` : 'Nothing has all these words. These have some:';
+  const said = !searching ? '' : found.length === 0 ? 'Nothing was found.' : all ? `${found.length} found` : 'Nothing has all these words. These have some:';
   return (
     <main class="home" id="main">
       <h1>What are the odds?</h1>
@@ -69,16 +87,7 @@ export function Home({ library, shelf, change }: Props) {
             <h2>All situations</h2>
             {games_.length === 0 && <p role="status">Starting the engine ...</p>}
             {games_.map((game) => (
-              <details key={game} class="game">
-                <summary>{games[game] ?? `House rules: ${game}`}</summary>
-                <ul class="entries">
-                  {library.procedures
-                    .filter((each) => each.game === game)
-                    .map((each) => (
-                      <Entry key={each.name} to={questionLink(each.name)} title={each.summary} more={`${each.name} · ${each.rule}`} />
-                    ))}
-                </ul>
-              </details>
+              <Game key={game} name={games[game] ?? `House rules: ${game}`} procedures={library.procedures.filter((each) => each.game === game)} />
             ))}
           </section>
           <Backup />
