@@ -3,7 +3,6 @@ import { save } from '../device/files';
 import type { Pool } from '../engine/pool';
 import type { Answer } from '../engine/types';
 import { commandLine, link, question, type Asked } from '../link';
-import { markdown } from './markdown';
 import { png } from './png';
 
 const pictureWidth = 720;
@@ -36,6 +35,17 @@ export function Share({ pool, asked, answers }: { pool: Pool; asked: Asked; answ
   const exact = { ...question(asked), method: 'exact' };
   const csv = async () => (await pool.look<{ distribution: string }>({ do: 'csv', question: exact })).distribution;
   const svg = async () => (await pool.look<{ svg: string }>({ do: 'picture', question: exact, width: pictureWidth })).svg;
+  const markdown = async () => {
+    const { markdown: table } = await pool.look<{ markdown: string }>({ do: 'markdown', question: exact });
+    return `${answers.length === 1 && answers[0].headline && !table.includes(answers[0].headline) ? `${answers[0].headline}\n\n` : ''}${table.trim()}\n\n[combat-odds](${address()})\n`;
+  };
+  const copyMarkdown = async () => {
+    try {
+      await copy(await markdown(), 'Markdown');
+    } catch (error) {
+      setSaid((error as Error).message);
+    }
+  };
   const send = () => navigator.share({ title: 'combat-odds', text: answers[0]?.headline, url: address() }).catch(() => undefined); // given up
   return (
     <section class="share" aria-label="Share">
@@ -52,7 +62,7 @@ export function Share({ pool, asked, answers }: { pool: Pool; asked: Asked; answ
         <button type="button" onClick={() => copy(commandLine(asked), 'Command')}>
           Copy command
         </button>
-        <button type="button" onClick={() => copy(markdown(answers, address()), 'Markdown')}>
+        <button type="button" onClick={copyMarkdown}>
           Copy Markdown
         </button>
         <button type="button" onClick={() => file('csv', csv, 'text/csv')}>

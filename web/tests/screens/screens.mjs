@@ -18,7 +18,7 @@ export const ambush = `return { name = "test.ambush", author = "a tester", summa
     return dice:dr() + situation.drm < dice:dr() and "ours" or "theirs"
   end }`;
 
-export const screens = [
+const every = [
   { name: 'home', hash: '#/', ready: seen('#search') },
   {
     name: 'search',
@@ -66,3 +66,7 @@ export const screens = [
   { name: 'campaign', hash: '#/campaign?plan=rifle-companies.csv', ready: seen('.drawing svg') },
   { name: 'rules', hash: '#/rules', ready: seen('.result .headline') },
 ];
+
+/// SCREENS=home,luck tries only those.
+const wanted = process.env.SCREENS?.split(',');
+export const screens = every.filter((each) => !wanted || wanted.includes(each.name));
