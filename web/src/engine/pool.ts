@@ -1,63 +1,15 @@
-import { Refused, type Answer, type Question } from './types';
-import type { FromPage, ToPage } from './worker';
-
-type Waiting = { give: (answer: string) => void; fail: (error: Error) => void };
-
-/// One engine; a call at a time. It starts again after it was stopped or broke.
-class Thread {
-  private worker: Worker | undefined;
-  private waiting = new Map<number, Waiting>();
-  private last = 0;
-
-  private started(): Worker {
-    if (this.worker) return this.worker;
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = (event: MessageEvent<ToPage>) => {
-      const message = event.data;
-      if ('broken' in message) this.stop(new Error(`The engine stopped: ${message.broken}`));
-      if (!('id' in message)) return;
-      this.waiting.get(message.id)?.give(message.answer);
-      this.waiting.delete(message.id);
-    };
-    worker.onerror = (event) => this.stop(new Error(`The engine does not start: ${event.message ?? ''}`));
-    this.worker = worker;
-    this.post({ load: new URL('engine/engine.mjs', document.baseURI).href });
-    return worker;
-  }
-
-  private post(message: FromPage) {
-    this.worker!.postMessage(message);
-  }
-
-  get busy() {
-    return this.waiting.size > 0;
-  }
-
-  call(request: unknown): Promise<string> {
-    this.started();
-    const id = ++this.last;
-    return new Promise((give, fail) => {
-      this.waiting.set(id, { give, fail });
-      this.post({ id, request: JSON.stringify(request) });
-    });
-  }
-
-  stop(reason: Error = new Stopped()) {
-    this.worker?.terminate();
-    this.worker = undefined;
-    for (const each of this.waiting.values()) each.fail(reason);
-    this.waiting.clear();
-  }
-}
-
-/// Nobody waits for the answer any more.
-export class Stopped extends Error {}
+import { compiled } from './code';
+import { Stopped, Thread } from './thread';
+import { Refused, type Answer, type Procedure, type Question, type Rule } from './types';
 
 function read<Result>(text: string): Result {
   const json = JSON.parse(text);
   if (json.error) throw new Refused(json.error);
   return json;
 }
+
+const patience = 250; // ms
+const same = (a: Rule[], b: Rule[]) => JSON.stringify(a) === JSON.stringify(b);
 
 export interface Progress {
   answers: Answer[];
@@ -67,16 +19,50 @@ export interface Progress {
 
 /// The engines of the page: one for what is typed, one for what is looked up, the others simulate.
 export class Pool {
-  private typed = new Thread();
-  private looked = new Thread();
-  private players: Thread[];
+  private rules: Rule[] = [];
+  private readonly script = new URL('engine/engine.mjs', document.baseURI).href;
+  private readonly code = compiled(new URL('engine/engine.wasm', document.baseURI).href);
+  private readonly start = async () => ({ script: this.script, compiled: await this.code, rules: this.rules });
+  private readonly typed = new Thread(this.start);
+  private readonly looked = new Thread(this.start);
+  private readonly players: Thread[];
 
   constructor(threads: number) {
-    this.players = Array.from({ length: Math.max(1, threads) }, () => new Thread());
+    this.players = Array.from({ length: Math.max(1, threads) }, () => new Thread(this.start));
+    this.typed.warm(); // beside the one that is looked up first
   }
 
   get threads() {
     return this.players.length;
+  }
+
+  /// The house rules that all engines know from now on.
+  know(rules: Rule[]) {
+    if (same(rules, this.rules)) return;
+    this.rules = rules;
+    for (const thread of [this.typed, this.looked, ...this.players]) thread.stop();
+  }
+
+  /// What a house rule asks and answers, found out in an engine of its own.
+  async tried(rule: Rule): Promise<Procedure> {
+    return this.alone([], async (thread) => read<{ procedure: Procedure }>(await thread.call({ do: 'add_rule', ...rule })).procedure);
+  }
+
+  /// The exact answers of a house rule that the other engines need not know.
+  async askedOf(rule: Rule, question: Question): Promise<Answer[]> {
+    return this.alone([rule], async (thread) => read<{ answers: Answer[] }>(await thread.call({ do: 'ask', question: { ...question, method: 'exact' } })).answers);
+  }
+
+  /// What somebody writes may run on and on: it gets an engine of its own, and that for a while.
+  private async alone<Result>(rules: Rule[], call: (thread: Thread) => Promise<Result>): Promise<Result> {
+    const thread = new Thread(async () => ({ ...(await this.start()), rules }));
+    const timer = setTimeout(() => thread.stop(new Error('The rule ran for ten seconds without an end, and was stopped.')), 10_000);
+    try {
+      return await call(thread);
+    } finally {
+      clearTimeout(timer);
+      thread.stop();
+    }
   }
 
   /// The engine's words for a request, as they are: for tests.
@@ -88,11 +74,25 @@ export class Pool {
     return read<Result>(await this.looked.call(request));
   }
 
-  /// The exact answers of what stands in the form now; what was asked before is given up.
+  /// The exact answers of what stands in the form now. What was asked before is given up, unless it
+  /// is about to be done: a fresh start of the engine takes longer than that.
   async exact(question: Question): Promise<Answer[]> {
-    if (this.typed.busy) this.typed.stop();
-    const asked = { ...question, method: 'exact' };
-    return read<{ answers: Answer[] }>(await this.typed.call({ do: 'ask', question: asked })).answers;
+    const mine = ++this.asked;
+    if (this.typed.busy) {
+      await Promise.race([this.answering, new Promise((go) => setTimeout(go, patience))]);
+      if (mine !== this.asked) throw new Stopped();
+      if (this.typed.busy) this.typed.stop();
+    }
+    const answer = this.typed.call({ do: 'ask', question: { ...question, method: 'exact' } });
+    this.answering = answer.catch(() => undefined);
+    return read<{ answers: Answer[] }>(await answer).answers;
+  }
+  private asked = 0;
+  private answering: Promise<unknown> = Promise.resolve();
+
+  /// Gives up what exact() is at.
+  giveUp() {
+    this.typed.stop();
   }
 
   /// Plays all trials in `shards` parts on all players. Every part is added up in the order of

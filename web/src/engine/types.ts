@@ -19,6 +19,7 @@ export interface Term {
 export interface Procedure {
   name: string;
   game: string;
+  packed?: string; // of a house rule: its text as links carry it
   rule: string;
   summary: string;
   details: string;
@@ -87,9 +88,28 @@ export interface Question {
   confidence?: string;
 }
 
+/// A house rule: the name of its file and its Lua text.
+export interface Rule {
+  name: string;
+  text: string;
+}
+export interface WhyResult {
+  result: string;
+  dice: string;
+  chance: number;
+  chance_fraction?: string;
+  chances: { kind: string; name: string; chance: number }[];
+  then?: Why;
+}
+/// A roll, what it may come to, and what follows.
+export interface Why {
+  roll: string;
+  results: WhyResult[];
+}
+
 /// A call that the engine refused, in its words.
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
-    super(refusal.wrong + (refusal.right ? ` (${refusal.right})` : ''));
+    super(`${refusal.parameter ? `${refusal.parameter} ` : ''}${refusal.wrong}${refusal.right ? ` (${refusal.right})` : ''}`);
   }
 }

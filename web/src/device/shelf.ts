@@ -1,5 +1,4 @@
-// What stays on the device: favourites and the last questions, as addresses. A browser that keeps
-// nothing (a private window, storage refused) only forgets them.
+// Favourites and the last questions, as addresses.
 
 export interface Kept {
   name: string;
@@ -9,8 +8,8 @@ export interface Shelf {
   favourites: Kept[];
   last: Kept[];
 }
-const key = 'combat-odds';
 const mostLast = 12;
+const mostFavourites = 500;
 
 function isKept(value: unknown): value is Kept {
   const kept = value as Kept;
@@ -21,44 +20,28 @@ function isKept(value: unknown): value is Kept {
 export function readShelf(text: string | null): Shelf {
   try {
     const json = JSON.parse(text ?? '{}');
-    const list = (value: unknown) => (Array.isArray(value) ? value.filter(isKept).slice(0, 500) : []);
-    return { favourites: list(json?.favourites), last: list(json?.last).slice(0, mostLast) };
+    const list = (value: unknown, most: number) => (Array.isArray(value) ? value.filter(isKept).slice(0, most) : []);
+    return { favourites: list(json?.favourites, mostFavourites), last: list(json?.last, mostLast) };
   } catch {
     return { favourites: [], last: [] };
   }
-}
-
-export function loadShelf(): Shelf {
-  try {
-    return readShelf(localStorage.getItem(key));
-  } catch {
-    return { favourites: [], last: [] };
-  }
-}
-
-export function saveShelf(shelf: Shelf): Shelf {
-  try {
-    localStorage.setItem(key, JSON.stringify(shelf));
-  } catch {
-    // Kept until the page is closed.
-  }
-  return shelf;
 }
 
 const without = (list: Kept[], link: string) => list.filter((each) => each.link !== link);
 
+export const isFavourite = (shelf: Shelf, link: string) => shelf.favourites.some((each) => each.link === link);
+
 export function asked(shelf: Shelf, kept: Kept): Shelf {
-  return saveShelf({ ...shelf, last: [kept, ...without(shelf.last, kept.link)].slice(0, mostLast) });
+  return { ...shelf, last: [kept, ...without(shelf.last, kept.link)].slice(0, mostLast) };
 }
 
 export function toggled(shelf: Shelf, kept: Kept): Shelf {
-  const is = shelf.favourites.some((each) => each.link === kept.link);
   const rest = without(shelf.favourites, kept.link);
-  return saveShelf({ ...shelf, favourites: is ? rest : [kept, ...rest] });
+  return { ...shelf, favourites: isFavourite(shelf, kept.link) ? rest : [kept, ...rest] };
 }
 
 export function joined(shelf: Shelf, more: Shelf): Shelf {
   const favourites = [...shelf.favourites];
   for (const each of more.favourites) if (!favourites.some((own) => own.link === each.link)) favourites.push(each);
-  return saveShelf({ ...shelf, favourites });
+  return { ...shelf, favourites: favourites.slice(0, mostFavourites) };
 }

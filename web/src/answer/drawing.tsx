@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { drawn } from './svg';
+
+/// A picture of the engine, in the page's colours.
+export function Drawing({ svg, onOpen }: { svg: string; onOpen?: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const picture = drawn(svg);
+    place.current?.replaceChildren(...(picture ? [picture] : []));
+    onOpen?.();
+  }, [svg]);
+  return <div class="drawing scroll" ref={place} tabIndex={0} role="region" aria-label="Picture" />;
+}
+
+/// How wide a picture may be, in pixels, where it stands.
+export function pictureWidth(): number {
+  const page = document.documentElement.clientWidth;
+  return Math.round(Math.min(760, Math.max(320, page < 960 ? page - 32 : page - 460)));
+}
