@@ -13,7 +13,7 @@
 namespace combat_odds {
 namespace {
 
-constexpr std::size_t longest_link = 8000;
+constexpr std::size_t longest_link = 24'000;
 constexpr const char* link_form = "'#/asl.fire?firepower=8&drm=1&target=4-6-7'";
 
 /// Percent-encoded, but for what an address may hold and people can read.
@@ -135,6 +135,10 @@ class Reader {
       set(asked.options.confidence, name, value, read_confidence, confidence_form);
     } else if (name == "preset") {
       asked.preset = library_.preset(procedure, value, place_).name;
+    } else if (name == "against") {
+      throw wrong("the address compares two situations", "the address of one of them");
+    } else if (name == "rule") {
+      throw wrong("the address brings a house rule along", "--rules FOLDER with the rule in it");
     } else {
       check_parameter(name, procedure);
       asked.values.emplace_back(name, value);

@@ -59,8 +59,9 @@ function parts(text: string): Map<string, string> {
   for (const part of text.split('&').filter((each) => each !== '')) {
     const at = part.indexOf('=');
     const name = readText(at < 0 ? part : part.slice(0, at));
+    if (at < 0) throw new Error(`The address gives '${shortened(name)}' no value.`);
     if (all.has(name)) throw new Error(`The address gives '${shortened(name)}' twice.`);
-    all.set(name, at < 0 ? '' : readText(part.slice(at + 1)));
+    all.set(name, readText(part.slice(at + 1)));
   }
   return all;
 }

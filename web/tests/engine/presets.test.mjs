@@ -1,5 +1,6 @@
-// The answer to every preset is the program's, byte for byte: in one go, and from the shards of two and of four workers.
+// The answer to every preset, and to a question of each procedure without one, is the program's, byte for byte: in one go, and from the shards of two and of four workers.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { native, start } from './engine.mjs';
@@ -40,11 +41,13 @@ class Workers {
 
 const call = await start();
 const { presets, procedures } = JSON.parse(call('{"do":"library"}'));
-const questions = presets.map(({ procedure, name }) => ({ procedure, preset: name, trials, seed: 1 }));
+const others = JSON.parse(readFileSync(new URL('questions.json', import.meta.url)));
+const questions = [...presets.map(({ procedure, name }) => ({ procedure, preset: name })), ...others].map((question) => ({ ...question, trials, seed: 1 }));
+const named = (question) => `${question.procedure} ${question.preset ?? ''}`;
 const whole = [];
 
-test('every procedure has a preset', () => {
-  for (const { name } of procedures) assert(presets.some((preset) => preset.procedure === name), name);
+test('every procedure is asked', () => {
+  for (const { name } of procedures) assert(questions.some((question) => question.procedure === name), name);
 });
 
 test('in one go', () => {
@@ -53,7 +56,7 @@ test('in one go', () => {
     const text = call(JSON.stringify({ do: 'ask', question }));
     const situations = JSON.parse(text).answers?.length ?? 0;
     const expected = `{"answers":[${lines.splice(0, situations).join(',')}]}`;
-    assert.equal(text, expected, `${question.procedure} ${question.preset}`);
+    assert.equal(text, expected, named(question));
     whole.push(text);
   }
   assert.equal(lines.length, 0);
@@ -66,7 +69,7 @@ for (const count of [2, 4]) {
       for (const [i, question] of questions.entries()) {
         const counts = await workers.play(question);
         const text = call(JSON.stringify({ do: 'add_up', question, counts }));
-        assert.equal(text, whole[i], `${question.procedure} ${question.preset}`);
+        assert.equal(text, whole[i], named(question));
       }
     } finally {
       await workers.stop();
