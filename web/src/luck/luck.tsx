@@ -27,8 +27,8 @@ function readLog(text: string, game: Game): Game {
   return { players: names.length === 2 ? names : game.players, rolls };
 }
 
-/// The first sentence of a paragraph.
-const firstOf = (text: string) => /^.*?[.!?](?= |$)/.exec(text)?.[0] ?? text;
+/// The first sentence of a paragraph that has several.
+const firstOf = (text: string) => /^.*?[.!?](?= )/.exec(text)?.[0] ?? '';
 
 /// Tonight's dice: tapped, kept on the device, and held against fair dice.
 export function Luck({ pool }: { pool: Pool }) {
