@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { drawn } from './svg';
 
-/// A picture of the engine, in the page's colours.
-export function Drawing({ svg, onOpen }: { svg: string; onOpen?: () => void }) {
+/// A picture of the engine, in the page's colours; one that is drawn for paper only is fitted in.
+export function Drawing({ svg, fit }: { svg: string; fit?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const picture = drawn(svg);
     place.current?.replaceChildren(...(picture ? [picture] : []));
-    onOpen?.();
   }, [svg]);
-  return <div class="drawing scroll" ref={place} tabIndex={0} role="region" aria-label="Picture" />;
+  return <div class={fit ? 'drawing scroll fit' : 'drawing scroll'} ref={place} tabIndex={0} role="region" aria-label="Picture" />;
 }
 
 /// How wide a picture may be, in pixels, where it stands.

@@ -1,11 +1,10 @@
 import type { Answer, Procedure } from '../engine/types';
-import { percent, titled } from '../words';
 import { chanceOf, ofKind, ordered } from '../answer/chances';
-import { number } from '../words';
+import { number, percent, titled } from '../words';
 
 /// The answer in a sentence: the program's, or what is likeliest where it has none.
 export function sentence(answer: Answer, procedure: Procedure): string {
-  if (answer.headline) return answer.headline;
+  if (answer.headline) return answer.headline.replace(/ %/g, '\u00a0%');
   const outcomes = ordered(ofKind(answer, 'outcome')).slice(0, 2);
   if (outcomes.length > 0) return `${outcomes.map((each) => `${titled(each.name)} ${percent(chanceOf(each))}`).join(', ')}.`;
   const measure = answer.measures[0];

@@ -11,6 +11,7 @@ import { days, useGroups } from './groups';
 import { shippedBudgets, shippedPlans, shippedText } from './plans';
 import { Result, type Played } from './result';
 
+const shortPlan = 10; // lines that are shown without being asked for
 const blank = 'date,side,group,quantity\n1942-10-17,german,Rifle Coy,1\n';
 
 function request(draft: Draft): object | undefined {
@@ -86,7 +87,7 @@ export function Campaign({ pool, library, wanted }: { pool: Pool; library: Libra
       <div class="question">
         {choosePlan(0)}
         {draft.plans.map((plan, i) => (
-          <details key={i} open={i === 0}>
+          <details key={i} open={i === 0 && plan.text.split('\n').length < shortPlan}>
             <summary>{plan.name}: its lines</summary>
             <Editor text={plan.text} days={days(library)} groups={groups} change={(text) => put({ ...plan, text }, i)} />
             <button type="button" onClick={() => save(plan.name, plan.text, 'text/csv')}>

@@ -3,7 +3,7 @@ import { records, written } from '../answer/csv';
 import { CsvTable } from '../answer/csv_table';
 import { Drawing } from '../answer/drawing';
 import { save } from '../device/files';
-import { titled } from '../words';
+import { number, titled } from '../words';
 
 export interface Played {
   files: Record<string, string>;
@@ -17,7 +17,7 @@ function totals(text: string): string {
   const rows = records(text).filter((each) => each.date === 'total' && !each.measure.includes(' '));
   const planned = rows.some((each) => 'plan' in each);
   const head = [...(planned ? ['plan'] : []), 'side', 'measure', 'mean', '5 %', 'median', '95 %'];
-  const lines = rows.map((each) => [...(planned ? [each.plan] : []), each.side, titled(each.measure), each.exact_mean || each.mean, each.p05, each.median, each.p95]);
+  const lines = rows.map((each) => [...(planned ? [each.plan] : []), titled(each.side), titled(each.measure), number(Number(each.exact_mean || each.mean)), each.p05, each.median, each.p95]);
   return [head, ...lines].map((line) => line.map((cell) => written(cell ?? '')).join(',')).join('\n');
 }
 

@@ -23,10 +23,14 @@ function sourcesOf(procedure: Procedure, parameter: Parameter): Parameter[] {
   return sources.filter((each) => each !== undefined);
 }
 
-/// The printed names that a parameter knows.
-export function useNames(pool: Pool, procedure: Procedure, parameter: Parameter): string[] {
+/// Whether there are printed names to pick for a parameter.
+export const hasNames = (procedure: Procedure, parameter: Parameter) => sourcesOf(procedure, parameter).length > 0;
+
+/// The printed names that a parameter knows, once they are wanted.
+export function useNames(pool: Pool, procedure: Procedure, parameter: Parameter, wanted: boolean): string[] {
   const [names, setNames] = useState<string[]>([]);
   useEffect(() => {
+    if (!wanted) return;
     let over = false;
     const all = sourcesOf(procedure, parameter).map((each) => pool.look<{ names: string[] }>({ do: 'names', procedure: procedure.name, parameter: each.name }));
     Promise.all(all)
@@ -35,7 +39,7 @@ export function useNames(pool: Pool, procedure: Procedure, parameter: Parameter)
     return () => {
       over = true;
     };
-  }, [pool, procedure.name, parameter.name]);
+  }, [pool, procedure.name, parameter.name, wanted]);
   return names;
 }
 

@@ -1,26 +1,29 @@
 import { useRef, useState } from 'preact/hooks';
 import { plain } from '../home/search';
-import { withOne, type Joining } from './names';
-
-interface Props {
-  label: string;
-  names: string[];
-  joining: Joining;
-  value: string;
-  change: (value: string) => void;
-}
+import { titled } from '../words';
+import { joiningOf, useNames, withOne } from './names';
+import { given, shownValue, type FieldProps } from './parts';
 
 const manyNames = 24;
 
 /// The printed names to tap, in a sheet of their own: counters add up, a single name replaces.
-export function Picker({ label, names, joining, value, change }: Props) {
+export function Picker(props: FieldProps) {
+  const { pool, procedure, parameter } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const [wanted, setWanted] = useState(false);
   const [filter, setFilter] = useState('');
+  const names = useNames(pool, procedure, parameter, wanted);
+  const [label, joining, value] = [titled(parameter.name), joiningOf(parameter), shownValue(props)];
+  const change = (text: string) => props.change(given(text, parameter));
+  const open = () => {
+    setWanted(true);
+    dialog.current?.showModal();
+  };
   const shown = names.filter((name) => plain(name).includes(plain(filter))).slice(0, 200);
   const close = () => dialog.current?.close();
   return (
     <>
-      <button type="button" class="pick" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+      <button type="button" class="pick" aria-haspopup="dialog" onClick={open}>
         Pick<span class="unseen"> {label}</span>
       </button>
       <dialog ref={dialog} class="sheet" aria-label={`Pick ${label}`} onClick={(event) => event.target === dialog.current && close()}>

@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
-import { titled } from '../words';
-import { joiningOf, useNames } from './names';
+import { hasNames } from './names';
 import { given, shownValue, type InputProps } from './parts';
 import { Picker } from './picker';
 
 /// Something to type, with the printed names to pick where there are any.
 export function TextInput(props: InputProps & { narrow?: boolean }) {
-  const { pool, procedure, parameter, refusal, change } = props;
-  const names = useNames(pool, procedure, parameter);
+  const { procedure, parameter, refusal, change } = props;
   const shown = shownValue(props);
   const [typing, setTyping] = useState<string>(); // an emptied field stays empty while one types
   const numeric = parameter.type === 'integer' && !parameter.named;
@@ -31,7 +29,7 @@ export function TextInput(props: InputProps & { narrow?: boolean }) {
         }}
         onBlur={() => setTyping(undefined)}
       />
-      {names.length > 0 && <Picker label={titled(parameter.name)} names={names} joining={joiningOf(parameter)} value={shown} change={(text) => change(given(text, parameter))} />}
+      {hasNames(procedure, parameter) && <Picker {...props} />}
     </span>
   );
 }

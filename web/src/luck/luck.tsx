@@ -27,6 +27,9 @@ function readLog(text: string, game: Game): Game {
   return { players: names.length === 2 ? names : game.players, rolls };
 }
 
+/// The first sentence of a paragraph that has several.
+const firstOf = (text: string) => /^.*?[.!?](?= )/.exec(text)?.[0] ?? '';
+
 /// Tonight's dice: tapped, kept on the device, and held against fair dice.
 export function Luck({ pool }: { pool: Pool }) {
   const [game, keep] = useKept('luck', readGame);
@@ -100,12 +103,13 @@ export function Luck({ pool }: { pool: Pool }) {
           <section class="answer" aria-label="Against fair dice">
             <div role="status">
               {result.sentences.map((each, i) => (
-                <p key={each} class={i === 0 ? 'headline' : undefined}>
-                  {each}
+                <p key={i}>
+                  <strong>{firstOf(each)}</strong>
+                  {each.slice(firstOf(each).length)}
                 </p>
               ))}
             </div>
-            <Drawing svg={result.svg} />
+            <Drawing svg={result.svg} fit />
             {result.csv && (
               <details>
                 <summary>The numbers</summary>

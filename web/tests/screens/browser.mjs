@@ -35,6 +35,6 @@ export function forTests() {
 
 export const fire = '#/asl.fire?firepower=8&drm=1&target=4-6-7';
 /// The sentence of an answer.
-export const headline = (page) => page.waitForSelector('.headline', { timeout: 20_000 });
+export const headline = (page) => page.waitForSelector('.headline', { timeout: 30_000 });
 /// Waits until the sentence says something.
-export const says = (page, text) => page.waitForFunction((words) => document.querySelector('.headline')?.textContent.includes(words), text, { timeout: 20_000 });
+export const says = (page, text) => page.waitForFunction((words) => document.querySelector('.headline')?.textContent.replace(/\u00a0/g, ' ').includes(words), text, { timeout: 20_000 });

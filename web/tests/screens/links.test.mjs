@@ -85,7 +85,7 @@ test('a link carries a house rule, and says whose it is before it runs', async (
   await page.click('button:has-text("Keep on this device")');
   await page.click('a:has-text("Ask test.ambush")');
   const sentence = await (await headline(page)).textContent();
-  assert.match(sentence, /ours 42 %/); // 15 of 36: the first die is the lower
+  assert.match(sentence, /ours 42\s%/); // 15 of 36: the first die is the lower
   const hash = await page.evaluate(() => location.hash);
   assert.match(hash, /rule=/);
   await page.context().close();

@@ -1,6 +1,6 @@
 // The built page behind a plain web server, compressed as web servers do it.
 import { createServer } from 'node:http';
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -36,6 +36,8 @@ export async function served(swap = () => undefined) {
       answer.writeHead(404).end();
     }
   });
+  // Compressed before the first visit, as a host has it: packing the engine takes a while.
+  for (const each of await readdir(dist, { recursive: true, withFileTypes: true })) if (each.isFile()) await content(join(each.parentPath ?? each.path, each.name));
   await new Promise((go) => server.listen(0, '127.0.0.1', go));
   const close = () => new Promise((go) => {
     server.closeAllConnections();
