@@ -135,9 +135,9 @@ class Reader {
       set(asked.options.confidence, name, value, read_confidence, confidence_form);
     } else if (name == "preset") {
       asked.preset = library_.preset(procedure, value, place_).name;
-    } else if (procedure.parameter(name) == nullptr && name == "against") {
+    } else if (name == "beside") {
       throw wrong("the address compares two situations", "the address of one of them");
-    } else if (procedure.parameter(name) == nullptr && name == "rule") {
+    } else if (name == "rule") {
       throw wrong("the address brings a house rule along", "--rules FOLDER with the rule in it");
     } else {
       check_parameter(name, procedure);

@@ -101,7 +101,7 @@ TEST_CASE("only what differs from the preset stands in an address") {
 
 TEST_CASE("no parameter is called as what an address says beside them") {
   for (const Procedure* procedure : test::library().procedures()) {
-    for (const char* name : {"preset", "trials", "seed", "confidence"}) {
+    for (const char* name : {"preset", "trials", "seed", "confidence", "beside", "rule"}) {
       INFO(procedure->name << " " << name);
       CHECK(procedure->parameter(name) == nullptr);
     }
@@ -123,7 +123,7 @@ TEST_CASE("hostile addresses get one line") {
   one_line_with("#/" + std::string(7000, 'a'), "no procedure");
   one_line_with("#/asl.fire?" + std::string(7000, 'a') + "=1", "does not have");
   one_line_with("#/asl.fire?trials=" + std::string(7000, '9'), "trials");
-  one_line_with("#/asl.fire?firepower=8&against=drm%3D1", "two situations");
+  one_line_with("#/asl.fire?firepower=8&beside=drm%3D1", "two situations");
   one_line_with("#/asl.fire?rule=cmV0dXJu", "house rule");
   one_line_with("#/asl.fire?target=%0A", "no text");
   one_line_with("#/asl.fire?target=%1B[2J", "no text");

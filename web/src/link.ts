@@ -1,6 +1,6 @@
 // The address holds the whole question: #/asl.fire?firepower=8&drm=1&target=4-6-7
 // Parameters stand under their names; beside them what the engine is told (trials, seed,
-// confidence), what it is compared with (against) and a house rule (rule).
+// confidence), what it is compared with (beside) and a house rule (rule).
 import type { Library, Procedure, Question } from './engine/types';
 
 export type Values = Record<string, string>;
@@ -48,7 +48,7 @@ export function link(asked: Asked): string {
   for (const name of optionNames) {
     if (asked.options[name] !== usual[name]) parts.push(`${name}=${written(asked.options[name])}`);
   }
-  if (asked.against) parts.push(`against=${written(valuesWritten(asked.against).join('&'))}`);
+  if (asked.against) parts.push(`beside=${written(valuesWritten(asked.against).join('&'))}`);
   if (asked.rule) parts.push(`rule=${written(asked.rule)}`);
   return `#/${written(asked.procedure)}${parts.length ? '?' + parts.join('&') : ''}`;
 }
@@ -105,7 +105,7 @@ function readParameters(procedure: Procedure, given: Map<string, string>, librar
       const preset = library.presets.find((each) => each.procedure === procedure.name && each.name === value);
       if (!preset) throw new Error(`The address asks for the preset '${shortened(value)}', which ${procedure.name} does not have.`);
       for (const [key, set] of Object.entries(preset.parameters)) asked.values[key] ??= set;
-    } else if (name === 'against') {
+    } else if (name === 'beside') {
       asked.against = Object.fromEntries([...parts(value)].map(([key, set]) => [knownValue(procedure, key), set]));
     } else if (name === 'rule') {
       asked.rule = value;

@@ -39,7 +39,7 @@ const every = [
       await page.waitForFunction(() => /trials played\./.test(document.body.textContent), null, { timeout: 60_000 });
     },
   },
-  { name: 'pinned', hash: `${fire}&against=firepower%3D4%26target%3D4-6-7`, ready: seen('.pinned') },
+  { name: 'pinned', hash: `${fire}&beside=firepower%3D4%26target%3D4-6-7`, ready: seen('.pinned') },
   { name: 'sweep', hash: '#/asl.fire?firepower=8&drm=-1..4&target=4-6-7', ready: opened() },
   { name: 'heat map', hash: '#/asl.fire?firepower=4,8,12,16&drm=-2..3&target=4-6-7', ready: seen('.drawing svg') },
   { name: 'assault', hash: '#/asl.assault?steps=fire+8+1;close-combat&defender=4-6-7&attacker=2*4-6-7', ready: opened('more:') },
