@@ -43,7 +43,7 @@ const every = [
   { name: 'sweep', hash: '#/asl.fire?firepower=8&drm=-1..4&target=4-6-7', ready: opened() },
   { name: 'heat map', hash: '#/asl.fire?firepower=4,8,12,16&drm=-2..3&target=4-6-7', ready: seen('.drawing svg') },
   { name: 'assault', hash: '#/asl.assault?steps=fire+8+1;close-combat&defender=4-6-7&attacker=2*4-6-7', ready: opened('more:') },
-  { name: 'artillery', hash: '#/sl.artillery?preset=stukas', ready: seen('h1') },
+  { name: 'artillery', hash: '#/sl.artillery?preset=rockets', ready: seen('h1') },
   {
     name: 'picker',
     hash: fire,
