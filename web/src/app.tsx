@@ -62,7 +62,10 @@ export function App({ pool }: { pool: Pool }) {
       <Top screen={screen} />
       {broken && (
         <p class="error banner" role="alert">
-          {broken} <a href="">Load the page again</a>
+          {broken}{' '}
+          <button type="button" onClick={() => location.reload()}>
+            Load the page again
+          </button>
         </p>
       )}
       {read && 'wrong' in read && (

@@ -64,3 +64,12 @@ export function dayIn(text: string): string | undefined {
   if (month < 0 || Number(day) < 1 || Number(day) > 31) return undefined;
   return `-${String(month + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
+
+/// Words as people type them: case, hyphens and umlauts do not matter.
+export function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[-_./]+/g, ' ');
+}

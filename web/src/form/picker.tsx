@@ -1,6 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { plain } from '../home/search';
-import { titled } from '../words';
+import { plain, titled } from '../words';
 import { joiningOf, useNames, withOne } from './names';
 import { given, shownValue, type FieldProps } from './parts';
 

@@ -1,6 +1,6 @@
 import type { Library, Preset, Procedure } from '../engine/types';
 import type { Values } from '../link';
-import { dayIn, dayInWords, games } from '../words';
+import { dayIn, dayInWords, games, plain } from '../words';
 import { shippedPlans } from '../campaign/plans';
 
 /// Something found: a procedure, perhaps with values, or another screen.
@@ -13,15 +13,6 @@ export interface Found {
   values?: Values;
   screen?: string;
   score: number;
-}
-
-/// Words as people type them: case, hyphens and umlauts do not matter.
-export function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[-_./]+/g, ' ');
 }
 
 interface Entry extends Found {
