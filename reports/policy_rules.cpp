@@ -64,7 +64,8 @@ Point point_of(const Choice& choice) {
 
 void join(Point& known, const Point& other) {
   std::set<std::string> both;
-  std::ranges::set_intersection(known.options, other.options, std::inserter(both, both.end()));
+  std::set_intersection(known.options.begin(), known.options.end(), other.options.begin(),
+                        other.options.end(), std::inserter(both, both.end()));
   known.fails = known.fails || both.empty();
   if (!both.empty()) known.options = both;
   known.visits += other.visits;

@@ -368,7 +368,7 @@ class ProcedureGame final : public BalanceGame {
 
   DuelForm::Ends one_duel(const BalanceSetting& setting, std::size_t a, std::size_t b,
                           RunControl* control) const {
-    const std::array<std::size_t, 4> key = {shared_index_[setting.number],
+    const std::array<std::uint64_t, 4> key = {shared_index_[setting.number],
                                             combined_[setting.number], a, b};
     {
       const std::lock_guard lock(guard_);
@@ -393,7 +393,7 @@ class ProcedureGame final : public BalanceGame {
   std::vector<std::uint64_t> shared_index_;  ///< of each setting: the situation of a duel
   std::vector<std::size_t> combined_;        ///< and the combination of what both sides have
   mutable std::mutex guard_;
-  mutable std::map<std::array<std::size_t, 4>, DuelForm::Ends> duels_;
+  mutable std::map<std::array<std::uint64_t, 4>, DuelForm::Ends> duels_;
 };
 
 }  // namespace
