@@ -83,7 +83,7 @@ std::optional<Outcome> CloseCombat::outcome(const Melee& m, int played) const {
 }
 
 Procedure close_combat() {
-  const std::vector<std::string> sides = {"4-6-7", "2*4-4-7 8-1", "8-1", "2-4-7 2-2-8", "3*6-2-8"};
+  const std::vector<std::string> sides = {"4-6-7", "2*4-4-7 8-1", "8-1", "2-4-7 2-2-8", "6-2-8"};
   return procedure<CloseCombat>(
              "asl.close-combat", "A11.1-.4, A18.12, A20.22, J2.31",
              "close combat between infantry, Player Turn after Player Turn: ambush, hand-to-hand, "
@@ -98,7 +98,7 @@ Procedure close_combat() {
       .tried_with(sides)
       .asks(&CloseCombat::most_rounds, "rounds", 1, 20,
             "how many rounds are fought at most, one in each Player Turn")
-      .tried_with({"1", "2", "4"})
+      .tried_with({"1", "2", "3"})
       .includes(&CloseCombat::terms)
       .asks(
           &CloseCombat::leaders_direct, "leaders_direct",
