@@ -253,9 +253,18 @@ FireGroups::Phase FireGroups::start() const {
   return phase;
 }
 
-/// The attacks that may follow, and the number of that which habit makes.
-std::size_t FireGroups::find(const Phase& phase, Targets targets,
-                             std::vector<const Attack*>& attacks) const {
+std::vector<const FireGroups::Attack*> FireGroups::allowed(const Phase& phase) const {
+  std::vector<const Attack*> attacks;
+  for (const std::uint16_t i : some_[phase.unfired]) {
+    const bool again = (phase.fired_at[attacks_[i].target] & attacks_[i].places) != 0;
+    if (!again) attacks.push_back(&attacks_[i]);
+  }
+  return attacks;
+}
+
+FireGroups::Options FireGroups::options(const Phase& phase, Targets targets) const {
+  Options options;
+  if (phase.unfired == 0) return options;
   const auto first = static_cast<std::size_t>(std::countr_zero(unsigned{phase.unfired}));
   // What habit prefers comes later in the order of this.
   const auto rank = [&](const Attack& attack) {
@@ -267,17 +276,21 @@ std::size_t FireGroups::find(const Phase& phase, Targets targets,
     return std::tuple(at_unbroken, wanted, -int{attack.target}, -int{attack.firers});
   };
   const Attack* habit = nullptr;
-  for (const std::uint16_t i : some_[phase.unfired]) {
-    const Attack& attack = attacks_[i];
-    const bool again = (phase.fired_at[attack.target] & attack.places) != 0;
-    if ((targets.left >> attack.target & 1u) == 0 || again) continue;
-    if (habit == nullptr || rank(attack) > rank(*habit)) habit = &attack;
-    if (!attack.superfluous) attacks.push_back(&attack);
+  for (const Attack* const attack : allowed(phase)) {
+    if ((targets.left >> attack->target & 1u) == 0) continue;
+    if (habit == nullptr || rank(*attack) > rank(*habit)) habit = attack;
+    if (!attack->superfluous) options.attacks.push_back(attack);
   }
-  if (habit == nullptr) return 0;
-  if (habit->superfluous) attacks.push_back(habit);
-  return static_cast<std::size_t>(std::find(attacks.begin(), attacks.end(), habit) -
-                                  attacks.begin());
+  if (habit == nullptr) return options;
+  if (habit->superfluous) options.attacks.push_back(habit);
+  options.habit = static_cast<std::size_t>(
+      std::find(options.attacks.begin(), options.attacks.end(), habit) - options.attacks.begin());
+  return options;
+}
+
+Facts FireGroups::with_firers(Facts facts, const Phase& phase) const {
+  facts.emplace_back("to fire", names(phase.unfired));
+  return facts;
 }
 
 void FireGroups::fire(Phase& phase, const Attack& attack) const {

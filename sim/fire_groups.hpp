@@ -94,28 +94,36 @@ class FireGroups {
   template <class State>
   const Attack* choose(Dice& dice, const State& state, const Phase& phase, Targets targets,
                        FunctionRef<Facts()> facts) const {
-    std::vector<const Attack*> attacks;
-    const std::size_t by_habit = find(phase, targets, attacks);
+    const auto [attacks, by_habit] = options(phase, targets);
     if (attacks.empty()) return nullptr;
-    std::vector<std::string_view> options;
-    for (const Attack* const attack : attacks) options.push_back(attack->name);
-    options.emplace_back("hold fire");
-    const auto words = [&] {
-      Facts all = facts();
-      all.emplace_back("to fire", names(phase.unfired));
-      return all;
-    };
-    const auto chosen = static_cast<std::size_t>(dice.choose(
-        {"grouping", "Who fires next?", options}, state, words, static_cast<int>(by_habit)));
+    std::vector<std::string_view> names;
+    for (const Attack* const attack : attacks) names.push_back(attack->name);
+    names.emplace_back(hold);
+    const auto words = [&] { return with_firers(facts(), phase); };
+    const auto chosen = static_cast<std::size_t>(
+        dice.choose({parameter, question, names}, state, words, static_cast<int>(by_habit)));
     return chosen < attacks.size() ? attacks[chosen] : nullptr;
   }
+  /// What choose() asks: which attack is made next, or that nobody fires any more, which is the
+  /// last option.
+  static constexpr std::string_view parameter = "grouping";
+  static constexpr std::string_view question = "Who fires next?";
+  static constexpr std::string_view hold = "hold fire";
+  struct Options {
+    std::vector<const Attack*> attacks;
+    std::size_t habit = 0;  ///< which of them habit makes
+  };
+  Options options(const Phase& phase, Targets targets) const;
+  Facts with_firers(Facts facts, const Phase& phase) const;
+  /// All attacks that may be made in any phase, and those that may in one.
+  const std::vector<Attack>& attacks() const { return attacks_; }
+  std::vector<const Attack*> allowed(const Phase& phase) const;
   /// The phase after that attack.
   void fire(Phase& phase, const Attack& attack) const;
   /// "A: 4-6-7 LMG range 2", a line for each firer.
   std::vector<std::string> told() const;
 
  private:
-  std::size_t find(const Phase& phase, Targets targets, std::vector<const Attack*>& attacks) const;
   void make_attacks(const std::vector<std::string>& targets, Modifier modifier,
                     FunctionRef<int(double)> column);
   std::optional<Attack> attack(unsigned group, std::size_t target, Modifier modifier,

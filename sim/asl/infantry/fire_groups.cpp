@@ -7,35 +7,41 @@
 
 #include "combat_odds/sim/asl/close_fight/assault_fire.hpp"
 #include "combat_odds/sim/common_words.hpp"
+#include "combat_odds/sim/fire_phase_solver.hpp"
 #include "combat_odds/sim/several_targets.hpp"
 
 namespace combat_odds::asl {
 namespace {
 
-/// The fire of one phase at one Location or several, group after group, each at what is left.
-struct FirePhase {
-  struct Targets {
-    std::array<TargetStack, FireGroups::most_targets> stacks{};
-    FireGroups::Phase phase;
-    std::uint8_t over = 0;
-  };
-
+struct Asked {
   std::string attackers;
   SeveralTargets targets;
   FireTarget target;  ///< what is said of all of them
   FireGroups::Rules rules;
 
-  void prepare(const Charts& charts) {
-    ift_ = &charts.get<Ift>();
-    for (const std::vector<UnitName>& units : targets.units) {
-      FireTarget one = target;
+  std::unique_ptr<Rule> rule(const Charts& charts) const;
+};
+
+/// Units under fire at one Location or several, and who has still to fire.
+struct Targets {
+  std::array<TargetStack, FireGroups::most_targets> stacks{};
+  FireGroups::Phase phase;
+  std::uint8_t over = 0;
+};
+
+/// The fire of one phase, group after group, each at what is left.
+class FirePhase : public Process<Targets>, public SolvesItself {
+ public:
+  FirePhase(const Asked& asked, const Charts& charts) : asked_(asked), ift_(&charts.get<Ift>()) {
+    for (const std::vector<UnitName>& units : asked_.targets.units) {
+      FireTarget one = asked.target;
       one.units = units;
       one.prepare(charts);
       targets_.push_back(std::move(one));
     }
     const FireSteps<AssaultFire> reader;
     std::vector<GroupFirer> firers;
-    for (const WrittenFirer& written : read_firers(attackers, "attackers", targets_.size())) {
+    for (const WrittenFirer& written : read_firers(asked.attackers, "attackers", targets_.size())) {
       GroupFirer firer{written.place, written.text, {}};
       for (const std::optional<AssaultStep>& step : written.at) {
         firer.at.emplace_back();
@@ -43,23 +49,22 @@ struct FirePhase {
       }
       firers.push_back(std::move(firer));
     }
-    groups_ = FireGroups(std::move(firers), targets.names(), rules,
+    groups_ = FireGroups(std::move(firers), asked_.targets.names(), asked.rules,
                          [&](double firepower) { return ift_->column(firepower); });
   }
 
-  Targets start() const {
+  Targets start() const override {
     Targets start;
     for (std::size_t i = 0; i < targets_.size(); ++i) start.stacks.at(i) = targets_[i].start();
     start.phase = groups_.start();
-    return start;
+    return alike(start);
   }
 
-  Targets step(Targets now, Dice& dice) const {
+  Targets step(const Targets& before, Dice& dice) const override {
+    Targets now = before;
     for (std::size_t i = 0; i < targets_.size(); ++i) {
-      TargetStack& stack = now.stacks.at(i);
-      if (FireTarget::resolved(stack)) continue;
-      targets_[i].step(dice, stack);
-      forget(stack);
+      if (is_resolved(now.stacks.at(i))) continue;
+      now.stacks.at(i) = stepped(i, now.stacks.at(i), dice);
       return now;
     }
     const FireGroups::Attack* const attack =
@@ -69,28 +74,24 @@ struct FirePhase {
       return now;
     }
     groups_.fire(now.phase, *attack);
-    const IftResult result = dice.DR([&](TwoDice roll) -> IftResult {
-      const int column = attack->column - (roll.doubles() ? attack->cowering : 0);
-      return ift_->at(column, roll.total() + attack->drm);
-    });
-    const bool last = now.phase.unfired == 0;
+    const IftResult rolled = dice.DR([&](TwoDice roll) { return result(*attack, roll); });
     TargetStack& stack = now.stacks.at(attack->target);
-    targets_[attack->target].begin(stack, result, last);
-    forget(stack);
+    stack = begun(attack->target, stack, rolled, now.phase.unfired == 0);
     return now;
   }
 
-  Targets alike(Targets now) const {
+  Targets alike(const Targets& before) const override {
+    Targets now = before;
     for (std::size_t i = 0; i < targets_.size(); ++i) targets_[i].make_alike(now.stacks.at(i));
     return now;
   }
 
-  std::optional<Outcome> outcome(const Targets& now) const {
+  std::optional<Outcome> outcome(const Targets& now) const override {
     const bool all_resolved =
         std::all_of(now.stacks.begin(), now.stacks.end(), FireTarget::resolved);
     if (!all_resolved || (now.over == 0 && now.phase.unfired != 0)) return std::nullopt;
     InfantryFate fate{.units = 0};
-    fate.good_before = target.status == FireTarget::Status::good;
+    fate.good_before = asked_.target.status == FireTarget::Status::good;
     Losses lost;
     for (std::size_t i = 0; i < targets_.size(); ++i) {
       add_fate(fate, targets_[i].fate(now.stacks.at(i)));
@@ -108,15 +109,55 @@ struct FirePhase {
         .measure("unbroken", unbroken(now));
     // The common words have it for several units only.
     if (fate.units == 1) outcome.event("all_broken_or_worse", fate.broken_or_worse == 1);
-    return tell(outcome, fate, Pins::yes);
+    tell(outcome, fate, Pins::yes);
+    return outcome;
   }
 
-  Working working() const {
+  Working working() const override {
     Working working;
-    working.situation = "who fires with whom at " + targets.text();
+    working.situation = "who fires with whom at " + asked_.targets.text();
     working.sums = groups_.told();
     return working;
   }
+
+  // For the solver:
+
+  using Stack = TargetStack;
+  using Result = IftResult;
+  using State = Targets;
+  Policy solved(const BestPlay& best, const RunControl* control) const override {
+    return FirePhaseSolver<FirePhase>(*this, best, control).policy();
+  }
+  const FireGroups& groups() const { return groups_; }
+  std::size_t target_count() const { return targets_.size(); }
+  IftResult result(const FireGroups::Attack& attack, TwoDice roll) const {
+    const int column = attack.column - (roll.doubles() ? attack.cowering : 0);
+    return ift_->at(column, roll.total() + attack.drm);
+  }
+  static bool is_resolved(const TargetStack& stack) { return FireTarget::resolved(stack); }
+  TargetStack begun(std::size_t target, TargetStack stack, IftResult rolled, bool last) const {
+    targets_[target].begin(stack, rolled, last);
+    forget(stack);
+    return stack;
+  }
+  TargetStack stepped(std::size_t target, TargetStack stack, Dice& dice) const {
+    targets_[target].step(dice, stack);
+    forget(stack);
+    return stack;
+  }
+  TargetStack made_alike(std::size_t target, TargetStack stack) const {
+    targets_[target].make_alike(stack);
+    return stack;
+  }
+  FireGroups::Targets left(const Targets& now) const {
+    FireGroups::Targets left;
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+      if (count(now.stacks.at(i), is_left) > 0) left.left |= 1u << i;
+      if (count(now.stacks.at(i), is_unbroken) > 0) left.unbroken |= 1u << i;
+    }
+    return left;
+  }
+  Facts words(const Targets& now) const;
 
  private:
   /// Who is not directed by name cowers unless it says otherwise; one whose FP is given cowers only
@@ -171,44 +212,39 @@ struct FirePhase {
     return all;
   }
 
-  FireGroups::Targets left(const Targets& now) const {
-    FireGroups::Targets left;
-    for (std::size_t i = 0; i < targets_.size(); ++i) {
-      if (count(now.stacks.at(i), is_left) > 0) left.left |= 1u << i;
-      if (count(now.stacks.at(i), is_unbroken) > 0) left.unbroken |= 1u << i;
-    }
-    return left;
-  }
-
-  Facts words(const Targets& now) const {
-    Facts facts;
-    for (std::size_t i = 0; i < targets_.size(); ++i) {
-      const TargetStack& stack = now.stacks.at(i);
-      const auto add = [&](const char* what, int value) {
-        facts.emplace_back(targets.fact(what, i), value);
-      };
-      add("unbroken", count(stack, is_unbroken));
-      add("broken", count(stack, is_left) - count(stack, is_unbroken));
-      add("pinned", count(stack, [](const TargetUnit& unit) {
-            return is_unbroken(unit) && unit.is(TargetUnit::pinned);
-          }));
-      if (targets_[i].start().leader_count == 0) continue;
-      add("leaders unbroken", count(stack, [&](const TargetUnit& unit) {
-            return is_unbroken(unit) && targets_[i].type(unit).is_leader();
-          }));
-    }
-    return facts;
-  }
-
-  const Ift* ift_ = nullptr;
+  const Asked asked_;
+  const Ift* const ift_;
   std::vector<FireTarget> targets_;
   FireGroups groups_;
 };
 
+std::unique_ptr<Rule> Asked::rule(const Charts& charts) const {
+  return std::make_unique<FirePhase>(*this, charts);
+}
+
+Facts FirePhase::words(const Targets& now) const {
+  Facts facts;
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    const TargetStack& stack = now.stacks.at(i);
+    const auto add = [&](const char* what, int value) {
+      facts.emplace_back(asked_.targets.fact(what, i), value);
+    };
+    add("unbroken", count(stack, is_unbroken));
+    add("broken", count(stack, is_left) - count(stack, is_unbroken));
+    add("pinned", count(stack, [](const TargetUnit& unit) {
+          return is_unbroken(unit) && unit.is(TargetUnit::pinned);
+        }));
+    if (targets_[i].start().leader_count == 0) continue;
+    add("leaders unbroken", count(stack, [&](const TargetUnit& unit) {
+          return is_unbroken(unit) && targets_[i].type(unit).is_leader();
+        }));
+  }
+  return facts;
+}
+
 }  // namespace
 
 Procedure fire_groups() {
-  using Asked = FirePhase;
   return procedure<Asked>("asl.fire-groups", "A7.3, A7.5-.55",
                           "the fire of several units: which of them fire together, at whom, and in "
                           "which order")

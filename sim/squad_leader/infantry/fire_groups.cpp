@@ -6,6 +6,7 @@
 #include <array>
 
 #include "combat_odds/sim/common_words.hpp"
+#include "combat_odds/sim/fire_phase_solver.hpp"
 #include "combat_odds/sim/several_targets.hpp"
 #include "combat_odds/sim/squad_leader/close_assault/assault_fire.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
@@ -15,25 +16,31 @@ namespace {
 
 using Status = HexUnit::Status;
 
-/// The fire of one phase at one hex or several, group after group, each at what is left.
-struct FirePhase {
-  struct Targets {
-    std::array<TargetHex, FireGroups::most_targets> hexes{};
-    FireGroups::Phase phase;
-    std::uint8_t over = 0;
-  };
-
+struct Asked {
   std::string attackers;
   SeveralTargets targets;
   Status status = Status::good;
   std::optional<int> broken_morale;
   FireGroups::Rules rules;
 
-  void prepare(const Charts& charts) {
-    ift_ = &charts.get<Ift>();
+  std::unique_ptr<Rule> rule(const Charts& charts) const;
+};
+
+/// Units under fire in one hex or several, and who has still to fire.
+struct Targets {
+  std::array<TargetHex, FireGroups::most_targets> stacks{};
+  FireGroups::Phase phase;
+  std::uint8_t over = 0;
+};
+
+/// The fire of one phase, group after group, each at what is left.
+class FirePhase : public Process<Targets>, public SolvesItself {
+ public:
+  FirePhase(const Asked& asked, const Charts& charts) : asked_(asked), ift_(&charts.get<Ift>()) {
     const FireSteps<AssaultFire> reader;
     std::vector<GroupFirer> firers;
-    for (const WrittenFirer& written : read_firers(attackers, "attackers", targets.units.size())) {
+    for (const WrittenFirer& written :
+         read_firers(asked.attackers, "attackers", asked.targets.units.size())) {
       GroupFirer firer{written.place, written.text, {}};
       for (const std::optional<AssaultStep>& step : written.at) {
         firer.at.emplace_back();
@@ -41,22 +48,23 @@ struct FirePhase {
       }
       firers.push_back(std::move(firer));
     }
-    groups_ = FireGroups(std::move(firers), targets.names(), rules,
+    groups_ = FireGroups(std::move(firers), asked.targets.names(), asked.rules,
                          [&](double firepower) { return ift_->column(firepower); });
   }
 
-  Targets start() const {
+  Targets start() const override {
     Targets start;
-    for (std::size_t i = 0; i < targets.units.size(); ++i) {
-      start.hexes.at(i) = target_hex(targets.units[i], status, broken_morale);
+    for (std::size_t i = 0; i < asked_.targets.units.size(); ++i) {
+      start.stacks.at(i) = target_hex(asked_.targets.units[i], asked_.status, asked_.broken_morale);
     }
     start.phase = groups_.start();
-    return start;
+    return alike(start);
   }
 
-  Targets step(Targets now, Dice& dice) const {
-    const auto checking = std::find_if_not(now.hexes.begin(), now.hexes.end(), resolved);
-    if (checking != now.hexes.end()) {
+  Targets step(const Targets& before, Dice& dice) const override {
+    Targets now = before;
+    const auto checking = std::find_if_not(now.stacks.begin(), now.stacks.end(), is_resolved);
+    if (checking != now.stacks.end()) {
       squad_leader::step(dice, *checking);
       return now;
     }
@@ -67,43 +75,96 @@ struct FirePhase {
       return now;
     }
     groups_.fire(now.phase, *attack);
-    const FireResult result =
-        dice.DR([&](TwoDice roll) { return ift_->at(attack->column, roll.total() + attack->drm); });
-    begin_fire(now.hexes.at(attack->target), result);
+    begin_fire(now.stacks.at(attack->target),
+               dice.DR([&](TwoDice roll) { return result(*attack, roll); }));
     return now;
   }
 
-  Targets alike(Targets now) const {
-    for (TargetHex& hex : now.hexes) make_alike(hex);
+  Targets alike(const Targets& before) const override {
+    Targets now = before;
+    for (TargetHex& hex : now.stacks) squad_leader::make_alike(hex);
     return now;
   }
 
-  std::optional<Outcome> outcome(const Targets& now) const {
-    const bool all_resolved = std::all_of(now.hexes.begin(), now.hexes.end(), resolved);
+  std::optional<Outcome> outcome(const Targets& now) const override {
+    const bool all_resolved = std::all_of(now.stacks.begin(), now.stacks.end(), is_resolved);
     if (!all_resolved || (now.over == 0 && now.phase.unfired != 0)) return std::nullopt;
     InfantryFate fate{.units = 0};
-    fate.good_before = status == Status::good;
+    fate.good_before = asked_.status == Status::good;
     int units = 0;
-    for (const TargetHex& hex : now.hexes) {
+    for (const TargetHex& hex : now.stacks) {
       if (hex.unit_count == 0) continue;
       units += hex.unit_count;
-      add_fate(fate, fate_of(hex, status));
+      add_fate(fate, fate_of(hex, asked_.status));
     }
     const int unbroken = all_of(now, Status::good);
     Outcome outcome(label_of(unbroken, units));
     outcome.measure("eliminated", all_of(now, Status::eliminated))
-        .measure("broken", status == Status::good ? all_of(now, Status::broken) : 0)
+        .measure("broken", asked_.status == Status::good ? all_of(now, Status::broken) : 0)
         .measure("unbroken", unbroken);
     // The common words have it for several units only.
     if (fate.units == 1) outcome.event("all_broken_or_worse", fate.broken_or_worse == 1);
-    return tell(outcome, fate, Pins::no);
+    tell(outcome, fate, Pins::no);
+    return outcome;
   }
 
-  Working working() const {
+  Working working() const override {
     Working working;
-    working.situation = "who fires with whom at " + targets.text();
+    working.situation = "who fires with whom at " + asked_.targets.text();
     working.sums = groups_.told();
     return working;
+  }
+
+  // For the solver:
+
+  using Stack = TargetHex;
+  using Result = FireResult;
+  using State = Targets;
+  Policy solved(const BestPlay& best, const RunControl* control) const override {
+    return FirePhaseSolver<FirePhase>(*this, best, control).policy();
+  }
+  const FireGroups& groups() const { return groups_; }
+  std::size_t target_count() const { return asked_.targets.units.size(); }
+  FireResult result(const FireGroups::Attack& attack, TwoDice roll) const {
+    return ift_->at(attack.column, roll.total() + attack.drm);
+  }
+  static bool is_resolved(const TargetHex& hex) { return resolved(hex); }
+  static TargetHex begun(std::size_t /*target*/, TargetHex hex, FireResult rolled, bool /*last*/) {
+    begin_fire(hex, rolled);
+    return hex;
+  }
+  static TargetHex stepped(std::size_t /*target*/, TargetHex hex, Dice& dice) {
+    squad_leader::step(dice, hex);
+    return hex;
+  }
+  static TargetHex made_alike(std::size_t /*target*/, TargetHex hex) {
+    squad_leader::make_alike(hex);
+    return hex;
+  }
+  static FireGroups::Targets left(const Targets& now) {
+    FireGroups::Targets left;
+    for (std::size_t i = 0; i < now.stacks.size(); ++i) {
+      const TargetHex& hex = now.stacks.at(i);
+      if (how_many(hex, Status::eliminated) < hex.unit_count) left.left |= 1u << i;
+      if (how_many(hex, Status::good) > 0) left.unbroken |= 1u << i;
+    }
+    return left;
+  }
+
+  Facts words(const Targets& now) const {
+    Facts facts;
+    for (std::size_t i = 0; i < asked_.targets.units.size(); ++i) {
+      const TargetHex& hex = now.stacks.at(i);
+      facts.emplace_back(asked_.targets.fact("unbroken", i), how_many(hex, Status::good));
+      facts.emplace_back(asked_.targets.fact("broken", i), how_many(hex, Status::broken));
+      if (hex.leader_count == 0) continue;
+      int leaders = 0;
+      for (std::size_t unit = 0; unit < hex.leader_count; ++unit) {
+        leaders += hex.units[unit].status == Status::good ? 1 : 0;
+      }
+      facts.emplace_back(asked_.targets.fact("leaders unbroken", i), leaders);
+    }
+    return facts;
   }
 
  private:
@@ -128,44 +189,22 @@ struct FirePhase {
 
   static int all_of(const Targets& now, Status wanted) {
     int all = 0;
-    for (const TargetHex& hex : now.hexes) all += how_many(hex, wanted);
+    for (const TargetHex& hex : now.stacks) all += how_many(hex, wanted);
     return all;
   }
 
-  static FireGroups::Targets left(const Targets& now) {
-    FireGroups::Targets left;
-    for (std::size_t i = 0; i < now.hexes.size(); ++i) {
-      const TargetHex& hex = now.hexes.at(i);
-      if (how_many(hex, Status::eliminated) < hex.unit_count) left.left |= 1u << i;
-      if (how_many(hex, Status::good) > 0) left.unbroken |= 1u << i;
-    }
-    return left;
-  }
-
-  Facts words(const Targets& now) const {
-    Facts facts;
-    for (std::size_t i = 0; i < targets.units.size(); ++i) {
-      const TargetHex& hex = now.hexes.at(i);
-      facts.emplace_back(targets.fact("unbroken", i), how_many(hex, Status::good));
-      facts.emplace_back(targets.fact("broken", i), how_many(hex, Status::broken));
-      if (hex.leader_count == 0) continue;
-      int leaders = 0;
-      for (std::size_t unit = 0; unit < hex.leader_count; ++unit) {
-        leaders += hex.units[unit].status == Status::good ? 1 : 0;
-      }
-      facts.emplace_back(targets.fact("leaders unbroken", i), leaders);
-    }
-    return facts;
-  }
-
-  const Ift* ift_ = nullptr;
+  const Asked asked_;
+  const Ift* const ift_;
   FireGroups groups_;
 };
+
+std::unique_ptr<Rule> Asked::rule(const Charts& charts) const {
+  return std::make_unique<FirePhase>(*this, charts);
+}
 
 }  // namespace
 
 Procedure fire_groups() {
-  using Asked = FirePhase;
   return procedure<Asked>("sl.fire-groups", "COI 8 to 12, 15, Q&A 15.2",
                           "the fire of several units: which of them fire together, at whom, and in "
                           "which order")
