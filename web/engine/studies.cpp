@@ -101,7 +101,7 @@ Json luck(const Json& request) {
 Json campaign(const Json& request, const Charts& charts) {
   const rb::CampaignInput input = campaign_input(request);
   const rb::Campaign campaign(input, charts);
-  const std::string measure = rb::fan_measure(campaign.forces(), text_in(request, "measure"));
+  const std::string measure = rb::fan_measure(campaign, text_in(request, "measure"));
   const bool scheduled =
       std::all_of(campaign.forces().begin(), campaign.forces().end(),
                   [](const rb::CampaignForce& force) { return force.scheduled(); });
