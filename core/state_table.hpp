@@ -41,8 +41,7 @@ class StateTable {
   /// The number of the state, a new one where it is new.
   std::uint32_t index_of(const std::byte* state) {
     if (page(size_) == pages_.size()) {
-      pages_.push_back(
-          std::make_unique_for_overwrite<std::byte[]>((first_page << pages_.size()) * state_size_));
+      pages_.emplace_back(new std::byte[(first_page << pages_.size()) * state_size_]);
     }
     std::memcpy(at(size_), state, state_size_);
     const auto [known, is_new] =
@@ -58,7 +57,9 @@ class StateTable {
   };
   struct Hash {
     using is_avalanching = void;
-    std::size_t operator()(Entry entry) const { return entry.hash * 0x9e3779b97f4a7c15u; }
+    std::size_t operator()(Entry entry) const {
+      return static_cast<std::size_t>(entry.hash * std::uint64_t{0x9e3779b97f4a7c15});
+    }
   };
   struct Equal {
     const StateTable* table;

@@ -369,7 +369,7 @@ class ProcedureGame final : public BalanceGame {
   DuelForm::Ends one_duel(const BalanceSetting& setting, std::size_t a, std::size_t b,
                           RunControl* control) const {
     const std::array<std::uint64_t, 4> key = {shared_index_[setting.number],
-                                            combined_[setting.number], a, b};
+                                              combined_[setting.number], a, b};
     {
       const std::lock_guard lock(guard_);
       const auto known = duels_.find(key);

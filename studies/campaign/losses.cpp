@@ -87,7 +87,8 @@ std::optional<LossLine> read_line(const Columns::Row& row, const CampaignCharts&
 
 std::optional<DieChance> read_die_chance(std::string_view text) {
   std::string packed;
-  std::ranges::copy_if(text, std::back_inserter(packed), [](char c) { return c != ' '; });
+  std::copy_if(text.begin(), text.end(), std::back_inserter(packed),
+               [](char c) { return c != ' '; });
   std::string_view rest = packed;
   const std::optional<int> whole = number_at_front<int>(rest);
   if (!whole || *whole < 0 || *whole > most_sides) return std::nullopt;

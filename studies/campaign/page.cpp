@@ -176,7 +176,7 @@ void add_days(Page& page, const std::vector<CampaignDay>& days, const std::strin
       measures.push_back(day.measure);
     }
   }
-  std::ranges::copy_if(main_measures, std::back_inserter(measures), brings);
+  std::copy_if(main_measures.begin(), main_measures.end(), std::back_inserter(measures), brings);
   if (measures.empty()) return;
   page.heading(2, "Day by day");
   for (const std::string& measure : measures) {

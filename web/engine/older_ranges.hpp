@@ -48,6 +48,10 @@ template <class Range, class Predicate, class Projection = identity>
 auto find_if(Range&& range, Predicate predicate, Projection projection = {}) {
   return std::find_if(std::begin(range), std::end(range), projected_one(predicate, projection));
 }
+template <class Range, class Value>
+void fill(Range&& range, const Value& value) {
+  std::fill(std::begin(range), std::end(range), value);
+}
 template <class Range, class Value, class Projection = identity>
 auto find(Range&& range, const Value& value, Projection projection = {}) {
   return std::find_if(std::begin(range), std::end(range),

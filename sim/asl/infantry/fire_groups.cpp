@@ -276,7 +276,7 @@ Procedure fire_groups() {
       .measure("pinned", "units pinned")
       .measure("unbroken", "units that are unbroken in the end")
       .measures(infantry_measures())
-      .headlines(infantry_headline());
+      .headlines(infantry_headline("good_order"));
 }
 
 }  // namespace combat_odds::asl

@@ -238,7 +238,7 @@ Procedure fire_groups() {
       .measure("broken", "units broken, by this and not before")
       .measure("unbroken", "units that are unbroken in the end")
       .measures(infantry_measures())
-      .headlines(infantry_headline());
+      .headlines(infantry_headline("good_order"));
 }
 
 }  // namespace combat_odds::squad_leader

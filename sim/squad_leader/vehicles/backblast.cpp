@@ -61,7 +61,7 @@ Procedure backblast() {
       .measure("broken", "passengers who are broken in the end")
       .measure("eliminated", "passengers who are eliminated")
       .measure("shots_fired", "shots that were fired before nobody unbroken was left")
-      .headlines(infantry_headline())
+      .headlines(infantry_headline("good_order"))
       .headline("crew_stunned", "the crew is stunned");
 }
 
