@@ -1,3 +1,16 @@
+/// The first content stands on the screen: the engine does not keep the search and the forms from it.
+export function shown(): Promise<unknown> {
+  const painted = new Promise((go) => {
+    new PerformanceObserver((entries, observer) => {
+      if (!entries.getEntriesByName('first-contentful-paint').length) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(go));
+    }).observe({ type: 'paint', buffered: true });
+  });
+  // A tab in the background paints nothing.
+  return Promise.race([painted, new Promise((go) => setTimeout(go, 1000))]);
+}
+
 /// Compiles the engine's code once for all threads; undefined where that is not to be had, and each
 /// thread then fetches it itself.
 export async function compiled(address: string): Promise<WebAssembly.Module | undefined> {

@@ -1,4 +1,4 @@
-import { compiled } from './code';
+import { compiled, shown } from './code';
 import { Stopped, Thread } from './thread';
 import { Refused, type Answer, type Procedure, type Question, type Rule } from './types';
 
@@ -21,7 +21,7 @@ export interface Progress {
 export class Pool {
   private rules: Rule[] = [];
   private readonly script = new URL('engine/engine.mjs', document.baseURI).href;
-  private readonly code = compiled(new URL('engine/engine.wasm', document.baseURI).href);
+  private readonly code = shown().then(() => compiled(new URL('engine/engine.wasm', document.baseURI).href));
   private readonly start = async () => ({ script: this.script, compiled: await this.code, rules: this.rules });
   private readonly typed = new Thread(this.start);
   private readonly looked = new Thread(this.start);
