@@ -132,6 +132,9 @@ Procedure high_explosive() {
       .only_when(
           {"acquisition"}, [](const Asked& asked) { return !asked.smoke.rolls(); },
           "no target is acquired through smoke (69.7)", "0")
+      .only_when(
+          {"limbered"}, [](const Asked& asked) { return asked.rate_of_fire == 1; },
+          "a limbered gun has a rate of fire of one (103.31)", "false, or rate_of_fire 1")
       .includes(&Asked::marsh)
       .only_when({"marsh"}, &Asked::at_infantry, "no vehicle or heavy gun enters a marsh (75.1)",
                  "none, or target_type infantry")
