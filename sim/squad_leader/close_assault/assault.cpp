@@ -9,6 +9,7 @@
 #include "combat_odds/sim/squad_leader/close_assault/assault_fire.hpp"
 #include "combat_odds/sim/squad_leader/close_assault/close_combat.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
+#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
 #include "combat_odds/sim/squad_leader/points/points.hpp"
 
 namespace combat_odds::squad_leader {
@@ -37,10 +38,12 @@ struct AssaultSide {
   std::optional<int> broken_morale;
   std::optional<std::string> nationality;
   BerserkChecks berserk = BerserkChecks::none;
+  Marsh marsh;
 
   void prepare(Status status) {
     start = target_hex(units, status, broken_morale, &kinds);
     start.berserk = berserk;
+    marsh.lower_morale(start);
   }
   void price(const char* parameter, const Charts& charts);
   int points_left(const TargetHex& hex) const;
@@ -477,8 +480,15 @@ Procedure assault() {
                             one_of({"none", "of_fire", "all"}), "the same for the attacker's units")
                       .tried_with({"none", "none", "of_fire", "all"});
                 })
-      .only_when({"attacker_broken_morale", "attacker_nationality", "attacker_berserk"},
-                 &Asked::has_attacker, "there is no attacker", "attacker")
+      .includes(
+          &Asked::defender,
+          [](Declaration<AssaultSide>& side) { side.includes(&AssaultSide::marsh, "defender_"); })
+      .includes(
+          &Asked::attacker,
+          [](Declaration<AssaultSide>& side) { side.includes(&AssaultSide::marsh, "attacker_"); })
+      .only_when(
+          {"attacker_broken_morale", "attacker_nationality", "attacker_berserk", "attacker_marsh"},
+          &Asked::has_attacker, "there is no attacker", "attacker")
       .asks(&Asked::fire_order, "fire_order", FireOrder::habits(),
             "in which order attacks on the defender are made that follow one another with no other "
             "step between")

@@ -35,16 +35,20 @@ struct CloseCombat {
   int rounds = 1;
   std::optional<int> kill_number;
   std::optional<int> enemy_kill_number;
+  bool guards = false;
+  bool enemy_guards = false;
 
   void prepare(const Charts& charts) {
     const auto& table = charts.get<CloseCombatTable>();
     const auto needed = [&](const std::optional<int>& own, double attack, double against) {
       return own ? *own : table.kill_number(attack, against);
     };
-    attacker_ = {needed(kill_number, firepower, enemy_defense.value_or(enemy_firepower)) - drm,
+    const double attacks_with = firepower / (guards ? 2 : 1);  // 89.62
+    const double enemy_attacks_with = enemy_firepower / (enemy_guards ? 2 : 1);
+    attacker_ = {needed(kill_number, attacks_with, enemy_defense.value_or(enemy_firepower)) - drm,
                  take_prisoners};
     defender_ = {
-        needed(enemy_kill_number, enemy_firepower, defense.value_or(firepower)) - enemy_drm,
+        needed(enemy_kill_number, enemy_attacks_with, defense.value_or(firepower)) - enemy_drm,
         enemy_takes_prisoners};
   }
 
@@ -122,7 +126,7 @@ struct CloseCombat {
 
 Procedure close_combat() {
   using Asked = CloseCombat;
-  return procedure<Asked>("sl.close-combat", "20, COI 73.8, 89.23, 98.3",
+  return procedure<Asked>("sl.close-combat", "20, COI 73.8, 89.23, 89.62, 98.3",
                           "infantry against infantry in one hex, over one or several rounds")
       .asks(&Asked::firepower, "firepower", 0.5, 200, "the factors that the attacker attacks with")
       .required()
@@ -177,13 +181,20 @@ Procedure close_combat() {
       .asks(&Asked::enemy_kill_number, "enemy_kill_number", -2, 15,
             "the same for the defender's attack")
       .tried_with({"", "3"})
-      .only_when({"defense", "enemy_drm", "enemy_takes_prisoners", "enemy_kill_number"},
-                 &Asked::defender_attacks, "the defender does not attack",
-                 "left out where he is broken or can't attack")
+      .asks(&Asked::guards, "guards", "the attacker guards prisoners: he attacks with half (89.62)")
+      .only_when([](const Asked& asked) { return !asked.kill_number; }, "the kill number is given",
+                 "false, or no kill_number")
+      .asks(&Asked::enemy_guards, "enemy_guards", "so does the defender")
+      .only_when([](const Asked& asked) { return !asked.enemy_kill_number; },
+                 "the kill number is given", "false, or no enemy_kill_number")
       .only_when(
-          {"enemy_defense", "drm", "defender_cannot_attack", "melee", "rounds", "kill_number"},
-          &Asked::fights, "a broken defender is gone without a roll (20.9)",
-          "left out where he is broken")
+          {"defense", "enemy_drm", "enemy_takes_prisoners", "enemy_kill_number", "enemy_guards"},
+          &Asked::defender_attacks, "the defender does not attack",
+          "left out where he is broken or can't attack")
+      .only_when({"enemy_defense", "drm", "defender_cannot_attack", "melee", "rounds",
+                  "kill_number", "guards"},
+                 &Asked::fights, "a broken defender is gone without a roll (20.9)",
+                 "left out where he is broken")
       .outcome("defender_eliminated", "the defender is gone, the attacker is not")
       .outcome("defender_captured", "the defender is taken prisoner, the attacker is not")
       .outcome("both_lost", "both sides are eliminated or captured")

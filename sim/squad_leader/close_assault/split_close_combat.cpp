@@ -34,6 +34,7 @@ struct CloseCombatSide {
   std::vector<Attack> attacks;
   std::vector<int> exhausted_units;
   int drm = 0;
+  std::vector<int> guarding_units;
 
   Units everybody() const { return static_cast<Units>((1U << units.size()) - 1); }
   Units leaders() const {
@@ -52,6 +53,12 @@ struct CloseCombatSide {
       sum += units[i].leader ? 1 : units[i].firepower;
     }
     return sum;
+  }
+  /// The same in attack: 89.62, guards have half.
+  double attacking_factors(Units of) const {
+    unsigned guards = 0;
+    for (const int number : guarding_units) guards |= 1U << (number - 1);
+    return factors(of) - factors(static_cast<Units>(of & guards)) / 2;
   }
 
  private:
@@ -186,13 +193,16 @@ struct SplitCloseCombat {
   }
 
   static void check(CloseCombatSide& side, const CloseCombatSide& other, const char* parameter) {
-    for (const int number : side.exhausted_units) {
-      if (number <= static_cast<int>(side.units.size())) continue;
-      throw ArgumentError(
-          std::string_view(parameter) == "attacks" ? "exhausted" : "enemy_exhausted",
-          fmt::format("there is no unit {}", number),
-          "units by their numbers in their list, from 1 on");
-    }
+    const std::string prefix = std::string_view(parameter) == "attacks" ? "" : "enemy_";
+    const auto are_there = [&](const std::vector<int>& numbers, const char* of_parameter) {
+      for (const int number : numbers) {
+        if (number <= static_cast<int>(side.units.size())) continue;
+        throw ArgumentError(prefix + of_parameter, fmt::format("there is no unit {}", number),
+                            "units by their numbers in their list, from 1 on");
+      }
+    };
+    are_there(side.exhausted_units, "exhausted");
+    are_there(side.guarding_units, "guards");
     if (side.attacks.empty()) {
       const Units leaders = side.leaders_alone() ? Units{0} : side.leaders();
       Units best = 0;
@@ -234,7 +244,8 @@ struct SplitCloseCombat {
               const Attack& attack, Units by, std::size_t who, Units& gone) const {
     const Units fighting = by & own.fighters();
     if (fighting == 0) return;
-    int needed = table_->kill_number(own.factors(by) + attack.lmg, other.factors(attack.on));
+    int needed =
+        table_->kill_number(own.attacking_factors(by) + attack.lmg, other.factors(attack.on));
     needed -= own.drm + landing_drm(who);
     if (!own.leaders_alone()) {
       for (std::size_t i = 0; i < own.units.size(); ++i) {
@@ -291,7 +302,17 @@ Procedure split_close_combat() {
                 "all other modifiers of his rolls, leaders left out");
     };
   };
-  return procedure<Asked>("sl.split-close-combat", "20, COI 73.8, 98.3, 99.41",
+  const auto guards = [](const std::string& whose, const std::string& prefix) {
+    return [whose, prefix](Declaration<CloseCombatSide>& asks) {
+      asks.asks(
+              &CloseCombatSide::guarding_units, prefix + "guards", "none or 1+2",
+              "which of " + whose + " units guard prisoners: half their factors in attack (89.62)",
+              read_numbers)
+          .by_default("none")
+          .tried_with({"none", "none", "1"});
+    };
+  };
+  return procedure<Asked>("sl.split-close-combat", "20, COI 73.8, 89.62, 98.3, 99.41",
                           "one Close Combat Phase, attack by attack: who attacks whom?")
       .includes(&Asked::attacker, side("the attacker"))
       .includes(&Asked::defender, side("the defender"))
@@ -299,6 +320,8 @@ Procedure split_close_combat() {
             "who ambushes: his attacks come first, and only survivors attack back (98.3)")
       .asks(&Asked::paratroops, "paratroops", one_of({"none", "attacker", "defender"}),
             "who has just landed by parachute: +2 to his rolls, -2 to the enemy's (99.41)")
+      .includes(&Asked::attacker, guards("the attacker's", ""))
+      .includes(&Asked::defender, guards("the defender's", "enemy_"))
       .outcome("defender_eliminated", "no unit of the defender is left, of the attacker there is")
       .outcome("both_eliminated", "nobody is left")
       .outcome("attacker_eliminated", "no unit of the attacker is left, of the defender there is")

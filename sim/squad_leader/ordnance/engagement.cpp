@@ -45,10 +45,13 @@ void Engagement::fire_phase(State& state, Dice& dice) const {
   const bool defensive = state.half == 1;
   const std::size_t who = side_0_has_the_turn == defensive ? 1 : 0;
   Side& side = state.sides[who];
-  if (fighters[who] && side.gun == GunState::fires) {
+  if (fighters[who] && fighters[who]->unlimbers_in(state.phase)) {
+    side.acquired = 0;  // 69.6: who does not fire acquires nothing
+  } else if (fighters[who] && side.gun == GunState::fires) {
     const std::size_t other = 1 - who;
     state.intensive = decides_on_intensive_fire(state, dice, who, defensive) ? 1 : 0;
-    for (state.shots = static_cast<std::uint8_t>(fighters[who]->shots + state.intensive);  // 70.1
+    for (state.shots = static_cast<std::uint8_t>(fighters[who]->shots_in(state.phase) +
+                                                 state.intensive);  // 70.1
          state.shots > 0 && side.gun == GunState::fires && !over(state); --state.shots) {
       dice.at(state);
       shot(state, dice, who, defensive);
@@ -104,7 +107,7 @@ void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive)
   const std::size_t victim = 1 - who;
   int drm = side.acquired * fighter.acquisition;
   if (defensive && state.sides[victim].fate == Fate::good) drm += fighter.moving_drm;
-  const Shot result = (state.intensive != 0 ? fighter.intensive : fighter.gunnery).fire(dice, drm);
+  const Shot result = fighter.gunnery_in(state.phase, state.intensive != 0).fire(dice, drm);
   // 63.16: without HEAT this round is another one already. Supplement K: the kind that is gone is
   // the one that this round was of, and the next one is the other.
   const bool other_round = side.fallback != 0 || (result.special_gone && fighter.fallback);
@@ -119,7 +122,7 @@ void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive)
   }
   if (result.gun != Shot::Gun::fires_on && who == 0) state.breakdown = 1;
   // Supplement N: the first shot of the player turn gives another one, with no Intensive Fire.
-  const int all_shots = fighter.shots + state.intensive;
+  const int all_shots = fighter.shots_in(state.phase) + state.intensive;
   if (result.even_miss && state.shots == all_shots) state.superior = 1;
   if (result.hit == Shot::Hit::miss) return;
   const bool critical = result.hit == Shot::Hit::critical;

@@ -23,7 +23,18 @@ struct Fighter {
   int moving_drm = 0;          ///< in Defensive Fire, as long as the other side can move
   bool deliberate = false;     ///< 66.2: a hit immobilizes and does nothing else
   bool one_breakdown = false;  ///< 90.12: captured, so that it is lost when it breaks down
+  std::optional<Gunnery> limbered;            ///< 103.31: how it fires before it is unlimbered
+  std::optional<Gunnery> limbered_intensive;  ///< the same with Intensive Fire
+  int limbered_until = 0;                     ///< the last phase in which it is
+  bool unlimbers = false;                     ///< 103.32: in that phase, and so does not fire
 
+  bool is_limbered(int phase) const { return phase <= limbered_until; }
+  bool unlimbers_in(int phase) const { return unlimbers && phase == limbered_until; }
+  int shots_in(int phase) const { return is_limbered(phase) ? 1 : shots; }
+  const Gunnery& gunnery_in(int phase, bool intensively) const {
+    if (is_limbered(phase)) return intensively ? *limbered_intensive : *limbered;
+    return intensively ? intensive : gunnery;
+  }
   bool fires_intensively(int phase) const { return phase >= intensive_from; }
 };
 

@@ -44,6 +44,8 @@ Fighter fighter(Aim aim, KillTarget target, Ammunition ammunition, int phases,
           Penetration(gun_weapon(aim.gun.gun, ammunition), target, aim.at_vehicle(), charts),
       .fallback = std::nullopt,
       .acquisition = charts.get<ToHitDrm>().at("69.1"),
+      .limbered = std::nullopt,
+      .limbered_intensive = std::nullopt,
   };
   if (aim.intensive_phases == Aim::IntensiveFire::always) fighter.intensive_from = 1;
   if (aim.intensive_phases == Aim::IntensiveFire::last_phase) fighter.intensive_from = phases;
@@ -68,6 +70,7 @@ struct GunEngagement {
   enum class Until { knocked_out, immobilized };
   enum class Fallback { none, ap, he };
   enum class Superiority { none, firer, target };
+  enum class Limbered { no, stays, unlimbers };
 
   Aim aim;
   KillTarget target;
@@ -88,6 +91,7 @@ struct GunEngagement {
   int crew_morale = 7;
   Superiority tank_superiority = Superiority::none;
   ReturnFire returned;
+  Limbered limbered = Limbered::no;
 
   void prepare(const Charts& charts) {
     if (aim.aims_at_tracks() && target.is_unarmored()) {
@@ -200,7 +204,22 @@ struct GunEngagement {
     if (moving) firer.moving_drm = charts.get<ToHitDrm>().at("A") + moving_drm;
     firer.deliberate = aim.aims_at_tracks();
     firer.one_breakdown = aim.captured;
+    if (limbered != Limbered::no) limber(firer, charts);
     return firer;
+  }
+
+  /// 103.31, 103.32: it can be unlimbered in the Advance Phase of the first turn of its own.
+  void limber(Fighter& firer, const Charts& charts) const {
+    constexpr int always = 255;
+    Aim on_its_wheels = aim;
+    on_its_wheels.at_afv = target.is_afv();
+    on_its_wheels.limbered = true;
+    firer.limbered.emplace(on_its_wheels, charts);
+    on_its_wheels.intensive_fire = true;
+    firer.limbered_intensive.emplace(on_its_wheels, charts);
+    firer.unlimbers = limbered == Limbered::unlimbers;
+    const int own_turn = first_phase == FirstPhase::prep ? 1 : 2;
+    firer.limbered_until = firer.unlimbers ? own_turn : always;
   }
 
   Fighter returning(const Charts& charts) const {
@@ -399,6 +418,15 @@ Procedure engagement() {
            "return_kill_drm"},
           [](const Asked& asked) { return asked.returned.fire; }, "the target does not shoot back",
           "--return-fire")
+      .asks(
+          &Asked::limbered, "limbered", one_of({"no", "stays", "unlimbers"}),
+          "an 88 AA gun that is limbered fires one shot without the modifiers of its L (103.31); it "
+          "unlimbers in the Advance Phase of its first own turn, in which it does not fire (103.32)")
+      .only_when([](const Asked& asked) { return asked.aim.is_88(); },
+                 "no other gun fires limbered (103.31)", "no, or gun 88L")
+      .only_when(
+          [](const Asked& asked) { return asked.tank_superiority != Asked::Superiority::firer; },
+          "the firer is no tank", "no, or no tank_superiority")
       .outcome("target_burning", "the target was eliminated and burns")
       .outcome("target_eliminated", "the target was eliminated and does not burn")
       .outcome("target_abandoned", "the crew of the immobilized target abandoned it")

@@ -38,7 +38,9 @@ void HighExplosive::prepare(const Charts& charts) {
   if (rolls_to_hit()) {
     aim(charts);
   } else {
-    fire_.shell = attack(*firepower * equivalent_factor(), false);
+    const double value = *firepower * equivalent_factor();
+    fire_.shell = attack(value * marsh.of_high_explosive(), false);
+    column_beside_ = fire_.ift->column(value);
     breakdown_number_ = shot.aim.breaks_down_from();
   }
 }
@@ -61,6 +63,7 @@ Working HighExplosive::working() const {
   Working working;
   const std::string at_whom = target.empty() ? "" : ", at " + units_text(target);
   working.situation = fmt::format("{} ({} column){}", weapon_text(), column_text(), at_whom);
+  if (marsh.is_there()) working.situation += " in a marsh";
   if (smoke.rolls()) working.situation += ", through smoke";
   if (rolls_to_hit()) {
     if (fire_.infantry_line) tell_line(working, "the infantry is hit", *fire_.infantry_line);
@@ -132,6 +135,7 @@ HighExplosive::Line HighExplosive::line_of(const Terrain& terrain) {
 void HighExplosive::fill_hex() {
   std::vector<UnitName> all = target;
   hex_ = target_hex(all, status);
+  marsh.lower_morale(hex_);
   const TargetHex behind = target_hex(crew, status);
   if (hex_.unit_count + behind.unit_count > static_cast<int>(hex_.units.size())) {
     throw ArgumentError("crew", "too many units in the hex",
@@ -195,7 +199,7 @@ void HighExplosive::aim(const Charts& charts) {
     aimed.target = static_cast<Line>(static_cast<int>(vehicle_line));
     fire_.object_line.emplace(aimed, charts);
   }
-  const double of_shell = shell_firepower(charts) * factor();
+  const double of_shell = shell_firepower(charts) * factor() * marsh.of_high_explosive();
   fire_.shell = attack(of_shell, true);
   if (fire == Fire::mortar && at_vehicle()) {
     fire_.shell.vehicle_drm += charts.get<BarrageDrm>().at("unarmored");  // 63.24
@@ -243,7 +247,7 @@ void HighExplosive::spray_others(Dice& dice, TargetHex& hex) const {
     if (place->units.empty()) continue;
     TargetHex other = target_hex(place->units, status);
     ShellFire::remember(other, now);
-    beside.strafe(dice, other, {fire_.shell.column, place->drm, 0, 0}, breakdown_number_);
+    beside.strafe(dice, other, {column_beside_, place->drm, 0, 0}, breakdown_number_);
     now = ShellFire::now(other);
     now.others_eliminated =
         static_cast<std::uint8_t>(now.others_eliminated + how_many(other, Status::eliminated));
@@ -300,7 +304,8 @@ const char* HighExplosive::object_label(const ShellFire::Now& now) const {
 
 std::string HighExplosive::weapon_text() const {
   if (fires_value()) {
-    return fmt::format("{} FP{}", number_text(*firepower * equivalent_factor()),
+    return fmt::format("{} FP{}",
+                       number_text(*firepower * equivalent_factor() * marsh.of_high_explosive()),
                        sprays() ? " sprayed at each hex" : "");
   }
   static constexpr const char* rounds[] = {"HE", "mortar", "canister, else HE", "", "", "rocket"};

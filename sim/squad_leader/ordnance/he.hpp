@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "combat_odds/sim/fire_group.hpp"
+#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/aimed_shot.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/neighbours.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/shell_fire.hpp"
@@ -42,6 +43,7 @@ struct HighExplosive {
   Place second_hex;
   Place third_hex;
   Smoke smoke;
+  Marsh marsh;
 
   void prepare(const Charts& charts);
   Outcome resolve(Dice& dice) const;
@@ -97,6 +99,7 @@ struct HighExplosive {
   Line line_ = Line::infantry_in_other;
   ModifierSum modifiers_;
   int breakdown_number_ = 13;
+  int column_beside_ = -1;  ///< of sprayed fire at the other hexes
 };
 
 }  // namespace combat_odds::squad_leader

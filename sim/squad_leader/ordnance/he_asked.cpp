@@ -132,6 +132,15 @@ Procedure high_explosive() {
       .only_when(
           {"acquisition"}, [](const Asked& asked) { return !asked.smoke.rolls(); },
           "no target is acquired through smoke (69.7)", "0")
+      .only_when(
+          {"limbered"}, [](const Asked& asked) { return asked.rate_of_fire == 1; },
+          "a limbered gun has a rate of fire of one (103.31)", "false, or rate_of_fire 1")
+      .includes(&Asked::marsh)
+      .only_when({"marsh"}, &Asked::at_infantry, "no vehicle or heavy gun enters a marsh (75.1)",
+                 "none, or target_type infantry")
+      .only_when(
+          {"moving"}, [](const Asked& asked) { return !asked.marsh.is_there(); },
+          "a marsh is entered and left in the Advance Phase only (75.2)", "false, or marsh none")
       .outcomes(fire_outcomes())
       .outcome("gun_destroyed", "the gun that was fired at is destroyed")
       .outcome("gun_intact", "it is not")
