@@ -35,6 +35,7 @@ struct CloseCombatSide {
   std::vector<int> exhausted_units;
   int drm = 0;
   std::vector<int> guarding_units;
+  std::vector<int> mounted_units;
 
   Units everybody() const { return static_cast<Units>((1U << units.size()) - 1); }
   Units leaders() const {
@@ -54,11 +55,15 @@ struct CloseCombatSide {
     }
     return sum;
   }
-  /// The same in attack: 89.62, guards have half.
+  /// 89.62, 92.6: guards, and those on horses, attack with half of theirs.
   double attacking_factors(Units of) const {
-    unsigned guards = 0;
-    for (const int number : guarding_units) guards |= 1U << (number - 1);
-    return factors(of) - factors(static_cast<Units>(of & guards)) / 2;
+    const unsigned halved = units_of(guarding_units) | units_of(mounted_units);
+    return factors(of) - factors(static_cast<Units>(of & halved)) / 2;
+  }
+  static Units units_of(const std::vector<int>& numbers) {
+    unsigned found = 0;
+    for (const int number : numbers) found |= 1U << (number - 1);
+    return static_cast<Units>(found);
   }
 
  private:
@@ -203,6 +208,7 @@ struct SplitCloseCombat {
     };
     are_there(side.exhausted_units, "exhausted");
     are_there(side.guarding_units, "guards");
+    are_there(side.mounted_units, "mounted");
     if (side.attacks.empty()) {
       const Units leaders = side.leaders_alone() ? Units{0} : side.leaders();
       Units best = 0;
@@ -252,20 +258,23 @@ struct SplitCloseCombat {
         if ((by & own.leaders() & (1U << i)) != 0) needed -= own.units[i].modifier;
       }
     }
-    // 73.8: -1 against an exhausted unit, and only against that one.
-    Units exhausted = 0;
-    for (const int number : other.exhausted_units) {
-      exhausted |= static_cast<Units>(1U << (number - 1));
-    }
-    exhausted &= attack.on;
-    enum class Result : std::uint8_t { nothing, exhausted_only, all };
+    // 73.8, 92.7: -1 against an exhausted unit and against one on horses, and only against those.
+    const Units exhausted = other.units_of(other.exhausted_units) & attack.on;
+    const Units mounted = other.units_of(other.mounted_units) & attack.on;
+    enum class Result : std::uint8_t { nothing, exhausted_and_mounted, exhausted_or_mounted, all };
     const Result result = dice.DR([&](TwoDice roll) {
       if (roll.total() <= needed) return Result::all;
-      return exhausted != 0 && roll.total() <= needed + 1 ? Result::exhausted_only
-                                                          : Result::nothing;
+      if (roll.total() == needed + 1 && (exhausted | mounted) != 0) {
+        return Result::exhausted_or_mounted;
+      }
+      if (roll.total() == needed + 2 && (exhausted & mounted) != 0) {
+        return Result::exhausted_and_mounted;
+      }
+      return Result::nothing;
     });
     if (result == Result::all) gone |= attack.on;
-    if (result == Result::exhausted_only) gone |= exhausted;
+    if (result == Result::exhausted_or_mounted) gone |= exhausted | mounted;
+    if (result == Result::exhausted_and_mounted) gone |= exhausted & mounted;
   }
 
   /// 99.41: paratroops under their chutes.
@@ -299,7 +308,13 @@ Procedure split_close_combat() {
           .by_default("none")
           .tried_with({"none", "1", "2"})
           .asks(&CloseCombatSide::drm, prefix + "drm", -10, 10,
-                "all other modifiers of his rolls, leaders left out");
+                "all other modifiers of his rolls, leaders left out")
+          .asks(&CloseCombatSide::mounted_units, prefix + "mounted", "none or 1+2",
+                "which of his units are on horses: half their factors in attack, -1 against them "
+                "(92.6, 92.7)",
+                read_numbers)
+          .by_default("none")
+          .tried_with({"none", "1", "none"});
     };
   };
   const auto guards = [](const std::string& whose, const std::string& prefix) {
@@ -312,7 +327,7 @@ Procedure split_close_combat() {
           .tried_with({"none", "none", "1"});
     };
   };
-  return procedure<Asked>("sl.split-close-combat", "20, COI 73.8, 89.62, 98.3, 99.41",
+  return procedure<Asked>("sl.split-close-combat", "20, COI 73.8, 89.62, 92.6, 92.7, 98.3, 99.41",
                           "one Close Combat Phase, attack by attack: who attacks whom?")
       .includes(&Asked::attacker, side("the attacker"))
       .includes(&Asked::defender, side("the defender"))
