@@ -72,6 +72,82 @@ TEST_CASE("asl.firefight: sides that change places change their chances") {
   CHECK(near(one.mean("b_lost"), other.mean("a_lost")));
 }
 
+TEST_CASE("asl.firefight: a MG that reaches alone fires as in asl.fire while it keeps its rate") {
+  // At 13 hexes only the German HMG reaches: 7 FP. B cannot fire back.
+  const Given fight = {{"a_units", "4-6-7"}, {"b_units", "4-4-7"},
+                       {"range", "13"},      {"turns", "1"},
+                       {"b_elr", "5"},       {"a_machine_guns", "German HMG"}};
+  const Given fire = {
+      {"firepower", "7"}, {"cowering", "cower"}, {"target", "4-4-7"}, {"rate_of_fire", "3"}};
+  for (const std::string shots : {"2", "4"}) {
+    INFO(shots);
+    const Answer answer("asl.firefight", with(fight, {{"most_shots", shots}}));
+    CHECK(near(answer.outcome_value("a_holds"), out_by_fire(with(fire, {{"most_shots", shots}}))));
+  }
+}
+
+TEST_CASE("asl.firefight: a MG malfunctions and is repaired") {
+  // The German MMG alone reaches 13 hexes, at long range with 2.5 FP; at +1 its results are MC and
+  // PTC, so whoever does not break is whole. An Original 12 is a malfunction and does nothing else;
+  // in the next Rally Phase a dr of 1 or 2 repairs it.
+  const Given fight = {{"a_units", "4-6-7"}, {"b_units", "4-4-7"}, {"range", "13"},
+                       {"turns", "2"},       {"b_elr", "5"},       {"a_machine_guns", "German MMG"},
+                       {"a_drm", "1"},       {"most_shots", "1"}};
+  const double out =
+      out_by_fire({{"firepower", "2.5"}, {"cowering", "cower"}, {"target", "4-4-7"}, {"drm", "1"}});
+  const double jam = 1.0 / 36;
+  CHECK(near(Answer("asl.firefight", fight).outcome_value("a_holds"),
+             out + (1 - out - jam) * out + jam * 2 / 6 * out));
+}
+
+TEST_CASE("asl.firefight: the broken rout through Interdiction") {
+  // Two half-squads at 8 hexes do not reach. One of them that breaks while the other does not
+  // routs: its NMC against 6 fails with 7 or more, 21/36, which eliminates it.
+  const Given fight = {{"a_units", "4-6-7"}, {"b_units", "2*2-3-7"}, {"range", "8"},
+                       {"turns", "1"},       {"b_elr", "5"},         {"a_drm", "2"}};
+  const Answer fire(
+      "asl.fire", {{"firepower", "2"}, {"cowering", "cower"}, {"target", "2*2-3-7"}, {"drm", "2"}});
+  double one_broken = 0;
+  for (const char* const label : {"1 broken + 1 unharmed", "1 broken + 1 pinned"}) {
+    one_broken += fire.outcome_value(label);
+  }
+  CHECK(one_broken > 0);
+  const double lost = Answer("asl.firefight", fight).mean("b_lost");
+  CHECK(near(Answer("asl.firefight", with(fight, {{"b_rout", "0"}})).mean("b_lost"), lost));
+  CHECK(near(Answer("asl.firefight", with(fight, {{"b_rout", "1"}})).mean("b_lost"),
+             lost + one_broken * 21 / 36));
+}
+
+TEST_CASE("asl.firefight: Heat of Battle takes the berserk and those who surrender") {
+  // Russians have +2: of the Heat of Battle DR 7 to 9, 15/36, is Berserk, and 10 or more, 6/36,
+  // Surrender; all else leaves an unbroken unit. At +2 there are MC and PTC only, and an Original 2
+  // passes each.
+  const Given fight = {{"a_units", "4-6-7"}, {"b_units", "4-4-7"}, {"range", "9"},
+                       {"turns", "1"},       {"b_elr", "5"},       {"a_drm", "2"}};
+  const Answer fire("asl.fire",
+                    {{"firepower", "2"}, {"cowering", "cower"}, {"target", "4-4-7"}, {"drm", "2"}});
+  const double mc = 3.0 / 36;
+  CHECK(fire.event("nmc_or_better") == "1/12");
+  const Answer plain("asl.firefight", fight);
+  const Answer heat("asl.firefight", with(fight, {{"b_heat_of_battle", "russian"}}));
+  CHECK(near(heat.outcome_value("a_holds") - plain.outcome_value("a_holds"), mc / 36 * 21 / 36));
+}
+
+TEST_CASE("asl.firefight: MGs are those of the chart") {
+  const Given fight = {{"a_units", "4-4-7"}, {"b_units", "4-6-7"}, {"range", "4"}};
+  const auto said = [&](const char* guns) {
+    return refusal("asl.firefight", with(fight, {{"a_machine_guns", guns}}));
+  };
+  CHECK(said("Russian MMG 2*German LMG").empty());
+  CHECK(said("LMG").find("whose LMG?") != std::string::npos);
+  CHECK(said("FT").find("'FT' is no MG of the chart") != std::string::npos);
+  CHECK(said("4-4-7").find("there are units among them") != std::string::npos);
+  CHECK(said("5*German LMG").find("more MGs than are played here") != std::string::npos);
+  CHECK(refusal("asl.firefight", with(fight, {{"b_machine_guns", "LMG"}})).empty());
+  CHECK(refusal("asl.firefight", with(fight, {{"most_shots", "2"}})).find("there is no MG") !=
+        std::string::npos);
+}
+
 TEST_CASE("asl.firefight: what no chart prices is asked for") {
   const Given fight = {{"a_units", "4-6-7"}, {"b_units", "6-6-6"}, {"range", "4"}};
   CHECK(refusal("asl.firefight", fight).empty());

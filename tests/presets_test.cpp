@@ -50,6 +50,14 @@ TEST_CASE("every preset is one situation that can be worked out") {
   }
 }
 
+TEST_CASE("every procedure of ASL and its modules has a preset") {
+  for (const Procedure* const procedure : test::library().procedures()) {
+    const std::string game = procedure->name.substr(0, procedure->name.find('.'));
+    if (game != "asl" && game != "rb" && game != "cos") continue;
+    if (test::library().presets_of(*procedure).empty()) FAIL_CHECK(procedure->name);
+  }
+}
+
 TEST_CASE("a preset says each thing once") {
   for (const Preset& preset : test::library().presets()) {
     std::vector<std::string> names;
@@ -114,6 +122,15 @@ TEST_CASE("other presets have the odds of what they say") {
   CHECK(asked("sl.to-hit", "tank-duel").measure("needed", 10) == "1/1");
   CHECK(asked("sl.to-hit", "hull-down").measure("needed", 5) == "1/1");
   CHECK(asked("sl.to-hit", "t-34-fires").measure("needed", 7) == "1/1");
+  // B8.4: a dr of 2 or less with two enemy squads above, of 5 or less unobserved; three attempts.
+  CHECK(asked("asl.sewer-emergence", "under-their-feet").outcome("emerges") == "19/27");
+  CHECK(asked("asl.sewer-emergence", "unobserved-manhole").outcome("emerges") == "215/216");
+  // Three Bog DR at +2: each stays below 12 with 9 or less, 30/36.
+  CHECK(asked("cos.wire-bog", "half-turn").outcome("free") == "125/216");
+  // A Casualty dr of 2 or less: 1 - 1 for the second half-squad.
+  CHECK(asked("asl.search-casualties", "squad-searches-for-two").outcome("casualties") == "1/3");
+  // 1-2-3 by half a die; not below the turn's number on any of five: 5/6 * 4/6 * 3/6 * 2/6 ...
+  CHECK(asked("rb.stuka", "for-one-cpp").event("arrived") == "49/54");
   // Table of RG Strength: 8 or less after -2: an Original 10 or less, 33/36.
   CHECK(asked("rb.platoon", "stug-b").outcome("full") == "11/12");
 }
@@ -155,11 +172,12 @@ TEST_CASE("an unknown preset gets the nearest, in one line") {
   CHECK(near.exit_code == 2);
   CHECK(near.out == "");
   CHECK(near.err == "--preset: asl.fire has no preset 'hgm-nest' (did you mean 'hmg-nest'?)\n");
-  const Run none = run(workspace, "combat-odds odds asl.sighting --preset rainy");
+  const Run none = run(workspace, "combat-odds odds slammers.ramming --preset rainy");
   CHECK(none.exit_code == 2);
-  CHECK(none.err ==
-        "--preset: asl.sighting has no preset 'rainy' ('combat-odds list --presets' names those of "
-        "other procedures)\n");
+  CHECK(
+      none.err ==
+      "--preset: slammers.ramming has no preset 'rainy' ('combat-odds list --presets' names those of "
+      "other procedures)\n");
 }
 
 TEST_CASE("list and describe tell the presets") {

@@ -202,6 +202,16 @@ class FireTarget {
   /// All who are neither broken nor pinned become pinned, but for heroes.
   void pin_all(TargetStack& stack) const;
 
+  // What happens to it where it rallies:
+
+  /// The Heat of Battle of the unit at a place that rolled a 2 on its Rally DR (A15.1); step() goes
+  /// on with those who may follow a berserk leader. Nobody takes an LLTC.
+  void begin_heat_of_rally(Dice& dice, TargetStack& stack, std::size_t i) const;
+  /// One more type, which may come into the stack later. After tell_broken_apart().
+  std::uint8_t add_type(const Charts& charts, const UnitName& name, Traits traits);
+  /// Puts a leader of a type behind the others, where there is room.
+  static void add_leader(TargetStack& stack, std::uint8_t type);
+
   /// The units that are in Good Order and not pinned, of a stack that was not resolved as the last.
   struct Able {
     int half_squads = 0;  ///< a squad counts two, a half-squad or crew one

@@ -164,6 +164,26 @@ void FireTarget::tell_broken_apart() {
   }
 }
 
+std::uint8_t FireTarget::add_type(const Charts& charts, const UnitName& name, Traits traits) {
+  const Infantry& infantry = charts.get<Infantry>();
+  Variants variants(infantry, heat.hardening(), nation_text(heat.nation), roster_);
+  const int type = variants.of(infantry.enlist(name, roster_), traits);
+  while (alike_broken_.size() < roster_.size()) {
+    alike_broken_.push_back(static_cast<std::uint8_t>(alike_broken_.size()));
+  }
+  return static_cast<std::uint8_t>(type);
+}
+
+void FireTarget::add_leader(TargetStack& stack, std::uint8_t type) {
+  if (stack.unit_count == TargetStack::most_units) return;
+  const auto at = stack.units.begin() + stack.leader_count;
+  std::copy_backward(at, stack.units.begin() + stack.unit_count,
+                     stack.units.begin() + stack.unit_count + 1);
+  *at = {type, 0};
+  ++stack.unit_count;
+  ++stack.leader_count;
+}
+
 std::uint8_t FireTarget::add_settled_type() {
   const auto settled = static_cast<std::uint8_t>(roster_.size());
   roster_.emplace_back();

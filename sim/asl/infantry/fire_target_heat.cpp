@@ -48,6 +48,16 @@ void FireTarget::go_berserk(TargetStack& stack, std::size_t i, bool drags_along)
   unit.status &= static_cast<std::uint8_t>(~(TargetUnit::broken | TargetUnit::pinned));
 }
 
+void FireTarget::begin_heat_of_rally(Dice& dice, TargetStack& stack, std::size_t i) const {
+  heat_of_battle(dice, stack, i, true);
+  stack.losses = {};
+  stack.loss_count = 0;
+  if (stack.berserk_leader == 0) return;
+  stack.phase = TargetStack::Phase::berserk_leader;
+  stack.next = 0;
+  go_on(stack);
+}
+
 bool FireTarget::may_follow(const TargetStack& stack, std::size_t i) const {
   return !stack.units[i].is(TargetUnit::eliminated) && HeatOfBattle::concerns(type(stack, i));
 }

@@ -4,7 +4,9 @@
 
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/sim/asl/infantry/firefight.hpp"
+#include "combat_odds/sim/asl/infantry/named_numbers.hpp"
 #include "combat_odds/sim/asl/infantry/unit_points.hpp"
+#include "combat_odds/sim/fire_group.hpp"
 #include "combat_odds/sim/names.hpp"
 #include "combat_odds/sim/terrain.hpp"
 
@@ -12,6 +14,9 @@ namespace combat_odds::asl {
 namespace {
 
 constexpr int gone = TargetUnit::broken | TargetUnit::eliminated;
+
+constexpr const char* guns_chart = "asl/machine-guns.csv";
+constexpr const char* machine_guns_form = "MGs such as 'German HMG' or '2*LMG'";
 
 /// No Final DR of a Morale Check exceeds a Morale Level by so much.
 constexpr int no_elr = 99;
@@ -57,7 +62,23 @@ void FirefightSide::describe(Declaration<FirefightSide>& side, const std::string
                 "count by themselves")
       .tried_with({"0", "-1"})
       .asks(&FirefightSide::given_cowering, "cowering", one_of({"cower", "inexperienced", "never"}),
-            "what the fire" + of + " loses on Original doubles where no leader directs it");
+            "what the fire" + of + " loses on Original doubles where no leader directs it")
+      .asks(&FirefightSide::machine_guns, "machine_guns", machine_guns_form,
+            "the MGs" + of + ", four at most, with rate of fire and breakdown")
+      .tried_with({"", "", "", "German HMG", "Russian LMG", "2*German LMG"})
+      .asks(&FirefightSide::rout, "rout", 0, 3,
+            "the broken units" + of +
+                " rout away in each Rout Phase, through so many Open Ground hexes in which they "
+                "are interdicted (A10.53); left out: they stay")
+      .tried_with({"", "", "", "0", "1"})
+      .includes(&FirefightSide::target, [&](Declaration<FireTarget>& under_fire) {
+        under_fire.includes(&FireTarget::heat, [&](Declaration<HeatOfBattle>& heat) {
+          HeatOfBattle::describe_in_sight(
+              heat, "whose Heat of Battle follows an Original 2 on an MC or Rally DR" + of +
+                        " (A15), and Leader Creation on its Self-Rally (A18.2); none leaves them "
+                        "out");
+        });
+      });
 }
 
 void FirefightSide::prepare(const Charts& charts) {
@@ -82,8 +103,51 @@ void FirefightSide::prepare(const Charts& charts) {
     any_squad = any_squad || !unit.is_leader();
   }
   if (!any_squad) throw ArgumentError("units", "nobody here can fire", "such as 4-6-7 8-1");
-  price(charts);
+  arm(charts);
   target.tell_broken_apart();  // they rally
+  if (target.heat.played()) {
+    creation_.prepare(charts, target.heat.nation);
+    for (std::size_t fanatic = 0; fanatic < created_.size(); ++fanatic) {
+      Traits traits;
+      traits.fanatic = fanatic != 0;
+      for (std::size_t i = 0; i < LeaderCreation::kinds; ++i) {
+        const UnitName name = read_unit(creation_.leaders()[i], "heat_of_battle");
+        created_[fanatic][i] = target.add_type(charts, name, traits);
+      }
+    }
+  }
+  price(charts);
+}
+
+/// The MGs; "LMG" is that of the units' nation.
+void FirefightSide::arm(const Charts& charts) {
+  if (!machine_guns) return;
+  FireGroup group;
+  try {
+    group = read_fire_group(fmt::format("{} {}", units_text(units), *machine_guns), "machine_guns",
+                            charts, "asl/support-weapons.csv", UnitPoints::chart_name);
+  } catch (const ArgumentError& error) {
+    throw ArgumentError("machine_guns", error.wrong(), error.right());
+  }
+  if (group.units.size() + group.leaders.size() != units.size()) {
+    throw ArgumentError("machine_guns", "there are units among them", machine_guns_form);
+  }
+  if (group.weapons.size() > FirefightArms::most_guns) {
+    throw ArgumentError("machine_guns", "more MGs than are played here", "four at most");
+  }
+  const NamedNumbers& numbers = charts.get<NamedNumbers>(guns_chart);
+  for (const WeaponCounter& weapon : group.weapons) {
+    if (!numbers.find(weapon.name, "rof")) {
+      throw ArgumentError("machine_guns", fmt::format("'{}' is no MG of the chart", weapon.name),
+                          machine_guns_form);
+    }
+    guns_.push_back({weapon.name, weapon.firepower, weapon.normal_range,
+                     numbers.at(weapon.name, "rof"), numbers.at(weapon.name, "breakdown"),
+                     numbers.at(weapon.name, "repair")});
+  }
+  std::stable_sort(guns_.begin(), guns_.end(), [](const MachineGun& a, const MachineGun& b) {
+    return std::pair(a.firepower, a.name) > std::pair(b.firepower, b.name);
+  });
 }
 
 /// A half-squad is worth its own BPV, without one half a squad's.
@@ -106,8 +170,8 @@ void FirefightSide::price(const Charts& charts) {
                         "its price, of the first-named unit, or units of asl/infantry-bpv.csv");
   }
   for (const UnitType& type : target.roster()) {
-    if (type.is_leader()) {
-      points_.push_back(leader_bpv.value_or(0));
+    if (type.is_leader() || type.is_hero()) {
+      points_.push_back(type.is_leader() ? leader_bpv.value_or(0) : 0);
     } else if (bpv && type.name.text == first.text) {
       points_.push_back(*bpv);
     } else {
@@ -115,101 +179,6 @@ void FirefightSide::price(const Charts& charts) {
       const int otherwise = bpv.value_or(0) / (half ? 2 : 1);
       points_.push_back(listed(type.name).value_or(otherwise));
     }
-  }
-}
-
-FirefightSide::Attack FirefightSide::attack(const Ift& ift, const TargetStack& stack,
-                                            int range) const {
-  double fp = 0;
-  int leadership = 0;
-  bool directed = false;
-  for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if ((stack.units[i].status & gone) != 0) continue;
-    const UnitType& unit = target.type(stack, i);
-    if (unit.is_leader()) {
-      if (!target.is_able(stack, i) || target.modifier(stack, i) > 0) continue;
-      directed = true;
-      leadership = std::min(leadership, target.modifier(stack, i));
-      continue;
-    }
-    const int normal = unit.name.range;
-    if (range > 2 * normal) continue;
-    const double by_range = range == 1 ? 2 : range > normal ? 0.5 : 1;
-    fp += unit.name.firepower * by_range * (stack.units[i].is(TargetUnit::pinned) ? 0.5 : 1);
-  }
-  Attack attack{fp == 0 ? -1 : ift.column(fp), drm + leadership, {}};
-  if (!directed) attack.cowering = cowering;
-  return attack;
-}
-
-IftResult FirefightSide::Attack::result(const Ift& ift, TwoDice roll) const {
-  const int lowered = column - cowering.columns(roll);
-  return lowered < 0 ? IftResult{} : ift.at(lowered, roll.total() + drm);
-}
-
-/// An Original 2 may cower, so that a 3 does more.
-bool FirefightSide::Attack::can_demoralize(const Ift& ift) const {
-  const auto reaches = [&](TwoDice roll) { return result(ift, roll).kind >= IftResult::Kind::mc; };
-  return reaches({1, 1}) || reaches({1, 2});
-}
-
-std::optional<std::size_t> FirefightSide::leader(const TargetStack& stack,
-                                                 std::size_t except) const {
-  std::optional<std::size_t> best;
-  for (std::size_t l = 0; l < stack.leader_count; ++l) {
-    if (l == except || !target.is_able(stack, l)) continue;
-    if (!best || target.modifier(stack, l) < target.modifier(stack, *best)) best = l;
-  }
-  return best;
-}
-
-/// Leaders first, then the others under one. Without one crews may, and of the others one in its
-/// own phase, if it is the first MMC to try: that of the best morale, a squad before others.
-std::optional<std::size_t> FirefightSide::next_to_rally(TargetStack& stack, std::size_t tried,
-                                                        bool own_phase) const {
-  const auto is_broken = [&](std::size_t i) { return stack.units[i].is(TargetUnit::broken); };
-  for (std::size_t i = tried; i < stack.leader_count; ++i) {
-    if (is_broken(i)) return i;
-  }
-  const bool led = leader(stack, stack.unit_count).has_value();
-  const std::size_t first = std::max<std::size_t>(tried, stack.leader_count);
-  if (!led && own_phase && first == stack.leader_count) {
-    const auto worth = [&](std::size_t i) {
-      const UnitType& unit = target.type(stack, i);
-      return std::pair(unit.broken_morale, unit.kind == UnitType::Kind::squad);
-    };
-    std::optional<std::size_t> best;
-    for (std::size_t i = first; i < stack.unit_count; ++i) {
-      if (is_broken(i) && (!best || worth(i) > worth(*best))) best = i;
-    }
-    if (best) std::swap(stack.units[first], stack.units[*best]);
-    if (best) return first;
-  }
-  for (std::size_t i = first; i < stack.unit_count; ++i) {
-    if (is_broken(i) && (led || target.type(stack, i).kind == UnitType::Kind::crew)) return i;
-  }
-  return std::nullopt;
-}
-
-/// A10.6-.64
-void FirefightSide::rally(Dice& dice, TargetStack& stack, std::size_t i, bool under_dm) const {
-  enum class Attempt : std::uint8_t { failed, rallied, fate };
-  constexpr int dm = 4;
-  const UnitType& unit = target.type(stack, i);
-  const bool wounded = unit.is_leader() && stack.units[i].is(TargetUnit::reduced);
-  const int morale = unit.broken_morale - (wounded ? 1 : 0);
-  const std::optional<std::size_t> led = leader(stack, i);
-  const bool alone = !led && !unit.is_leader() && unit.kind != UnitType::Kind::crew;
-  const int modifier = rally_drm + (under_dm ? dm : 0) + (led ? target.modifier(stack, *led) : 1);
-  const Attempt attempt = dice.DR([&](TwoDice roll) {
-    if (roll.total() == 12) return Attempt::fate;
-    const bool rallies = roll.total() + modifier <= morale || (alone && roll.total() == 2);
-    return rallies ? Attempt::rallied : Attempt::failed;
-  });
-  if (attempt == Attempt::rallied) {
-    stack.units[i].status &= static_cast<std::uint8_t>(~TargetUnit::broken);
-  } else if (attempt == Attempt::fate) {
-    target.reduce_one_of(dice, stack, std::uint32_t{1} << i);
   }
 }
 
@@ -229,20 +198,24 @@ void FirefightSide::end_pins(TargetStack& stack) {
   }
 }
 
+int FirefightSide::half_squads_of(const UnitType& unit) const {
+  if (unit.is_smc()) return 0;
+  return unit.kind == UnitType::Kind::squad ? 2 : 1;
+}
+
 int FirefightSide::half_squads(const TargetStack& stack) const {
   int count = 0;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    const UnitType& unit = target.type(stack, i);
-    if (stack.units[i].is(TargetUnit::eliminated) || i < stack.leader_count) continue;
-    count += unit.kind == UnitType::Kind::squad ? 2 : 1;
+    if (!stack.units[i].is(TargetUnit::eliminated)) count += half_squads_of(target.type(stack, i));
   }
   return count;
 }
 
-int FirefightSide::lost(const TargetStack& stack) const {
+int FirefightSide::lost(const TargetStack& stack, const FirefightArms& arms) const {
   const TargetStack& start = target.start();
   const bool squads = target.type(start, start.leader_count).kind == UnitType::Kind::squad;
-  return (half_squads(start) - half_squads(stack)) / (squads ? 2 : 1);
+  const int left = half_squads(stack) + arms.half_squads_away;
+  return (half_squads(start) - left) / (squads ? 2 : 1);
 }
 
 int FirefightSide::points(const TargetStack& stack) const {
@@ -253,8 +226,33 @@ int FirefightSide::points(const TargetStack& stack) const {
   return sum;
 }
 
-int FirefightSide::points_lost(const TargetStack& stack) const {
-  return points(target.start()) - points(stack);
+int FirefightSide::points_lost(const TargetStack& stack, const FirefightArms& arms) const {
+  return points(target.start()) - points(stack) - arms.points_away;
+}
+
+/// Who leaves is in the stack what an eliminated unit is, but not lost.
+void FirefightSide::leave(TargetStack& stack, FirefightArms& arms, std::size_t i) const {
+  const int half = half_squads_of(target.type(stack, i));
+  arms.half_squads_away = static_cast<std::uint8_t>(arms.half_squads_away + half);
+  if (priced()) {
+    const int worth = points_.at(stack.units[i].type);
+    arms.points_away = static_cast<std::uint16_t>(arms.points_away + worth);
+  }
+  stack.units[i].status = TargetUnit::eliminated;
+}
+
+void FirefightSide::forget_gone(TargetStack& stack) const {
+  if (!target.heat.played() || !FireTarget::resolved(stack)) return;
+  std::uint8_t kept = 0;
+  std::uint8_t leaders = 0;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if (stack.units[i].is(TargetUnit::eliminated)) continue;
+    if (i < stack.leader_count) ++leaders;
+    stack.units[kept++] = stack.units[i];
+  }
+  for (std::size_t i = kept; i < stack.unit_count; ++i) stack.units[i] = {};
+  stack.unit_count = kept;
+  stack.leader_count = leaders;
 }
 
 std::vector<std::string> FirefightSide::notes() const {
@@ -266,6 +264,8 @@ std::vector<std::string> FirefightSide::notes() const {
   if (priced() && !leader_bpv && target.start().leader_count > 0) {
     notes.emplace_back("no BPV of leaders: they count nothing");
   }
+  if (priced() && !guns_.empty())
+    notes.emplace_back("no chart has a BPV of MGs: they count nothing");
   return notes;
 }
 

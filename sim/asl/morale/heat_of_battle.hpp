@@ -60,6 +60,8 @@ struct HeatOfBattle {
   /// `heat_of_battle`, `no_quarter` and `no_known_enemy`, left out by default; `about` tells when
   /// it follows.
   static void describe(Declaration<HeatOfBattle>& heat, const std::string& about);
+  /// The same where the enemy is in sight.
+  static void describe_in_sight(Declaration<HeatOfBattle>& heat, const std::string& about);
   void prepare(const Charts& charts);
   bool played() const { return nation != Nation::none; }
 
