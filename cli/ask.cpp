@@ -2,6 +2,7 @@
 
 #include "cli/common.hpp"
 #include "cli/files/text_file.hpp"
+#include "cli/own_listing.hpp"
 #include "cli/own_presets.hpp"
 #include "cli/simulation_options.hpp"
 #include "combat_odds/reports/question_json.hpp"
@@ -10,8 +11,10 @@ namespace combat_odds::cli {
 namespace {
 
 /// Answers every line of standard input; ends with exit code 2 where any was refused.
-void run(const SimulationWords& words, const OwnPresets& presets, Library& library) {
+void run(const SimulationWords& words, const OwnPresets& presets, const OwnListing& listing,
+         Library& library) {
   presets.load(library);
+  listing.load(library);
   const SimulationOptions simulation(words, library);
   std::size_t refused = 0;
   for (std::string line; read_line(*std::cin.rdbuf(), line, limits::question_bytes);) {
@@ -37,7 +40,9 @@ void add_ask(const Command& program, Library& library) {
   words->add_to(command, SimulationWords::LongRuns::none);
   const auto presets = std::make_shared<OwnPresets>();
   presets->add_option(command);
-  command.callback([words, presets, &library] { run(*words, *presets, library); });
+  const auto listing = std::make_shared<OwnListing>();
+  listing->add_option(command);
+  command.callback([=, &library] { run(*words, *presets, *listing, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -8,6 +8,7 @@
 #include "cli/common.hpp"
 #include "cli/files/output_folder.hpp"
 #include "cli/files/text_file.hpp"
+#include "cli/own_listing.hpp"
 #include "cli/parameter_options.hpp"
 #include "cli/picture.hpp"
 #include "cli/simulation_options.hpp"
@@ -40,6 +41,7 @@ struct Call {
   std::vector<std::string> keep;
   std::vector<std::string> limit;
   SimulationWords simulation{"exact"};
+  OwnListing listing;
   ParameterOptions parameters;
 };
 
@@ -144,6 +146,7 @@ void run(const Call& call, const Command& command, Library& library) {
   const SimulationOptions simulation(call.simulation, library);
   const ReportOptions& report = simulation.report();
   const Charts& charts = library.charts();
+  call.listing.load(library);
   const BalanceAsked question = asked(call);
   const TextFile file = read_file(call.units);
   const std::unique_ptr<BalanceGame> game = read_balance_list(file, question, library);
@@ -251,8 +254,8 @@ void add_balance(const Command& program, Library& library) {
   command.add_option("--plot", call->plot,
                      "draw who holds against whom to this .svg, .png or .pdf");
   command.add_option("--set", call->set,
-                     "a parameter of the duel that both sides share, such as order=rolled (a list "
-                     "or range sweeps)");
+                     "a parameter of the duel that both sides share, such as order=rolled, or a "
+                     "column that the list leaves out, for both (a list or range sweeps)");
   command.add_option("--date", call->date,
                      "a month, a list or a range of months: Rarity goes by year_from and year_to");
   command.add_option("--compare", call->compare,
@@ -266,6 +269,7 @@ void add_balance(const Command& program, Library& library) {
                      "of --propose: the least and the most a unit may cost, 'T-34=120..160'");
   call->parameters.add_to(command, infantry_parameters().parameters,
                           "Settings (a list or range sweeps)", nullptr);
+  call->listing.add_option(command);
   call->simulation.add_to(command, SimulationWords::LongRuns::none);
   command.callback([call, command, &library] { run(*call, command, library); });
 }

@@ -25,6 +25,8 @@ struct Call {
   std::vector<std::string> plans;
   std::string budget;
   std::string points;
+  std::string losses;
+  std::string fought;
   std::string battery_full;
   std::string german_balance = "0";
   std::string russian_balance = "0";
@@ -49,6 +51,13 @@ rb::CampaignInput input(const Call& call) {
   input.plans = read_files(call.plans);
   if (!call.budget.empty()) input.budget = read_file(call.budget);
   if (!call.points.empty()) input.points = read_file(call.points);
+  if (!call.losses.empty()) input.losses = read_file(call.losses);
+  if (!call.fought.empty()) {
+    if (call.losses.empty()) {
+      throw InputError({"--fought", 0, 0}, "nothing is lost in a fight", "it goes with --losses");
+    }
+    input.fought = call.fought;
+  }
   if (!call.plot_measure.empty()) input.follow.push_back(call.plot_measure);
   input.settings = settings(call);
   return input;
@@ -100,7 +109,7 @@ void run(const Call& call, const Command& command, Library& library) {
   const rb::Campaign& campaign = *prepared;
   const WrittenCommand given = command_given(command);
   check_exact(campaign, options.method);
-  const std::string measure = rb::fan_measure(campaign.forces(), call.plot_measure);
+  const std::string measure = rb::fan_measure(campaign, call.plot_measure);
 
   const ShardHead head{given, campaign_shard_input(asked), own_charts(charts), options, {}};
   if (simulation.resumes()) {
@@ -164,6 +173,11 @@ void add_campaign(const Command& program, Library& library) {
       .expected(1, 2);
   command.add_option("--budget", call->budget, "the CPP of each day: date,side,cpp (CSV)");
   command.add_option("--points", call->points, "point values of your own: unit,points (CSV)");
+  command.add_option("--losses", call->losses,
+                     "what the fighting of each day takes: side,measure,lost (CSV); what stands on "
+                     "the map is told");
+  command.add_option("--fought", call->fought,
+                     "the chance that a day is fought, such as 80% [100%]");
   command.add_option(
       "--battery-full", call->battery_full,
       "the highest Final DR for a Gun battery, HW or MOL-P Platoon at Full Strength on "

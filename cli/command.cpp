@@ -39,6 +39,11 @@ const Option& Option::expected(int least, int most) const {
   return *this;
 }
 
+const Option& Option::when_given(std::function<void(const std::string&)> act) const {
+  option_->each(std::move(act));
+  return *this;
+}
+
 bool Option::given() const { return option_->count() > 0; }
 std::string Option::name() const { return option_->get_name(); }
 
@@ -66,6 +71,11 @@ bool Command::has_option(const std::string& name) const {
 
 const Command& Command::require_command() const {
   app_->require_subcommand(1);
+  return *this;
+}
+
+const Command& Command::require_no_command() const {
+  app_->require_subcommand(0);
   return *this;
 }
 

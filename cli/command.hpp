@@ -31,6 +31,9 @@ class Option {
   const Option& expected(int least, int most) const;
   const Option& expected(int count) const { return expected(count, count); }
 
+  /// Called with each value that is not empty, before it is known whether something is missing.
+  const Option& when_given(std::function<void(const std::string&)> act) const;
+
   bool given() const;
   std::string name() const;
 
@@ -54,6 +57,8 @@ class Command {
 
   /// One of its commands must follow.
   const Command& require_command() const;
+  /// None of them needs to any more.
+  const Command& require_no_command() const;
   /// Options that it does not know may be those of the command that it belongs to.
   const Command& fallthrough() const;
   /// Where help lists it.

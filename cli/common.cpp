@@ -16,6 +16,7 @@
 #include "combat_odds/studies/balance/page.hpp"
 #include "combat_odds/studies/campaign/page.hpp"
 #include "combat_odds/studies/plan/page.hpp"
+#include "combat_odds/studies/run/reports.hpp"
 #include "combat_odds/studies/shard/shard.hpp"
 
 namespace combat_odds::cli {
@@ -71,7 +72,7 @@ std::size_t terminal_width() {
 }
 
 std::vector<std::string> report_files() {
-  std::vector<std::string> all = {shard_file, rule_sources_file};
+  std::vector<std::string> all = {shard_file, rule_sources_file, policy_file};
   for (const auto& files : {run_files, balance_files, red_barricades::campaign_file_names,
                             red_barricades::plan_file_names}) {
     all.insert(all.end(), files.begin(), files.end());

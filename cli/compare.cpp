@@ -3,6 +3,7 @@
 #include "cli/command_line.hpp"
 #include "cli/common.hpp"
 #include "cli/files/text_file.hpp"
+#include "cli/own_listing.hpp"
 #include "cli/page_file.hpp"
 #include "cli/picture.hpp"
 #include "cli/simulation_options.hpp"
@@ -17,6 +18,7 @@ struct Call {
   std::vector<std::string> files;
   ViewWords view;
   SimulationWords simulation;
+  OwnListing listing;
 };
 
 void run(const Call& call, const Command& command, Library& library) {
@@ -26,6 +28,7 @@ void run(const Call& call, const Command& command, Library& library) {
   const PageFile page(words.page);
   const WrittenCommand given = command_given(command);
   const SimulationOptions simulation(call.simulation, library, given.typed);
+  call.listing.load(library);
   const Charts& charts = library.charts();
   const std::vector<Scenario> scenarios = read_scenario_files(read_files(call.files), library);
   const std::vector<Situation> all = situations(scenarios);
@@ -66,6 +69,7 @@ void add_compare(const Command& program, Library& library) {
                      "differences to this situation, too, not only to the best");
   command.add_option("--page", call->view.page,
                      "write a page with all of it to this .html or .md; - prints it");
+  call->listing.add_option(command);
   call->simulation.add_to(command, SimulationWords::LongRuns::limits);
   command.callback([call, command, &library] { run(*call, command, library); });
 }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
+#include "cli/link.hpp"
 #include "cli/own_listing.hpp"
 #include "cli/own_presets.hpp"
 #include "cli/parameter_options.hpp"
@@ -22,6 +23,7 @@ struct Call {
   std::string until;
   std::string over;
   std::optional<Option> over_option;
+  LinkOptions link;
 };
 
 std::vector<GivenValue> values_given(const Call& call, const Procedure& procedure,
@@ -34,7 +36,7 @@ std::vector<GivenValue> values_given(const Call& call, const Procedure& procedur
   const Preset* const preset =
       call.asked.preset.empty() ? nullptr
                                 : &library.preset(procedure, call.asked.preset, {"--preset", 0, 0});
-  return with_vehicles(std::move(given), preset, procedure, call.listing.read(), library.charts());
+  return with_vehicles(std::move(given), preset, procedure, library.listing(), library.charts());
 }
 
 /// What --over can name.
@@ -70,6 +72,19 @@ void run_until(const Call& call, const Procedure& procedure, Library& library) {
 
 void run(const Call& call, const Command& command, const Procedure& procedure, Library& library) {
   call.presets.load(library);
+  call.listing.load(library);
+  if (call.link.asks()) {
+    throw InputError({"--link", 0, 0}, "takes no address behind a procedure",
+                     "--link alone, or an address alone");
+  }
+  if (call.link.asked()) {
+    if (call.over_option->given() || !call.until.empty()) {
+      throw InputError({"--link", 0, 0}, "does not go with --until and --over", "a question");
+    }
+    call.link.print_link(procedure, values_given(call, procedure, library), call.asked.preset,
+                         call.simulation, library);
+    return;
+  }
   if (call.over_option->given()) return run_until(call, procedure, library);
   if (!call.until.empty() && procedure.parameter("until") == nullptr) {
     throw InputError({"--until", 0, 0}, "needs --over",
@@ -77,6 +92,25 @@ void run(const Call& call, const Command& command, const Procedure& procedure, L
   }
   show_odds({procedure.name, procedure, values_given(call, procedure, library), Place{}}, call.view,
             call.simulation, command, library);
+}
+
+/// Asks what the address of --link asks.
+void run_link(Call& call, const Command& command, Library& library) {
+  call.presets.load(library);
+  const Question question = call.link.question(library);
+  const Procedure& procedure = library.procedure(question.procedure);
+  call.simulation.otherwise(question.options);
+  call.asked.preset = question.preset;
+  std::vector<GivenValue> given;
+  for (const auto& [parameter, text] : question.values) {
+    given.push_back({parameter, text, {"--link", 0, 0}});
+  }
+  if (!question.preset.empty()) {
+    given =
+        with_preset(std::move(given), library.preset(procedure, question.preset, {"--link", 0, 0}));
+  }
+  show_odds({procedure.name, procedure, given, {"--link", 0, 0}}, call.view, call.simulation,
+            command, library);
 }
 
 }  // namespace
@@ -92,9 +126,13 @@ void add_odds(const Command& program, Library& library) {
   call->over_option->expected(0, 1).type_name("[PARAMETER]");
   call->presets.add_option(command);
   call->listing.add_option(command);
+  call->link.add_to(command);
   call->simulation.add_to(command, SimulationWords::LongRuns::limits);
   command.require_command();
   command.footer("'combat-odds odds PROCEDURE --help' shows the parameters of a procedure.");
+  command.callback([=, &library] {
+    if (call->link.asks()) run_link(*call, command, library);
+  });
   // Making commands and options takes time: a procedure gets its command when odds are asked for,
   // and its options when it is asked about.
   command.when_named([=, &library] {

@@ -9,20 +9,19 @@ namespace combat_odds::cli {
 
 void OwnListing::add_option(const Command& command) {
   command.add_option("--listing", file_,
-                     "your vehicles and guns (CSV), for --firer and --target in Squad Leader");
+                     "your vehicles and guns of Squad Leader (CSV), which firer, target, first and "
+                     "second may name");
 }
 
-VehicleListing OwnListing::read() const {
+void OwnListing::load(Library& library) const {
   constexpr const char* wanted =
       "a listing of vehicles and guns (CSV), such as scenarios/listing/vehicles-and-guns.csv";
-  VehicleListing listing;
   const std::filesystem::path usual = own_file("listing.csv");
   std::error_code error;
   if (!usual.empty() && std::filesystem::is_regular_file(usual, error)) {
-    listing.add(read_file(usual.string(), wanted));
+    library.listing().add(read_file(usual.string(), wanted));
   }
-  if (!file_.empty()) listing.add(read_file(file_, wanted));
-  return listing;
+  if (!file_.empty()) library.listing().add(read_file(file_, wanted));
 }
 
 }  // namespace combat_odds::cli

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "cli/command.hpp"
-#include "combat_odds/scenarios/vehicle_listing.hpp"
+#include "combat_odds/scenarios/library.hpp"
 
 namespace combat_odds::cli {
 
@@ -12,10 +12,10 @@ class OwnListing {
  public:
   void add_option(const Command& command);
 
-  /// The vehicles of the user's configuration folder, where there are any
+  /// Adds the vehicles of the user's configuration folder, where there are any
   /// ($XDG_CONFIG_HOME/combat-odds/listing.csv, else ~/.config/combat-odds/listing.csv), and those
   /// of the file that was given. Throws InputError where they make no sense.
-  VehicleListing read() const;
+  void load(Library& library) const;
 
  private:
   std::string file_;

@@ -79,25 +79,19 @@ void ProcedureOptions::add_to(const Command& command, const Command& odds,
                                                                : "--measure-columns",
                      columns, "for each value of a measure: a list of =, >=, <= [all]");
   parameters.add_to(command, procedure.parameters, "Parameters", &odds);
-  const auto add_vehicle = [&](const char* name, std::string& value, const char* meaning) {
-    if (procedure.parameter(name) != nullptr) return;  // which takes it then
-    command.add_option(std::string("--") + name, value, meaning)
+  for (const VehicleName& vehicle : vehicle_names(procedure)) {
+    if (procedure.parameter(vehicle.name) != nullptr) continue;  // which takes it then
+    command.add_option(std::string("--") + vehicle.name, vehicles[vehicle.name], vehicle.meaning)
         .group("Parameters")
         .type_name("VEHICLE");
-  };
-  if (takes_firer(procedure)) {
-    add_vehicle("firer", firer, "the vehicle or gun that fires, of your listing or the base game");
-  }
-  if (takes_target(procedure)) {
-    add_vehicle("target", target,
-                "the vehicle or gun that is fired at; 'hull down' or 'in woods' may follow");
   }
 }
 
 std::vector<GivenValue> ProcedureOptions::given() const {
   std::vector<GivenValue> all = parameters.given();
-  if (!firer.empty()) all.push_back({"firer", firer, {"--firer", 0, 0}});
-  if (!target.empty()) all.push_back({"target", target, {"--target", 0, 0}});
+  for (const auto& [name, vehicle] : vehicles) {
+    if (!vehicle.empty()) all.push_back({name, vehicle, {"--" + name, 0, 0}});
+  }
   return all;
 }
 

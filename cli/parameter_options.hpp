@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,15 +41,15 @@ class ParameterOptions {
 struct ProcedureOptions {
   std::string preset;  ///< empty: none
   ParameterOptions parameters;
-  std::string firer;   ///< of the vehicle listing, where no parameter is called so
-  std::string target;  ///< the same
+  /// By the names under which vehicles are given, where no parameter is called so.
+  std::map<std::string, std::string> vehicles;
 
   /// Adds them to the subcommand of the procedure; `odds` is the command that it belongs to,
   /// `columns` takes the columns of measures that are to be shown.
   void add_to(const Command& command, const Command& odds, const Procedure& procedure,
               const Library& library, std::string& columns);
 
-  /// What was given: the parameters, and the vehicles that fire and are fired at.
+  /// What was given: the parameters, and the vehicles.
   std::vector<GivenValue> given() const;
 };
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -101,14 +102,25 @@ class NamelessFile {
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
 };
 
-/// The environment, with a date that makes a PDF the same whenever it is made.
-std::vector<char*> dated_environment(std::string& date) {
-  std::vector<char*> variables;
-  for (char** variable = environ; *variable != nullptr; ++variable) variables.push_back(*variable);
-  if (std::getenv("SOURCE_DATE_EPOCH") == nullptr) variables.push_back(date.data());
-  variables.push_back(nullptr);
-  return variables;
-}
+/// The environment, with a date that makes a PDF the same whenever it is made; and GLib is to end
+/// the converter where it warns: of memory that was missing, it draws boxes in place of letters and
+/// calls that success.
+class ConverterEnvironment {
+ public:
+  ConverterEnvironment() {
+    for (char** one = environ; *one != nullptr; ++one) variables_.push_back(*one);
+    for (std::string& own : own_) {
+      const std::string name = own.substr(0, own.find('='));
+      if (std::getenv(name.c_str()) == nullptr) variables_.push_back(own.data());
+    }
+    variables_.push_back(nullptr);
+  }
+  char* const* get() const { return variables_.data(); }
+
+ private:
+  std::array<std::string, 2> own_ = {"SOURCE_DATE_EPOCH=0", "G_DEBUG=fatal-warnings"};
+  std::vector<char*> variables_;
+};
 
 /// The SVG as PNG or PDF.
 std::string converted(const std::string& path, const std::string& format, const std::string& svg) {
@@ -122,15 +134,15 @@ std::string converted(const std::string& path, const std::string& format, const 
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  std::string date = "SOURCE_DATE_EPOCH=0";
+  const ConverterEnvironment environment;
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, input.descriptor(), STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, output.descriptor(), STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, complaints.descriptor(), STDERR_FILENO);
   pid_t child = 0;
-  const int failed = ::posix_spawnp(&child, converter, &actions, nullptr, arguments.data(),
-                                    dated_environment(date).data());
+  const int failed =
+      ::posix_spawnp(&child, converter, &actions, nullptr, arguments.data(), environment.get());
   posix_spawn_file_actions_destroy(&actions);
   if (failed == ENOENT) throw no_converter();
   if (failed != 0) throw SystemError(fmt::format("{}: {}", converter, std::strerror(failed)));

@@ -7,6 +7,7 @@
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/studies/points/points_report.hpp"
 #include "combat_odds/studies/points/points_sweep.hpp"
+#include "combat_odds/studies/points/pre_game.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -18,14 +19,32 @@ struct Call {
   std::string format = "table";
   std::string charts;
   std::string plot;
+  std::string paid = "selected";
+  std::vector<std::string> budgets;
 };
 
 /// With an empty line in front, where there is anything.
 std::string told(const std::string& words) { return words.empty() ? words : "\n" + words; }
 
+/// What is left of each budget, month by month.
+std::string budgets_by_month(const std::vector<Budget>& budgets,
+                             const std::vector<PricedMonth>& months) {
+  std::string text;
+  for (const PricedMonth& month : months) {
+    const std::string words = budget_words(budgets, month.force, month.date);
+    if (!words.empty()) text += month_text(month.date) + "\n" + words;
+  }
+  return text;
+}
+
 void run(const Call& call, const Command& command, Library& library) {
   const std::string format =
       read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
+  const squad_leader::ArmamentPaid paid =
+      read_choice("--optional-armament", call.paid, {"selected", "acquired"}) == "acquired"
+          ? squad_leader::ArmamentPaid::acquired
+          : squad_leader::ArmamentPaid::selected;
+  const std::vector<Budget> budgets = read_budgets(call.budgets);
   const std::vector<squad_leader::Month> dates = read_months(call.date);
   if (!call.plot.empty()) check_plot(call.plot);
   replace_charts(library.charts(), call.charts);
@@ -43,22 +62,26 @@ void run(const Call& call, const Command& command, Library& library) {
   };
   if (dates.size() == 1) {
     const squad_leader::Month date = dates.front();
-    const std::vector<PricedUnit> force = read_force(file, listing, date, charts);
+    const std::vector<PricedUnit> force =
+        read_force(file, listing, date, charts, NotYet::refused, paid);
     draw({{date, force}});
     print(format == "csv" ? points_csv(force)
           : format == "json"
               ? points_json(force, date)
-              : points_table(force, date, style) + told(rarity_words({{date, force}})));
+              : points_table(force, date, style) + told(rarity_words({{date, force}})) +
+                    told(pre_game_words(force)) + told(expected_words(force)) +
+                    told(budget_words(budgets, force, date)));
     return;
   }
   std::vector<PricedMonth> months;
   for (const squad_leader::Month date : dates) {
-    months.push_back({date, read_force(file, listing, date, charts, NotYet::told)});
+    months.push_back({date, read_force(file, listing, date, charts, NotYet::told, paid)});
   }
   draw(months);
   print(format == "csv"    ? points_sweep_csv(months)
         : format == "json" ? points_sweep_json(months)
-                           : points_sweep_table(months, style, terminal_width()));
+                           : points_sweep_table(months, style, terminal_width()) +
+                                 told(budgets_by_month(budgets, months)));
 }
 
 }  // namespace
@@ -80,6 +103,14 @@ void add_points(const Command& program, Library& library) {
       .type_name("table|csv|json|markdown")
       .shows_default();
   command.add_option("--charts", call->charts, "a folder with your own charts");
+  command
+      .add_option("--optional-armament", call->paid,
+                  "who pays for what dice before the game decide on: whoever selects it, or only "
+                  "who gets it")
+      .type_name("selected|acquired")
+      .shows_default();
+  command.add_option("--budget", call->budgets,
+                     "what a side may spend, SIDE=POINTS, or from a month on SIDE@MONTH=POINTS");
   command.add_option("--plot", call->plot,
                      "draw what each unit costs by month to this .svg, .png or .pdf");
   command.callback([call, command, &library] { run(*call, command, library); });

@@ -6,6 +6,7 @@
 #include "cli/common.hpp"
 #include "cli/files/output_folder.hpp"
 #include "cli/files/text_file.hpp"
+#include "cli/own_listing.hpp"
 #include "cli/parts.hpp"
 #include "cli/simulation_options.hpp"
 #include "cli/watch.hpp"
@@ -23,6 +24,7 @@ struct Call {
   std::vector<std::string> files;
   std::string out;
   SimulationWords simulation;
+  OwnListing listing;
 };
 
 /// More situations than this are only counted on the terminal, not shown.
@@ -58,14 +60,15 @@ void run(const Call& call, const Command& command, Library& library) {
   const OddsOptions& options = simulation.odds();
   const ReportOptions& report = simulation.report();
   const Charts& charts = library.charts();
+  call.listing.load(library);
   const std::vector<TextFile> asked = read_files(call.files);
   const std::vector<Scenario> scenarios = read_scenario_files(asked, library);
   const std::vector<Situation> all = situations(scenarios);
   const std::set<std::string> used = check(all, charts);
 
   const WrittenCommand given = command_given(command);
-  const ShardHead head{given, run_shard_input(asked), own_charts(charts), options,
-                       rule_sources(scenarios)};
+  const ShardHead head{given,   run_shard_input(asked),  own_charts(charts),
+                       options, rule_sources(scenarios), library.listing().files()};
   if (simulation.resumes()) {
     play_in_parts({call.out, head,
                    [&](const OddsOptions& part, ShardWriter& counts) {
@@ -121,6 +124,7 @@ void add_run(const Command& program, Library& library) {
   const auto call = std::make_shared<Call>();
   command.add_option("SCENARIOS", call->files, "scenario files (CSV)").required();
   command.add_option("--out", call->out, "the folder for the reports").required();
+  call->listing.add_option(command);
   call->simulation.add_to(command, SimulationWords::LongRuns::limits_and_shards);
   command.callback([call, command, &library] { run(*call, command, library); });
 }

@@ -96,6 +96,8 @@ void show_odds(const Scenario& scenario, const ViewWords& asked, const Simulatio
     for (std::size_t i = 0; depth > 0 && i < results.size(); ++i) {
       shown.why.push_back(
           why(results[i].situation, library.charts(), depth, simulation.odds(), {"--why", 0, 0}));
+      const bool cut_short = shown.why.back() == nullptr && simulation.control().stopped();
+      complete = complete && !cut_short;
     }
     show(*view, words, shown);
   }

@@ -82,13 +82,16 @@ void SimulationWords::add_to(const Command& command, LongRuns long_runs) {
       command.add_option("--trials", trials_, "how often to play each situation: 250000, 1e6, 10M")
           .shows_default()
           .group(group);
-  command.add_option("--seed", seed_, "same seed, same result").shows_default().group(group);
+  seed_option_ =
+      command.add_option("--seed", seed_, "same seed, same result").shows_default().group(group);
   command.add_option("--threads", threads_, "cores to use (default: all)").group(group);
   command.add_option("--method", method_, "simulated, exact, or both")
       .type_name("both|monte-carlo|exact")
       .shows_default()
       .group(group);
-  command.add_option("--confidence", confidence_, "of the intervals").shows_default().group(group);
+  confidence_option_ = command.add_option("--confidence", confidence_, "of the intervals")
+                           .shows_default()
+                           .group(group);
   command.add_option("--charts", charts_, "a folder with your own charts, such as asl/ift.csv")
       .group(group);
   command.add_flag("--quiet", quiet_, "say nothing but the result").group(group);
@@ -109,6 +112,20 @@ void SimulationWords::add_to(const Command& command, LongRuns long_runs) {
                 "play in parts that are kept in OUT.parts until all are there: the same command "
                 "goes on where it was ended")
       .group(long_group);
+}
+
+void SimulationWords::otherwise(const OddsOptions& options) {
+  if (!trials_option_->given()) trials_ = std::to_string(options.trials);
+  if (!seed_option_->given()) seed_ = std::to_string(options.seed);
+  if (!confidence_option_->given()) confidence_ = number_text(options.confidence);
+}
+
+OddsOptions SimulationWords::given_or(const OddsOptions& options) const {
+  OddsOptions given = options;
+  if (trials_option_->given()) given.trials = trials_asked(trials_);
+  if (seed_option_->given()) given.seed = read_seed(seed_);
+  if (confidence_option_->given()) given.confidence = confidence_asked(confidence_);
+  return given;
 }
 
 SimulationOptions::SimulationOptions(const SimulationWords& words, Library& library,

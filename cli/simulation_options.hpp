@@ -27,6 +27,14 @@ class SimulationWords {
   };
   void add_to(const Command& command, LongRuns long_runs);
 
+  /// What was not given on the command line is as it is here: trials, seed and confidence.
+  void otherwise(const OddsOptions& options);
+  /// Trials, seed and confidence as they were given, else as they are here. Throws as
+  /// SimulationOptions do.
+  OddsOptions given_or(const OddsOptions& options) const;
+  /// Whether own charts go before those of the program.
+  bool has_own_charts() const { return !charts_.empty(); }
+
  private:
   friend class SimulationOptions;
 
@@ -42,6 +50,8 @@ class SimulationWords {
   bool resumes_ = false;
   bool quiet_ = false;
   std::optional<Option> trials_option_;
+  std::optional<Option> seed_option_;
+  std::optional<Option> confidence_option_;
 };
 
 /// The same, read and checked. While it lives, no more threads run than were asked for.

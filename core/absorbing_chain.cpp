@@ -9,7 +9,11 @@ namespace combat_odds {
 std::vector<double> absorption_probabilities(const DecisionGraph& graph,
                                              const RunControl* control) {
   if (!graph.rounds.empty()) throw std::logic_error("rounds whose states recur");
-  if (control != nullptr && control->stopped()) throw Interrupted();
+  // Eigen is not to be asked while it works, but between the parts of its work.
+  const auto heed_control = [&] {
+    if (control != nullptr && control->stopped()) throw Interrupted();
+  };
+  heed_control();
   std::vector<double> leaves(graph.leaves.size(), 0.0);
   if (graph.root.is_leaf()) {
     leaves[graph.root.index()] = 1.0;
@@ -35,12 +39,16 @@ std::vector<double> absorption_probabilities(const DecisionGraph& graph,
   start[static_cast<Eigen::Index>(graph.root.index())] = 1.0;
 
   Eigen::SparseLU<Eigen::SparseMatrix<double>> solver;
-  solver.compute(matrix);
+  solver.analyzePattern(matrix);
+  heed_control();
+  solver.factorize(matrix);
+  heed_control();
   const auto unending = [] {
     return std::runtime_error("a Process that does not end with probability 1");
   };
   if (solver.info() != Eigen::Success) throw unending();
   Eigen::VectorXd visits = solver.solve(start);
+  heed_control();
   visits += solver.solve(start - matrix * visits);  // one step of iterative refinement
 
   double total = 0;

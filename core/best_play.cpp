@@ -9,6 +9,7 @@
 #include "combat_odds/core/dice_behind.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/core/rounds_in_steps.hpp"
+#include "combat_odds/core/solves_itself.hpp"
 #include "combat_odds/core/state_explorer.hpp"
 
 namespace combat_odds {
@@ -160,8 +161,10 @@ std::size_t Policy::option(const std::string& key) const {
   return choices[known->second].chosen;
 }
 
-Policy best_policy(const Rule& rule, const BestPlay& best, std::size_t most_nodes,
-                   const RunControl* control) {
+namespace {
+
+Policy policy_of_graph(const Rule& rule, const BestPlay& best, std::size_t most_nodes,
+                       const RunControl* control) {
   ChoiceTable choices(best.free);
   if (const StagedRule* const staged = rule.staged()) {
     const RoundsInSteps in_steps(*staged);
@@ -179,6 +182,20 @@ Policy best_policy(const Rule& rule, const BestPlay& best, std::size_t most_node
     return {Link::Kind::leaf, leaves.index_of(std::move(outcome))};
   });
   return solved_choices(graph, root, leaves, std::move(choices), best, control);
+}
+
+}  // namespace
+
+Policy best_policy(const Rule& rule, const BestPlay& best, std::size_t most_nodes,
+                   const RunControl* control) {
+  const auto* const solves_itself = dynamic_cast<const SolvesItself*>(&rule);
+  if (solves_itself == nullptr) return policy_of_graph(rule, best, most_nodes, control);
+  constexpr std::size_t few_nodes = 50'000;
+  try {
+    return policy_of_graph(rule, best, std::min(most_nodes, few_nodes), control);
+  } catch (const GraphTooLarge&) {
+    return solves_itself->solved(best, control);
+  }
 }
 
 std::unique_ptr<Rule> played_by(const Rule& rule, std::shared_ptr<const Policy> policy) {

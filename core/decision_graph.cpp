@@ -11,8 +11,7 @@ DecisionGraph decision_graph(const Rule& rule, std::size_t most_nodes, Checkpoin
   if (const StagedRule* const staged = rule.staged()) {
     StateExplorer explorer(*staged, most_nodes, checkpoints, control);
     explorer.explore();
-    if (staged->rounds() > 0) return finished_rounds(explorer);
-    return finished(explorer.graph, explorer.root, explorer.leaves);
+    return finished(explorer);
   }
   RawGraph graph;
   OutcomeTable leaves;

@@ -22,11 +22,6 @@ bool solvable_in_fractions(const DecisionGraph& graph) {
   return true;
 }
 
-ExactProbability probability(const LeafNumbers::Fraction& fraction) {
-  return {nearest_double(fraction.top, fraction.bottom),
-          fraction_text(fraction.top, fraction.bottom)};
-}
-
 }  // namespace
 
 struct ExactOdds::Solution {
@@ -60,7 +55,7 @@ double ExactOdds::leaf(std::size_t index) const {
 
 ExactProbability ExactOdds::sum(std::span<const std::size_t> leaves) const {
   if (const auto* const numbers = std::get_if<LeafNumbers>(&solution_->leaves)) {
-    return probability(numbers->sum(leaves));
+    return numbers->probability(leaves);
   }
   double sum = 0;
   for (const std::size_t leaf : leaves) {

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <boost/unordered/unordered_flat_set.hpp>
-#include <optional>
-#include <stdexcept>
+
+#include "combat_odds/core/reach_order.hpp"
+#include "combat_odds/core/reached_leaves.hpp"
+#include "combat_odds/core/rounds_walk.hpp"
 
 namespace combat_odds {
 namespace {
@@ -96,49 +98,11 @@ class MergedNodes {
   boost::unordered_flat_set<std::uint32_t, Hash, Equal> known_;
 };
 
-/// The nodes that can be reached, in depth-first post-order: what a node leads to comes before it.
-class Order {
- public:
-  explicit Order(const RawGraph& graph) : graph_(graph), mark_(graph.nodes.size(), unseen) {}
-
-  void add(Link start) {
-    if (!start.is(Link::Kind::node) || mark_[start.index()] != unseen) return;
-    open(start.index());
-    while (!stack_.empty()) {
-      auto& [node, next] = stack_.back();
-      const RawGraph::Node& here = graph_.nodes[node];
-      if (next == here.count) {
-        mark_[node] = done;
-        nodes.push_back(node);
-        stack_.pop_back();
-        continue;
-      }
-      const Link link = graph_.branches[here.first + next++].link;
-      if (!link.is(Link::Kind::node)) continue;
-      if (mark_[link.index()] == is_open) acyclic = false;
-      if (mark_[link.index()] == unseen) open(link.index());
-    }
-  }
-
-  std::vector<std::uint32_t> nodes;
-  bool acyclic = true;
-
- private:
-  enum : std::uint8_t { unseen, is_open, done };
-  void open(std::uint32_t node) {
-    mark_[node] = is_open;
-    stack_.emplace_back(node, 0);
-  }
-
-  const RawGraph& graph_;
-  std::vector<std::uint8_t> mark_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> stack_;
-};
-
 /// Puts nodes and edges into the graph.
 class Finisher {
  public:
-  Finisher(const RawGraph& raw, DecisionGraph& graph) : raw_(raw), graph_(graph), order_(raw) {}
+  Finisher(const RawGraph& raw, DecisionGraph& graph)
+      : raw_(raw), graph_(graph), order_(RawWalk(raw)) {}
 
   /// What is reached from these.
   void reach(Link start) { order_.add(start); }
@@ -218,148 +182,23 @@ class Finisher {
 
   const RawGraph& raw_;
   DecisionGraph& graph_;
-  Order order_;
+  ReachOrder<RawWalk> order_;
   std::vector<Target> targets_;  ///< of the raw nodes
   std::vector<Edge> edges_;
 };
 
-/// Keeps the leaves that something leads to (a Process may end only in some of those it named).
 void drop_unreached(DecisionGraph& graph, OutcomeTable& leaves) {
-  std::vector<bool> reached(leaves.size(), false);
-  const auto for_each_target = [&](auto&& visit) {
-    visit(graph.root);
-    for (Edge& edge : graph.edges) visit(edge.target);
-    for (auto& round : graph.rounds) {
-      for (Target& target : round) visit(target);
-    }
-  };
-  for_each_target([&](const Target& target) {
-    if (target.is_leaf()) reached[target.index()] = true;
-  });
-  std::vector<Target> renamed(leaves.size());
-  for (std::size_t i = 0; i < reached.size(); ++i) {
-    if (!reached[i]) continue;
-    renamed[i] = Target::leaf(graph.leaves.size());
-    graph.leaves.push_back(std::move(leaves[i]));
-  }
-  for_each_target([&](Target& target) {
-    if (target.is_leaf()) target = renamed[target.index()];
-  });
-}
-
-/// Follows a rule through its rounds, depth first: finds what can be reached in each, and numbers
-/// the outcomes as a replay of all paths would come upon them.
-class RoundsWalk {
- public:
-  explicit RoundsWalk(StateExplorer& explored)
-      : explored_(explored),
-        reached_(explored.graph.nodes.size(), 0),
-        leads(explored.rounds.size() + 1, std::vector<Link>(explored.borders())) {
-    arrive({Link::Kind::border, explored.root.index()}, -1);
-    while (!stack_.empty()) {
-      Standing& last = stack_.back();
-      const RawGraph::Node& node = explored_.graph.nodes[last.node];
-      if (last.next == node.count) {
-        stack_.pop_back();
-        continue;
-      }
-      const int round = last.round;
-      arrive(explored_.graph.branches[node.first + last.next++].link, round);
-    }
-  }
-
- private:
-  struct Standing {
-    std::uint32_t node;
-    std::uint32_t next;
-    int round;
-  };
-
-  void arrive(Link link, int round) {
-    while (link.is(Link::Kind::border)) {
-      ++round;
-      Link& leads_to = leads[static_cast<std::size_t>(round)][link.index()];
-      if (!leads_to.is(Link::Kind::unexplored)) return;
-      leads_to = next_round(link.index(), round);
-      link = leads_to;
-    }
-    if (!link.is(Link::Kind::node)) return;
-    std::uint64_t& rounds = reached_[link.index()];
-    if ((rounds >> round & 1) != 0) return;
-    rounds |= std::uint64_t{1} << round;
-    stack_.push_back({link.index(), 0, round});
-  }
-
-  Link next_round(std::uint32_t border, int round) {
-    const auto& rounds = explored_.rounds;
-    const auto r = static_cast<std::size_t>(round);
-    if (r < rounds.size() && border < rounds[r].size()) {
-      const Link begun = rounds[r][border];
-      if (!begun.is(Link::Kind::unexplored)) return begun;
-    }
-    std::optional<Outcome> outcome = explored_.outcome(border, round);
-    if (!outcome) throw std::logic_error("rounds that end without an outcome");
-    return {Link::Kind::leaf, leaves.index_of(*std::move(outcome))};
-  }
-
-  StateExplorer& explored_;
-  std::vector<std::uint64_t> reached_;  ///< a bit for each round in which a node is reached
-  std::vector<Standing> stack_;
-
- public:
-  std::vector<std::vector<Link>> leads;  ///< leads[r][border]: unexplored where it is not reached
-  OutcomeTable leaves;
-};
-
-/// A border that always leads to the same leaf is that leaf; the others are numbered anew.
-class Borders {
- public:
-  explicit Borders(const RoundsWalk& walk) : renamed_(walk.leads.front().size()) {
-    for (std::uint32_t border = 0; border < renamed_.size(); ++border) {
-      Link only;
-      bool several = false;
-      for (const std::vector<Link>& round : walk.leads) {
-        const Link link = round[border];
-        if (link.is(Link::Kind::unexplored)) continue;
-        several = several || (!only.is(Link::Kind::unexplored) && only != link);
-        only = link;
-      }
-      if (only.is(Link::Kind::unexplored)) continue;
-      if (!several && only.is(Link::Kind::leaf)) {
-        renamed_[border] = only;
-      } else {
-        renamed_[border] = {Link::Kind::border, kept.size()};
-        kept.push_back(border);
-      }
-    }
-  }
-
-  Link renamed(Link link) const {
-    return link.is(Link::Kind::border) ? renamed_[link.index()] : link;
-  }
-
-  std::vector<std::uint32_t> kept;
-
- private:
-  std::vector<Link> renamed_;
-};
-
-}  // namespace
-
-DecisionGraph finished(RawGraph& raw, Link root, OutcomeTable& leaves) {
-  DecisionGraph graph;
-  Finisher finisher(raw, graph);
-  finisher.reach(root);
-  finisher.finish();
-  graph.root = finisher.target(root);
-  drop_unreached(graph, leaves);
-  return graph;
+  drop_unreached_leaves(
+      graph, leaves.size(), [&](std::size_t i) { return std::move(leaves[i]); },
+      [&](auto&& visit) {
+        for (Edge& edge : graph.edges) visit(edge.target);
+      });
 }
 
 DecisionGraph finished_rounds(StateExplorer& explored) {
   DecisionGraph graph;
-  RoundsWalk walk(explored);
-  const Borders borders(walk);
+  RoundsWalk walk(explored, RawWalk(explored.graph));
+  const Borders borders(walk.leads);
   for (RawGraph::Branch& branch : explored.graph.branches) {
     branch.link = borders.renamed(branch.link);
   }
@@ -383,6 +222,24 @@ DecisionGraph finished_rounds(StateExplorer& explored) {
   }
   drop_unreached(graph, walk.leaves);
   return graph;
+}
+
+}  // namespace
+
+DecisionGraph finished(RawGraph& raw, Link root, OutcomeTable& leaves) {
+  DecisionGraph graph;
+  Finisher finisher(raw, graph);
+  finisher.reach(root);
+  finisher.finish();
+  graph.root = finisher.target(root);
+  drop_unreached(graph, leaves);
+  return graph;
+}
+
+DecisionGraph finished(StateExplorer& explored) {
+  explored.expand();
+  if (explored.has_rounds()) return finished_rounds(explored);
+  return finished(explored.graph, explored.root, explored.leaves);
 }
 
 }  // namespace combat_odds

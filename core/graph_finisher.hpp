@@ -10,7 +10,7 @@ namespace combat_odds {
 /// cannot be reached left out. `graph` is used up.
 DecisionGraph finished(RawGraph& graph, Link root, OutcomeTable& leaves);
 
-/// The same of a rule in rounds.
-DecisionGraph finished_rounds(StateExplorer& explored);
+/// The same of a rule that goes on state by state. Throws GraphTooLarge.
+DecisionGraph finished(StateExplorer& explored);
 
 }  // namespace combat_odds

@@ -11,6 +11,7 @@
 #include "combat_odds/core/best_play.hpp"
 #include "combat_odds/core/blocks.hpp"
 #include "combat_odds/core/error.hpp"
+#include "combat_odds/core/explored_rule.hpp"
 #include "combat_odds/core/monte_carlo.hpp"
 
 namespace combat_odds {
@@ -67,8 +68,52 @@ std::vector<Group> groups_of(const std::vector<Outcome>& leaves) {
   return all;
 }
 
+/// A rule as far as it could be explored for what is wanted of it.
+struct Known {
+  std::unique_ptr<ExploredRule> rule;
+  const ExploredRule* exact = nullptr;   ///< solved
+  const DecisionGraph* graph = nullptr;  ///< to walk; null where it is too large
+};
+
+Known explore(const Rule& rule, Method method, const RunControl* control) {
+  using For = ExploredRule::For;
+  Known known;
+  try {
+    const For wanted = method == Method::exact         ? For::odds
+                       : method == Method::monte_carlo ? For::graph
+                                                       : For::both;
+    known.rule = std::make_unique<ExploredRule>(rule, wanted, control);
+    if (method != Method::monte_carlo) {
+      known.rule->solve();
+      known.exact = known.rule.get();
+    }
+    if (method != Method::exact) known.graph = &known.rule->graph();
+  } catch (const GraphTooLarge& error) {
+    if (method == Method::exact) {
+      throw SystemError(std::string("no exact solution is feasible: ") + error.what());
+    }
+  }
+  return known;
+}
+
+/// What was played without a graph, as counts of the leaves.
+std::vector<std::uint64_t> counts_of_leaves(const std::vector<Outcome>& leaves,
+                                            const Tally& played) {
+  boost::unordered_flat_map<std::string_view, std::vector<std::size_t>> by_label;
+  for (std::size_t i = 0; i < leaves.size(); ++i) by_label[leaves[i].label()].push_back(i);
+  std::vector<std::uint64_t> counts(leaves.size(), 0);
+  for (std::size_t i = 0; i < played.outcomes.size(); ++i) {
+    const std::vector<std::size_t>& alike = by_label[played.outcomes[i].label()];
+    const auto leaf = std::find_if(alike.begin(), alike.end(),
+                                   [&](std::size_t l) { return leaves[l] == played.outcomes[i]; });
+    if (leaf == alike.end()) throw std::logic_error("an outcome that was not explored");
+    counts[*leaf] += played.counts[i];
+  }
+  return counts;
+}
+
 Odds report(const std::vector<Outcome>& leaves, const std::vector<std::uint64_t>& counts,
-            std::uint64_t trials, const ExactOdds* exact) {
+            std::uint64_t trials, const ExploredRule* exact) {
   Odds odds;
   odds.trials = trials;
   for (Group& group : groups_of(leaves)) {
@@ -79,6 +124,15 @@ Odds report(const std::vector<Outcome>& leaves, const std::vector<std::uint64_t>
     odds.chances.push_back(std::move(group.chance));
   }
   return odds;
+}
+
+Odds report(const Known& known, const Tally& tally) {
+  if (known.exact == nullptr && known.graph == nullptr) {
+    return report(tally.outcomes, tally.counts, tally.trials, nullptr);
+  }
+  const std::vector<Outcome>& leaves = known.rule->leaves();
+  return report(leaves, tally.outcomes.empty() ? tally.counts : counts_of_leaves(leaves, tally),
+                tally.trials, known.exact);
 }
 
 /// Whether the interval of every outcome is narrow enough.
@@ -137,30 +191,17 @@ bool is_confidence(double confidence) {
 Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options,
              Tally* counted) try {
   find_policy(rule, options.control);
-  const bool simulating = options.method != Method::exact;
-  std::optional<DecisionGraph> graph;
-  try {
-    graph = decision_graph(rule, most_graph_nodes, Checkpoints::heeded, options.control);
-  } catch (const GraphTooLarge& error) {
-    if (!simulating) {
-      throw SystemError(std::string("no exact solution is feasible: ") + error.what());
-    }
-  }
+  const Known known = explore(rule, options.method, options.control);
   const StreamKey key{options.seed, situation, 0};
   const BlockRange range{options.trials, 0, options.shard, options.control};
   Tally own;
   Tally& tally = counted != nullptr ? *counted : own;
-  if (!graph) {
-    tally = simulate_directly(rule, key, range);
-    return report(tally.outcomes, tally.counts, tally.trials, nullptr);
+  if (options.method != Method::exact) {
+    tally = known.graph == nullptr  ? simulate_directly(rule, key, range)
+            : options.precision > 0 ? simulate_to_precision(*known.graph, key, options)
+                                    : simulate(RollingGraph(*known.graph), key, range);
   }
-  std::optional<ExactOdds> exact;
-  if (options.method != Method::monte_carlo) exact.emplace(*graph, options.control);
-  if (simulating) {
-    tally = options.precision > 0 ? simulate_to_precision(*graph, key, options)
-                                  : simulate(RollingGraph(*graph), key, range);
-  }
-  return report(graph->leaves, tally.counts, tally.trials, exact ? &*exact : nullptr);
+  return report(known, tally);
 } catch (const Interrupted&) {
   return {};
 }
@@ -176,21 +217,24 @@ bool is_complete(const Odds& odds, const OddsOptions& options) {
 }
 
 Odds odds_of(const Rule& rule, const Tally& counted, Method method) {
-  std::optional<DecisionGraph> graph;
-  if (counted.outcomes.empty()) {
+  const bool directly = !counted.outcomes.empty();
+  Known known;
+  if (!directly || method != Method::monte_carlo) {
+    // The leaves of the odds are those of the graph.
+    const Method wanted = method == Method::both ? Method::exact : method;
     try {
-      graph = decision_graph(rule);
-    } catch (const GraphTooLarge&) {  // and nothing was played
+      known = explore(rule, wanted, nullptr);
+    } catch (const SystemError&) {  // played directly, or nothing was played
     }
   }
-  const std::size_t lines = graph ? graph->leaves.size() : counted.outcomes.size();
+  const bool has_leaves = known.exact != nullptr || known.graph != nullptr;
+  const std::size_t lines = directly     ? counted.outcomes.size()
+                            : has_leaves ? known.rule->leaves().size()
+                                         : 0;
   if (counted.counts.size() != lines && !(counted.counts.empty() && counted.trials == 0)) {
     throw std::invalid_argument("counts of another rule");
   }
-  std::optional<ExactOdds> exact;
-  if (graph && method != Method::monte_carlo) exact.emplace(*graph);
-  return report(graph ? graph->leaves : counted.outcomes, counted.counts, counted.trials,
-                exact ? &*exact : nullptr);
+  return report(known, counted);
 }
 
 std::vector<MeasureSummary> summaries(const Odds& odds, double confidence) {

@@ -38,6 +38,9 @@ class PathExplorer : private Dice {
     keys_.clear();
   }
 
+  /// Whether any path has passed a checkpoint.
+  bool has_checkpoints() const { return !keys_.empty(); }
+
   /// Whether the path that is being played has joined a known one: where it ends does not matter.
   bool coasting() const { return coasting_; }
 

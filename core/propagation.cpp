@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <bit>
 #include <boost/unordered/unordered_flat_map.hpp>
+#include <map>
 #include <numeric>
 #include <span>
+
+#include "combat_odds/core/nearest_double.hpp"
+#include "combat_odds/core/state_chain.hpp"
 
 namespace combat_odds {
 namespace {
@@ -61,11 +65,87 @@ bool is_zero(std::span<const Word> number) {
   return std::all_of(number.begin(), number.end(), [](Word word) { return word == 0; });
 }
 
+std::span<const Word> without_zeros(std::span<const Word> number) {
+  while (!number.empty() && number.back() == 0) number = number.first(number.size() - 1);
+  return number;
+}
+
 cpp_int whole(std::span<const Word> number) {
   cpp_int result;
   boost::multiprecision::import_bits(result, number.rbegin(), number.rend(), word_bits);
   return result;
 }
+
+/// A DecisionGraph as what is propagated through: nodes, each of a class of those that divide by
+/// the same number, and their edges in lowest terms. Edges to the node itself have the weight 0: it
+/// is rolled again then.
+class GraphFlow {
+ public:
+  struct Edge {
+    Word weight = 0;
+    Target target;
+  };
+
+  explicit GraphFlow(const DecisionGraph& graph) : graph_(graph) {
+    for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+      std::uint64_t throws = graph.nodes[n].throws;
+      for (const auto& edge : graph.edges_of(graph.nodes[n])) {
+        if (edge.target == Target::node(n)) throws -= edge.throws;
+      }
+      std::uint64_t common = throws;
+      for (const auto& edge : graph.edges_of(graph.nodes[n])) {
+        if (common == 1) break;
+        if (edge.target != Target::node(n)) common = std::gcd(common, edge.throws);
+      }
+      common_.push_back(common);
+      const auto next = static_cast<std::uint32_t>(classes.size());
+      const auto [known, is_new] = known_.try_emplace(throws / common, next);
+      if (is_new) classes.push_back(throws / common);
+      class_.push_back(known->second);
+    }
+  }
+
+  std::size_t size() const { return graph_.nodes.size(); }
+  std::uint32_t class_of(std::size_t n) const { return class_[n]; }
+  std::uint32_t edge_count(std::size_t n) const { return graph_.nodes[n].edge_count; }
+  Edge edge(std::size_t n, std::uint32_t e) const {
+    const DecisionGraph::Edge& edge = graph_.edges[graph_.nodes[n].first_edge + e];
+    return {edge.target == Target::node(n) ? 0 : edge.throws / common_[n], edge.target};
+  }
+  std::vector<std::uint64_t> classes;
+
+ private:
+  const DecisionGraph& graph_;
+  std::vector<std::uint64_t> common_;
+  std::vector<std::uint32_t> class_;
+  boost::unordered_flat_map<std::uint64_t, std::uint32_t> known_;
+};
+
+/// A StateChain as the same; its classes are the shapes.
+class ChainFlow {
+ public:
+  using Edge = GraphFlow::Edge;
+
+  explicit ChainFlow(const StateChain& chain) : chain_(chain) {
+    for (std::uint32_t shape = 0; shape < chain.shapes->size(); ++shape) {
+      classes.push_back(chain.shapes->throws(shape));
+    }
+  }
+
+  std::size_t size() const { return chain_.steps.size(); }
+  std::uint32_t class_of(std::size_t n) const { return chain_.steps[n].shape; }
+  std::uint32_t edge_count(std::size_t n) const {
+    return static_cast<std::uint32_t>(chain_.shapes->ends(chain_.steps[n].shape));
+  }
+  Edge edge(std::size_t n, std::uint32_t e) const {
+    const StepGraph::Step step = chain_.steps[n];
+    return {chain_.shapes->weights(step.shape)[e], chain_.ends[step.first_end + e]};
+  }
+  std::vector<std::uint64_t> classes;
+
+ private:
+  const StateChain& chain_;
+};
 
 }  // namespace
 
@@ -73,13 +153,14 @@ cpp_int whole(std::span<const Word> number) {
 /// that is being played: the round begins with a denominator of 1, whatever the numbers are over
 /// then, so one table of denominators serves all rounds. That of a node is the least common
 /// multiple of what its edges bring; leaves and borders have one of their own in common.
+template <class Graph, class Flow>
 class Propagation {
  public:
-  Propagation(const DecisionGraph& graph, const RunControl* control)
-      : graph_(graph), control_(control) {
+  Propagation(const Graph& graph, const RunControl* control)
+      : graph_(graph), flow_(graph), control_(control) {
     find_bases();
     find_denominators();
-    find_factors();
+    find_slots();
   }
 
   LeafNumbers run() {
@@ -111,97 +192,102 @@ class Propagation {
     if (n % 1024 == 0 && control_ != nullptr && control_->stopped()) throw Interrupted();
   }
 
-  /// The edges of a node without those to itself (it is rolled again then), in lowest terms.
-  struct Reduced {
-    std::uint64_t throws = 0;
-    std::uint64_t common = 1;  ///< what the throws of every edge were divided by
-  };
-  Reduced reduced(std::size_t n) const {
-    std::uint64_t throws = graph_.nodes[n].throws;
-    std::uint64_t common = throws;
-    for (const auto& edge : graph_.edges_of(graph_.nodes[n])) {
-      if (edge.target == Target::node(n)) throws -= edge.throws;
-    }
-    common = throws;
-    for (const auto& edge : graph_.edges_of(graph_.nodes[n])) {
-      if (common == 1) break;
-      if (edge.target != Target::node(n)) common = std::gcd(common, edge.throws);
-    }
-    return {throws / common, common};
-  }
-
   void find_bases() {
-    std::uint64_t latest = 1;
-    for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
-      heed_control(n);
-      const Reduced node = reduced(n);
-      reduced_.push_back(node);
-      if (node.throws == latest) continue;
-      latest = node.throws;
-      if (exponents_of_.try_emplace(latest, 0).second) bases_.include(latest);
-    }
+    for (const std::uint64_t throws : flow_.classes) bases_.include(throws);
     const std::size_t count = bases_.count();
-    for (auto& [throws, first] : exponents_of_) {
-      first = static_cast<std::uint32_t>(table_.size());
-      table_.resize(table_.size() + count);
-      bases_.factor(throws, table_.data() + first);
+    table_.resize(flow_.classes.size() * count);
+    for (std::size_t c = 0; c < flow_.classes.size(); ++c) {
+      bases_.factor(flow_.classes[c], table_.data() + c * count);
     }
   }
 
   const Exponent* exponents(std::size_t n) const {
-    if (reduced_[n].throws == 1) return zero_.data();
-    return table_.data() + exponents_of_.find(reduced_[n].throws)->second;
+    return table_.data() + flow_.class_of(n) * bases_.count();
   }
-  Exponent* over(std::size_t n) { return over_.data() + n * bases_.count(); }
-  const Exponent* end() const { return over_.data() + graph_.nodes.size() * bases_.count(); }
-  Exponent* over(Target target) {
-    return over(target.is_node() ? target.index() : graph_.nodes.size());
+  const Exponent* over(std::size_t n) const { return denominator(over_[n]); }
+  const Exponent* end() const { return over(flow_.size()); }
+  const Exponent* over(Target target) const {
+    return over(target.is_node() ? target.index() : flow_.size());
+  }
+  const Exponent* denominator(std::uint32_t number) const {
+    return denominators_.data() + number * bases_.count();
+  }
+
+  /// The number of a denominator, a new one where it is new.
+  std::uint32_t number_of(const std::vector<Exponent>& denominator) {
+    const auto next = static_cast<std::uint32_t>(known_.size());
+    const auto [known, is_new] = known_.try_emplace(denominator, next);
+    if (is_new) {
+      denominators_.insert(denominators_.end(), denominator.begin(), denominator.end());
+    }
+    return known->second;
+  }
+  /// The least common multiple of two; each pair is worked out once.
+  std::uint32_t multiple(std::uint32_t a, std::uint32_t b) {
+    const std::uint64_t pair = std::uint64_t{a} << 32 | b;
+    if (const auto known = multiples_.find(pair); known != multiples_.end()) return known->second;
+    std::vector<Exponent> both(bases_.count());
+    for (std::size_t i = 0; i < both.size(); ++i) {
+      both[i] = std::max(denominator(a)[i], denominator(b)[i]);
+    }
+    return multiples_[pair] = number_of(both);
   }
 
   void find_denominators() {
     const std::size_t count = bases_.count();
-    zero_.assign(count, 0);
-    over_.assign((graph_.nodes.size() + 1) * count, 0);
-    std::vector<Exponent> below(count);
-    for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
+    std::vector<Exponent> below(count, 0);
+    over_.assign(flow_.size() + 1, number_of(below));
+    for (std::size_t n = 0; n < flow_.size(); ++n) {
       heed_control(n);
-      const Exponent* const throws = exponents(n);
-      for (std::size_t i = 0; i < count; ++i) below[i] = over(n)[i] + throws[i];
-      for (const auto& edge : graph_.edges_of(graph_.nodes[n])) {
-        if (edge.target == Target::node(n)) continue;
-        Exponent* const there = over(edge.target);
-        for (std::size_t i = 0; i < count; ++i) there[i] = std::max(there[i], below[i]);
+      for (std::size_t i = 0; i < count; ++i) below[i] = over(n)[i] + exponents(n)[i];
+      const std::uint32_t leaving = number_of(below);
+      for (std::uint32_t e = 0; e < flow_.edge_count(n); ++e) {
+        const typename Flow::Edge edge = flow_.edge(n, e);
+        if (edge.weight == 0) continue;
+        std::uint32_t& there = over_[edge.target.is_node() ? edge.target.index() : flow_.size()];
+        if (there != leaving) there = multiple(there, leaving);
       }
     }
   }
 
-  /// What the number of a node is multiplied by along each edge; 0 where that takes more than 64
-  /// bits.
-  void find_factors() {
-    const std::size_t count = bases_.count();
-    factors_.resize(graph_.edges.size());
-    for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
-      heed_control(n);
-      const DecisionGraph::Node& node = graph_.nodes[n];
-      const Exponent* const throws = exponents(n);
-      for (std::uint32_t e = node.first_edge; e < node.first_edge + node.edge_count; ++e) {
-        const DecisionGraph::Edge& edge = graph_.edges[e];
-        if (edge.target == Target::node(n)) continue;
-        Wide factor = edge.throws / reduced_[n].common;
-        for (std::size_t i = 0; i < count && factor != 0; ++i) {
-          factor *= bases_.power(i, over(edge.target)[i] - over(n)[i] - throws[i]);
-          if (factor >> word_bits != 0) factor = 0;
-        }
-        factors_[e] = static_cast<Word>(factor);
-      }
+  /// Numbers are kept from the first edge that leads to their node until it has led on.
+  void find_slots() {
+    slots_.assign(flow_.size(), none);
+    std::vector<std::uint32_t> free;
+    const auto take = [&](Target target) {
+      if (!target.is_node() || slots_[target.index()] != none) return;
+      if (free.empty()) free.push_back(slot_count_++);
+      slots_[target.index()] = free.back();
+      free.pop_back();
+    };
+    take(graph_.root);
+    for (const std::vector<Target>& round : graph_.rounds) {
+      for (const Target target : round) take(target);
     }
+    for (std::size_t n = 0; n < flow_.size(); ++n) {
+      heed_control(n);
+      for (std::uint32_t e = 0; e < flow_.edge_count(n); ++e) take(flow_.edge(n, e).target);
+      if (slots_[n] != none) free.push_back(slots_[n]);
+    }
+  }
+
+  /// What a number is multiplied by along an edge; `below`: the denominator that it leaves its node
+  /// with. 0 where that takes more than 64 bits.
+  Word factor(Word weight, const Exponent* below, const Exponent* there) const {
+    Wide factor = weight;
+    for (std::size_t i = 0; i < bases_.count(); ++i) {
+      if (there[i] == below[i]) continue;
+      factor *= bases_.power(i, there[i] - below[i]);
+      if (factor >> word_bits != 0) return 0;
+    }
+    return static_cast<Word>(factor);
   }
 
   /// The same number in several factors.
-  std::vector<Word> long_factor(std::size_t n, const DecisionGraph::Edge& edge) {
-    std::vector<Word> factors{edge.throws / reduced_[n].common};
+  std::vector<Word> long_factor(Word weight, const Exponent* below, const Exponent* there) const {
+    std::vector<Word> factors{weight};
     for (std::size_t i = 0; i < bases_.count(); ++i) {
-      append_power(factors, i, over(edge.target)[i] - over(n)[i] - exponents(n)[i]);
+      append_power(factors, i, there[i] - below[i]);
     }
     return factors;
   }
@@ -213,9 +299,7 @@ class Propagation {
     }
   }
 
-  std::span<Word> number(std::size_t n) {
-    return {numbers_.data() + first_word_[n], first_word_[n + 1] - first_word_[n]};
-  }
+  std::span<Word> number(std::size_t n) { return {numbers_.data() + slots_[n] * width_, width_}; }
   std::span<Word> leaf(std::size_t index) {
     return {leaves_.data() + index * leaf_width_, leaf_width_};
   }
@@ -231,21 +315,19 @@ class Propagation {
   /// `bits`: of the denominator so far.
   void begin_round(std::size_t round, std::size_t bits, std::size_t round_bits) {
     const std::size_t count = bases_.count();
-    first_word_.assign(1, 0);
-    for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
-      first_word_.push_back(first_word_.back() +
-                            words(bits + bases_.bits(over_.data() + n * count)));
-    }
-    numbers_.assign(first_word_.back(), 0);
+    width_ = words(bits + round_bits);
+    numbers_.clear();
+    numbers_.shrink_to_fit();
+    numbers_.resize(slot_count_ * width_, 0);
     std::vector<Word> before = std::exchange(borders_, {});
-    const std::size_t width = std::exchange(border_width_, words(bits + round_bits));
+    const std::size_t before_width = std::exchange(border_width_, width_);
     borders_.assign(graph_.borders * border_width_, 0);
     if (round == 0) {
       start(graph_.root, std::vector<Word>{1});
       return;
     }
     for (std::size_t b = 0; b < graph_.borders; ++b) {
-      const std::span<const Word> here(before.data() + b * width, width);
+      const std::span<const Word> here(before.data() + b * before_width, before_width);
       if (is_zero(here)) continue;
       const Target target = graph_.rounds[round - 1][b];
       if (target.is_leaf()) {
@@ -278,23 +360,29 @@ class Propagation {
   }
 
   void play_round() {
-    for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
+    const std::size_t count = bases_.count();
+    std::vector<Exponent> below(count);
+    for (std::size_t n = 0; n < flow_.size(); ++n) {
       heed_control(n);
-      const std::span<const Word> here = number(n);
-      if (is_zero(here)) continue;
-      const DecisionGraph::Node& node = graph_.nodes[n];
-      for (std::uint32_t e = node.first_edge; e < node.first_edge + node.edge_count; ++e) {
-        const DecisionGraph::Edge& edge = graph_.edges[e];
-        if (edge.target == Target::node(n)) continue;
-        if (factors_[e] != 0) {
-          add_product(at(edge.target), here, factors_[e]);
+      const std::span<const Word> here = without_zeros(number(n));
+      if (here.empty()) continue;
+      for (std::size_t i = 0; i < count; ++i) below[i] = over(n)[i] + exponents(n)[i];
+      for (std::uint32_t e = 0; e < flow_.edge_count(n); ++e) {
+        const typename Flow::Edge edge = flow_.edge(n, e);
+        if (edge.weight == 0) continue;
+        const Exponent* const there = over(edge.target);
+        if (const Word times = factor(edge.weight, below.data(), there); times != 0) {
+          add_product(at(edge.target), here, times);
           continue;
         }
         std::vector<Word> product(at(edge.target).size(), 0);
         std::copy(here.begin(), here.end(), product.begin());
-        for (const Word factor : long_factor(n, edge)) multiply(product, factor);
+        for (const Word each : long_factor(edge.weight, below.data(), there)) {
+          multiply(product, each);
+        }
         add_product(at(edge.target), product, 1);
       }
+      std::ranges::fill(number(n).first(here.size()), Word{0});
     }
   }
 
@@ -306,16 +394,19 @@ class Propagation {
     }
   }
 
-  const DecisionGraph& graph_;
+  const Graph& graph_;
+  const Flow flow_;
   const RunControl* control_;
   Bases bases_;
-  std::vector<Reduced> reduced_;
-  boost::unordered_flat_map<std::uint64_t, std::uint32_t> exponents_of_;  ///< into table_
-  std::vector<Exponent> table_;
-  std::vector<Exponent> zero_;
-  std::vector<Exponent> over_;  ///< the denominators of the nodes, and that of the round's end
-  std::vector<Word> factors_;
-  std::vector<std::size_t> first_word_;
+  std::vector<Exponent> table_;         ///< of the classes
+  std::vector<Exponent> denominators_;  ///< each once
+  std::vector<std::uint32_t> over_;     ///< which of them the nodes have, and the round's end
+  std::map<std::vector<Exponent>, std::uint32_t> known_;
+  boost::unordered_flat_map<std::uint64_t, std::uint32_t> multiples_;
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  std::vector<std::uint32_t> slots_;  ///< where the numbers of the nodes are
+  std::uint32_t slot_count_ = 0;
+  std::size_t width_ = 0;  ///< of each, in words
   std::vector<Word> numbers_;
   std::vector<Word> borders_;
   std::size_t border_width_ = 0;
@@ -356,8 +447,18 @@ LeafNumbers::Fraction LeafNumbers::reduced(std::vector<std::uint64_t> sum) const
   return result;
 }
 
+ExactProbability LeafNumbers::probability(std::span<const std::size_t> leaves) const {
+  const Fraction fraction = sum(leaves);
+  return {nearest_double(fraction.top, fraction.bottom),
+          fraction_text(fraction.top, fraction.bottom)};
+}
+
 LeafNumbers propagate(const DecisionGraph& graph, const RunControl* control) {
-  return Propagation(graph, control).run();
+  return Propagation<DecisionGraph, GraphFlow>(graph, control).run();
+}
+
+LeafNumbers propagate(const StateChain& chain, const RunControl* control) {
+  return Propagation<StateChain, ChainFlow>(chain, control).run();
 }
 
 }  // namespace combat_odds

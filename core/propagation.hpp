@@ -3,13 +3,17 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "combat_odds/core/common_denominator.hpp"
 #include "combat_odds/core/decision_graph.hpp"
+#include "combat_odds/core/exact.hpp"
 
 namespace combat_odds {
+
+struct StateChain;
 
 /// The probabilities of all leaves as whole numbers over one common denominator.
 class LeafNumbers {
@@ -27,8 +31,11 @@ class LeafNumbers {
     for (const std::size_t leaf : leaves) add(sum, leaf);
     return reduced(std::move(sum));
   }
+  /// The same as a probability.
+  ExactProbability probability(std::span<const std::size_t> leaves) const;
 
  private:
+  template <class Graph, class Flow>
   friend class Propagation;
   void add(std::vector<std::uint64_t>& sum, std::size_t leaf) const;
   Fraction reduced(std::vector<std::uint64_t> sum) const;
@@ -42,5 +49,6 @@ class LeafNumbers {
 /// Walks a graph from its root: the numbers of all leaves. Every edge must lead on, or back to its
 /// own node. Throws Interrupted soon after `control` (may be null) says so.
 LeafNumbers propagate(const DecisionGraph& graph, const RunControl* control);
+LeafNumbers propagate(const StateChain& chain, const RunControl* control);
 
 }  // namespace combat_odds

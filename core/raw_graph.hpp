@@ -63,6 +63,7 @@ class OutcomeTable {
   }
   std::size_t size() const { return outcomes_.size(); }
   Outcome& operator[](std::size_t index) { return outcomes_[index]; }
+  const Outcome& operator[](std::size_t index) const { return outcomes_[index]; }
 
  private:
   struct Hash {

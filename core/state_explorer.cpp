@@ -4,6 +4,12 @@
 #include <stdexcept>
 
 namespace combat_odds {
+namespace {
+
+/// Steps that meet at a checkpoint cannot be kept apart from each other.
+class StepsMeet {};
+
+}  // namespace
 
 StateExplorer::StateExplorer(const StagedRule& rule, std::size_t most_nodes,
                              Checkpoints checkpoints, const RunControl* control,
@@ -12,11 +18,34 @@ StateExplorer::StateExplorer(const StagedRule& rule, std::size_t most_nodes,
       most_nodes_(most_nodes),
       heeds_alike_(checkpoints == Checkpoints::heeded),
       paths_(graph, most_nodes, checkpoints, control, choices),
+      book_(rule, most_nodes, checkpoints, control),
       states_(rule.state_size()),
       from_(rule.state_size()),
-      to_(rule.state_size()) {}
+      to_(rule.state_size()),
+      in_steps_(choices == nullptr) {}
 
-void StateExplorer::explore() {
+void StateExplorer::explore(bool graph_follows) {
+  graph_follows_ = graph_follows;
+  try {
+    explore_all();
+  } catch (const StepsMeet&) {
+    give_up();
+    in_steps_ = false;
+    explore_all();
+  }
+}
+
+void StateExplorer::give_up() {
+  node_count_ = 0;
+  steps = {};
+  leaves = OutcomeTable();
+  rounds.clear();
+  states_.give_up();
+  std::vector<Link>().swap(entries_);
+  borders_.clear();
+}
+
+void StateExplorer::explore_all() {
   rule_.first(to_.data());
   root = state(to_.data());
   if (rule_.rounds() == 0) {
@@ -26,6 +55,7 @@ void StateExplorer::explore() {
   }
   root = resolved(root);
   for (RawGraph::Branch& branch : graph.branches) branch.link = resolved(branch.link);
+  for (Link& end : steps.ends) end = resolved(end);
   for (std::vector<Link>& round : rounds) {
     for (Link& link : round) link = resolved(link);
   }
@@ -63,6 +93,7 @@ void StateExplorer::explore_rounds() {
 /// Where a state leads.
 Link StateExplorer::step_from(std::uint32_t from) {
   std::copy_n(states_[from], from_.size(), from_.begin());
+  if (in_steps_) steps.steps.push_back({StepGraph::no_shape, 0});
   if (rule_.rounds() == 0) {
     if (std::optional<Outcome> outcome = rule_.ended(from_.data(), 0)) {
       return {Link::Kind::leaf, leaves.index_of(*std::move(outcome))};
@@ -71,11 +102,74 @@ Link StateExplorer::step_from(std::uint32_t from) {
     borders_.push_back(from);
     return {Link::Kind::border, borders_.size() - 1};
   }
+  if (in_steps_) return short_step_from(from);
   return paths_.explore([&](Dice& dice) {
     std::copy(from_.begin(), from_.end(), to_.begin());
     rule_.next(to_.data(), dice);
     return paths_.coasting() ? Link() : state(to_.data());
   });
+}
+
+Link StateExplorer::short_step_from(std::uint32_t from) {
+  const StepBook::Step step = book_.step(from_.data());
+  if (book_.has_checkpoints()) throw StepsMeet();
+  const std::size_t rolls = book_.shapes.nodes(step.shape).size();
+  const auto first = static_cast<std::uint32_t>(steps.ends.size());
+  Link only;
+  for (std::size_t end = 0; end < step.end_count; ++end) {
+    std::copy(from_.begin(), from_.end(), to_.begin());
+    book_.take(step, end, to_.data());
+    only = state(to_.data());
+    if (rolls > 0) steps.ends.push_back(only);
+  }
+  if (rolls == 0) return only;
+  steps.steps[from] = {step.shape, first};
+  node_count_ += rolls;
+  if (graph_follows_) check_room();
+  return {Link::Kind::node, from};
+}
+
+void StateExplorer::check_room() const {
+  if (node_count_ <= most_nodes_) return;
+  throw GraphTooLarge("more than " + std::to_string(most_nodes_) + " rolls to tell apart");
+}
+
+void StateExplorer::expand() {
+  if (!in_steps_) return;
+  check_room();
+  const StepShapes& shapes = book_.shapes;
+  std::vector<std::uint32_t> first_node;
+  std::uint32_t nodes = 0;
+  for (const StepGraph::Step step : steps.steps) {
+    first_node.push_back(nodes);
+    if (step.shape != StepGraph::no_shape) {
+      nodes += static_cast<std::uint32_t>(shapes.nodes(step.shape).size());
+    }
+  }
+  const auto expanded = [&](Link link) {
+    return link.is(Link::Kind::node) ? Link(Link::Kind::node, first_node[link.index()]) : link;
+  };
+  graph.nodes.reserve(nodes);
+  for (const StepGraph::Step step : steps.steps) {
+    if (step.shape == StepGraph::no_shape) continue;
+    const std::size_t here = graph.nodes.size();
+    const auto branches = static_cast<std::uint32_t>(graph.branches.size());
+    for (const RawGraph::Node& node : shapes.nodes(step.shape)) {
+      graph.nodes.push_back({node.throws, branches + node.first, node.count});
+    }
+    for (const RawGraph::Branch& branch : shapes.branches(step.shape)) {
+      const Link link = branch.link.is(Link::Kind::node)
+                            ? Link(Link::Kind::node, here + branch.link.index())
+                            : expanded(steps.ends[step.first_end + branch.link.index()]);
+      graph.branches.push_back({branch.throws, link});
+    }
+  }
+  root = expanded(root);
+  for (std::vector<Link>& round : rounds) {
+    for (Link& link : round) link = expanded(link);
+  }
+  steps = {};
+  in_steps_ = false;
 }
 
 /// The state as a link, alike ones as one.
@@ -90,8 +184,8 @@ Link StateExplorer::state(std::byte* bytes) {
 
 /// Follows states that roll nothing to where they lead.
 Link StateExplorer::resolved(Link link) const {
-  for (std::size_t steps = 0; link.is(Link::Kind::state); ++steps) {
-    if (steps > entries_.size()) throw std::logic_error("a Process that neither rolls nor ends");
+  for (std::size_t passed = 0; link.is(Link::Kind::state); ++passed) {
+    if (passed > entries_.size()) throw std::logic_error("a Process that neither rolls nor ends");
     link = entries_[link.index()];
   }
   return link;

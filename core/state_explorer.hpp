@@ -2,12 +2,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "combat_odds/core/path_explorer.hpp"
 #include "combat_odds/core/raw_graph.hpp"
 #include "combat_odds/core/rule.hpp"
 #include "combat_odds/core/state_table.hpp"
+#include "combat_odds/core/step_book.hpp"
+#include "combat_odds/core/step_graph.hpp"
 
 namespace combat_odds {
 
@@ -20,8 +23,20 @@ class StateExplorer {
   StateExplorer(const StagedRule& rule, std::size_t most_nodes, Checkpoints checkpoints,
                 const RunControl* control, ChoiceTable* choices = nullptr);
 
-  /// Finds everything. Once.
-  void explore();
+  /// Finds everything. Once. Throws GraphTooLarge where there are more states, or, if a graph is to
+  /// follow, more nodes than there may be.
+  void explore(bool graph_follows = true);
+
+  /// Whether what was found is in `steps`: not where players decide, nor where steps meet at
+  /// checkpoints within them. Links of Kind::node lead to states then.
+  bool in_steps() const { return in_steps_; }
+  StepGraph steps;
+  const StepShapes& shapes() const { return book_.shapes; }
+  /// Makes `graph` of `steps`, which are used up. Throws GraphTooLarge.
+  void expand();
+
+  /// Gives up all but the shapes.
+  void give_up();
 
   /// What was found; no link leads to a state any more.
   RawGraph graph;
@@ -31,6 +46,7 @@ class StateExplorer {
   /// for borders that were found later. Perhaps more than can be reached.
   std::vector<std::vector<Link>> rounds;
 
+  bool has_rounds() const { return rule_.rounds() > 0; }
   /// What a rule in rounds came to where it is over at this border after so many rounds.
   std::optional<Outcome> outcome(std::uint32_t border, int played) const {
     return rule_.ended(states_[borders_[border]], played);
@@ -38,21 +54,28 @@ class StateExplorer {
   std::size_t borders() const { return borders_.size(); }
 
  private:
+  void explore_all();
   Link state(std::byte* bytes);
   void explore_states();
   void explore_rounds();
+  void check_room() const;
   Link step_from(std::uint32_t state);
+  Link short_step_from(std::uint32_t state);
   Link resolved(Link link) const;
 
   const StagedRule& rule_;
   const std::size_t most_nodes_;
   const bool heeds_alike_;
-  PathExplorer paths_;
+  PathExplorer paths_;  ///< where it is not in steps
+  StepBook book_;
   StateTable states_;
   std::vector<Link> entries_;  ///< where each state leads: to its node, or on where none is rolled
   std::vector<std::uint32_t> borders_;  ///< their states
   std::vector<std::byte> from_;
   std::vector<std::byte> to_;
+  bool in_steps_;
+  bool graph_follows_ = true;
+  std::size_t node_count_ = 0;  ///< of the graph that the steps would be
 };
 
 }  // namespace combat_odds

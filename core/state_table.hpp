@@ -1,9 +1,11 @@
 #pragma once
 
+#include <bit>
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <vector>
 
 namespace combat_odds {
@@ -12,64 +14,94 @@ namespace combat_odds {
 class StateTable {
  public:
   explicit StateTable(std::size_t state_size)
-      : size_(state_size), index_(0, Hash{this}, Equal{this}) {}
+      : state_size_(state_size), index_(0, Hash(), Equal{this}) {}
   StateTable(const StateTable&) = delete;
   StateTable& operator=(const StateTable&) = delete;
 
-  std::size_t size() const { return hashes_.size(); }
-  const std::byte* operator[](std::size_t index) const { return bytes_.data() + index * size_; }
+  std::size_t size() const { return size_; }
+  const std::byte* operator[](std::size_t index) const { return at(index); }
 
+  /// Keeps its memory for what comes next.
   void clear() {
-    index_.clear();
-    hashes_.clear();
-    bytes_.clear();
+    const bool oversized = index_.bucket_count() / 64 > size_ + 16;
+    if (oversized) {
+      index_ = Index(0, Hash(), Equal{this});
+    } else {
+      index_.clear();
+    }
+    size_ = 0;
+  }
+
+  void give_up() {
+    index_ = Index(0, Hash(), Equal{this});
+    pages_.clear();
+    size_ = 0;
   }
 
   /// The number of the state, a new one where it is new.
   std::uint32_t index_of(const std::byte* state) {
-    const auto next = static_cast<std::uint32_t>(hashes_.size());
-    bytes_.insert(bytes_.end(), state, state + size_);
-    hashes_.push_back(hash(state));
-    const auto [known, is_new] = index_.insert(next);
-    if (!is_new) {
-      bytes_.resize(bytes_.size() - size_);
-      hashes_.pop_back();
+    if (page(size_) == pages_.size()) {
+      pages_.emplace_back(new std::byte[(first_page << pages_.size()) * state_size_]);
     }
-    return *known;
+    std::memcpy(at(size_), state, state_size_);
+    const auto [known, is_new] =
+        index_.insert(Entry{hash(state), static_cast<std::uint32_t>(size_)});
+    if (is_new) ++size_;
+    return known->index;
   }
 
  private:
+  struct Entry {
+    std::uint32_t hash;
+    std::uint32_t index;
+  };
   struct Hash {
     using is_avalanching = void;
-    const StateTable* table;
-    std::size_t operator()(std::uint32_t index) const { return table->hashes_[index]; }
+    std::size_t operator()(Entry entry) const {
+      return static_cast<std::size_t>(entry.hash * std::uint64_t{0x9e3779b97f4a7c15});
+    }
   };
   struct Equal {
     const StateTable* table;
-    bool operator()(std::uint32_t a, std::uint32_t b) const {
-      return table->hashes_[a] == table->hashes_[b] &&
-             std::memcmp((*table)[a], (*table)[b], table->size_) == 0;
+    bool operator()(Entry a, Entry b) const {
+      return a.hash == b.hash &&
+             std::memcmp(table->at(a.index), table->at(b.index), table->state_size_) == 0;
     }
   };
+  using Index = boost::unordered_flat_set<Entry, Hash, Equal>;
 
-  /// Eight bytes at a time, each mixed in by the two halves of a product.
-  std::size_t hash(const std::byte* state) const {
-    std::uint64_t seed = size_;
-    for (std::size_t at = 0; at < size_; at += sizeof(std::uint64_t)) {
-      std::uint64_t word = 0;
-      std::memcpy(&word, state + at, at + sizeof(word) <= size_ ? sizeof(word) : size_ - at);
-      __extension__ using Wide = unsigned __int128;
-      const Wide product = static_cast<Wide>(seed ^ word ^ 0xa0761d6478bd642fu) *
-                           static_cast<Wide>(0xe7037ed1a0b428dbu + at);
-      seed = static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-    }
-    return seed;
+  /// Each page has room for twice as many as the one before, so that what grows is never copied.
+  static constexpr std::size_t first_page = 64;
+  static std::size_t page(std::size_t index) {
+    return static_cast<std::size_t>(std::bit_width(index / first_page + 1)) - 1;
+  }
+  std::byte* at(std::size_t index) const {
+    const std::size_t on = page(index);
+    return pages_[on].get() + (index - ((first_page << on) - first_page)) * state_size_;
   }
 
-  std::size_t size_;
-  std::vector<std::byte> bytes_;
-  std::vector<std::size_t> hashes_;
-  boost::unordered_flat_set<std::uint32_t, Hash, Equal> index_;
+  /// Eight bytes at a time, each mixed in by the two halves of a product.
+  std::uint32_t hash(const std::byte* state) const {
+    std::uint64_t seed = state_size_;
+    for (std::size_t done = 0; done < state_size_; done += sizeof(std::uint64_t)) {
+      std::uint64_t word = 0;
+      if (done + sizeof(word) <= state_size_) {
+        std::memcpy(&word, state + done, sizeof(word));
+      } else {
+        std::memcpy(&word, state + done, state_size_ - done);
+      }
+      __extension__ using Wide = unsigned __int128;
+      const Wide product = static_cast<Wide>(seed ^ word ^ 0xa0761d6478bd642fu) *
+                           static_cast<Wide>(0xe7037ed1a0b428dbu + done);
+      seed = static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+    }
+    return static_cast<std::uint32_t>(seed ^ seed >> 32);
+  }
+
+  std::size_t state_size_;
+  std::size_t size_ = 0;
+  std::vector<std::unique_ptr<std::byte[]>> pages_;
+  Index index_;
 };
 
 }  // namespace combat_odds

@@ -19,6 +19,10 @@ class SumDistribution {
   /// Each value with its probability as a fraction in text, "5/36"; the values in rising order.
   explicit SumDistribution(const std::vector<std::pair<int, std::string>>& probabilities);
 
+  /// least, least + 1 ... with their probabilities, in floating point.
+  SumDistribution(int least, std::vector<double> probabilities)
+      : least_(least), probabilities_(std::move(probabilities)) {}
+
   /// The sum with, and the difference to, an independent number.
   SumDistribution plus(const SumDistribution& other) const;
   SumDistribution minus(const SumDistribution& other) const { return plus(other.negated()); }

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "combat_odds/core/csv.hpp"
+#include "combat_odds/core/number_text.hpp"
 #include "combat_odds/reports/grid.hpp"
 #include "combat_odds/reports/json_parts.hpp"
 #include "combat_odds/reports/text.hpp"
@@ -65,11 +67,27 @@ class Words {
   const BestAnswer& answer_;
 };
 
+/// Whether two habits differ in the number that their last parameter says, and come to the same.
+bool differ_in_number_only(const Habit& one, const Habit& other) {
+  const auto& [parameter, value] = one.values.back();
+  const bool others_are_equal = std::equal(one.values.begin(), one.values.end() - 1,
+                                           other.values.begin(), other.values.end() - 1);
+  return others_are_equal && number_in<int>(value) && number_in<int>(other.values.back().second) &&
+         std::abs(one.worth - other.worth) < rounding;
+}
+
 PageTable habit_rows(const BestAnswer& answer) {
   const Words words(answer);
   PageTable table{{"habit", "what it comes to", "best play gains"}, {}};
-  for (const Habit& habit : answer.habits) {
-    table.rows.push_back({words.habit(habit), words.worth(habit.worth), words.gain(habit)});
+  const std::vector<Habit>& habits = answer.habits;
+  for (std::size_t first = 0, end = 0; first < habits.size(); first = end) {
+    const Habit& habit = habits[first];
+    for (end = first + 1; end < habits.size(); ++end) {
+      if (!differ_in_number_only(habit, habits[end])) break;
+    }
+    std::string text = words.habit(habit);
+    if (end - first > 1) text += " to " + habits[end - 1].values.back().second;
+    table.rows.push_back({text, words.worth(habit.worth), words.gain(habit)});
   }
   return table;
 }

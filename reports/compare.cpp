@@ -213,7 +213,7 @@ std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& qu
       row.erase(row.begin() + static_cast<std::ptrdiff_t>(own_interval));
     };
     drop(narrow.header);
-    std::ranges::for_each(narrow.rows, drop);
+    std::for_each(narrow.rows.begin(), narrow.rows.end(), drop);
     grid = grid_of(narrow);
     left_out = "; --format csv tells all intervals";
   }

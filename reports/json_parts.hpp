@@ -4,6 +4,7 @@
 
 #include "combat_odds/core/policy.hpp"
 #include "combat_odds/reports/csv_report.hpp"
+#include "combat_odds/scenarios/ask.hpp"
 #include "combat_odds/scenarios/why.hpp"
 
 namespace combat_odds {
@@ -25,5 +26,22 @@ Json policy_json(const Policy& policy);
 
 /// The charts of these names, each with its confidence.
 Json charts_json(const std::set<std::string>& names, const Charts& charts);
+
+/// A question's text as JSON. Throws InputError where it is no object, longer than so many bytes or
+/// nested too deep.
+Json parsed_question(std::string_view text, std::size_t most_bytes);
+/// A question as such an object asks it.
+struct JsonQuestion {
+  Question question;
+  int why = 0;  ///< how many rolls deep the answer is to tell how it comes about
+};
+/// `preset` holds what the object leaves out. Throws InputError with the key.
+JsonQuestion question_in(const Json& json, const OddsOptions& preset);
+/// One situation's answer, and a refusal, as docs/answer.schema.json has them. `used`: charts_json
+/// of the charts that the rules look things up in.
+Json answer_in_json(const SituationOdds& result, const JsonQuestion& asked, const Json& used,
+                    const Charts& charts);
+Json refusal_in_json(const std::string& parameter, const std::string& wrong,
+                     const std::string& right);
 
 }  // namespace combat_odds

@@ -64,7 +64,8 @@ Point point_of(const Choice& choice) {
 
 void join(Point& known, const Point& other) {
   std::set<std::string> both;
-  std::ranges::set_intersection(known.options, other.options, std::inserter(both, both.end()));
+  std::set_intersection(known.options.begin(), known.options.end(), other.options.begin(),
+                        other.options.end(), std::inserter(both, both.end()));
   known.fails = known.fails || both.empty();
   if (!both.empty()) known.options = both;
   known.visits += other.visits;
@@ -298,7 +299,11 @@ std::vector<PolicyTable> policy_tables(const Policy& policy) {
     if (points.empty()) continue;
     for (Point& point : points) {
       table.words_fail = table.words_fail || point.fails;
-      if (point.fails) point.options = {point.chosen};
+      // Of several that are best the one that the policy takes, for what follows it is in the list;
+      // where all are best anything will do.
+      const bool some_are_worse = point.most_cost > 0;
+      const bool takes_it = point.options.contains(point.chosen);
+      if (point.fails || (some_are_worse && takes_it)) point.options = {point.chosen};
     }
     if (points.size() > most_points) {
       std::ranges::stable_sort(points, std::ranges::greater(), &Point::visits);

@@ -16,8 +16,9 @@ namespace combat_odds {
 namespace {
 
 const std::vector<std::string>& keys() {
-  static const std::vector<std::string> keys = {
-      "id", "procedure", "preset", "parameters", "method", "trials", "seed", "confidence", "why"};
+  static const std::vector<std::string> keys = {"id",         "procedure", "preset", "parameters",
+                                                "listing",    "method",    "trials", "seed",
+                                                "confidence", "why"};
   return keys;
 }
 
@@ -58,31 +59,6 @@ void set(Value& value, const Json& question, const char* key, Read read, const c
   value = *known;
 }
 
-Question read_question(const Json& json, const OddsOptions& preset) {
-  for (const auto& [key, value] : json.items()) {
-    if (std::find(keys().begin(), keys().end(), key) == keys().end()) {
-      refuse(key, "is nothing that a question holds", did_you_mean(key, keys(), "see 'id', ..."));
-    }
-  }
-  Question question;
-  question.options = preset;
-  question.procedure = string_in(json, "procedure");
-  question.preset = string_in(json, "preset");
-  if (json.contains("parameters")) {
-    const Json& parameters = json["parameters"];
-    if (!parameters.is_object()) refuse("parameters", "is no object", "{\"firepower\":8}");
-    for (const auto& [name, value] : parameters.items()) {
-      question.values.emplace_back(name, text_of(name, value, true));
-    }
-  }
-  set(question.options.method, json, "method", read_method, method_form);
-  set(question.options.trials, json, "trials", read_trials, trials_form);
-  set(question.options.seed, json, "seed", number_in<std::uint64_t>,
-      "a whole number from 0 to 2^64 - 1");
-  set(question.options.confidence, json, "confidence", read_confidence, confidence_form);
-  return question;
-}
-
 /// How many rolls deep the answer is to tell how it comes about; 0: not at all.
 int why_depth(const Json& json) {
   if (!json.contains("why")) return 0;
@@ -96,9 +72,39 @@ int why_depth(const Json& json) {
   return *depth;
 }
 
-Json parsed(std::string_view text) {
-  if (text.size() > limits::question_bytes)
-    refuse("", "is longer than a million bytes", "a shorter question");
+}  // namespace
+
+JsonQuestion question_in(const Json& json, const OddsOptions& preset) {
+  for (const auto& [key, value] : json.items()) {
+    if (std::find(keys().begin(), keys().end(), key) == keys().end()) {
+      refuse(key, "is nothing that a question holds", did_you_mean(key, keys(), "see 'id', ..."));
+    }
+  }
+  Question question;
+  question.options = preset;
+  question.procedure = string_in(json, "procedure");
+  question.preset = string_in(json, "preset");
+  question.listing = string_in(json, "listing");
+  if (json.contains("parameters")) {
+    const Json& parameters = json["parameters"];
+    if (!parameters.is_object()) refuse("parameters", "is no object", "{\"firepower\":8}");
+    for (const auto& [name, value] : parameters.items()) {
+      question.values.emplace_back(name, text_of(name, value, true));
+    }
+  }
+  set(question.options.method, json, "method", read_method, method_form);
+  set(question.options.trials, json, "trials", read_trials, trials_form);
+  set(question.options.seed, json, "seed", number_in<std::uint64_t>,
+      "a whole number from 0 to 2^64 - 1");
+  set(question.options.confidence, json, "confidence", read_confidence, confidence_form);
+  return {std::move(question), why_depth(json)};
+}
+
+Json parsed_question(std::string_view text, std::size_t most_bytes) {
+  if (text.size() > most_bytes) {
+    refuse("", fmt::format("is longer than {} million bytes", most_bytes / 1'000'000),
+           "a shorter question");
+  }
   // What is written of it again (the id) must not be nested a million deep.
   constexpr int deepest = 16;
   bool deep = false;
@@ -115,7 +121,25 @@ Json parsed(std::string_view text) {
   return json;
 }
 
-}  // namespace
+Json answer_in_json(const SituationOdds& result, const JsonQuestion& asked, const Json& used,
+                    const Charts& charts) {
+  const OddsOptions& options = asked.question.options;
+  Json line = situation_json(result, {options.method, options.seed, options.confidence});
+  line["trials"] = result.odds.trials;
+  line["seed"] = options.seed;
+  line["confidence"] = options.confidence;
+  line["charts"] = used;
+  if (asked.why > 0) {
+    const auto first = why(result.situation, charts, asked.why, options, {"why", 0, 0});
+    line["why"] = first == nullptr ? Json() : why_json(*first);
+  }
+  return line;
+}
+
+Json refusal_in_json(const std::string& parameter, const std::string& wrong,
+                     const std::string& right) {
+  return {{"error", {{"parameter", parameter}, {"wrong", wrong}, {"right", right}}}};
+}
 
 bool answer_json(const Library& library, std::string_view text, const OddsOptions& preset,
                  const std::function<void(const std::string&)>& say) {
@@ -131,29 +155,18 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
   };
   const auto refused = [&](const std::string& parameter, const std::string& wrong,
                            const std::string& right) {
-    tell({{"error", {{"parameter", parameter}, {"wrong", wrong}, {"right", right}}}});
+    tell(refusal_in_json(parameter, wrong, right));
     return false;
   };
   try {
-    const Json json = parsed(text);
+    const Json json = parsed_question(text, limits::question_bytes);
     if (json.contains("id")) id = json["id"];
-    const Question question = read_question(json, preset);
-    const Asked asked = understood(library, question);
-    const OddsOptions& options = question.options;
-    const int depth = why_depth(json);
-    const Json charts = charts_json(asked.charts, library.charts());
-    evaluate(asked.situations, library.charts(), options, [&](SituationOdds&& result) {
-      Json line = situation_json(result, {options.method, options.seed, options.confidence});
-      line["trials"] = result.odds.trials;
-      line["seed"] = options.seed;
-      line["confidence"] = options.confidence;
-      line["charts"] = charts;
-      if (depth > 0) {
-        const auto first = why(result.situation, library.charts(), depth, options, {"why", 0, 0});
-        line["why"] = first == nullptr ? Json() : why_json(*first);
-      }
-      tell(std::move(line));
-    });
+    const JsonQuestion question = question_in(json, preset);
+    const Asked asked = understood(library, question.question);
+    const Charts& charts = library.charts();
+    const Json used = charts_json(asked.charts, charts);
+    evaluate(asked.situations, charts, question.question.options,
+             [&](SituationOdds&& result) { tell(answer_in_json(result, question, used, charts)); });
   } catch (const InputError& error) {
     return refused(error.place().file, error.wrong(), error.right());
   } catch (const SystemError& error) {

@@ -1,5 +1,7 @@
 #include "combat_odds/scenarios/ask.hpp"
 
+#include "combat_odds/scenarios/named_vehicles.hpp"
+
 namespace combat_odds {
 
 Asked understood(const Library& library, const Question& question) {
@@ -8,10 +10,12 @@ Asked understood(const Library& library, const Question& question) {
   for (const auto& [parameter, text] : question.values) {
     given.push_back({parameter, text, {parameter, 0, 0}});
   }
-  if (!question.preset.empty()) {
-    given =
-        with_preset(std::move(given), library.preset(procedure, question.preset, {"preset", 0, 0}));
-  }
+  const Preset* const preset = question.preset.empty()
+                                   ? nullptr
+                                   : &library.preset(procedure, question.preset, {"preset", 0, 0});
+  VehicleListing listing = library.listing();
+  if (!question.listing.empty()) listing.add({"listing", question.listing});
+  given = with_vehicles(std::move(given), preset, procedure, listing, library.charts());
   const std::string& name = question.scenario.empty() ? procedure.name : question.scenario;
   Asked asked;
   asked.scenario = std::make_unique<const Scenario>(name, procedure, given, Place{});

@@ -19,6 +19,7 @@ struct Question {
   std::vector<std::pair<std::string, std::string>> values;
   OddsOptions options = {};
   std::string preset = {};    ///< a preset's name: values for what is not given
+  std::string listing = {};   ///< vehicles and guns (CSV) beside those of the library
   std::string scenario = {};  ///< how the situations are called; empty: as the procedure
 };
 

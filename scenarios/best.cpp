@@ -121,6 +121,7 @@ BestAnswer best_answer(const SituationOdds& result, const Charts& charts,
         own.method = Method::monte_carlo;
         odds = odds_of(*rule, key, own);
       }
+      if (odds.chances.empty()) continue;  // stopped before they were known
       answer.habits.push_back({std::move(habit), worth_of(odds, aim), certain(odds)});
     } catch (const InputError&) {
       continue;  // it makes no sense in this situation

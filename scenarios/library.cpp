@@ -97,7 +97,8 @@ std::span<const Preset> Library::presets_of(const Procedure& procedure) const {
   const std::vector<Preset>& all = all_presets();
   const auto [first, last] =
       std::equal_range(all.begin(), all.end(), Preset{procedure.name, {}, {}, {}}, by_procedure);
-  return {first, last};
+  // The C++ library of LLVM 13 makes no span of two iterators of a vector.
+  return std::span<const Preset>(all).subspan(first - all.begin(), last - first);
 }
 
 const Preset& Library::preset(const Procedure& procedure, std::string_view name,

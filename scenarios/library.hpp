@@ -9,6 +9,7 @@
 
 #include "combat_odds/core/chart.hpp"
 #include "combat_odds/scenarios/presets.hpp"
+#include "combat_odds/scenarios/vehicle_listing.hpp"
 #include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds {
@@ -25,6 +26,10 @@ class Library {
 
   Charts& charts() { return charts_; }
   const Charts& charts() const { return charts_; }
+
+  /// The vehicles and guns that are asked for by name beside those of the charts.
+  VehicleListing& listing() { return listing_; }
+  const VehicleListing& listing() const { return listing_; }
 
   /// Adds a procedure. Throws InputError at its name where there is one of that name.
   void add(Procedure procedure);
@@ -53,6 +58,7 @@ class Library {
   void read_presets(const CsvTable& table, std::vector<Preset>& known) const;
 
   Charts charts_;
+  VehicleListing listing_;
   std::vector<std::unique_ptr<const Procedure>> owned_;
   std::vector<const Procedure*> procedures_;
   mutable std::once_flag presets_read_;

@@ -33,6 +33,10 @@ const Parameter* gun_parameter(const Procedure& procedure) {
   return nullptr;
 }
 
+bool is_target_asked(const Procedure& procedure) {
+  return procedure.parameter("armor") != nullptr || procedure.parameter("target_size") != nullptr;
+}
+
 bool is_gun(std::string_view kind) { return kind == "shielded_gun" || kind == "unshielded_gun"; }
 
 /// What stands in the situation: the names that were typed, and what they fill in.
@@ -49,8 +53,10 @@ class Counters {
   std::vector<GivenValue> all() {
     take_firer();
     take_target();
+    take_side("first");
+    take_side("second");
     name_numbers();
-    if (firer_) fill_gun("", *firer_, asked("ammunition"));
+    if (firer_) fill_firer();
     if (target_) fill_armor();
     if (firer_ && target_ && asked("return_fire") == "true") fill_return_fire();
     std::vector<GivenValue> all = std::move(given_);
@@ -127,18 +133,47 @@ class Counters {
     }
   }
 
-  void take_target() {
-    const auto value = typed("target");
-    if (!takes_target(procedure_) || value == given_.end() || is_own_value(*value)) return;
-    std::string name = value->text;
+  /// Takes where it stands from the end of a name: the line of the To Hit chart.
+  static std::string line_behind(std::string& name) {
     static const std::pair<const char*, const char*> lines[] = {
         {" hull down", "vehicle_hull_down"}, {" in woods", "vehicle_in_woods_or_building"}};
-    std::string line = "vehicle_in_other";
     for (const auto& [ending, meant] : lines) {
       if (!name.ends_with(ending)) continue;
       name.erase(name.size() - std::string_view(ending).size());
-      line = meant;
+      return meant;
     }
+    return "vehicle_in_other";
+  }
+
+  /// One of the two vehicles of a duel: all that is printed on it.
+  void take_side(const std::string& side) {
+    const std::string prefix = side + '_';
+    const auto value = typed(side);
+    if (procedure_.parameter(prefix + "gun") == nullptr || value == given_.end()) return;
+    if (typed(prefix + "gun") != given_.end()) {
+      throw InputError(value->place, fmt::format("{}gun is given, too", prefix), "one of both");
+    }
+    std::string name = value->text;
+    const std::string line = line_behind(name);
+    const Place place = value->place;
+    const Vehicle vehicle = listing_.vehicle(name, place, charts_);
+    given_.erase(typed(side));
+    fill(prefix + "target", line, place);
+    fill_gun(prefix, vehicle, place);
+    if (const Cell* const turret = vehicle.cell("turret")) fill(prefix + "turret", turret);
+    fill_armor_of(prefix, vehicle);
+    fill(prefix + "target_size", vehicle.cell("size"));
+    const std::string round = one(prefix + "ammunition");
+    for (const char* const facing : {"front", "side", "rear"}) {
+      fill(prefix + "kill_" + facing, vehicle.cell(round + '_' + facing));
+    }
+  }
+
+  void take_target() {
+    const auto value = typed("target");
+    if (!is_target_asked(procedure_) || value == given_.end() || is_own_value(*value)) return;
+    std::string name = value->text;
+    std::string line = line_behind(name);
     const Place place = value->place;
     target_ = listing_.vehicle(name, place, charts_);
     given_.erase(value);
@@ -161,7 +196,7 @@ class Counters {
       const Vehicle vehicle = listing_.vehicle(value.text, value.place, charts_);
       const std::string column = value.parameter == "mg" ? "bow_mg, coaxial_mg or aa_mg"
                                  : value.parameter == "survival_number" ? "survival"
-                                 : value.parameter == "return_gun"      ? "gun"
+                                 : value.parameter.ends_with("_gun")    ? "gun"
                                                                         : value.parameter;
       const std::string text =
           value.parameter == "mg" ? machine_guns(vehicle) : vehicle.text(column);
@@ -187,29 +222,30 @@ class Counters {
     return any ? std::to_string(sum) : "";
   }
 
-  /// `prefix` is that of the side's parameters: "" or "return_".
-  void fill_gun(const std::string& prefix, const Vehicle& vehicle, const std::string& ammunition) {
+  /// The gun under `prefix`: "", "return_", "first_" or "second_".
+  void fill_gun(const std::string& prefix, const Vehicle& vehicle, const Place& place) {
     const Cell* const gun = vehicle.cell("gun");
-    const bool of_firer = prefix.empty();
-    const std::string name = of_firer ? gun_parameter(procedure_)->name : prefix + "gun";
+    const std::string name = prefix.empty() ? gun_parameter(procedure_)->name : prefix + "gun";
     if (gun == nullptr) {
-      throw InputError(of_firer ? firer_place_ : Place{},
-                       fmt::format("the listing has no gun for {}", vehicle.name),
+      throw InputError(place, fmt::format("the listing has no gun for {}", vehicle.name),
                        "type it in there, such as 75LL");
     }
     fill(name, gun);
     if (name_key(vehicle.nationality) == "russian" && asked(prefix + "to_hit_number").empty() &&
-        (!of_firer || asked("captured") != "true")) {
+        (!prefix.empty() || asked("captured") != "true")) {
       fill(prefix + "to_hit_numbers", "red", gun->place);
     }
     fill(prefix + "rate_of_fire", vehicle.cell("rate_of_fire"));
     fill(prefix + "breakdown_number", vehicle.cell("breakdown_number"));
-    if (!of_firer) return;
-    if (ammunition == "heat") fill("depletion_number", vehicle.cell("heat_number"));
-    if (const Cell* const turret = vehicle.cell("turret")) {
+  }
+
+  void fill_firer() {
+    fill_gun("", *firer_, firer_place_);
+    if (asked("ammunition") == "heat") fill("depletion_number", firer_->cell("heat_number"));
+    if (const Cell* const turret = firer_->cell("turret")) {
       fill("firer", turret->text == "true" ? "tank" : "sp_gun", turret->place);
-    } else if (is_gun(vehicle.text("kind"))) {
-      fill("firer", "sp_gun", gun->place);
+    } else if (is_gun(firer_->text("kind"))) {
+      fill("firer", "sp_gun", firer_->cell("gun")->place);
     }
   }
 
@@ -269,7 +305,7 @@ class Counters {
 
   /// The target's gun at the firer.
   void fill_return_fire() {
-    fill_gun("return_", *target_, "");
+    fill_gun("return_", *target_, {});
     fill_armor_of("return_", *firer_);
     if (is_gun(one("return_target_kind"))) fill("return_target", "gun", firer_place_);
     fill_kill_numbers("return_", *target_, one("return_ammunition"), one("return_target_kind"),
@@ -289,13 +325,28 @@ class Counters {
 
 }  // namespace
 
-bool takes_firer(const Procedure& procedure) {
-  return procedure.name.starts_with("sl.") && gun_parameter(procedure) != nullptr;
+std::vector<VehicleName> vehicle_names(const Procedure& procedure) {
+  std::vector<VehicleName> names;
+  if (!procedure.name.starts_with("sl.")) return names;
+  if (gun_parameter(procedure) != nullptr) {
+    names.push_back({"firer", "the vehicle or gun that fires, of your listing or the base game"});
+  }
+  if (is_target_asked(procedure)) {
+    names.push_back(
+        {"target", "the vehicle or gun that is fired at; 'hull down' or 'in woods' may follow"});
+  }
+  if (procedure.parameter("first_gun") != nullptr) {
+    names.push_back({"first",
+                     "the first vehicle, of your listing or the base game; 'hull down' or 'in "
+                     "woods' may follow"});
+    names.push_back({"second", "the second vehicle, likewise"});
+  }
+  return names;
 }
 
-bool takes_target(const Procedure& procedure) {
-  return procedure.name.starts_with("sl.") &&
-         (procedure.parameter("armor") != nullptr || procedure.parameter("target_size") != nullptr);
+bool is_vehicle_name(const Procedure& procedure, std::string_view name) {
+  return std::ranges::any_of(vehicle_names(procedure),
+                             [&](const VehicleName& known) { return known.name == name; });
 }
 
 std::vector<GivenValue> with_vehicles(std::vector<GivenValue> given, const Preset* preset,

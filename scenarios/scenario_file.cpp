@@ -9,6 +9,7 @@
 #include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/faults.hpp"
 #include "combat_odds/core/suggest.hpp"
+#include "combat_odds/scenarios/named_vehicles.hpp"
 
 namespace combat_odds {
 namespace {
@@ -20,6 +21,11 @@ bool is_own_column(std::string_view name) {
   return column == "scenario" || column == "procedure" || column == "note" || column == "working";
 }
 
+/// Whether it has a parameter of that name, or is asked by vehicles under it.
+bool is_asked_with(const Procedure& procedure, const std::string& name) {
+  return procedure.parameter(name) != nullptr || is_vehicle_name(procedure, name);
+}
+
 /// Every column must be a parameter of some procedure of the file: whether they are.
 bool check_columns(const CsvTable& table, const std::set<const Procedure*>& used, Faults& faults) {
   bool all_known = true;
@@ -28,7 +34,7 @@ bool check_columns(const CsvTable& table, const std::set<const Procedure*>& used
     std::vector<std::string> names;
     bool known = false;
     for (const Procedure* procedure : used) {
-      known = known || procedure->parameter(cell.text) != nullptr;
+      known = known || is_asked_with(*procedure, cell.text);
       for (const Parameter& parameter : procedure->parameters) names.push_back(parameter.name);
     }
     all_known = all_known && known;
@@ -48,7 +54,7 @@ std::vector<GivenValue> given_values(const Columns::Row& row, const CsvTable& ta
   for (const CsvCell& column : table.header) {
     const std::string& name = column.text;
     if (is_own_column(name) || !row.has(name)) continue;
-    if (procedure.parameter(name) == nullptr) {
+    if (!is_asked_with(procedure, name)) {
       faults.add(row.error(name, fmt::format("{} has no parameter '{}'", procedure.name, name),
                            "leave the cell empty"));
       continue;
@@ -61,11 +67,13 @@ std::vector<GivenValue> given_values(const Columns::Row& row, const CsvTable& ta
 /// Adds the scenario, or what is wrong with its values: after one that can be left out, what is
 /// wrong with the others, too.
 void add_scenario(const std::string& name, const Procedure& procedure,
-                  std::vector<GivenValue> given, const Place& place,
+                  std::vector<GivenValue> given, const Place& place, const Library& library,
                   std::vector<Scenario>& scenarios, Faults& faults) {
   for (bool whole = true;; whole = false) {
     try {
-      Scenario scenario(name, procedure, given, place);
+      Scenario scenario(
+          name, procedure,
+          with_vehicles(given, nullptr, procedure, library.listing(), library.charts()), place);
       if (whole) scenarios.push_back(std::move(scenario));
       return;
     } catch (const InputError& error) {
@@ -73,10 +81,9 @@ void add_scenario(const std::string& name, const Procedure& procedure,
       const auto faulty = std::ranges::find_if(given, [&](const GivenValue& value) {
         return value.place.column == error.place().column;
       });
-      if (faulty == given.end() ||
-          !procedure.parameter(faulty->parameter)->default_value.has_value()) {
-        return;
-      }
+      if (faulty == given.end()) return;
+      const Parameter* const parameter = procedure.parameter(faulty->parameter);
+      if (parameter == nullptr || !parameter->default_value.has_value()) return;
       given.erase(faulty);
     }
   }
@@ -122,7 +129,7 @@ void add_scenarios(const TextFile& file, const Library& library, std::vector<Sce
       const std::string name = line.name("scenario");
       if (used[i] == nullptr || !columns_known) continue;
       add_scenario(name, *used[i], given_values(line, lines.table(), *used[i], faults),
-                   line.place("scenario"), scenarios, faults);
+                   line.place("scenario"), library, scenarios, faults);
     } catch (const InputError& error) {
       faults.add(error);
     }

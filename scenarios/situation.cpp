@@ -302,13 +302,34 @@ std::vector<Situation> situations(std::span<const Scenario> scenarios) {
   return all;
 }
 
+namespace {
+
+/// Decisions that stand behind all that a procedure asks came later than the rest: where they are
+/// made as they always were, they are as if they were not there, and questions keep their seed.
+std::size_t without_later_decisions(const Procedure& procedure,
+                                    const std::vector<Argument>& arguments) {
+  std::size_t count = arguments.size();
+  if (source_of(procedure) != nullptr) return count;
+  while (count > 0) {
+    const Parameter& last = procedure.parameters[count - 1];
+    const std::string& said = arguments[count - 1].text;
+    const bool as_before = last.is_aim ? said.empty() : last.decides && said == last.default_value;
+    if (!as_before) break;
+    --count;
+  }
+  return count;
+}
+
+}  // namespace
+
 std::uint64_t situation_key(const Procedure& procedure, const std::vector<Argument>& arguments) {
   Fnv1a hash;
   const auto add = [&](std::string_view text) {
     hash.add(text).add(0xff);  // no byte of UTF-8: keeps "ab","c" from "a","bc"
   };
   add(procedure.name);
-  for (std::size_t i = 0; i < procedure.parameters.size(); ++i) {
+  const std::size_t count = without_later_decisions(procedure, arguments);
+  for (std::size_t i = 0; i < count; ++i) {
     if (procedure.parameters[i].is_aim && arguments[i].text.empty()) continue;
     add(procedure.parameters[i].name);
     add(arguments[i].text);

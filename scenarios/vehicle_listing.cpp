@@ -117,6 +117,7 @@ void VehicleListing::add(const TextFile& file) {
     added.push_back(std::move(vehicle));
   }
   faults.throw_if_any();
+  files_.push_back(file);
   for (Vehicle& vehicle : added) {
     const auto known = find(vehicles_, vehicle);
     if (known == vehicles_.end()) {

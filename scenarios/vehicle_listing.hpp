@@ -36,6 +36,8 @@ class VehicleListing {
   void add(const TextFile& file);
 
   bool empty() const { return vehicles_.empty(); }
+  /// What was added, in that order.
+  const std::vector<TextFile>& files() const { return files_; }
   /// Whether a vehicle of that name, or of that nationality and name, is listed.
   bool has(std::string_view name) const;
   /// That vehicle, or one of the base game's chart, which knows its gun only. Throws InputError at
@@ -45,6 +47,7 @@ class VehicleListing {
  private:
   std::vector<const Vehicle*> found(std::string_view name) const;
 
+  std::vector<TextFile> files_;
   std::vector<Vehicle> vehicles_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "combat_odds/core/best_play.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/core/parallel.hpp"
 
@@ -45,7 +46,9 @@ class Explanation {
         key_(situation_key(situation.scenario->procedure(),
                            situation.scenario->arguments(situation.index))),
         options_(options),
-        place_(place) {}
+        place_(place) {
+    find_policy(*rule_, options.control);
+  }
 
   std::unique_ptr<WhyRoll> roll(Path path, double chance, int depth) {
     const std::optional<RollMade> made = deciding_roll(*rule_, path);
@@ -104,7 +107,11 @@ class Explanation {
 
 std::unique_ptr<const WhyRoll> why(const Situation& situation, const Charts& charts, int depth,
                                    const OddsOptions& options, const Place& place) {
-  return Explanation(situation, charts, options, place).roll({}, 1, depth);
+  try {
+    return Explanation(situation, charts, options, place).roll({}, 1, depth);
+  } catch (const Interrupted&) {  // before best play was found
+    return nullptr;
+  }
 }
 
 }  // namespace combat_odds

@@ -36,8 +36,9 @@ constexpr int deepest_why = 9;
 constexpr std::size_t most_why_results = 400;
 
 /// How the odds of a situation come about: what its first roll can come to with the odds after
-/// each, `depth` rolls deep; null where nothing is rolled. Exact where that can be, else simulated
-/// as the options say. Throws InputError at `place` where more than most_why_results would be told.
+/// each, `depth` rolls deep; null where nothing is rolled, or where options.control stopped it
+/// before best play was found. Exact where that can be, else simulated as the options say. Throws
+/// InputError at `place` where more than most_why_results would be told.
 std::unique_ptr<const WhyRoll> why(const Situation& situation, const Charts& charts, int depth,
                                    const OddsOptions& options, const Place& place);
 

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 
 #include "combat_odds/core/number_text.hpp"
@@ -105,6 +106,56 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
                         fmt::format("at most {}", most_steps));
   }
   return steps;
+}
+
+FireOrder::FireOrder(std::vector<AssaultStep> steps, Habit habit)
+    : steps_(std::move(steps)), run_ends_(steps_.size()), habit_(habit) {
+  for (std::size_t i = steps_.size(); i-- > 0;) {
+    const bool goes_on = i + 1 < steps_.size() && steps_[i].kind == AssaultStep::Kind::fire &&
+                         steps_[i + 1].kind == AssaultStep::Kind::fire;
+    run_ends_[i] = goes_on ? run_ends_[i + 1] : static_cast<int>(i + 1);
+  }
+}
+
+StepSet FireOrder::candidates(int number, StepSet waiting) const {
+  if (waiting.bits() != 0) return waiting;
+  unsigned bits = 0;
+  for (int i = number; i < run_ends_[static_cast<std::size_t>(number)]; ++i) bits |= 1u << i;
+  const StepSet all = StepSet::of(bits);
+  return different(all).size() > 1 ? all : StepSet();
+}
+
+/// Of steps that say the same the first.
+std::vector<int> FireOrder::different(StepSet steps) const {
+  std::vector<int> result;
+  for (int i = 0; i < static_cast<int>(steps_.size()); ++i) {
+    const bool is_there = (steps.bits() >> i & 1u) != 0;
+    const auto says_the_same = [&](int other) {
+      return steps_[static_cast<std::size_t>(other)].text ==
+             steps_[static_cast<std::size_t>(i)].text;
+    };
+    if (is_there && std::none_of(result.begin(), result.end(), says_the_same)) result.push_back(i);
+  }
+  return result;
+}
+
+std::string FireOrder::to_come(StepSet steps) const {
+  std::string text;
+  for (int i = 0; i < static_cast<int>(steps_.size()); ++i) {
+    if ((steps.bits() >> i & 1u) == 0) continue;
+    const std::string& step = steps_[static_cast<std::size_t>(i)].text;
+    text += (text.empty() ? "" : "; ") + step;
+  }
+  return text;
+}
+
+StepSet FireOrder::waiting(StepSet candidates, int chosen) const {
+  const unsigned left = candidates.bits() & ~(1u << chosen);
+  // As written: all to the end of the row, from some step on.
+  const int end = run_ends_[static_cast<std::size_t>(chosen)];
+  unsigned in_order = 0;
+  for (int i = end - std::popcount(left); i < end; ++i) in_order |= 1u << i;
+  return left == in_order ? StepSet() : StepSet::of(left);
 }
 
 std::vector<std::pair<const Parameter*, std::string>> said_of_fire(

@@ -56,10 +56,10 @@ std::vector<Term> vehicle_events() {
           {"stopped", "the vehicle is knocked out or immobilized"}};
 }
 
-std::vector<HeadlinePart> infantry_headline() {
+std::vector<HeadlinePart> infantry_headline(const std::string& nothing) {
   return {{"broken_or_worse", "at least one breaks or worse", "the unit breaks or worse"},
           {"leader_lost", "the leader is lost", "the leader is lost"},
-          {"no_effect", "nothing happens", ""}};
+          {nothing, "nothing happens", ""}};
 }
 
 std::vector<HeadlinePart> vehicle_headline() {

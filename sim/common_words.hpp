@@ -43,7 +43,7 @@ Outcome& tell(Outcome& outcome, const VehicleFate& fate);
 std::vector<Term> vehicle_events();
 
 /// What matters most of an attack on infantry or a vehicle (Declaration::headlines).
-std::vector<HeadlinePart> infantry_headline();
+std::vector<HeadlinePart> infantry_headline(const std::string& nothing = "no_effect");
 std::vector<HeadlinePart> vehicle_headline();
 
 }  // namespace combat_odds

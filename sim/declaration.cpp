@@ -5,29 +5,179 @@
 
 namespace combat_odds {
 
-void AnyDeclaration::ask(Parameter parameter, Set set) {
-  parameter.name = prefix_ + parameter.name;
-  asked_.push_back({std::move(parameter), std::move(set), {}});
+namespace {
+
+Parameter described(Parameter::Type type, std::string_view name, std::string_view meaning) {
+  Parameter parameter;
+  parameter.name = name;
+  parameter.type = type;
+  parameter.default_value = "";
+  parameter.meaning = meaning;
+  return parameter;
+}
+Parameter described(Parameter::Type type, std::string_view name, std::string_view meaning,
+                    double least, double most) {
+  Parameter parameter = described(type, name, meaning);
+  parameter.least = least;
+  parameter.most = most;
+  return parameter;
 }
 
-void AnyDeclaration::adopt(AnyDeclaration&& group, const std::function<void*(void*)>& member) {
+std::string words_of(bool yes) { return yes ? "true" : "false"; }
+
+template <class Value>
+Value value_of(const Argument& value) {
+  if constexpr (std::is_same_v<Value, std::string>) {
+    return value.text;
+  } else if constexpr (std::is_same_v<Value, bool>) {
+    return value.number != 0;
+  } else {
+    return static_cast<Value>(value.number);
+  }
+}
+template <class Value>
+void set_member(void* member, const Argument& value, const Charts& /*charts*/) {
+  *static_cast<Value*>(member) = value_of<Value>(value);
+}
+template <class Value>
+void set_if_given(void* member, const Argument& value, const Charts& /*charts*/) {
+  std::optional<Value>& bound = *static_cast<std::optional<Value>*>(member);
+  bound.reset();
+  if (!value.text.empty()) bound = value_of<Value>(value);
+}
+
+}  // namespace
+
+OneOf one_of(std::initializer_list<std::string_view> words) {
+  return {{words.begin(), words.end()}};
+}
+
+AnyDeclaration::AnyDeclaration(std::string_view prefix) : prefix_(prefix) {}
+AnyDeclaration::AnyDeclaration(AnyDeclaration&&) noexcept = default;
+AnyDeclaration::AnyDeclaration(const AnyDeclaration&) = default;
+AnyDeclaration::~AnyDeclaration() = default;
+
+void AnyDeclaration::ask(Parameter parameter, std::size_t member, Set set) {
+  parameter.name.insert(0, prefix_);
+  asked_.push_back({std::move(parameter), member, std::move(set), {}});
+}
+
+void AnyDeclaration::whole(std::size_t member, int preset, std::string_view name, int least,
+                           int most, std::string_view meaning) {
+  ask(described(Parameter::Type::integer, name, meaning, least, most), member, &set_member<int>);
+  latest().parameter.default_value = std::to_string(preset);
+}
+void AnyDeclaration::whole(std::size_t member, const std::optional<int>& preset,
+                           std::string_view name, int least, int most, std::string_view meaning) {
+  ask(described(Parameter::Type::integer, name, meaning, least, most), member, &set_if_given<int>);
+  if (preset) latest().parameter.default_value = std::to_string(*preset);
+}
+
+void AnyDeclaration::number(std::size_t member, double preset, std::string_view name, double least,
+                            double most, std::string_view meaning) {
+  ask(described(Parameter::Type::number, name, meaning, least, most), member, &set_member<double>);
+  latest().parameter.default_value = number_text(preset);
+}
+void AnyDeclaration::number(std::size_t member, const std::optional<double>& preset,
+                            std::string_view name, double least, double most,
+                            std::string_view meaning) {
+  ask(described(Parameter::Type::number, name, meaning, least, most), member,
+      &set_if_given<double>);
+  if (preset) latest().parameter.default_value = number_text(*preset);
+}
+
+void AnyDeclaration::flag(std::size_t member, bool preset, std::string_view name,
+                          std::string_view meaning) {
+  ask(described(Parameter::Type::flag, name, meaning), member, &set_member<bool>);
+  latest().parameter.default_value = words_of(preset);
+}
+void AnyDeclaration::flag(std::size_t member, const std::optional<bool>& preset,
+                          std::string_view name, std::string_view meaning) {
+  ask(described(Parameter::Type::flag, name, meaning), member, &set_if_given<bool>);
+  if (preset) latest().parameter.default_value = words_of(*preset);
+}
+
+void AnyDeclaration::choice(std::size_t member, std::optional<std::size_t> preset,
+                            std::string_view name, OneOf choices, std::string_view meaning,
+                            void (*set)(void*, const Argument&, const Charts&)) {
+  ask(described(Parameter::Type::choice, name, meaning), member, set);
+  if (preset) latest().parameter.default_value = choices.words.at(*preset);
+  latest().parameter.choices = std::move(choices.words);
+}
+void AnyDeclaration::word(std::size_t member, const std::string& preset, std::string_view name,
+                          OneOf choices, std::string_view meaning) {
+  choice(member, 0, name, std::move(choices), meaning, &set_member<std::string>);
+  if (!preset.empty()) latest().parameter.default_value = preset;
+}
+
+void AnyDeclaration::text(std::size_t member, const std::string& preset, std::string_view name,
+                          std::string_view form, std::string_view meaning) {
+  read_text(member, false, name, form, meaning, &set_member<std::string>);
+  if (!preset.empty()) latest().parameter.default_value = preset;
+}
+void AnyDeclaration::text(std::size_t member, const std::optional<std::string>& preset,
+                          std::string_view name, std::string_view form, std::string_view meaning) {
+  read_text(member, true, name, form, meaning, &set_if_given<std::string>);
+  latest().parameter.default_value = preset.value_or("");
+}
+void AnyDeclaration::read_text(std::size_t member, bool may_be_left_out, std::string_view name,
+                               std::string_view form, std::string_view meaning, Set set) {
+  ask(described(Parameter::Type::text, name, meaning), member, std::move(set));
+  latest().parameter.form = form;
+  if (!may_be_left_out) latest().parameter.default_value.reset();
+}
+
+void AnyDeclaration::date(std::size_t member, std::string_view name, std::string_view first,
+                          std::string_view last, std::string_view meaning) {
+  const auto days = [](std::string_view text) {
+    const std::optional<std::chrono::sys_days> day = read_day(text, std::chrono::year(0));
+    if (!day) throw std::logic_error(std::string(text) + " is no day");
+    return static_cast<double>(day->time_since_epoch().count());
+  };
+  ask(described(Parameter::Type::date, name, meaning, days(first), days(last)), member,
+      [](void* bound, const Argument& value, const Charts&) {
+        *static_cast<std::chrono::sys_days*>(bound) =
+            std::chrono::sys_days(std::chrono::days(static_cast<int>(value.number)));
+      });
+  latest().parameter.default_value.reset();
+}
+
+void AnyDeclaration::tried(std::vector<std::string> values) {
+  latest().parameter.spread = std::move(values);
+}
+
+void AnyDeclaration::named(NameList list, std::string_view form) {
+  latest().parameter.names = std::move(list);
+  if (!form.empty()) latest().parameter.named_form = form;
+}
+
+void AnyDeclaration::condition(bool for_default, Holds holds, std::string_view wrong,
+                               std::string_view right) {
+  latest().conditions.push_back(
+      {for_default, 0, std::move(holds), std::string(wrong), std::string(right)});
+}
+void AnyDeclaration::missing(Holds holds, std::string_view why, std::string_view right) {
+  const Parameter& parameter = latest().parameter;
+  const std::string preset = parameter.default_value.value_or("");
+  std::string wrong = parameter.name + " is " + (preset.empty() ? "missing" : preset) + ": ";
+  condition(true, std::not_fn(std::move(holds)), wrong.append(why), right);
+}
+void AnyDeclaration::conditions(std::initializer_list<std::string_view> names, const Holds& holds,
+                                std::string_view wrong, std::string_view right) {
+  for (const std::string_view name : names) {
+    find(name).conditions.push_back({false, 0, holds, std::string(wrong), std::string(right)});
+  }
+}
+
+void AnyDeclaration::adopt(AnyDeclaration&& group, std::size_t member) {
   for (Asked& asked : group.asked_) {
-    asked.set = [member, set = std::move(asked.set)](void* asker, const Argument& value,
-                                                     const Charts& charts) {
-      set(member(asker), value, charts);
-    };
-    for (Condition& condition : asked.conditions) {
-      condition.holds = [member, holds = std::move(condition.holds)](const void* asker) {
-        return holds(member(const_cast<void*>(asker)));  // only looked at
-      };
-    }
+    asked.member += member;
+    for (Condition& condition : asked.conditions) condition.asker += member;
     asked_.push_back(std::move(asked));
   }
-  for (auto& prepare : group.prepares_) {
-    prepares_.emplace_back(
-        [member, prepare = std::move(prepare)](void* asker, const Charts& charts) {
-          prepare(member(asker), charts);
-        });
+  for (Preparation& preparation : group.prepares_) {
+    preparation.asker += member;
+    prepares_.push_back(std::move(preparation));
   }
   reports_.details += group.reports_.details;
   add(reports_.outcomes, std::move(group.reports_.outcomes));
@@ -40,17 +190,21 @@ void AnyDeclaration::adopt(AnyDeclaration&& group, const std::function<void*(voi
 
 void AnyDeclaration::fill(void* asker, const std::vector<Argument>& values,
                           const Charts& charts) const {
-  for (std::size_t i = 0; i < asked_.size(); ++i) asked_[i].set(asker, values[i], charts);
+  for (std::size_t i = 0; i < asked_.size(); ++i) {
+    asked_[i].set(part(asker, asked_[i].member), values[i], charts);
+  }
   for (std::size_t i = 0; i < asked_.size(); ++i) {
     const Asked& asked = asked_[i];
     const bool is_default = values[i].text == asked.parameter.default_value;
     for (const Condition& condition : asked.conditions) {
-      if (condition.for_default == is_default && !condition.holds(asker)) {
+      if (condition.for_default == is_default && !condition.holds(part(asker, condition.asker))) {
         throw ArgumentError(asked.parameter.name, condition.wrong, condition.right);
       }
     }
   }
-  for (const auto& prepare : prepares_) prepare(asker, charts);
+  for (const Preparation& preparation : prepares_) {
+    preparation.prepare(part(asker, preparation.asker), charts);
+  }
 }
 
 Procedure AnyDeclaration::made(MakeRule make) const {
@@ -61,11 +215,11 @@ Procedure AnyDeclaration::made(MakeRule make) const {
   return made;
 }
 
-void AnyDeclaration::name(std::string name, std::string rule, std::string summary) {
+void AnyDeclaration::name(std::string_view name, std::string_view rule, std::string_view summary) {
   reports_.details = open_points(name) + reports_.details;
-  reports_.name = std::move(name);
-  reports_.rule = std::move(rule);
-  reports_.summary = std::move(summary);
+  reports_.name = name;
+  reports_.rule = rule;
+  reports_.summary = summary;
 }
 
 AnyDeclaration::Asked& AnyDeclaration::find(std::string_view name) {
@@ -75,55 +229,16 @@ AnyDeclaration::Asked& AnyDeclaration::find(std::string_view name) {
   throw std::logic_error("no parameter " + std::string(name));
 }
 
-Parameter AnyDeclaration::with(Parameter::Type type, std::string name, std::string default_value,
-                               std::string meaning) {
-  Parameter parameter;
-  parameter.name = std::move(name);
-  parameter.type = type;
-  parameter.default_value = std::move(default_value);
-  parameter.meaning = std::move(meaning);
-  return parameter;
+void AnyDeclaration::term(std::vector<Term>& terms, std::string_view name,
+                          std::string_view meaning) {
+  terms.push_back({std::string(name), std::string(meaning)});
 }
-
-Parameter AnyDeclaration::ranged(Parameter::Type type, std::string name, double least, double most,
-                                 std::string default_value, std::string meaning) {
-  Parameter parameter = with(type, std::move(name), std::move(default_value), std::move(meaning));
-  parameter.least = least;
-  parameter.most = most;
-  return parameter;
-}
-
-Parameter AnyDeclaration::choice(std::string name, OneOf choices, std::string default_value,
-                                 std::string meaning) {
-  Parameter parameter =
-      with(Parameter::Type::choice, std::move(name), std::move(default_value), std::move(meaning));
-  parameter.choices = std::move(choices.words);
-  return parameter;
-}
-
-Parameter AnyDeclaration::formed(std::string name, std::string form, std::string default_value,
-                                 std::string meaning) {
-  Parameter parameter =
-      with(Parameter::Type::text, std::move(name), std::move(default_value), std::move(meaning));
-  parameter.form = std::move(form);
-  return parameter;
-}
-
-Parameter AnyDeclaration::dated(std::string name, std::string_view first, std::string_view last,
-                                std::string meaning) {
-  const auto days = [](std::string_view text) {
-    const std::optional<std::chrono::sys_days> day = read_day(text, std::chrono::year(0));
-    if (!day) throw std::logic_error(std::string(text) + " is no day");
-    return static_cast<double>(day->time_since_epoch().count());
-  };
-  Parameter parameter = ranged(Parameter::Type::date, std::move(name), days(first), days(last), "",
-                               std::move(meaning));
-  parameter.default_value.reset();
-  return parameter;
-}
-
 void AnyDeclaration::add(std::vector<Term>& terms, std::vector<Term> more) {
   for (Term& term : more) terms.push_back(std::move(term));
+}
+void AnyDeclaration::headline_part(std::string_view name, std::string_view words,
+                                   std::string_view words_of_one) {
+  reports_.headline.push_back({std::string(name), std::string(words), std::string(words_of_one)});
 }
 
 }  // namespace combat_odds

@@ -48,6 +48,7 @@ namespace combat_odds {
 struct OneOf {
   std::vector<std::string> words;
 };
+OneOf one_of(std::initializer_list<std::string_view> words);
 inline OneOf one_of(std::vector<std::string> words) { return {std::move(words)}; }
 
 /// How the numbers of a situation come about, where the struct tells.
@@ -129,57 +130,97 @@ class PlayedInRounds final : public Rounds<StateOf<Rules>> {
   Rules rules;
 };
 
-/// The part of a Declaration that does not depend on the struct's type: structs are void* here.
+/// The part of a Declaration that does not depend on the struct's type, so that it is compiled
+/// once: a struct is a void* here, and a member where it stands in the struct, in bytes from its
+/// start. Declaring is done once for each procedure: [[gnu::cold]] has the compiler make it short.
 class AnyDeclaration {
- public:
-  explicit AnyDeclaration(std::string prefix) : prefix_(std::move(prefix)) {}
-
  protected:
+  /// Sets a member.
+  using Set = std::function<void(void* member, const Argument& value, const Charts& charts)>;
+  using Holds = std::function<bool(const void* asker)>;
+  using Prepare = std::function<void(void* asker, const Charts& charts)>;
+  using MakeRule =
+      std::function<std::unique_ptr<Rule>(const std::vector<Argument>&, const Charts&)>;
+
   /// What a value that is the parameter's default, or one that is not, goes together with.
   struct Condition {
     bool for_default = false;
-    std::function<bool(const void*)> holds;
+    std::size_t asker = 0;  ///< where the struct that it asks stands in the whole one
+    Holds holds;
     std::string wrong;
     std::string right;
   };
   struct Asked {
     Parameter parameter;
-    std::function<void(void*, const Argument&, const Charts&)> set;
+    std::size_t member = 0;
+    Set set;
     std::vector<Condition> conditions;
   };
-  using Set = std::function<void(void*, const Argument&, const Charts&)>;
-  using MakeRule =
-      std::function<std::unique_ptr<Rule>(const std::vector<Argument>&, const Charts&)>;
+  struct Preparation {
+    std::size_t asker = 0;
+    Prepare prepare;
+  };
 
-  void ask(Parameter parameter, Set set);
-  void adopt(AnyDeclaration&& group, const std::function<void*(void*)>& member);
-  void fill(void* asker, const std::vector<Argument>& values, const Charts& charts) const;
-  Procedure made(MakeRule make) const;
-  void name(std::string name, std::string rule, std::string summary);
+  [[gnu::cold]] explicit AnyDeclaration(std::string_view prefix);
+  AnyDeclaration(AnyDeclaration&&) noexcept;
+  AnyDeclaration(const AnyDeclaration&);
+  AnyDeclaration& operator=(AnyDeclaration&&) = delete;
+  AnyDeclaration& operator=(const AnyDeclaration&) = delete;
+  ~AnyDeclaration();
 
+  // A member of each type: where it stands, its default, and what is asked.
+  void whole(std::size_t member, int preset, std::string_view name, int least, int most,
+             std::string_view meaning);
+  void whole(std::size_t member, const std::optional<int>& preset, std::string_view name, int least,
+             int most, std::string_view meaning);
+  void number(std::size_t member, double preset, std::string_view name, double least, double most,
+              std::string_view meaning);
+  void number(std::size_t member, const std::optional<double>& preset, std::string_view name,
+              double least, double most, std::string_view meaning);
+  void flag(std::size_t member, bool preset, std::string_view name, std::string_view meaning);
+  void flag(std::size_t member, const std::optional<bool>& preset, std::string_view name,
+            std::string_view meaning);
+  void choice(std::size_t member, std::optional<std::size_t> preset, std::string_view name,
+              OneOf choices, std::string_view meaning,
+              void (*set)(void* member, const Argument& value, const Charts& charts));
+  void word(std::size_t member, const std::string& preset, std::string_view name, OneOf choices,
+            std::string_view meaning);
+  void text(std::size_t member, const std::string& preset, std::string_view name,
+            std::string_view form, std::string_view meaning);
+  void text(std::size_t member, const std::optional<std::string>& preset, std::string_view name,
+            std::string_view form, std::string_view meaning);
+  void read_text(std::size_t member, bool may_be_left_out, std::string_view name,
+                 std::string_view form, std::string_view meaning, Set set);
+  void date(std::size_t member, std::string_view name, std::string_view first,
+            std::string_view last, std::string_view meaning);
+
+  // What else is said of a parameter.
+  void tried(std::vector<std::string> values);
+  void named(NameList list, std::string_view form);
+  void condition(bool for_default, Holds holds, std::string_view wrong, std::string_view right);
+  void missing(Holds holds, std::string_view why, std::string_view right);
+  void conditions(std::initializer_list<std::string_view> names, const Holds& holds,
+                  std::string_view wrong, std::string_view right);
   Asked& latest() { return asked_.back(); }
   Asked& find(std::string_view name);
 
-  static Parameter with(Parameter::Type type, std::string name, std::string default_value,
-                        std::string meaning);
-  static Parameter ranged(Parameter::Type type, std::string name, double least, double most,
-                          std::string default_value, std::string meaning);
-  static Parameter choice(std::string name, OneOf choices, std::string default_value,
-                          std::string meaning);
-  static Parameter formed(std::string name, std::string form, std::string default_value,
-                          std::string meaning);
-  /// Required.
-  static Parameter dated(std::string name, std::string_view first, std::string_view last,
-                         std::string meaning);
-  static std::string word(const OneOf& choices, std::size_t position) {
-    return choices.words.at(position);
-  }
+  static void term(std::vector<Term>& terms, std::string_view name, std::string_view meaning);
   static void add(std::vector<Term>& terms, std::vector<Term> more);
+  void headline_part(std::string_view name, std::string_view words, std::string_view words_of_one);
+  void name(std::string_view name, std::string_view rule, std::string_view summary);
+
+  void adopt(AnyDeclaration&& group, std::size_t member);
+  void fill(void* asker, const std::vector<Argument>& values, const Charts& charts) const;
+  Procedure made(MakeRule make) const;
 
   std::string prefix_;
   Procedure reports_;
   std::vector<Asked> asked_;
-  std::vector<std::function<void(void*, const Charts&)>> prepares_;
+  std::vector<Preparation> prepares_;
+
+ private:
+  static void* part(void* asker, std::size_t where) { return static_cast<char*>(asker) + where; }
+  void ask(Parameter parameter, std::size_t member, Set set);
 };
 
 /// What a struct asks: its parameters and the members that they are bound to, and what it reports.
@@ -188,108 +229,86 @@ template <class Asker>
 class Declaration : AnyDeclaration {
  public:
   /// `blank` holds the defaults; all names get `prefix` in front.
-  explicit Declaration(const Asker& blank, std::string prefix = "")
-      : AnyDeclaration(std::move(prefix)), blank_(blank) {}
+  [[gnu::cold]] explicit Declaration(const Asker& blank, std::string_view prefix = "")
+      : AnyDeclaration(prefix), blank_(blank) {}
 
   // Parameters, in the order in which they are to stand.
 
   /// A whole number from `least` to `most`. A std::optional may be left out.
-  Declaration& asks(int Asker::*member, std::string name, int least, int most,
-                    std::string meaning) {
-    ask(ranged(Parameter::Type::integer, std::move(name), least, most,
-               std::to_string(blank_.*member), std::move(meaning)),
-        bind(member, [](const Argument& value) { return static_cast<int>(value.number); }));
+  Declaration& asks(int Asker::*member, std::string_view name, int least, int most,
+                    std::string_view meaning) {
+    whole(at(member), blank_.*member, name, least, most, meaning);
     return *this;
   }
-  Declaration& asks(std::optional<int> Asker::*member, std::string name, int least, int most,
-                    std::string meaning) {
-    const std::optional<int>& preset = blank_.*member;
-    ask(ranged(Parameter::Type::integer, std::move(name), least, most,
-               preset ? std::to_string(*preset) : "", std::move(meaning)),
-        bind_if_given(member,
-                      [](const Argument& value) { return static_cast<int>(value.number); }));
+  Declaration& asks(std::optional<int> Asker::*member, std::string_view name, int least, int most,
+                    std::string_view meaning) {
+    whole(at(member), blank_.*member, name, least, most, meaning);
     return *this;
   }
 
   /// A number, whole or not.
-  Declaration& asks(double Asker::*member, std::string name, double least, double most,
-                    std::string meaning) {
-    ask(ranged(Parameter::Type::number, std::move(name), least, most, number_text(blank_.*member),
-               std::move(meaning)),
-        bind(member, [](const Argument& value) { return value.number; }));
+  Declaration& asks(double Asker::*member, std::string_view name, double least, double most,
+                    std::string_view meaning) {
+    number(at(member), blank_.*member, name, least, most, meaning);
     return *this;
   }
-  Declaration& asks(std::optional<double> Asker::*member, std::string name, double least,
-                    double most, std::string meaning) {
-    const std::optional<double>& preset = blank_.*member;
-    ask(ranged(Parameter::Type::number, std::move(name), least, most,
-               preset ? number_text(*preset) : "", std::move(meaning)),
-        bind_if_given(member, [](const Argument& value) { return value.number; }));
+  Declaration& asks(std::optional<double> Asker::*member, std::string_view name, double least,
+                    double most, std::string_view meaning) {
+    number(at(member), blank_.*member, name, least, most, meaning);
     return *this;
   }
 
   /// Yes or no.
-  Declaration& asks(bool Asker::*member, std::string name, std::string meaning) {
-    ask(with(Parameter::Type::flag, std::move(name), blank_.*member ? "true" : "false",
-             std::move(meaning)),
-        bind(member, [](const Argument& value) { return value.number != 0; }));
+  Declaration& asks(bool Asker::*member, std::string_view name, std::string_view meaning) {
+    flag(at(member), blank_.*member, name, meaning);
     return *this;
   }
-  Declaration& asks(std::optional<bool> Asker::*member, std::string name, std::string meaning) {
-    const std::optional<bool>& preset = blank_.*member;
-    ask(with(Parameter::Type::flag, std::move(name),
-             !preset   ? ""
-             : *preset ? "true"
-                       : "false",
-             std::move(meaning)),
-        bind_if_given(member, [](const Argument& value) { return value.number != 0; }));
+  Declaration& asks(std::optional<bool> Asker::*member, std::string_view name,
+                    std::string_view meaning) {
+    flag(at(member), blank_.*member, name, meaning);
     return *this;
   }
 
   /// One of several words; the enumerators are numbered from 0.
   template <class Choice>
-  requires std::is_enum_v<Choice> Declaration& asks(Choice Asker::*member, std::string name,
-                                                    OneOf choices, std::string meaning) {
-    std::string preset = word(choices, static_cast<std::size_t>(blank_.*member));
-    ask(choice(std::move(name), std::move(choices), std::move(preset), std::move(meaning)),
-        bind(member, [](const Argument& value) {
-          return static_cast<Choice>(static_cast<int>(value.number));
-        }));
+  requires std::is_enum_v<Choice> Declaration& asks(Choice Asker::*member, std::string_view name,
+                                                    OneOf choices, std::string_view meaning) {
+    choice(at(member), static_cast<std::size_t>(blank_.*member), name, std::move(choices), meaning,
+           [](void* chosen, const Argument& value, const Charts&) {
+             *static_cast<Choice*>(chosen) = static_cast<Choice>(static_cast<int>(value.number));
+           });
     return *this;
   }
   template <class Choice>
   requires std::is_enum_v<Choice> Declaration& asks(std::optional<Choice> Asker::*member,
-                                                    std::string name, OneOf choices,
-                                                    std::string meaning) {
-    const std::optional<Choice>& given = blank_.*member;
-    std::string preset = given ? word(choices, static_cast<std::size_t>(*given)) : std::string();
-    ask(choice(std::move(name), std::move(choices), std::move(preset), std::move(meaning)),
-        bind_if_given(member, [](const Argument& value) {
-          return static_cast<Choice>(static_cast<int>(value.number));
-        }));
+                                                    std::string_view name, OneOf choices,
+                                                    std::string_view meaning) {
+    std::optional<std::size_t> preset;
+    if (blank_.*member) preset = static_cast<std::size_t>(*(blank_.*member));
+    choice(at(member), preset, name, std::move(choices), meaning,
+           [](void* chosen, const Argument& value, const Charts&) {
+             std::optional<Choice>& bound = *static_cast<std::optional<Choice>*>(chosen);
+             bound.reset();
+             if (!value.text.empty()) bound = static_cast<Choice>(static_cast<int>(value.number));
+           });
     return *this;
   }
   /// One of several words, kept as the word; the first where the member is empty.
-  Declaration& asks(std::string Asker::*member, std::string name, OneOf choices,
-                    std::string meaning) {
-    std::string preset = (blank_.*member).empty() ? word(choices, 0) : blank_.*member;
-    ask(choice(std::move(name), std::move(choices), std::move(preset), std::move(meaning)),
-        bind(member, [](const Argument& value) { return value.text; }));
+  Declaration& asks(std::string Asker::*member, std::string_view name, OneOf choices,
+                    std::string_view meaning) {
+    word(at(member), blank_.*member, name, std::move(choices), meaning);
     return *this;
   }
 
   /// Text that looks like `form`, kept as it is. Required where the member is empty.
-  Declaration& asks(std::string Asker::*member, std::string name, std::string form,
-                    std::string meaning) {
-    ask(formed(std::move(name), std::move(form), blank_.*member, std::move(meaning)),
-        bind(member, [](const Argument& value) { return value.text; }));
-    if ((blank_.*member).empty()) return required();
+  Declaration& asks(std::string Asker::*member, std::string_view name, std::string_view form,
+                    std::string_view meaning) {
+    text(at(member), blank_.*member, name, form, meaning);
     return *this;
   }
-  Declaration& asks(std::optional<std::string> Asker::*member, std::string name, std::string form,
-                    std::string meaning) {
-    ask(formed(std::move(name), std::move(form), (blank_.*member).value_or(""), std::move(meaning)),
-        bind_if_given(member, [](const Argument& value) { return value.text; }));
+  Declaration& asks(std::optional<std::string> Asker::*member, std::string_view name,
+                    std::string_view form, std::string_view meaning) {
+    text(at(member), blank_.*member, name, form, meaning);
     return *this;
   }
 
@@ -297,35 +316,33 @@ class Declaration : AnyDeclaration {
   /// it throws an ArgumentError about the parameter. Required unless by_default() follows; a
   /// std::optional may be left out.
   template <class Value, class Read>
-  requires(!std::convertible_to<Read, std::string>) Declaration& asks(
-      Value Asker::*member, std::string name, std::string form, std::string meaning, Read read) {
+  requires(!std::convertible_to<Read, std::string_view>) Declaration& asks(Value Asker::*member,
+                                                                           std::string_view name,
+                                                                           std::string_view form,
+                                                                           std::string_view meaning,
+                                                                           Read read) {
     constexpr bool may_be_left_out = is_optional<Value>::value;
-    const std::string whole = prefix_ + name;
-    ask(formed(std::move(name), std::move(form), "", std::move(meaning)),
-        [member, read, whole](void* asker, const Argument& value, const Charts& charts) {
-          Value& bound = static_cast<Asker*>(asker)->*member;
-          const std::string_view text = value.text;
-          const std::string_view parameter = whole;
-          if (may_be_left_out && text.empty()) {
-            bound = {};
-          } else if constexpr (std::is_invocable_v<const Read&, std::string_view, std::string_view,
-                                                   const Charts&>) {
-            bound = read(text, parameter, charts);
-          } else {
-            bound = read(text, parameter);
-          }
-        });
-    if (!may_be_left_out) return required();
+    read_text(at(member), may_be_left_out, name, form, meaning,
+              [read, whole = prefix_ + std::string(name)](void* bound, const Argument& value,
+                                                          const Charts& charts) {
+                const std::string_view text = value.text;
+                const std::string_view parameter = whole;
+                if (may_be_left_out && text.empty()) {
+                  *static_cast<Value*>(bound) = {};
+                } else if constexpr (std::is_invocable_v<const Read&, std::string_view,
+                                                         std::string_view, const Charts&>) {
+                  *static_cast<Value*>(bound) = read(text, parameter, charts);
+                } else {
+                  *static_cast<Value*>(bound) = read(text, parameter);
+                }
+              });
     return *this;
   }
 
   /// A day from `first` to `last`, both written as 1942-10-17. A value may leave out the year.
-  Declaration& asks(std::chrono::sys_days Asker::*member, std::string name, std::string_view first,
-                    std::string_view last, std::string meaning) {
-    ask(dated(std::move(name), first, last, std::move(meaning)),
-        bind(member, [](const Argument& value) {
-          return std::chrono::sys_days(std::chrono::days(static_cast<int>(value.number)));
-        }));
+  Declaration& asks(std::chrono::sys_days Asker::*member, std::string_view name,
+                    std::string_view first, std::string_view last, std::string_view meaning) {
+    date(at(member), name, first, last, meaning);
     return *this;
   }
 
@@ -337,8 +354,8 @@ class Declaration : AnyDeclaration {
     return *this;
   }
   /// The default, where the member's initializer can't say it.
-  Declaration& by_default(std::string value) {
-    latest().parameter.default_value = std::move(value);
+  Declaration& by_default(std::string_view value) {
+    latest().parameter.default_value = value;
     return *this;
   }
   /// A number may be asked by the units that it is printed on: "8-1" for a leader's -1. Firepower
@@ -349,14 +366,17 @@ class Declaration : AnyDeclaration {
   }
   /// A text may be one of these names, a number may be asked by them; `form` tells a number's
   /// reader what they look like.
-  Declaration& or_named(NameList list, std::string form = "") {
-    latest().parameter.names = std::move(list);
-    if (!form.empty()) latest().parameter.named_form = std::move(form);
+  Declaration& or_named(NameList list, std::string_view form = "") {
+    AnyDeclaration::named(std::move(list), form);
     return *this;
   }
   /// Values that the cross-checks vary; they choose their own for all types but text.
+  Declaration& tried_with(std::initializer_list<std::string_view> values) {
+    tried({values.begin(), values.end()});
+    return *this;
+  }
   Declaration& tried_with(std::vector<std::string> values) {
-    latest().parameter.spread = std::move(values);
+    tried(std::move(values));
     return *this;
   }
   /// It fixes a decision of that side (see Dice::choose) unless best play is asked for: the default
@@ -369,20 +389,15 @@ class Declaration : AnyDeclaration {
   /// or a member of it), all members having their values; else the situation is refused with what
   /// is `wrong` and what would be `right`. Several may follow one another.
   template <class When>
-  Declaration& only_when(When when, std::string wrong, std::string right) {
-    latest().conditions.push_back({false, holds(when), std::move(wrong), std::move(right)});
+  Declaration& only_when(When when, std::string_view wrong, std::string_view right) {
+    condition(false, holds(when), wrong, right);
     return *this;
   }
   /// Where `when` holds the default does not do; refused in the same way, with "name is missing: "
   /// (or what the default is) in front of `why`.
   template <class When>
-  Declaration& needed_when(When when, const std::string& why, std::string right) {
-    const Parameter& parameter = latest().parameter;
-    const std::string preset = parameter.default_value.value_or("");
-    std::string wrong =
-        parameter.name + " is " + (preset.empty() ? "missing" : preset) + ": " + why;
-    latest().conditions.push_back(
-        {true, std::not_fn(holds(when)), std::move(wrong), std::move(right)});
+  Declaration& needed_when(When when, std::string_view why, std::string_view right) {
+    missing(holds(when), why, right);
     return *this;
   }
   /// Changes what an earlier parameter says with `change(parameter)`: for a group whose procedure
@@ -395,10 +410,8 @@ class Declaration : AnyDeclaration {
   /// only_when() for parameters that were asked earlier, those of groups included.
   template <class When>
   Declaration& only_when(std::initializer_list<std::string_view> names, When when,
-                         const std::string& wrong, const std::string& right) {
-    for (const std::string_view name : names) {
-      find(name).conditions.push_back({false, holds(when), wrong, right});
-    }
+                         std::string_view wrong, std::string_view right) {
+    conditions(names, holds(when), wrong, right);
     return *this;
   }
 
@@ -408,14 +421,15 @@ class Declaration : AnyDeclaration {
   /// about...) asks, with `prefix` in front of their names. If it has prepare(charts), that is
   /// called before that of the struct it belongs to.
   template <class Group, class... About>
-  Declaration& includes(Group Asker::*member, const std::string& prefix = "", About&&... about) {
-    Declaration<Group> group(blank_.*member, prefix_ + prefix);
+  Declaration& includes(Group Asker::*member, std::string_view prefix = "", About&&... about) {
+    Declaration<Group> group(blank_.*member, prefix_ + std::string(prefix));
     Group::describe(group, std::forward<About>(about)...);
-    adopt_group(member, std::move(group));
+    const std::size_t where = at(member);
+    adopt(std::move(group), where);
     if constexpr (requires(Group & asker, const Charts& charts) { asker.prepare(charts); }) {
-      prepares_.push_back([member, prefix](void* asker, const Charts& charts) {
-        with_prefix(prefix, [&] { (static_cast<Asker*>(asker)->*member).prepare(charts); });
-      });
+      prepares_.push_back({where, [own = std::string(prefix)](void* asker, const Charts& charts) {
+                             with_prefix(own, [&] { static_cast<Group*>(asker)->prepare(charts); });
+                           }});
     }
     return *this;
   }
@@ -425,22 +439,22 @@ class Declaration : AnyDeclaration {
   & > Declaration& includes(Group Asker::*member, Describe describe) {
     Declaration<Group> group(blank_.*member, prefix_);
     describe(group);
-    adopt_group(member, std::move(group));
+    adopt(std::move(group), at(member));
     return *this;
   }
 
   // What is reported.
 
-  Declaration& outcome(std::string name, std::string meaning) {
-    add(reports_.outcomes, {{std::move(name), std::move(meaning)}});
+  Declaration& outcome(std::string_view name, std::string_view meaning) {
+    term(reports_.outcomes, name, meaning);
     return *this;
   }
-  Declaration& event(std::string name, std::string meaning) {
-    add(reports_.events, {{std::move(name), std::move(meaning)}});
+  Declaration& event(std::string_view name, std::string_view meaning) {
+    term(reports_.events, name, meaning);
     return *this;
   }
-  Declaration& measure(std::string name, std::string meaning) {
-    add(reports_.measures, {{std::move(name), std::move(meaning)}});
+  Declaration& measure(std::string_view name, std::string_view meaning) {
+    term(reports_.measures, name, meaning);
     return *this;
   }
   /// Of the measure named last: who ranks by it wants little of it.
@@ -464,8 +478,9 @@ class Declaration : AnyDeclaration {
   /// chance of an outcome or event of that name, or the mean of a measure ("mean squads"), in words
   /// in which {} stands for the number; at their end where there is no {}. Several follow one
   /// another; those that don't happen are left out.
-  Declaration& headline(std::string name, std::string words, std::string words_of_one = "") {
-    reports_.headline.push_back({std::move(name), std::move(words), std::move(words_of_one)});
+  Declaration& headline(std::string_view name, std::string_view words,
+                        std::string_view words_of_one = "") {
+    headline_part(name, words, words_of_one);
     return *this;
   }
   Declaration& headlines(std::vector<HeadlinePart> parts) {
@@ -474,13 +489,13 @@ class Declaration : AnyDeclaration {
   }
   /// What a rule leaves open stands in the text file of the procedure's name beside it
   /// (asl.climb.txt); another such file (slammers.interception.txt) holds what several share.
-  Declaration& also_open(const std::string& name) {
+  Declaration& also_open(std::string_view name) {
     reports_.details += open_points(name);
     return *this;
   }
 
-  Declaration& named(std::string name, std::string rule, std::string summary) {
-    AnyDeclaration::name(std::move(name), std::move(rule), std::move(summary));
+  Declaration& named(std::string_view name, std::string_view rule, std::string_view summary) {
+    AnyDeclaration::name(name, rule, summary);
     return *this;
   }
 
@@ -508,30 +523,23 @@ class Declaration : AnyDeclaration {
   template <class Value>
   struct is_optional<std::optional<Value>> : std::true_type {};
 
+  /// Where the member stands in the struct.
+  template <class Value>
+  std::size_t at(Value Asker::*member) const {
+    return static_cast<std::size_t>(reinterpret_cast<const char*>(&(blank_.*member)) -
+                                    reinterpret_cast<const char*>(&blank_));
+  }
   template <class When>
-  static std::function<bool(const void*)> holds(When when) {
-    return [when](const void* asker) {
-      return static_cast<bool>(std::invoke(when, *static_cast<const Asker*>(asker)));
-    };
-  }
-  template <class Value, class Read>
-  static Set bind(Value Asker::*member, Read read) {
-    return [member, read](void* asker, const Argument& value, const Charts&) {
-      static_cast<Asker*>(asker)->*member = read(value);
-    };
-  }
-  template <class Value, class Read>
-  static Set bind_if_given(std::optional<Value> Asker::*member, Read read) {
-    return [member, read](void* asker, const Argument& value, const Charts&) {
-      std::optional<Value>& bound = static_cast<Asker*>(asker)->*member;
-      bound = value.text.empty() ? std::optional<Value>() : std::optional<Value>(read(value));
-    };
-  }
-
-  template <class Group>
-  void adopt_group(Group Asker::*member, Declaration<Group>&& group) {
-    adopt(std::move(group),
-          [member](void* asker) -> void* { return &(static_cast<Asker*>(asker)->*member); });
+  static Holds holds(When when) {
+    if constexpr (std::is_empty_v<When> && std::is_default_constructible_v<When>) {
+      return +[](const void* asker) {
+        return static_cast<bool>(When()(*static_cast<const Asker*>(asker)));
+      };
+    } else {
+      return [when](const void* asker) {
+        return static_cast<bool>(std::invoke(when, *static_cast<const Asker*>(asker)));
+      };
+    }
   }
 
   std::unique_ptr<Rule> rule(const std::vector<Argument>& values, const Charts& charts) const {
@@ -564,9 +572,10 @@ class Declaration : AnyDeclaration {
 /// Declares the procedure that the struct `Rules` plays: its name ("asl.climb"), the rule that it
 /// implements ("B11.4") and what it plays in one line.
 template <class Rules>
-Declaration<Rules> procedure(std::string name, std::string rule, std::string summary) {
+[[gnu::cold]] Declaration<Rules> procedure(std::string_view name, std::string_view rule,
+                                           std::string_view summary) {
   Declaration<Rules> declared{Rules()};
-  declared.named(std::move(name), std::move(rule), std::move(summary));
+  declared.named(name, rule, summary);
   return declared;
 }
 

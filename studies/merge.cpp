@@ -26,6 +26,12 @@ void add_rule(const RuleSource& source, const ShardReader& shard, Library& libra
   }
 }
 
+VehicleListing listing_of(const std::vector<TextFile>& files) {
+  VehicleListing listing;
+  for (const TextFile& file : files) listing.add(file);
+  return listing;
+}
+
 std::unique_ptr<ShardSum> sum_for(const ShardReader& shard, Library& library,
                                   const RuleReader& read_rule) {
   const std::string& command = shard.head().command.name;
@@ -36,6 +42,7 @@ std::unique_ptr<ShardSum> sum_for(const ShardReader& shard, Library& library,
     for (const OwnChart& chart : shard.head().own_charts) {
       library.charts().replace(chart.name, chart.file, chart.text);
     }
+    if (!shard.head().listing.empty()) library.listing() = listing_of(shard.head().listing);
     if (command == "run") return run_shard_sum(shard.head(), library);
     if (command == "campaign") {
       return red_barricades::campaign_shard_sum(shard.head(), library.charts());

@@ -162,6 +162,81 @@ TEST_CASE("close combat: a Melee goes on") {
   CHECK(long_fight.measure("rounds", 1) == "1067/2916");  // 1 - (43/54)^2, 43^2 = 1849
 }
 
+TEST_CASE("close combat: the broken are attacked at -2 and must withdraw from a Melee (A11.16)") {
+  const Given broken = {{"attacker", "4-6-7"}, {"defender", "4-4-7"}, {"defender_broken", "4-4-7"}};
+  // 4 - 4, kill number 5, -2: 6 or less eliminates (15 of 36), 7 reduces (6). Nobody strikes back.
+  const Answer advanced("asl.close-combat", broken);
+  CHECK(advanced.outcome("attacker_holds") == "5/12");
+  CHECK(advanced.measure("defenders_reduced", 1) == "1/6");
+  CHECK(advanced.measure("attackers_eliminated", 0) == "1/1");
+  // In Melee -4: 8 or less (26) eliminates; whom a 9 (4) reduces cannot leave and goes, too.
+  const Answer melee("asl.close-combat", with(broken, {{"melee", "true"}}));
+  CHECK(melee.measure("defenders_eliminated", 1) == "5/6");
+  CHECK(melee.event("defender_gets_away") == "1/6");
+  CHECK_THROWS_AS(Answer("asl.close-combat", with(broken, {{"defender_broken", "8-1"}})),
+                  InputError);
+}
+
+TEST_CASE("close combat: the worked example of a leader who withdraws under cover (A11.2)") {
+  // A 4-6-7 stays, so the 8-1 is attacked at -1. Two squads, 9 - 5, 3-2, kill number 6: the squad
+  // goes on 5 or less (10 of 36), he on 6 or less; on 6 (5) the squad is reduced, on 7 (6) he is
+  // wounded, which kills one third and keeps the others there.
+  const Answer covered("asl.close-combat", {{"attacker", "4-6-7 8-1"},
+                                            {"defender", "5-2-7 4-4-7"},
+                                            {"melee", "true"},
+                                            {"attacker_withdraws", "all_but_one"}});
+  CHECK(covered.measure("attackers_eliminated", 2) == "5/18");
+  CHECK(covered.measure("attackers_eliminated", 1) == "7/36");  // 5/36 + 6/36 * 1/3
+  CHECK(covered.event("attacker_gets_away") == "5/12");         // 8 and more
+}
+
+TEST_CASE("close combat: the worked example of a capture (A20.22)") {
+  // An 8-3-8 at two 4-2-6 and a 4-4-7, 1-2, kill number 4: -1 for the Conscripts, so that an
+  // Original 4 captures them, +1 for the others. 2 takes all three, 3 (2 of 36) two squads and a
+  // half-squad, 4 (3) the two, 5 (4) a half-squad. Back at 3-2 5 or less eliminates the captor
+  // (10): then nobody was captured.
+  const Answer capture(
+      "asl.close-combat",
+      {{"attacker", "8-3-8"}, {"defender", "2*4-2-6 4-4-7"}, {"attacker_captures", "true"}});
+  CHECK(capture.measure("defenders_captured", 3) == "13/216");  // 3 * 26 of 1296
+  CHECK(capture.measure("defenders_captured", 2) == "13/216");
+  CHECK(capture.measure("defenders_captured", 1) == "13/162");  // 4 * 26
+}
+
+TEST_CASE("close combat: a leader who comes forth counts in both attacks (A18.12)") {
+  // A German 4-6-7 at 1-2: -1 and -1, so every dr brings one. Two squads strike back at 8 - 4, kill
+  // number 7: 6 or less (15 of 36); after an Original 2 at 8 - 5, kill number 6: 5 or less (10).
+  const Answer promoted(
+      "asl.close-combat",
+      {{"attacker", "4-6-7"}, {"defender", "4-4-7 5-2-7"}, {"attacker_nation", "german"}});
+  CHECK(promoted.measure("attackers_eliminated", 2) == "5/648");  // 10 of 1296
+  // 35 * 15 of 1296; and of 5 throws of 6 he is selected in 7/12 and dies in 1/3.
+  CHECK(promoted.measure("attackers_eliminated", 1) == "18935/46656");
+}
+
+TEST_CASE("close combat: Infiltration (A11.22)") {
+  // The attacker leaves after its own 2, or after the other side's 12, if that side has survived (5
+  // or more: 30 of 36).
+  CHECK(Answer("asl.close-combat",
+               {{"attacker", "4-6-7"}, {"defender", "4-4-7"}, {"attacker_slips_away", "true"}})
+            .event("attacker_gets_away") == "11/216");  // 1/36 + 30/36 * 1/36
+}
+
+TEST_CASE("close combat: a vehicle attacks back, and drives off (A11.62, A11.7)") {
+  // The worked example: a 5 FP CMG at a squad's CCV of 5, 1-1, kill number 5. It survives 5 and
+  // more (30 of 36); after a 12 (1) it meets a half-squad, 3-2, which 6 or less kills (15).
+  const Given tank = {{"vehicle_firepower", "5"}};
+  CHECK(Answer("asl.close-combat-vehicle", tank).event("attackers_eliminated") ==
+        "7/48");  // (29 * 6 + 15) / 1296
+  // What is not immobilized in the first round drives off: killed by 4 or less (6), or immobilized
+  // by a 5 (4) first, if the squad lives (kill 4 or less 6, 5 reduces 4: CCV 3).
+  const Answer two("asl.close-combat-vehicle",
+                   with(tank, {{"rounds", "2"}, {"drives_off", "true"}}));
+  CHECK(two.measure("rounds", 1) == "49/54");  // 1 - 4/36 * 30/36
+  CHECK_THROWS_AS(Answer("asl.close-combat-vehicle", {{"drives_off", "true"}}), InputError);
+  CHECK_THROWS_AS(Answer("asl.close-combat-vehicle", {{"nation", "german"}}), InputError);
+}
+
 TEST_CASE("close combat against a vehicle: the worked example of CCV 6 with a leader's -1") {
   // A squad and a leader, CCV 6, -1: burns on an Original 3 or less (3 throws), eliminated on 6 or
   // less (12 more), immobilized on 7 (6).
@@ -170,7 +245,9 @@ TEST_CASE("close combat against a vehicle: the worked example of CCV 6 with a le
   CHECK(answer.outcome("burning_wreck") == "1/12");
   CHECK(answer.outcome("eliminated") == "1/3");
   CHECK(answer.outcome("immobilized") == "1/6");
-  CHECK(answer.measure("casualty_reductions", 1) == "1/36");
+  // An Original 12 reduces one by Random Selection, both if they tie (one in six).
+  CHECK(answer.measure("casualty_reductions", 1) == "5/216");
+  CHECK(answer.measure("casualty_reductions", 2) == "1/216");
   CHECK(Answer("asl.close-combat-vehicle", {{"helpless", "true"}})
             .measure("casualty_reductions", 1) == "0/1");
 }

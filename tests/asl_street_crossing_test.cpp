@@ -104,5 +104,19 @@ TEST_CASE("who can't cross, and who can't fire, is refused") {
                   .empty());
 }
 
+TEST_CASE("who goes berserk in the street charges instead (A15.431)") {
+  // 2 FP at -2 + 5: only an Original 2 (1 of 36) comes to an NMC, whose Original 2 is Heat of
+  // Battle. A Russian 4-4-7 has +2: 7 to 9 (15 of 36) goes berserk, 10 and more surrenders or,
+  // under No Quarter, goes berserk, too (6).
+  const Given shot = test::with(
+      one_shot("2-2-8"),
+      {{"range", "2"}, {"target", "4-4-7"}, {"drm", "5"}, {"heat_of_battle", "russian"}});
+  CHECK(crossing(shot).event("heat_of_battle") == "1/1296");
+  CHECK(crossing(shot).outcome("berserk") == "5/15552");
+  CHECK(crossing(test::with(shot, {{"no_quarter", "true"}})).outcome("berserk") == "7/15552");
+  CHECK(refusal("asl.street-crossing", test::with(shot, {{"target", "2*4-4-7"}}))
+            .find("played for one unit") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace combat_odds

@@ -311,7 +311,8 @@ TEST_CASE("what is wrong with a list of duels is told in a line") {
 TEST_CASE("the shipped lists of other games") {
   const std::string lists = std::string(COMBAT_ODDS_SOURCE) + "/scenarios/balance/";
   for (const auto& [list, options] :
-       {std::pair("base-game-armour.csv", "--points 600 --range 12"),
+       {std::pair("asl-infantry.csv", "--points 16 --range 4 --turns 2"),
+        std::pair("base-game-armour.csv", "--points 600 --range 12"),
         std::pair("slammers-combat-cars.csv", "--points 2200 --set order=rolled"),
         std::pair("slammers-troops.csv", "--points 550 --set order=rolled")}) {
     const test::Workspace here;
@@ -325,6 +326,69 @@ TEST_CASE("the shipped lists of other games") {
       CHECK(number(matrix, i * (units + 1), "score") == Approx(0.5).margin(1e-12));
     }
   }
+}
+
+TEST_CASE("vehicles by name: prices and numbers of a listing or of the base game") {
+  const test::Workspace here;
+  here.write(
+      "mine.csv",
+      "nationality,name,gun,turret,front_armor,side_armor,ap_front,ap_side,ap_rear,bpv,rarity,"
+      "year_from\n"
+      "german,Cat,75,yes,3,0,8,10,12,200,1.5,1943-07\n"
+      "russian,T-34,76,yes,1,1,7,9,10,140,1,\n");
+  here.write("list.csv",
+             "procedure,name,vehicle\nsl.tank-duel,the Cat,Cat\nsl.tank-duel,T-34,russian T-34\n");
+  const std::string ask = "combat-odds balance list.csv --out out --points 600 --range 12 ";
+  const test::Run run = test::run(here, ask + "--listing mine.csv --set facing=front,side");
+  INFO(run.err);
+  REQUIRE(run.exit_code == 0);
+  const CsvTable prices = test::read_csv_file(here.path() / "out/prices.csv");
+  REQUIRE(prices.rows.size() == 4);  // two facings
+  for (std::size_t row = 0; row < 4; ++row) {
+    const auto name = static_cast<std::size_t>(prices.column("unit"));
+    const bool is_cat = prices.rows[row][name].text == "the Cat";
+    CHECK(number(prices, row, "listed") == Approx(is_cat ? 300 : 140));  // 200 x 1.5
+  }
+  // The same numbers, typed in.
+  here.write(
+      "typed.csv",
+      "procedure,name,points,rarity,gun,to_hit_numbers,armor,side_armor,kill_front,kill_side,"
+      "kill_rear\nsl.tank-duel,the Cat,200,1.5,75,,3,0,8,10,12\n"
+      "sl.tank-duel,T-34,140,1,76,red,1,1,7,9,10\n");
+  REQUIRE(test::run(here,
+                    "combat-odds balance typed.csv --out typed --points 600 --range 12 --set "
+                    "facing=front,side")
+              .err == "");
+  CHECK(test::read_file(here.path() / "typed/matrix.csv") ==
+        test::read_file(here.path() / "out/matrix.csv"));
+  // The base game's prices where no listing has any.
+  here.write("list.csv",
+             "procedure,name,vehicle,armor\nsl.engagement,PzKw,PzKw IV F2,0\n"
+             "sl.engagement,T-34,T-34,0\n");
+  const test::Run base = test::run(here, ask);
+  INFO(base.err);
+  REQUIRE(base.exit_code == 0);
+  const CsvTable known = test::read_csv_file(here.path() / "out/prices.csv");
+  CHECK(std::max(number(known, 0, "listed"), number(known, 1, "listed")) == Approx(160));
+  CHECK(std::min(number(known, 0, "listed"), number(known, 1, "listed")) == Approx(140));
+  // A column of the list is no setting.
+  CHECK(test::has(test::run(here, ask + "--set armor=1").err, "each side's own"));
+  here.write("list.csv", "procedure,name,vehicle\nsl.engagement,a,Tiger\nsl.engagement,b,T-34\n");
+  CHECK(test::has(test::run(here, ask).err, "no vehicle or gun 'Tiger'"));
+}
+
+TEST_CASE("no more units are tried than the duel takes") {
+  // An 8-3-8 may become two half-squads, so six are the most of twelve places. Beyond its range one
+  // does not break even with them all; that is an answer, no error.
+  const test::Workspace here;
+  here.write("squads.csv",
+             "procedure,name,points,units,drm\n"
+             "asl.firefight,line,4,4-4-7,2\n"
+             "asl.firefight,engineers,4,8-3-8,2\n");
+  const test::Run run =
+      test::run(here, "combat-odds balance squads.csv --points 4 --range 8 --turns 1 --out out");
+  INFO(run.err);
+  CHECK(run.exit_code == 0);
 }
 
 }  // namespace

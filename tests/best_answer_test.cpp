@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <filesystem>
 
 #include "combat_odds/core/policy.hpp"
 #include "combat_odds/core/reference.hpp"
 #include "combat_odds/reports/best_report.hpp"
 #include "combat_odds/scenarios/best.hpp"
 #include "combat_odds/scenarios/spread.hpp"
+#include "combat_odds/scenarios/why.hpp"
 #include "combat_odds/sim/aim.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
@@ -94,6 +96,157 @@ TEST_CASE("slammers.leadership: what to pay for") {
   CHECK(paid.best.habits[1].worth == Approx((2.0 * 3 + 7 * 33) / 36));
 }
 
+TEST_CASE("sl.assault: close combat is a bet that one may decline") {
+  // A 4-6-7 and a 4-4-7 attack each other at 1 to 1: 5 or less, 10/36. Where a squad of one's own
+  // is worth half the hex the bet is worth 10/36 * (1 - 1/2); where it is worth two, one stays
+  // away.
+  const Given bet = {{"steps", "close-combat"}, {"defender", "4-4-7"}, {"attacker", "4-6-7"}};
+  const auto at = [&](const std::string& aim) {
+    return Played("sl.assault", test::with(bet, {{"best", aim}}));
+  };
+  const Played cheap = at("defender_gone-0.5*mean attackers_eliminated");
+  CHECK(cheap.policy().fraction == "5/36");
+  CHECK(cheap.policy().choices.front().chosen == 1);
+  const Played dear = at("defender_gone-2*mean attackers_eliminated");
+  CHECK(dear.policy().fraction == "0/1");
+  CHECK(dear.policy().choices.front().chosen == 0);
+  CHECK(dear.answer.outcome("defender_holds").exact->fraction == "1/1");
+  REQUIRE(dear.best.habits.size() == 4);  // the order of no attacks, and all or none
+  CHECK(dear.best.habits[0].worth == Approx(-10.0 / 36));
+  CHECK(dear.best.habits[1].worth == 0);
+}
+
+TEST_CASE("sl.fire-groups and sl.firefight: two squads together or one after the other") {
+  // 4 and 4 at a 4-4-7, which passes a check of M on 7 (21/36), of 1 on 6 (15/36), of 2 on 5
+  // (10/36).
+  // Together, column 8: a DR of 2 and 3 is a KIA, 4 and 5 demand 2, 6 and 7 demand 1, 8 M.
+  // Each by itself, column 4: 2 is a KIA, 3 demands 2, 4 and 5 demand 1, 6 M.
+  struct Column {
+    std::vector<std::pair<int, int>> checks;  // how many of 36, and what is added
+    double kia;
+  };
+  const auto passed = [](int added) {
+    return added == 0 ? 21 : added == 1 ? 15 : added == 2 ? 10 : 6;
+  };
+  const auto breaks = [&](const Column& column) {
+    double sum = column.kia;
+    for (const auto& [ways, added] : column.checks) sum += ways * (36.0 - passed(added)) / 36;
+    return sum / 36;
+  };
+  const double together = breaks({{{7, 2}, {11, 1}, {5, 0}}, 3});
+  const double once = breaks({{{2, 2}, {7, 1}, {5, 0}}, 1});
+  const double separately = once + (1 - once) * once;
+  const Given fire = {{"attackers", "4; 4"}, {"target", "4-4-7"}, {"best", "broken_or_worse"}};
+  const Played groups("sl.fire-groups", fire);
+  REQUIRE(groups.best.habits.size() == 2);
+  CHECK(groups.best.habits[0].worth == Approx(together));
+  CHECK(groups.best.habits[1].worth == Approx(separately));
+  CHECK(groups.best.worth == Approx(std::max(together, separately)));
+  // The same as the first fire of a firefight, where the 4-4-7 that breaks does not fire back.
+  const Played fight("sl.firefight", {{"a_units", "2*4-6-7"},
+                                      {"b_units", "4-4-7"},
+                                      {"b_nationality", "russian"},
+                                      {"range", "4"},
+                                      {"turns", "1"},
+                                      {"first", "a"},
+                                      {"best", "a_holds"}});
+  CHECK(fight.policy().fraction == groups.policy().fraction);
+  CHECK(fight.best.habits[0].worth == Approx(separately));
+  CHECK(fight.best.habits[1].worth == Approx(together));
+  // Two of one hex fire at one target together or not at all; without neighbours nobody joins.
+  const Given one_hex = test::with(fire, {{"attackers", "A: 4; A: 4"}});
+  CHECK(Played("sl.fire-groups", one_hex).best.worth == Approx(std::max(together, once)));
+  CHECK(Played("sl.fire-groups", test::with(fire, {{"adjacent", "none"}})).best.worth ==
+        Approx(separately));
+}
+
+TEST_CASE("fire groups: the worst modifier, leaders in every place, and what is refused") {
+  // 4 FP at +3 keep 8 FP at 0 company only where that helps: 12 FP at +3.
+  const auto worth = [](const Given& more) {
+    return Played("asl.fire-groups",
+                  test::with({{"target", "4-4-7"}, {"best", "broken_or_worse"}}, more))
+        .best.worth;
+  };
+  const auto fire = [](const std::string& firepower, const std::string& drm) {
+    const Answer answer =
+        ask(test::library(),
+            {"asl.fire", {{"firepower", firepower}, {"drm", drm}, {"target", "4-4-7"}}, exact()});
+    return answer.event("broken_or_worse").exact->value;
+  };
+  const auto habit = [](const Given& more) {
+    return Played("asl.fire-groups",
+                  test::with({{"target", "4-4-7"}, {"best", "broken_or_worse"}}, more))
+        .best.habits[0]
+        .worth;
+  };
+  CHECK(habit({{"attackers", "8 0; 4 3"}}) == Approx(fire("12", "3")));
+  // A leader with one of two does not direct both, and they cower then; with both the worse counts.
+  const std::string squad = "4-6-7 range 2";
+  const auto directed = [&](const std::string& first, const std::string& second) {
+    return habit({{"attackers", squad + first + "; " + squad + second}});
+  };
+  const auto asl_fire = [](const Given& more) {
+    const Given all =
+        test::with({{"attackers", "2*4-6-7"}, {"range", "2"}, {"target", "4-4-7"}}, more);
+    return ask(test::library(), {"asl.fire", {all.begin(), all.end()}, exact()})
+        .event("broken_or_worse")
+        .exact->value;
+  };
+  CHECK(directed(" leader 9-2", "") == Approx(asl_fire({})));
+  CHECK(directed(" leader 9-2", " leader 8-1") == Approx(asl_fire({{"leader", "8-1"}})));
+  CHECK(habit({{"attackers", "A: " + squad + " leader 9-2; A: " + squad}}) ==
+        Approx(asl_fire({{"leader", "9-2"}})));
+  // Two targets give more to choose from than one.
+  CHECK(worth({{"attackers", "8; 4"}, {"target", "4-4-7; 4-4-7"}}) >= fire("12", "0") - 1e-12);
+  const auto said = [](const Given& given) { return refusal("asl.fire-groups", given); };
+  CHECK(has(said({{"attackers", "1;1;1;1;1;1;1;1;1"}, {"target", "4-4-7"}}),
+            "attackers: 9 firers (at most 8)"));
+  CHECK(has(said({{"attackers", "x2"}, {"target", "4-4-7"}}), "'x2' is a multiple of nothing"));
+  CHECK(has(said({{"attackers", "8 | 4"}, {"target", "4-4-7"}}), "'8 | 4' fires at 2 targets"));
+  CHECK(has(said({{"attackers", "-"}, {"target", "4-4-7"}}), "'-' fires at nobody"));
+  CHECK(has(said({{"attackers", "8;"}, {"target", "4-4-7"}}), "a firer is empty"));
+  CHECK(has(said({{"attackers", "8; 4"}, {"target", "4-4-7"}, {"adjacent", "A-C"}}),
+            "'A-C' is no pair of places"));
+  CHECK(has(said({{"attackers", "8"}, {"target", "4-4-7; 4-4-7; 4-4-7; 4-4-7"}}),
+            "target: 4 targets (at most 3)"));
+}
+
+TEST_CASE("slammers.duel: a second burst for nothing is a jam for nothing") {
+  // FP 0 does nothing: a weapon of one shot jams on a 1 of the second burst.
+  const Given harmless = {{"first_fp_vehicle", "0"},
+                          {"second_fp_vehicle", "0"},
+                          {"first_dv", "30"},
+                          {"second_dv", "30"},
+                          {"first_shots", "1"},
+                          {"order", "first"},
+                          {"turns", "1"}};
+  const auto weapons = [&](const std::string& aim) {
+    return Played("slammers.duel", test::with(harmless, {{"best", aim}}));
+  };
+  CHECK(weapons("mean first_weapons").policy().fraction == "1/1");
+  CHECK(weapons("mean first_weapons:least").policy().fraction == "5/6");
+  CHECK(weapons("mean first_weapons").best.habits[1].worth == Approx(5.0 / 6));
+}
+
+TEST_CASE("asl.engagement: Intensive Fire in the last Player Turn, and the tracks of a KV") {
+  const Given kv = {{"gun", "PaK 38"}, {"range", "4"},        {"vehicle", "KV-1 M42"},
+                    {"turns", "4"},    {"target_size", "-1"}, {"best", "stopped"}};
+  const Played free("asl.engagement", kv);
+  for (const Habit& habit : free.best.habits) CHECK(habit.worth <= free.best.worth + 1e-12);
+  // Whatever is given is not decided.
+  const Played given("asl.engagement", test::with(kv, {{"deliberate_immobilization", "true"}}));
+  CHECK(given.best.habits.size() == 3);
+  for (const Choice& choice : given.policy().choices) CHECK(choice.question == "Intensive Fire?");
+  // Nothing is lost by a shot more once no other phase comes.
+  for (const Choice& choice : free.policy().choices) {
+    if (choice.question != "Intensive Fire?" || choice.visits == 0) continue;
+    if (choice.facts[0] == Fact("Player Turns to come", 0)) CHECK(choice.best[1]);
+  }
+  // Beyond 6 hexes there is no aiming at tracks (C5.71).
+  const Played far("asl.engagement", test::with(kv, {{"range", "8"}}));
+  for (const Choice& choice : far.policy().choices) CHECK(choice.question == "Intensive Fire?");
+}
+
 TEST_CASE("no habit is better than best play, and dice agree with it") {
   std::size_t tried = 0;
   for (const Procedure* procedure : test::library().procedures()) {
@@ -142,7 +295,7 @@ TEST_CASE("no habit is better than best play, and dice agree with it") {
       ++tried;
     }
   }
-  CHECK(tried >= 7 * 25);
+  CHECK(tried >= 15 * 25);
 }
 
 TEST_CASE("aims are read, and what they can't be is told") {
@@ -213,6 +366,36 @@ TEST_CASE("the program tells best play as a table, CSV, JSON, Markdown and page"
                   "scenario,procedure,unit,leader,best\na,sl.rally,4-6-7,8-1,all_rallied\n");
   CHECK(test::run(workspace, "combat-odds run s.csv --out out --quiet --method exact").err == "");
   CHECK(has(test::read_file(workspace.path() / "out" / "distribution.csv"), ",91/96,"));
+  const std::string whole = test::read_file(workspace.path() / "out" / "policy.csv");
+  CHECK(whole.starts_with("scenario,procedure,side,question,situation,option,"));
+  CHECK(has(whole, "a,sl.rally,0,Try to rally?,"));
+  // Parts of a run know the policy, too, and come to the same.
+  const std::string run = "combat-odds run s.csv --quiet --trials 10000 --out ";
+  for (const std::string part : {"1", "2"}) {
+    CHECK(test::run(workspace, run + "part" + part + " --shard " + part + "/2").err == "");
+  }
+  CHECK(test::run(workspace, "combat-odds merge part1 part2 --out merged --quiet").err == "");
+  CHECK(test::run(workspace, run + "out").err == "");
+  for (const char* const file : {"distribution.csv", "policy.csv", "summary.csv"}) {
+    CHECK(test::read_file(workspace.path() / "merged" / file) ==
+          test::read_file(workspace.path() / "out" / file));
+  }
+  // A run without best play leaves no policy behind.
+  workspace.write("s.csv", "scenario,procedure,unit,leader\na,sl.rally,4-6-7,8-1\n");
+  CHECK(test::run(workspace, run + "out").err == "");
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "out" / "policy.csv"));
+}
+
+TEST_CASE("--why of best play ends when the time is up") {
+  const Scenario asked =
+      test::scenario("sl.rally", {{"unit", "4-6-7"}, {"leader", "8-1"}, {"best", "all_rallied"}});
+  OddsOptions options = exact();
+  const Situation situation{&asked, 0};
+  CHECK(why(situation, test::charts(), 1, options, {"--why", 0, 0}) != nullptr);
+  RunControl control;
+  control.stop();
+  options.control = &control;
+  CHECK(why(situation, test::charts(), 1, options, {"--why", 0, 0}) == nullptr);
 }
 
 TEST_CASE("published values of house rules: a turn of Pig, Piglet, red and black cards") {

@@ -27,7 +27,8 @@ bool has(const std::string& text, const std::string& part) {
 TEST_CASE("bash completes commands, procedures, parameters and values") {
   const Workspace workspace;
   CHECK(has(offered(workspace, "combat-odds ''", 1), " describe ask odds run "));
-  CHECK(offered(workspace, "combat-odds odds asl.fi", 2) == " asl.fire asl.firefight \n");
+  CHECK(offered(workspace, "combat-odds odds asl.fi", 2) ==
+        " asl.fire asl.fire-groups asl.firefight \n");
   CHECK(offered(workspace, "combat-odds describe sl.ra", 2) == " sl.rally \n");
   CHECK(has(offered(workspace, "combat-odds odds asl.fire ''", 3), " --firepower --drm "));
   CHECK(offered(workspace, "combat-odds odds asl.fire --firepower 8 --cow", 5) == " --cowering \n");

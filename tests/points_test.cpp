@@ -172,6 +172,65 @@ TEST_CASE("how much of an army's worth is Rarity, month by month") {
         std::string::npos);
 }
 
+TEST_CASE(
+    "dice before the game: what a unit gets by them, and what it costs on average and at worst") {
+  const test::Workspace here;
+  here.write("list.csv",
+             "nationality,name,bpv,rarity,year_from,year_to,options\n"
+             "german,Tank,100,1.5,1943,,aa mg=12@7;nbw=6@4\n");
+  here.write("force.csv",
+             "side,unit,quantity,options\ngerman,Tank,2,aa mg;smoke candles@4\n"
+             "german,panzerfaust,3,versions=42b/42b/43a/43a/43b/44a\n");
+  const std::string ask = "combat-odds points force.csv --listing list.csv --date 1944-08 ";
+  const std::string paid = test::run(here, ask).out;
+  INFO(paid);
+  // A DR of 7 or less: 21/36; both tanks (21/36)^2, none (15/36)^2. A die of 4 or less: 4/6.
+  CHECK(test::has(paid,
+                  "german: Tank, aa mg on a DR of 7 or less: 58.33 % each; of 2 on average "
+                  "1.17, none 17.36 %, all 34.03 %\n"));
+  CHECK(test::has(paid, "smoke candles on a die of 4 or less: 66.67 % each"));
+  CHECK(test::has(paid,
+                  "german: panzerfaust, a die each: 42b 33.33 %, 43a 33.33 %, 43b 16.67 %, "
+                  "44a 16.67 %\n"));
+  // Tanks 2 (150 + 12) = 324; panzerfausts 3 (5 + 5 + 10 + 10 + 15 + 20) / 6 = 32.5, at worst 60.
+  CHECK(test::has(paid, "german: NPV 356.5 on average, 384 at worst\n"));
+  // Who pays only for what he gets: 2 (150 + 12 * 7/12) = 314.
+  CHECK(test::has(test::run(here, ask + "--optional-armament acquired").out,
+                  "german: NPV 346.5 on average, 384 at worst\n"));
+  CHECK(test::has(test::run(here, ask + "--budget german=400").out,
+                  "german: 16 of 400 points left at worst\n"));
+  CHECK(test::has(test::run(here, ask + "--budget german=400 --budget german@1944-08=380").out,
+                  "german: 4 points over its 380 at worst\n"));
+  CHECK(test::has(test::run(here, ask + "--format json").out, "\"worst_npv\": 20"));
+  CHECK(test::has(test::run(here, ask + "--budget italian=400").err,
+                  "the force has no side 'italian'"));
+  CHECK(test::has(test::run(here, ask + "--budget german").err, "'german' is no budget"));
+}
+
+TEST_CASE("what dice decide on has its dates and its form") {
+  const test::Workspace here;
+  const auto bought = [&](const std::string& line, const std::string& date) {
+    here.write("force.csv", "side,unit,quantity,options\n" + line + "\n");
+    return test::run(here, "combat-odds points force.csv --date " + date);
+  };
+  // 64.8: from 1943; 64.5: by mid-1944.
+  CHECK(bought("german,StuG III,1,smoke candles@3", "1942-12").exit_code == 2);
+  CHECK(bought("german,StuG III,1,smoke candles@3", "1943-01").exit_code == 0);
+  CHECK(bought("german,StuG III,1,nbw92@8", "1944-06").exit_code == 2);
+  CHECK(test::has(bought("german,StuG III,1,nbw92@8", "1944-07").out,
+                  "nbw on a DR of 8 or less: 72.22 % each\n"));  // 26/36
+  CHECK(test::has(bought("german,StuG III 105,2,canister", "1943-01").out,
+                  "canister on a die of 1 or less: 16.67 % each"));
+  CHECK(test::has(bought("german,StuG III,1,nbw92", "1944-07").err, "no option 'nbw92'"));
+  CHECK(test::has(bought("german,StuG III,1,nbw92=5", "1944-07").err, "'nbw@6'"));
+  CHECK(test::has(bought("german,StuG III,1,smoke candles@7", "1944-07").err, "a die from 1 to 6"));
+  CHECK(test::has(bought("german,panzerfaust,1,", "1944-07").err, "no version in particular"));
+  CHECK(test::has(bought("german,panzerfaust,1,versions=42b/43a", "1944-07").err,
+                  "2 versions for a die"));
+  CHECK(test::has(bought("german,panzerfaust,1,versions=42b/42b/42b/42b/42b/44a", "1943-07").err,
+                  "'44a' is not to be had before 1944-01"));
+}
+
 TEST_CASE("a force list that is wrong is told where and how to mend it") {
   const test::Workspace here;
   here.write("list.csv", listing);

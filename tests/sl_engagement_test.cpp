@@ -64,6 +64,18 @@ TEST_CASE("70.6: a gun that jams loses the rest of its shots and is repaired on 
             .outcome("gun_lost") == "1/6");
 }
 
+TEST_CASE("Supplement N: an even miss of the first shot is worth another one, once") {
+  // 7 (21 throws); even misses are 8 (5), 10 (3) and 12 (1): 7/12 + 9/36 * 7/12.
+  const Given superior = {{"phases", "1"}, {"tank_superiority", "firer"}};
+  CHECK(engage(superior).event("target_knocked_out") == "35/48");
+  // With Intensive Fire two shots with 5 (10) and, after an even miss of the first, one with 7:
+  // of its 26 misses 14 are even (6, 8, 10, 12).
+  // 10/36 + 12/36 * 10/36 + 14/36 * (1 - 26/36 * 15/36)
+  CHECK(engage({{"phases", "1"}, {"tank_superiority", "firer"}, {"intensive_fire", "always"}})
+            .event("target_knocked_out") == "2497/3888");
+  CHECK_THROWS_WITH(engage({{"tank_superiority", "target"}}), ContainsSubstring("not shoot back"));
+}
+
 TEST_CASE("70.4: Intensive Fire in the last phase only") {
   // Phase 1: one shot with 7 (21). Phase 2, acquired: two with 8 - 2 = 6 (15), the gun never jams:
   // 15/36 * (1 - (21/36)^2) = 5/12 * 95/144.

@@ -178,6 +178,27 @@ TEST_CASE("77: two levels above, the MK IV gets -1 on the kill roll and a hull d
   CHECK(hits({{"to_hit_numbers", "red"}, {"range", "10"}}) == 26);
 }
 
+TEST_CASE("Supplement M: a die of 1 or 2 hits the turret, whose facing and armor count") {
+  // Turret front: 6 - 1 = 5 (10 throws). Hull side: 8, and half of the 8s (5 throws) immobilize
+  // only: 21/36 + 5/72 = 47/72. 1/3 * 10/36 + 2/3 * 47/72.
+  const Given turned = {{"facing", "side"},
+                        {"turret_facing", "front"},
+                        {"armor", "1"},
+                        {"side_armor", "0"},
+                        {"location_of_hits", "true"}};
+  const Answer answer = to_kill(turned);
+  CHECK(answer.event("knocked_out") == "19/36");
+  CHECK(answer.outcome("immobilized") == "5/108");  // 2/3 * 5/72
+  // 64.35: the square counts for the turret. Front, armor 0 and 1: 1/3 * 10/36 + 2/3 * 15/36.
+  CHECK(to_kill({{"boxed_armor", "true"}, {"location_of_hits", "true"}}).event("knocked_out") ==
+        "10/27");
+  CHECK_THROWS_WITH(to_kill({{"location_of_hits", "true"}}), ContainsSubstring("another facing"));
+  CHECK_THROWS_WITH(to_kill(test::with(turned, {{"kill_number", "9"}})),
+                    ContainsSubstring("turret_kill_number is missing"));
+  CHECK_THROWS_WITH(to_kill(test::with(turned, {{"weapon", "75LL"}, {"kill_number", "9"}})),
+                    ContainsSubstring("turret_kill_number is missing"));
+}
+
 TEST_CASE("68.2 and 68.3: a critical hit is on the rear at -1, and only negative armor counts") {
   // Rear 10, -1: 11 or less, 35 throws.
   const Given tiger = {{"armor", "4"}, {"side_armor", "1"}, {"critical_hit", "true"}};

@@ -204,5 +204,58 @@ TEST_CASE("the shipped template is a listing, for points too") {
   CHECK_THAT(points.out, ContainsSubstring("280"));  // twice the base game's 140
 }
 
+TEST_CASE("two vehicles that meet: all that is printed on both") {
+  const Given known = looked_up(
+      "sl.tank-duel", {{"first", "Panther hull down"}, {"second", "t34"}, {"range", "10"}});
+  CHECK(known.at("first_gun") == "75LL");
+  CHECK(known.at("first_target") == "vehicle_hull_down");
+  CHECK(known.at("first_side_armor") == "2");
+  CHECK(known.at("first_kill_side") == "11");
+  CHECK(known.at("second_to_hit_numbers") == "red");
+  CHECK(known.at("second_kill_rear") == "25");
+  CHECK_THROWS_WITH(
+      looked_up("sl.tank-duel", {{"first", "Panther"}, {"first_gun", "75"}, {"second", "T-34"}}),
+      ContainsSubstring("first_gun is given, too"));
+}
+
+TEST_CASE("a listing at every door: run, compare, ask, shards that need it no more") {
+  const Workspace here;
+  here.write("list.csv", counters);
+  here.write("s.csv",
+             "scenario,procedure,range,firer,target,first,second\n"
+             "shot,sl.engagement,10,Panther,T-34,,\nduel,sl.tank-duel,10,,,Panther,T-34\n");
+  const Run refused = test::run(here, "combat-odds run s.csv --out no");
+  CHECK(refused.exit_code == 2);
+  CHECK_THAT(refused.err, ContainsSubstring("s.csv:2:23: no vehicle or gun 'Panther'"));
+  const std::string run = "combat-odds run s.csv --listing list.csv --trials 20000 --quiet --out ";
+  REQUIRE(test::run(here, run + "whole").err == "");
+  for (const char* const part : {"1", "2"}) {
+    const std::string number = part;
+    REQUIRE(test::run(here, run + "p" + number + " --shard " + number + "/2").err == "");
+  }
+  std::filesystem::remove(here.path() / "list.csv");
+  REQUIRE(test::run(here, "combat-odds merge p1 p2 --out merged").err == "");
+  for (const char* const file : {"distribution.csv", "situations.csv", "summary.csv"}) {
+    CHECK(test::read_file(here.path() / "merged" / file) ==
+          test::read_file(here.path() / "whole" / file));
+  }
+  here.write("list.csv", counters);
+  const std::string ranked =
+      test::run(here,
+                "combat-odds compare s.csv --listing list.csv --by knocked_out --method exact "
+                "--format csv --quiet")
+          .out;
+  CHECK_THAT(ranked, ContainsSubstring("shot"));
+
+  Question question{"sl.tank-duel", {{"range", "10"}, {"first", "Panther"}, {"second", "T-34"}}};
+  question.options.method = Method::exact;
+  CHECK_THROWS_WITH(ask(test::library(), question), ContainsSubstring("no vehicle or gun"));
+  question.listing = counters;
+  const combat_odds::Answer answer = ask(test::library(), question);
+  CHECK(answer.outcome("first_wins").best(0) > answer.outcome("second_wins").best(0));
+  question.listing = "nationality,nam\ngerman,Panther\n";
+  CHECK_THROWS_WITH(ask(test::library(), question), ContainsSubstring("nam"));
+}
+
 }  // namespace
 }  // namespace combat_odds

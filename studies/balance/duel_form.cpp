@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "combat_odds/scenarios/named_vehicles.hpp"
+
 namespace combat_odds {
 namespace {
 
@@ -40,6 +42,8 @@ DuelForm::DuelForm(const Procedure& procedure, const Place& place) : procedure_(
       columns_.push_back({column, returned(column), column});
     }
     always_ = {{"return_fire", "true"}};
+    vehicle_of_first_ = "firer";
+    vehicle_of_second_ = "target";
     for (const char* const out : {"target_burning", "target_eliminated", "target_abandoned"}) {
       results_[out] = Result::first;
     }
@@ -64,6 +68,10 @@ DuelForm::DuelForm(const Procedure& procedure, const Place& place) : procedure_(
       if (column == "units" && parameter.type == Parameter::Type::text) units_column_ = column;
     }
     if (columns_.empty()) continue;
+    if (is_vehicle_name(procedure, "first") && first == "first_") {
+      vehicle_of_first_ = "first";
+      vehicle_of_second_ = "second";
+    }
     results_[first + sides.wins] = Result::first;
     results_[second + sides.wins] = Result::second;
     results_["both_knocked_out"] = Result::both_lost;

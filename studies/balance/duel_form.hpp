@@ -36,6 +36,10 @@ class DuelForm {
   const std::string& units_column() const { return units_column_; }
   bool fights_in_numbers() const { return !number_column_.empty() || !units_column_.empty(); }
 
+  /// The names under which each side's vehicle may be given (vehicle_names()); null: none.
+  const char* vehicle_of_first() const { return vehicle_of_first_; }
+  const char* vehicle_of_second() const { return vehicle_of_second_; }
+
   /// Parameters that are neither side's, so settings, and those that always have this value.
   bool is_shared(const std::string& parameter) const;
   const std::vector<std::pair<std::string, std::string>>& always() const { return always_; }
@@ -59,6 +63,8 @@ class DuelForm {
 
   const Procedure* procedure_;
   std::vector<Column> columns_;
+  const char* vehicle_of_first_ = nullptr;
+  const char* vehicle_of_second_ = nullptr;
   std::string number_column_;
   std::string units_column_;
   std::vector<std::pair<std::string, std::string>> always_;

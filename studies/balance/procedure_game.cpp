@@ -10,102 +10,24 @@
 #include <mutex>
 #include <optional>
 
-#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/suggest.hpp"
-#include "combat_odds/studies/balance/duel_form.hpp"
+#include "combat_odds/scenarios/named_vehicles.hpp"
+#include "combat_odds/studies/balance/duel_list.hpp"
 #include "combat_odds/studies/balance/infantry.hpp"
 #include "combat_odds/studies/balance/series.hpp"
-#include "combat_odds/studies/points/force_file.hpp"
 
 namespace combat_odds {
 namespace {
 
 using squad_leader::Month;
 
-constexpr int most_points = 100'000;
-
-/// A unit of the list with what the duel is asked about it, one text for each column of the form.
-struct Duellist : BalanceUnit {
-  std::vector<GivenValue> values;
-  std::string leader;  ///< beside the units, bought once
-  Month from;
-  std::optional<Month> to;
-};
-
-/// The one procedure that all lines name.
-const Procedure& procedure_in(const CsvTable& table, const Library& library) {
-  const auto column = static_cast<std::size_t>(table.column("procedure"));
-  for (const auto& row : table.rows) {
-    if (row[column].text == table.rows.front()[column].text) continue;
-    throw InputError(table.place(row[column]), "a list has one duel for all its units",
-                     table.rows.front()[column].text);
-  }
-  const CsvCell& first = table.rows.front()[column];
-  return library.procedure(first.text, table.place(first));
-}
-
-std::vector<std::string> own_columns(const DuelForm& form) {
-  std::vector<std::string> names = {"rarity", "year_from", "year_to"};
-  if (!form.units_column().empty()) names.insert(names.end(), {"leader", "leader_points"});
-  for (const DuelForm::Column& column : form.columns()) {
-    if (column.name != form.number_column()) names.push_back(column.name);
-  }
-  return names;
-}
-
-std::vector<Duellist> read_units(const CsvTable& table, const DuelForm& form) {
-  const Columns lines(table, {"procedure", "name", "points"}, own_columns(form));
-  std::vector<Duellist> units;
-  for (const Columns::Row row : lines) {
-    Duellist unit;
-    unit.place = row.place("name");
-    unit.name = row.name("name");
-    if (unit.name.empty()) throw row.error("name", "a unit without a name", "such as T-34");
-    for (const Duellist& other : units) {
-      if (other.name != unit.name) continue;
-      throw row.error("name", fmt::format("'{}' stands here twice", unit.name), "another name");
-    }
-    unit.points = row.whole_number("points", 1, most_points);
-    if (row.has("rarity")) unit.rarity = row.number_above_0("rarity");
-    unit.from = {1900, 1};
-    if (row.has("year_from")) unit.from = read_date(row, "year_from", false);
-    if (row.has("year_to")) unit.to = read_date(row, "year_to", true);
-    unit.leader = row.text("leader");
-    if (!unit.leader.empty()) unit.fixed_points = row.whole_number("leader_points", 1, most_points);
-    for (const DuelForm::Column& column : form.columns()) {
-      if (column.name == form.number_column()) continue;
-      unit.values.push_back({column.name, row.text(column.name), row.place(column.name)});
-    }
-    units.push_back(std::move(unit));
-  }
-  if (units.size() < 2) {
-    throw InputError({table.file, 2, 1}, "fewer than two units", "a line for each unit");
-  }
-  return units;
-}
-
-/// What a unit costs in a month; nothing stands for no month in particular.
-double price_in(const Duellist& unit, std::optional<Month> month) {
-  if (!month) return unit.points * unit.rarity;
-  squad_leader::ListedVehicle listed;
-  listed.from = unit.from;
-  listed.to = unit.to;
-  const squad_leader::Availability availability = squad_leader::availability(listed, *month);
-  if (availability == squad_leader::Availability::not_yet) {
-    throw InputError(unit.place,
-                     fmt::format("'{}' is introduced in {}, more than 3 months after {}", unit.name,
-                                 month_text(unit.from), month_text(*month)),
-                     "a list without it or a later --date");
-  }
-  return unit.points * unit.rarity * squad_leader::rarity_factor(availability);
-}
-
 class ProcedureGame final : public BalanceGame {
  public:
   ProcedureGame(const CsvTable& table, const std::vector<GivenValue>& given,
                 const std::vector<Month>& months, const Library& library)
       : form_(procedure_in(table, library), place_of_procedure(table)),
-        list_(read_units(table, form_)),
+        list_(read_duellists(table, form_, library)),
+        library_(&library),
         charts_(&library.charts()) {
     for (const Duellist& unit : list_) units_.push_back(unit);
     std::vector<GivenValue> points;
@@ -114,11 +36,16 @@ class ProcedureGame final : public BalanceGame {
         points.push_back(value);
         continue;
       }
+      if (const DuelForm::Column* const column = of_both_sides(value.parameter)) {
+        both_.push_back({column, several(value, *column)});
+        continue;
+      }
       check_shared(value);
       shared_.push_back(value);
     }
     make_settings(points, months);
     check_pairs(library.charts().recording(charts_read_));
+    if (form_.number_column().empty()) most_ = most_that_fit();
   }
 
   const std::vector<BalanceUnit>& units() const override { return units_; }
@@ -132,7 +59,7 @@ class ProcedureGame final : public BalanceGame {
   }
   bool even_handed() const override { return true; }
   int most() const override {
-    if (form_.number_column().empty()) return most_in_force;
+    if (form_.number_column().empty()) return most_;
     const DuelForm::Column& number = *std::find_if(
         form_.columns().begin(), form_.columns().end(),
         [&](const DuelForm::Column& column) { return column.name == form_.number_column(); });
@@ -170,7 +97,8 @@ class ProcedureGame final : public BalanceGame {
       OddsOptions part = options;
       part.trials = own_first ? options.trials - half : half;
       if (part.trials == 0) continue;
-      const Scenario asked = own_first ? scenario(own, other) : scenario(other, own);
+      const Scenario asked =
+          own_first ? scenario(own, other, setting) : scenario(other, own, setting);
       const std::uint64_t key =
           situation_key(form_.procedure(), asked.arguments(shared_index_[setting.number]));
       const Odds odds = odds_of(*rule(asked, setting), key, part);
@@ -182,6 +110,55 @@ class ProcedureGame final : public BalanceGame {
  private:
   static Place place_of_procedure(const CsvTable& table) {
     return table.place(table.rows.front()[static_cast<std::size_t>(table.column("procedure"))]);
+  }
+
+  /// A column that the list leaves to a setting, which then holds for both sides.
+  struct OfBoth {
+    const DuelForm::Column* column;
+    std::vector<GivenValue> values;
+  };
+
+  /// The column of that name where no unit of the list fills it; else null.
+  const DuelForm::Column* of_both_sides(const std::string& name) const {
+    for (std::size_t c = 0, v = 0; c < form_.columns().size(); ++c) {
+      const DuelForm::Column& column = form_.columns()[c];
+      if (column.name == form_.number_column()) continue;
+      const std::size_t value = v++;
+      if (column.name != name || column.name == form_.units_column()) continue;
+      const bool is_free = std::all_of(list_.begin(), list_.end(), [&](const Duellist& unit) {
+        return unit.values[value].text.empty();
+      });
+      return is_free ? &column : nullptr;
+    }
+    return nullptr;
+  }
+
+  /// The single values of a list or a range.
+  std::vector<GivenValue> several(const GivenValue& value, const DuelForm::Column& column) const {
+    Procedure one;
+    one.name = form_.procedure().name;
+    one.parameters = {*form_.procedure().parameter(column.of_first)};
+    const Scenario all(one.name, one, {{column.of_first, value.text, value.place}}, value.place);
+    std::vector<GivenValue> values;
+    for (std::uint64_t i = 0; i < all.size(); ++i) {
+      values.push_back({column.name, all.argument(i, column.of_first).text, value.place});
+    }
+    return values;
+  }
+
+  /// How many combinations of them there are, and the values of one.
+  std::size_t combinations() const {
+    std::size_t all = 1;
+    for (const OfBoth& both : both_) all *= both.values.size();
+    return all;
+  }
+  std::vector<GivenValue> combination(std::size_t number) const {
+    std::vector<GivenValue> values;
+    for (const OfBoth& both : both_) {
+      values.push_back(both.values[number % both.values.size()]);
+      number /= both.values.size();
+    }
+    return values;
   }
 
   void check_shared(const GivenValue& value) const {
@@ -226,14 +203,33 @@ class ProcedureGame final : public BalanceGame {
     }
   }
 
-  /// The duel in all settings, `a` asked first.
-  Scenario scenario(Contingent a, Contingent b) const {
+  /// The duel with one combination of what both sides have, in all settings of the rest; `a` is
+  /// asked first.
+  Scenario scenario(Contingent a, Contingent b, std::size_t combined) const {
+    const Procedure& procedure = form_.procedure();
     std::vector<GivenValue> values;
     add_side(values, a, true);
     add_side(values, b, false);
     for (const auto& [parameter, text] : form_.always()) values.push_back({parameter, text, {}});
     values.insert(values.end(), shared_.begin(), shared_.end());
-    return Scenario(form_.procedure().name, form_.procedure(), values, list_[a.unit].place);
+    const std::vector<GivenValue> both = combination(combined);
+    for (std::size_t i = 0; i < both.size(); ++i) {
+      values.push_back({both_[i].column->of_first, both[i].text, both[i].place});
+      values.push_back({both_[i].column->of_second, both[i].text, both[i].place});
+    }
+    if (form_.vehicle_of_first() != nullptr) {
+      for (const auto& [unit, name] : {std::pair(a.unit, form_.vehicle_of_first()),
+                                       std::pair(b.unit, form_.vehicle_of_second())}) {
+        if (!list_[unit].vehicle.empty()) {
+          values.push_back({name, list_[unit].vehicle, list_[unit].place});
+        }
+      }
+      values = with_vehicles(values, nullptr, procedure, library_->listing(), library_->charts());
+    }
+    return Scenario(procedure.name, procedure, values, list_[a.unit].place);
+  }
+  Scenario scenario(Contingent a, Contingent b, const BalanceSetting& setting) const {
+    return scenario(a, b, combined_[setting.number]);
   }
 
   std::unique_ptr<Rule> rule(const Scenario& asked, const BalanceSetting& setting) const {
@@ -241,7 +237,7 @@ class ProcedureGame final : public BalanceGame {
   }
 
   void make_settings(const std::vector<GivenValue>& points, const std::vector<Month>& months) {
-    const Scenario first = scenario({0, 1}, {1, 1});
+    const Scenario first = scenario({0, 1}, {1, 1}, 0);
     if (points.empty()) throw InputError({"--points", 0, 0}, "is missing", possible_points());
     Procedure forces;
     forces.name = "balance";
@@ -249,14 +245,16 @@ class ProcedureGame final : public BalanceGame {
     const Scenario spent(forces.name, forces, points, {});
     std::vector<std::optional<Month>> dates(months.begin(), months.end());
     if (dates.empty()) dates.emplace_back();
-    if (first.size() * spent.size() * dates.size() > most_situations) {
+    if (first.size() * spent.size() * dates.size() * combinations() > most_situations) {
       throw InputError({"", 0, 0}, "the lists and ranges make too many settings",
                        fmt::format("at most {}", most_situations));
     }
     const std::vector<std::string> varied = first.varied();
     for (std::uint64_t p = 0; p < spent.size(); ++p) {
       for (const std::optional<Month> date : dates) {
-        for (std::uint64_t s = 0; s < first.size(); ++s) {
+        for (std::uint64_t all = 0; all < first.size() * combinations(); ++all) {
+          const std::uint64_t s = all / combinations();
+          const std::size_t combined = all % combinations();
           BalanceSetting setting;
           setting.number = settings_.size();
           setting.points = static_cast<int>(spent.argument(p, "points").number);
@@ -269,6 +267,13 @@ class ProcedureGame final : public BalanceGame {
           }
           std::vector<std::string> told;
           if (date) told.push_back(fmt::format("date={}", month_text(*date)));
+          const std::vector<GivenValue> both = combination(combined);
+          for (std::size_t i = 0; i < both.size(); ++i) {
+            if (both_[i].values.size() > 1) {
+              setting.values.emplace_back(both[i].parameter, both[i].text);
+            }
+            told.push_back(fmt::format("{}={}", both[i].parameter, both[i].text));
+          }
           for (const GivenValue& value : shared_) {
             const Parameter& parameter = *form_.procedure().parameter(value.parameter);
             told.push_back(
@@ -280,6 +285,7 @@ class ProcedureGame final : public BalanceGame {
           for (const Duellist& unit : list_) setting.prices.push_back(price_in(unit, date));
           settings_.push_back(std::move(setting));
           shared_index_.push_back(s);
+          combined_.push_back(combined);
         }
       }
     }
@@ -287,7 +293,7 @@ class ProcedureGame final : public BalanceGame {
 
   std::string possible_points() const {
     double least = 0;
-    double greatest = most_points;
+    double greatest = most_unit_points;
     for (const Duellist& unit : list_) {
       const double price = unit.points * unit.rarity;
       least = std::max(least, std::ceil(price + unit.fixed_points));
@@ -303,7 +309,7 @@ class ProcedureGame final : public BalanceGame {
     for (std::size_t apart = 0; apart < list_.size(); ++apart) {  // first each against its own kind
       for (std::size_t a = 0; a < list_.size(); ++a) {
         const std::size_t b = (a + apart) % list_.size();
-        const Scenario asked = scenario({a, 1}, {b, 1});
+        const Scenario asked = scenario({a, 1}, {b, 1}, 0);
         for (const DuelForm::Column& column : form_.columns()) {
           if (asked.values_of(column.of_first) == 1) continue;
           const GivenValue& several = *std::find_if(
@@ -312,8 +318,28 @@ class ProcedureGame final : public BalanceGame {
           throw InputError(several.place, fmt::format("several values of {}", column.name),
                            "a line for each unit");
         }
-        for (const std::uint64_t index : shared_index_) asked.rule(index, charts);
+        for (const BalanceSetting& setting : settings_) {
+          scenario({a, 1}, {b, 1}, setting).rule(shared_index_[setting.number], charts);
+        }
       }
+    }
+  }
+
+  /// How many of every unit the duel takes on a side.
+  int most_that_fit() const {
+    int most = most_in_force;
+    for (std::size_t unit = 0; unit < list_.size(); ++unit) {
+      while (most > 1 && !fits({unit, most})) --most;
+    }
+    return most;
+  }
+
+  bool fits(Contingent force) const {
+    try {
+      scenario(force, {force.unit, 1}, 0).rule(shared_index_.front(), *charts_);
+      return true;
+    } catch (const InputError&) {
+      return false;
     }
   }
 
@@ -322,7 +348,7 @@ class ProcedureGame final : public BalanceGame {
     OddsOptions options;
     options.method = Method::exact;
     options.control = control;
-    const Scenario asked = scenario(a, b);
+    const Scenario asked = scenario(a, b, setting);
     return form_.ends(odds_of(*rule(asked, setting), 0, options));
   }
 
@@ -342,7 +368,8 @@ class ProcedureGame final : public BalanceGame {
 
   DuelForm::Ends one_duel(const BalanceSetting& setting, std::size_t a, std::size_t b,
                           RunControl* control) const {
-    const std::array<std::size_t, 3> key = {shared_index_[setting.number], a, b};
+    const std::array<std::uint64_t, 4> key = {shared_index_[setting.number],
+                                              combined_[setting.number], a, b};
     {
       const std::lock_guard lock(guard_);
       const auto known = duels_.find(key);
@@ -357,12 +384,16 @@ class ProcedureGame final : public BalanceGame {
   std::vector<Duellist> list_;
   std::vector<BalanceUnit> units_;
   std::set<std::string> charts_read_;
+  const Library* library_;
   const Charts* charts_;
+  int most_ = most_in_force;
   std::vector<GivenValue> shared_;
+  std::vector<OfBoth> both_;
   std::vector<BalanceSetting> settings_;
   std::vector<std::uint64_t> shared_index_;  ///< of each setting: the situation of a duel
+  std::vector<std::size_t> combined_;        ///< and the combination of what both sides have
   mutable std::mutex guard_;
-  mutable std::map<std::array<std::size_t, 3>, DuelForm::Ends> duels_;
+  mutable std::map<std::array<std::uint64_t, 4>, DuelForm::Ends> duels_;
 };
 
 }  // namespace

@@ -43,14 +43,14 @@ bool always_zero(const Odds& odds, const std::string& name) {
 
 /// The leaves of each draw need counting only where what a purchase brings is not exactly known.
 CampaignTrials trials_of(const Campaign& campaign, Method method) {
-  return {campaign.forces(), campaign.pairs(), method == Method::monte_carlo,
-          campaign.running_measures()};
+  return {campaign, method == Method::monte_carlo};
 }
 
 class Assembly {
  public:
   Assembly(const Campaign& campaign, const CampaignCounts& counted, Method method)
       : forces_(campaign.forces()),
+        on_map_(campaign.on_map()),
         pairs_(campaign.pairs()),
         simulating_(method != Method::exact),
         trials_(trials_of(campaign, method)) {
@@ -60,9 +60,12 @@ class Assembly {
                        "those of the same program");
     }
     exact_.resize(forces_.size());
+    exact_on_map_.resize(forces_.size());
     if (method == Method::monte_carlo) return;
     for (std::size_t f = 0; f < forces_.size(); ++f) {
-      if (forces_[f].scheduled()) exact_[f] = exact_sums(forces_[f]);
+      if (!forces_[f].scheduled()) continue;
+      exact_[f] = exact_sums(forces_[f]);
+      exact_on_map_[f] = standing(f);
     }
   }
 
@@ -96,6 +99,7 @@ class Assembly {
       if (!total && always_zero(measured, name)) continue;
       std::move(measured.chances.begin(), measured.chances.end(), std::back_inserter(odds.chances));
     }
+    if (!total) add_on_map(odds, f, scope);
     if (odds.chances.empty() && !total) return;
     result_.scopes.push_back(
         {f, total ? std::nullopt : std::optional<std::size_t>(scope), std::move(odds)});
@@ -113,6 +117,30 @@ class Assembly {
     } else {
       const std::uint64_t always[] = {result_.trials};
       add_values(odds, name, offset, always, exact);
+    }
+  }
+
+  /// What stands on the map, exactly: [line][day].
+  std::vector<std::optional<std::vector<SumDistribution>>> standing(std::size_t f) const {
+    const OnMap& on_map = on_map_[f];
+    std::vector<std::optional<std::vector<SumDistribution>>> lines(on_map.lines());
+    parallel_for(lines.size(), [&](std::size_t line) {
+      std::vector<SumDistribution> brought(forces_[f].days(), SumDistribution(0));
+      if (const std::optional<std::size_t> m = on_map.measure(line)) {
+        for (std::size_t day = 0; day < brought.size(); ++day) brought[day] = exact_[f][day][*m];
+      }
+      lines[line] = on_map.exact(line, brought);
+    });
+    return lines;
+  }
+
+  void add_on_map(Odds& odds, std::size_t f, std::size_t day) const {
+    for (std::size_t line = 0; line < on_map_[f].lines(); ++line) {
+      const bool known = !exact_on_map_[f].empty() && exact_on_map_[f][line].has_value();
+      add_values(odds, on_map_prefix + on_map_[f].line(line).measure, 0,
+                 simulating_ ? trials_.counts(trials_.on_map(f, line, day))
+                             : std::span<const std::uint64_t>(),
+                 known ? &(*exact_on_map_[f][line])[day] : nullptr);
     }
   }
 
@@ -265,10 +293,13 @@ class Assembly {
   }
 
   const std::vector<CampaignForce>& forces_;
+  const std::vector<OnMap>& on_map_;
   const std::vector<std::pair<std::size_t, std::size_t>>& pairs_;
   bool simulating_;
   CampaignTrials trials_;
   std::vector<std::vector<std::vector<SumDistribution>>> exact_;  ///< empty where there is none
+  /// By force (empty: not known), line of its OnMap, and day.
+  std::vector<std::vector<std::optional<std::vector<SumDistribution>>>> exact_on_map_;
   CampaignResult result_;
 };
 

@@ -64,9 +64,15 @@ bool all_have_totals(const std::vector<CampaignDay>& days, const std::string& me
 
 }  // namespace
 
-std::string fan_measure(const std::vector<CampaignForce>& forces, const std::string& asked) {
+std::string fan_measure(const Campaign& campaign, const std::string& asked) {
   std::vector<std::string> names;
-  for (const CampaignForce& force : forces) {
+  for (const OnMap& on_map : campaign.on_map()) {
+    for (std::size_t line = 0; line < on_map.lines(); ++line) {
+      names.push_back(on_map_prefix + on_map.line(line).measure);
+    }
+  }
+  if (asked.empty() && !names.empty()) return names.front();
+  for (const CampaignForce& force : campaign.forces()) {
     for (const CampaignMeasure& measure : force.measures()) names.push_back(measure.name);
   }
   std::string wanted = asked.empty() ? usual_fan_measure : asked;
@@ -85,6 +91,10 @@ std::vector<CampaignDay> campaign_days(const CampaignReport& report) {
       const bool asked = std::find(running.begin(), running.end(), measure.name) != running.end();
       if (!is_total(measure.name) && !asked) continue;
       for (const bool so_far : {false, true}) add_days(report, force, measure.name, so_far, days);
+    }
+    const OnMap& on_map = campaign.on_map()[force];
+    for (std::size_t line = 0; line < on_map.lines(); ++line) {
+      add_days(report, force, on_map_prefix + on_map.line(line).measure, false, days);
     }
   }
   return days;
@@ -156,7 +166,9 @@ FanChart campaign_fan(const std::vector<CampaignDay>& days, const std::string& m
   chart.caption.title = title;
   chart.caption.note = note;
   chart.running = totals && dates.size() > 1;
-  chart.y = measure + (totals ? " so far" : " of each day");
+  const bool on_map = measure.starts_with(on_map_prefix);
+  chart.y = on_map ? measure.substr(on_map_prefix.size()) + " on the map"
+                   : measure + (totals ? " so far" : " of each day");
   for (const std::string& date : dates) chart.ticks.push_back(short_date(date));
   const auto named = [](auto& list, const std::string& name) -> auto& {
     const auto known =

@@ -24,13 +24,13 @@ struct CampaignDay {
 /// What is drawn where nothing is asked for.
 constexpr const char* usual_fan_measure = "squads";
 
-/// The measure asked for, or the usual one (where no force has it, the first that there is); throws
-/// InputError with the nearest name.
-std::string fan_measure(const std::vector<CampaignForce>& forces, const std::string& asked);
+/// The measure asked for, or the first that stands on the map, or the usual one (where no force has
+/// it, the first that there is); throws InputError with the nearest name.
+std::string fan_measure(const Campaign& campaign, const std::string& asked);
 
-/// All measures but those of single kinds of units ("squads 4-6-7") that are not among
-/// Campaign::running_measures(), day by day: what a day brings where it can be anything but zero,
-/// and the running totals where they are known (CampaignResult::running).
+/// What stands on the map, and all measures but those of single kinds of units ("squads 4-6-7")
+/// that are not among Campaign::running_measures(), day by day: what a day brings where it can be
+/// anything but zero, and the running totals where they are known (CampaignResult::running).
 std::vector<CampaignDay> campaign_days(const CampaignReport& report);
 
 /// side,date,measure,counted,mean,p05,p25,median,p75,p95; `counted` is day or so_far. With several

@@ -1,5 +1,7 @@
 #include "combat_odds/studies/campaign/input.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "combat_odds/reports/text.hpp"
@@ -37,7 +39,14 @@ Campaign::Campaign(const CampaignInput& input, const Charts& charts, const RunCo
   }
   if (input.budget) budget_ = read_campaign_budget(*input.budget, charts_, faults);
   if (input.points) points_ = read_unit_points(*input.points, charts_, faults);
+  if (input.losses) losses_ = read_campaign_losses(*input.losses, charts_, faults);
+  const std::optional<DieChance> fought = read_die_chance(input.fought);
+  if (!fought) {
+    faults.add({"--fought", 0, 0}, fmt::format("'{}' is no chance", input.fought),
+               "such as 80%, 2.5% or 5/6");
+  }
   faults.throw_if_any();
+  losses_.fought = *fought;
 
   forces_.reserve(2 * plans_.size());
   for (std::size_t p = 0; p < plans_.size(); ++p) {
@@ -46,6 +55,7 @@ Campaign::Campaign(const CampaignInput& input, const Charts& charts, const RunCo
       if (std::none_of(plans_[p].lines.begin(), plans_[p].lines.end(), of_side)) continue;
       forces_.emplace_back(plans_[p], side, budget_ ? &*budget_ : nullptr, points_, charts_,
                            settings_, control);
+      on_map_.emplace_back(losses_, forces_.back());
       plan_of_.push_back(p);
       if (budget_ && !budget_->given(side) && p == 0) without_budget_.push_back(side);
     }

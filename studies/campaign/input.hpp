@@ -7,6 +7,7 @@
 
 #include "combat_odds/core/text_file.hpp"
 #include "combat_odds/studies/campaign/force.hpp"
+#include "combat_odds/studies/campaign/on_map.hpp"
 
 namespace combat_odds::red_barricades {
 
@@ -15,6 +16,8 @@ struct CampaignInput {
   std::vector<TextFile> plans;  ///< one, or two to compare
   std::optional<TextFile> budget;
   std::optional<TextFile> points;
+  std::optional<TextFile> losses;
+  std::string fought = "100%";      ///< the chance that a day is fought, where there are losses
   std::vector<std::string> follow;  ///< measures to sum up to each day beside the usual ones
   CampaignSettings settings;
 };
@@ -29,6 +32,8 @@ class Campaign {
   Campaign& operator=(const Campaign&) = delete;
 
   const std::vector<CampaignForce>& forces() const { return forces_; }
+  /// What stands on the map of each force; without losses given it counts nothing.
+  const std::vector<OnMap>& on_map() const { return on_map_; }
   /// The plan of each force.
   const std::vector<std::size_t>& plan_of() const { return plan_of_; }
   /// The forces to compare, first against second: German against Russian in each plan, then each
@@ -50,7 +55,9 @@ class Campaign {
   std::vector<CampaignPlan> plans_;
   std::optional<CampaignBudget> budget_;
   UnitPoints points_;
+  CampaignLosses losses_;
   std::vector<CampaignForce> forces_;
+  std::vector<OnMap> on_map_;
   std::vector<std::size_t> plan_of_;
   std::vector<std::pair<std::size_t, std::size_t>> pairs_;
   std::vector<std::string> plan_names_;

@@ -169,10 +169,17 @@ void add_days(Page& page, const std::vector<CampaignDay>& days, const std::strin
     return std::any_of(days.begin(), days.end(),
                        [&](const CampaignDay& day) { return day.measure == measure; });
   };
-  if (!std::any_of(main_measures.begin(), main_measures.end(), brings)) return;
+  std::vector<std::string> measures;
+  for (const CampaignDay& day : days) {
+    const bool on_map = day.measure.starts_with(on_map_prefix);
+    if (on_map && std::ranges::find(measures, day.measure) == measures.end()) {
+      measures.push_back(day.measure);
+    }
+  }
+  std::copy_if(main_measures.begin(), main_measures.end(), std::back_inserter(measures), brings);
+  if (measures.empty()) return;
   page.heading(2, "Day by day");
-  for (const std::string measure : main_measures) {
-    if (!brings(measure)) continue;
+  for (const std::string& measure : measures) {
     FanChart chart = campaign_fan(days, measure, title + " " + measure, "");
     chart.caption.headed = false;  // the page says it
     page.heading(3, chart.y);

@@ -14,38 +14,11 @@ namespace {
 
 using Kind = ReinforcementGroup::Kind;
 
-/// A file whose faults are all noted; without lines where it can't be read.
-Columns read_columns(const TextFile& file, const std::vector<std::string>& required,
-                     const std::vector<std::string>& optional, Faults& faults) {
-  CsvTable table;
-  try {
-    table = read_csv(file);
-  } catch (const InputError& error) {
-    faults.add(error);
-    return {std::move(table), {}};
-  }
-  Columns columns(std::move(table), required, optional, Columns::Others::refused, faults.noting());
-  if (std::ranges::all_of(required, [&](const auto& name) { return columns.has(name); })) {
-    columns.need_rows("purchase");
-  }
-  return columns;
-}
-
 std::optional<std::size_t> day_in(const Columns::Row& row, const CampaignCharts& charts) {
   const std::string& text = row.text("date");
   const std::optional<std::size_t> day = charts.historical.day(text);
   if (!day) row.fault("date", fmt::format("date is '{}'", text), charts.historical.allowed());
   return day;
-}
-
-std::optional<Side> side_in(const Columns::Row& row) {
-  const std::string& text = row.text("side");
-  const std::optional<Side> side = side_named(text);
-  if (!side) {
-    row.fault("side", fmt::format("side is '{}'", text),
-              did_you_mean(text, {"german", "russian"}, "german or russian"));
-  }
-  return side;
 }
 
 /// One line of the plan with all that is wrong with it alone.
@@ -288,12 +261,39 @@ bool CampaignBudget::fixed(Side side) const {
   });
 }
 
+Columns campaign_columns(const TextFile& file, const std::vector<std::string>& required,
+                         const std::vector<std::string>& optional, const std::string& things,
+                         Faults& faults) {
+  CsvTable table;
+  try {
+    table = read_csv(file);
+  } catch (const InputError& error) {
+    faults.add(error);
+    return {std::move(table), {}};
+  }
+  Columns columns(std::move(table), required, optional, Columns::Others::refused, faults.noting());
+  if (std::ranges::all_of(required, [&](const auto& name) { return columns.has(name); })) {
+    columns.need_rows(things);
+  }
+  return columns;
+}
+
+std::optional<Side> side_in(const Columns::Row& row) {
+  const std::string& text = row.text("side");
+  const std::optional<Side> side = side_named(text);
+  if (!side) {
+    row.fault("side", fmt::format("side is '{}'", text),
+              did_you_mean(text, {"german", "russian"}, "german or russian"));
+  }
+  return side;
+}
+
 CampaignPlan read_campaign_plan(const TextFile& file, const CampaignCharts& charts,
                                 const CampaignSettings& settings, Faults& faults) {
-  const Columns lines = read_columns(
+  const Columns lines = campaign_columns(
       file, {"date", "side", "group", "quantity"},
       {"pre_registered", "stuka_cpp", "scenario_turns", "adjustment", "reserve", "strength"},
-      faults);
+      "purchase", faults);
   CampaignPlan plan;
   plan.file = file.name;
   for (const Columns::Row row : lines) {
@@ -308,7 +308,7 @@ CampaignPlan read_campaign_plan(const TextFile& file, const CampaignCharts& char
 
 CampaignBudget read_campaign_budget(const TextFile& file, const CampaignCharts& charts,
                                     Faults& faults) {
-  const Columns lines = read_columns(file, {"date", "side", "cpp"}, {}, faults);
+  const Columns lines = campaign_columns(file, {"date", "side", "cpp"}, {}, "purchase", faults);
   CampaignBudget budget;
   budget.file = file.name;
   std::map<std::pair<std::size_t, Side>, int> line_of;
@@ -375,7 +375,7 @@ std::vector<std::string> unit_names(const CampaignCharts& charts) {
 }
 
 UnitPoints read_unit_points(const TextFile& file, const CampaignCharts& charts, Faults& faults) {
-  const Columns lines = read_columns(file, {"unit", "points"}, {}, faults);
+  const Columns lines = campaign_columns(file, {"unit", "points"}, {}, "purchase", faults);
   const std::vector<std::string> known = unit_names(charts);
   UnitPoints points;
   for (const Columns::Row row : lines) {

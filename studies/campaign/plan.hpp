@@ -105,6 +105,14 @@ CampaignBudget read_campaign_budget(const TextFile& file, const CampaignCharts& 
                                     Faults& faults);
 UnitPoints read_unit_points(const TextFile& file, const CampaignCharts& charts, Faults& faults);
 
+/// A file of the campaign, whose faults are all noted; without lines where it can't be read.
+/// `things` names what a line tells of.
+Columns campaign_columns(const TextFile& file, const std::vector<std::string>& required,
+                         const std::vector<std::string>& optional, const std::string& things,
+                         Faults& faults);
+/// The side that a line is of; notes what is wrong.
+std::optional<Side> side_in(const Columns::Row& row);
+
 /// All names that a point value can be given to.
 std::vector<std::string> unit_names(const CampaignCharts& charts);
 

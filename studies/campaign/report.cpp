@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "combat_odds/core/csv.hpp"
+#include "combat_odds/reports/text.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
@@ -179,6 +181,35 @@ std::set<std::string> campaign_charts_used() {
   return {names.begin(), names.end()};
 }
 
+namespace {
+
+/// "on the map on 15 Nov: german squads 41.2 (33 to 50), ...", a line for each side.
+std::string on_map_at_last(const CampaignReport& report) {
+  std::map<std::size_t, std::vector<std::string>> units;
+  std::map<std::size_t, std::string> dates;
+  for (const CampaignScope& scope : report.result->scopes) {
+    if (!scope.day) continue;
+    std::vector<std::string> today;
+    for (const MeasureSummary& summary : summaries(scope.odds, report.options.confidence)) {
+      if (!summary.name.starts_with(on_map_prefix)) continue;
+      today.push_back(fmt::format("{:.1f} {} ({} to {})", summary.best_mean(),
+                                  summary.name.substr(on_map_prefix.size()), summary.p05,
+                                  summary.p95));
+    }
+    if (today.empty()) continue;
+    units[scope.force] = today;
+    dates[scope.force] = report.campaign->dates()[*scope.day];
+  }
+  std::string text;
+  for (const auto& [force, today] : units) {
+    text += fmt::format("{} on the map on {}: {}\n", force_name(report, force),
+                        short_date(dates[force]), fmt::join(today, ", "));
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string campaign_table(const CampaignReport& report) {
   // One row for each total, "mean (5 % to 95 %)" for each force.
   std::vector<std::string> rows;
@@ -239,6 +270,7 @@ std::string campaign_table(const CampaignReport& report) {
     }
     text += "\n";
   }
+  text += on_map_at_last(report);
   if (!report.result->comparisons.empty()) text += "A > B: the chance that A gets more\n";
   text += report.result->trials > 0 ? fmt::format("mean (5 % to 95 %), {} campaigns, seed {}\n",
                                                   report.result->trials, report.options.seed)

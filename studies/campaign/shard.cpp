@@ -20,6 +20,8 @@ CampaignInput input_in(const Json& all) {
   input.plans = text_files_in(all.at("plans"));
   input.budget = optional_file_in(all.at("budget"));
   input.points = optional_file_in(all.at("points"));
+  input.losses = optional_file_in(all.at("losses"));
+  all.at("fought").get_to(input.fought);
   all.at("follow").get_to(input.follow);
   all.at("balance_drm").get_to(input.settings.balance_drm);
   const Json& battery = all.at("battery_full_at_most");
@@ -99,6 +101,8 @@ std::string campaign_shard_input(const CampaignInput& input) {
   const Json all = {{"plans", to_json(input.plans)},
                     {"budget", optional_file(input.budget)},
                     {"points", optional_file(input.points)},
+                    {"losses", optional_file(input.losses)},
+                    {"fought", input.fought},
                     {"follow", input.follow},
                     {"balance_drm", input.settings.balance_drm},
                     {"battery_full_at_most", battery ? Json(*battery) : Json()}};

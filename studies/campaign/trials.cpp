@@ -115,6 +115,9 @@ bool CampaignTrials::adds_up() const {
     for (const auto& scope : plan.scopes) {
       if (!std::ranges::all_of(scope, is_whole)) return false;
     }
+    for (const auto& of_line : plan.on_map) {
+      if (!std::ranges::all_of(of_line, is_whole)) return false;
+    }
   }
   for (const auto& of_pair : differences_) {
     if (!std::ranges::all_of(of_pair, is_whole, &CampaignDifference::histogram)) return false;
@@ -123,19 +126,18 @@ bool CampaignTrials::adds_up() const {
 }
 
 bool CampaignTrials::precise(const OddsOptions& options) const {
-  for (const Plan& plan : plans_) {
-    for (const auto& scope : plan.scopes) {
-      for (const CampaignHistogram& histogram : scope) {
-        const auto counted = counts(histogram);
-        if (!std::all_of(counted.begin(), counted.end(), [&](std::uint64_t count) {
-              return is_precise(count, trials_, options);
-            })) {
-          return false;
-        }
-      }
-    }
-  }
-  return true;
+  const auto is_narrow = [&](const CampaignHistogram& histogram) {
+    return std::ranges::all_of(counts(histogram), [&](std::uint64_t count) {
+      return is_precise(count, trials_, options);
+    });
+  };
+  const auto all_narrow = [&](const std::vector<CampaignHistogram>& histograms) {
+    return std::ranges::all_of(histograms, is_narrow);
+  };
+  return std::ranges::all_of(plans_, [&](const Plan& plan) {
+    return std::ranges::all_of(plan.scopes, all_narrow) &&
+           std::ranges::all_of(plan.on_map, all_narrow);
+  });
 }
 
 namespace {
@@ -165,6 +167,7 @@ void CampaignTrials::play_scheduled(const Plan& plan, Block& block, std::size_t 
   const std::span<std::uint32_t> leaves(block.leaves.data(), trials);
   std::vector<std::uint64_t>& total = block.total[force_index];
   WordStream words({block.seed, force.key() + force_index, block.number});
+  OnMap::Trials on_map(*plan.standing, block.seed, force.key() + force_index, block.number, trials);
   auto next = force.schedule().begin();
   for (std::size_t day = 0; day < force.days(); ++day) {
     for (const std::size_t word : plan.words_of_day[day]) {
@@ -195,6 +198,7 @@ void CampaignTrials::play_scheduled(const Plan& plan, Block& block, std::size_t 
       count_values(measure, histogram, {block.day.data() + measure.word * block_size, trials},
                    block.counts.data());
     }
+    stand(plan, block, day, on_map);
     for (const std::size_t word : plan.words_of_day[day]) {
       const std::uint64_t* const sums = block.day.data() + word * block_size;
       std::uint64_t* const in_all = total.data() + word * block_size;
@@ -203,6 +207,29 @@ void CampaignTrials::play_scheduled(const Plan& plan, Block& block, std::size_t 
     count_totals(plan, block, force_index, up_to(force, day));
   }
   count_totals(plan, block, force_index, force.days());
+}
+
+/// Adds what the day brings to what stands on the map, counts that, and has it fight.
+void CampaignTrials::stand(const Plan& plan, Block& block, std::size_t day,
+                           OnMap::Trials& on_map) const {
+  const OnMap& of = *plan.standing;
+  for (std::size_t line = 0; line < of.lines(); ++line) {
+    const std::span<std::int32_t> standing = on_map.standing(line);
+    if (const std::optional<std::size_t> m = of.measure(line)) {
+      const auto always = static_cast<std::int32_t>(plan.offsets[day][*m]);
+      for (std::int32_t& units : standing) units += always;
+      if (plan.histogram_of[day][*m] != SIZE_MAX) {  // else its words are not today's
+        const CampaignMeasure& measure = plan.force->measures()[*m];
+        const std::uint64_t* const words = block.day.data() + measure.word * block_size;
+        for (std::size_t t = 0; t < block.trials; ++t) {
+          standing[t] += static_cast<std::int32_t>(measure.in(words[t]));
+        }
+      }
+    }
+    std::uint64_t* const counts = block.counts.data() + plan.on_map[line][day].first;
+    for (const std::int32_t units : standing) ++counts[units];
+  }
+  if (of.lines() > 0) on_map.fight();
 }
 
 /// Counts the measures of all that was bought so far.
@@ -258,6 +285,7 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
   std::vector<std::uint64_t>& total = block.total[force_index];
   std::uint64_t* const counts = block.counts.data();
   WordStream words({block.seed, force.key() + force_index, block.number});
+  OnMap::Trials on_map(*plan.standing, block.seed, force.key() + force_index, block.number, trials);
   for (auto& list : block.buying) list.resize(block_size);
   block.packed.assign(std::size_t{1} << packed_bits, 0);
   block.times.assign(std::size_t{1} << packed_bits, 0);
@@ -366,6 +394,7 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
         }
       }
     }
+    stand(plan, block, day, on_map);
     for (std::size_t word = 0; any && word < word_count; ++word) {
       const std::uint64_t* const sums = block.day.data() + word * block_size;
       std::uint64_t* const in_all = total.data() + word * block_size;

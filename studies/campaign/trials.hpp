@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "combat_odds/studies/campaign/campaign.hpp"
+#include "combat_odds/studies/campaign/on_map.hpp"
 
 namespace combat_odds::red_barricades {
 
@@ -28,10 +29,8 @@ struct CampaignDifference {
 /// The Monte Carlo part of a campaign: which histograms there are, and the trials that fill them.
 class CampaignTrials {
  public:
-  /// `running`: the measures whose sum up to each day is counted, too.
-  CampaignTrials(std::span<const CampaignForce> forces,
-                 const std::vector<std::pair<std::size_t, std::size_t>>& pairs, bool count_leaves,
-                 const std::vector<std::string>& running);
+  /// The campaign's running_measures() are summed up to each day, too.
+  CampaignTrials(const Campaign& campaign, bool count_leaves);
 
   /// Plays the blocks of the range; may be called again with others.
   void play(std::uint64_t seed, const BlockRange& range);
@@ -63,6 +62,10 @@ class CampaignTrials {
   }
   /// The measures of a force that are summed up to each day.
   const std::vector<std::size_t>& running(std::size_t force) const { return plans_[force].running; }
+  /// What stands on the map on a day, by the line of its OnMap.
+  const CampaignHistogram& on_map(std::size_t force, std::size_t line, std::size_t day) const {
+    return plans_[force].on_map[line][day];
+  }
   const std::vector<CampaignDifference>& differences(std::size_t pair) const {
     return differences_[pair];
   }
@@ -82,7 +85,9 @@ class CampaignTrials {
   };
   struct Plan {
     const CampaignForce* force = nullptr;
+    const OnMap* standing = nullptr;
     std::vector<std::vector<CampaignHistogram>> scopes;
+    std::vector<std::vector<CampaignHistogram>> on_map;  ///< [line][day]
     std::vector<std::vector<std::int64_t>> offsets;
     std::vector<std::size_t> leaf_counts;  ///< [purchase * draws + draw]
     std::size_t day_counts = 0;            ///< [purchase * days + day]
@@ -98,6 +103,7 @@ class CampaignTrials {
 
   void plan_scheduled(Plan& plan);
   void plan_with_dice(Plan& plan);
+  void plan_on_map(Plan& plan);
   void add_histogram(Plan& plan, std::size_t scope, std::size_t measure, std::int64_t least,
                      std::int64_t most);
   void plan_differences(std::span<const CampaignForce> forces,
@@ -106,6 +112,7 @@ class CampaignTrials {
   void play_with_dice(const Plan& plan, Block& block, std::size_t force) const;
   void count_totals(const Plan& plan, Block& block, std::size_t force, std::size_t scope) const;
   void count_day(const Plan& plan, Block& block, std::size_t day, std::size_t word) const;
+  void stand(const Plan& plan, Block& block, std::size_t day, OnMap::Trials& on_map) const;
   void compare(Block& block) const;
   void count_zeros();
   bool adds_up() const;

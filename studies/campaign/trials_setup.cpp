@@ -19,15 +19,16 @@ bool comparable_points(const CampaignForce& first, const CampaignForce& second) 
 
 }  // namespace
 
-CampaignTrials::CampaignTrials(std::span<const CampaignForce> forces,
-                               const std::vector<std::pair<std::size_t, std::size_t>>& pairs,
-                               bool count_leaves, const std::vector<std::string>& running)
-    : pairs_(pairs), count_leaves_(count_leaves) {
-  for (const CampaignForce& force : forces) {
+CampaignTrials::CampaignTrials(const Campaign& campaign, bool count_leaves)
+    : pairs_(campaign.pairs()), count_leaves_(count_leaves) {
+  const std::vector<CampaignForce>& forces = campaign.forces();
+  for (std::size_t f = 0; f < forces.size(); ++f) {
+    const CampaignForce& force = forces[f];
     Plan plan;
     plan.force = &force;
+    plan.standing = &campaign.on_map()[f];
     const std::size_t scopes = 2 * force.days() + 1;
-    for (const std::string& name : running) {
+    for (const std::string& name : campaign.running_measures()) {
       if (const auto measure = force.measure(name)) plan.running.push_back(*measure);
     }
     plan.scopes.resize(scopes);
@@ -48,9 +49,10 @@ CampaignTrials::CampaignTrials(std::span<const CampaignForce> forces,
     } else {
       plan_with_dice(plan);
     }
+    plan_on_map(plan);
     plans_.push_back(std::move(plan));
   }
-  plan_differences(forces, pairs);
+  plan_differences(forces, pairs_);
 }
 
 std::size_t CampaignTrials::reserve(std::size_t size) {
@@ -199,6 +201,31 @@ void CampaignTrials::plan_with_dice(Plan& plan) {
         std::size_t& first = plan.leaf_counts[p * force.draws().size() + draw];
         if (first == SIZE_MAX) first = reserve(force.draws()[draw].leaves());
       }
+    }
+  }
+}
+
+void CampaignTrials::plan_on_map(Plan& plan) {
+  const OnMap& on_map = *plan.standing;
+  const std::size_t days = plan.force->days();
+  std::vector<std::vector<int>> brought(on_map.lines(), std::vector<int>(days, 0));
+  for (std::size_t line = 0; line < on_map.lines(); ++line) {
+    if (!on_map.measure(line)) continue;
+    for (std::size_t day = 0; day < days; ++day) {
+      const std::size_t h = plan.histogram_of[day][*on_map.measure(line)];
+      std::int64_t most = plan.offsets[day][*on_map.measure(line)];
+      if (h != SIZE_MAX) {
+        const CampaignHistogram& histogram = plan.scopes[day][h];
+        most += histogram.least + static_cast<std::int64_t>(histogram.size) - 1;
+      }
+      brought[line][day] = static_cast<int>(most);
+    }
+  }
+  for (const std::vector<int>& most : on_map.most(brought)) {
+    std::vector<CampaignHistogram>& of_line = plan.on_map.emplace_back();
+    for (const int standing : most) {
+      const auto size = static_cast<std::size_t>(standing) + 1;
+      of_line.push_back({0, 0, reserve(size), size});
     }
   }
 }

@@ -15,6 +15,7 @@
 namespace combat_odds {
 namespace {
 
+using squad_leader::ArmamentPaid;
 using squad_leader::Availability;
 using squad_leader::InfantryPoints;
 using squad_leader::ListedPoints;
@@ -38,17 +39,47 @@ std::vector<std::string> parts_of(const std::string& text) {
   return parts;
 }
 
-/// "aa mg=10"; nothing where there is no "=".
+/// "aa mg=10@7", "nbw@6", "smoke candles@4" or "canister": points, and the number of the dice that
+/// are rolled for it before the game; nothing where there is neither.
 std::optional<OptionalArmament> read_armament(const Columns::Row& row, const std::string& part) {
   const std::size_t equals = part.find('=');
-  if (equals == std::string::npos) return std::nullopt;
-  OptionalArmament weapon{std::string(trimmed(std::string_view(part).substr(0, equals))), 0};
-  const std::string_view points = trimmed(std::string_view(part).substr(equals + 1));
-  weapon.points = number_in<double>(points).value_or(0);
-  if (weapon.name.empty() || !(weapon.points > 0 && weapon.points < 1e6)) {
-    throw row.error("options", fmt::format("option '{}'", part),
-                    "a name and its points, such as 'aa mg=10'");
+  const std::size_t at = part.find('@');
+  OptionalArmament weapon;
+  weapon.name = trimmed(part.substr(0, std::min(equals, at)));
+  const std::string known = folded(weapon.name);
+  const bool is_canister = known == "canister";
+  if (known == "nbw" || known == "nbw92") weapon.name = "nbw";
+  if (known == "smokecandles") {
+    weapon.name = "smoke candles";
+    weapon.one_die = true;  // 64.8
   }
+  if (equals == std::string::npos && at == std::string::npos && !is_canister) return std::nullopt;
+  const auto refuse = [&](const char* right) {
+    return row.error("options", fmt::format("option '{}'", part), right);
+  };
+  if (equals != std::string::npos) {
+    const std::string points(trimmed(part.substr(equals + 1, at - equals - 1)));
+    weapon.points = number_in<double>(points).value_or(0);
+    if (at < equals || !(weapon.points > 0 && weapon.points < 1e6)) {
+      throw refuse("a name and its points, such as 'aa mg=10', or 'aa mg=10@7'");
+    }
+  }
+  if (weapon.name.empty()) throw refuse("a name, such as 'aa mg=10'");
+  if (is_canister) {  // the note on C7 of the listings
+    weapon.name = "canister";
+    weapon.number = 1;
+    weapon.one_die = true;
+  }
+  if (at != std::string::npos) {
+    weapon.number = number_in<int>(std::string(trimmed(part.substr(at + 1))));
+    const int most = weapon.one_die ? 6 : 12;
+    if (!weapon.number || *weapon.number < (weapon.one_die ? 1 : 2) || *weapon.number > most) {
+      throw refuse(weapon.one_die ? "a die from 1 to 6 behind the @"
+                                  : "a DR from 2 to 12 behind the @, such as 'aa mg=10@7'");
+    }
+  }
+  const bool needs_number = weapon.name == "nbw" || weapon.name == "smoke candles";
+  if (needs_number && !weapon.number) throw refuse("the number of its dice, such as 'nbw@6'");
   return weapon;
 }
 
@@ -125,8 +156,56 @@ const ListedVehicle* find_vehicle(const std::vector<ListedVehicle>& listing,
   return found == listing.end() ? nullptr : &*found;
 }
 
+constexpr const char* any_panzerfaust = "panzerfaust";
+constexpr const char* versions_form =
+    "what each die gives, such as versions=42b/42b/43a/43a/43b/44a (85.6, not recovered)";
+
+/// 85.6: a panzerfaust of no version in particular, by one die each.
+void price_versions(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Month date) {
+  std::string text = row.text("options");
+  const std::size_t equals = text.find('=');
+  if (folded(trimmed(text.substr(0, equals))) != "versions" || equals == std::string::npos) {
+    throw row.error("options", "a panzerfaust of no version in particular", versions_form);
+  }
+  text.erase(0, equals + 1);
+  double sum = 0;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find('/', start), text.size());
+    const std::string version(trimmed(text.substr(start, end - start)));
+    start = end + 1;
+    const ListedPoints* const listed = find_points(lists.infantry, unit.nationality,
+                                                   fmt::format("{}_{}", any_panzerfaust, version));
+    if (listed == nullptr) {
+      throw row.error("options", fmt::format("no panzerfaust '{}'", version),
+                      "42b, 43a, 43b or 44a, six of them with / between");
+    }
+    if (listed->from && date.count() < listed->from->count()) {
+      throw row.error(
+          "options",
+          fmt::format("'{}' is not to be had before {}", version, month_text(*listed->from)),
+          "an older version or a later --date");
+    }
+    unit.kind = listed->kind;
+    unit.versions.push_back(version);
+    sum += listed->points;
+    unit.each.worst_npv = std::max<double>(unit.each.worst_npv, listed->points);
+  }
+  constexpr std::size_t faces = 6;
+  if (unit.versions.size() != faces) {
+    throw row.error("options", fmt::format("{} versions for a die", unit.versions.size()),
+                    versions_form);
+  }
+  unit.each.bpv = unit.each.npv = sum / static_cast<double>(faces);
+}
+
+void note_dice(PricedUnit& unit, const PointOptions& options) {
+  for (const OptionalArmament& weapon : options.armament) {
+    if (weapon.number) unit.diced.push_back(weapon);
+  }
+}
+
 void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Month date,
-               NotYet not_yet) {
+               NotYet not_yet, ArmamentPaid paid) {
   if (const ListedVehicle* vehicle = find_vehicle(lists.listing, unit.nationality, unit.unit)) {
     unit.kind = "vehicle or gun";
     unit.listed = true;
@@ -138,8 +217,14 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
                                   unit.unit, month_text(vehicle->from), month_text(date)),
                       "another unit or a later --date");
     }
-    unit.each = price(*vehicle, date, read_options(row, vehicle->armament));
+    PointOptions options = read_options(row, vehicle->armament);
+    options.paid = paid;
+    unit.each = price(*vehicle, date, options);
+    note_dice(unit, options);
     return;
+  }
+  if (unit.nationality == "german" && folded(unit.unit) == any_panzerfaust) {
+    return price_versions(unit, row, lists, date);
   }
   const ListedPoints* listed = find_points(lists.infantry, unit.nationality, unit.unit);
   if (listed == nullptr) listed = find_points(lists.vehicles, unit.nationality, unit.unit);
@@ -157,7 +242,10 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
         fmt::format("'{}' is not to be had before {}", listed->name, month_text(*listed->from)),
         "another unit or a later --date");
   }
-  unit.each = price(*listed, date, read_options(row, {}));
+  PointOptions options = read_options(row, {});
+  options.paid = paid;
+  unit.each = price(*listed, date, options);
+  note_dice(unit, options);
 }
 
 }  // namespace
@@ -202,7 +290,7 @@ std::vector<ListedVehicle> read_listing(const TextFile& file) {
       const auto weapon = read_armament(row, part);
       if (!weapon) {
         throw row.error("options", fmt::format("option '{}' without points", part),
-                        "such as 'aa mg=10'");
+                        "such as 'aa mg=10', or 'aa mg=10@7' with the number of its dice");
       }
       vehicle.armament.push_back(*weapon);
     }
@@ -212,7 +300,8 @@ std::vector<ListedVehicle> read_listing(const TextFile& file) {
 }
 
 std::vector<PricedUnit> read_force(const TextFile& file, const std::vector<ListedVehicle>& listing,
-                                   Month date, const Charts& charts, NotYet not_yet) {
+                                   Month date, const Charts& charts, NotYet not_yet,
+                                   ArmamentPaid paid) {
   const Lists lists{listing, charts.get<InfantryPoints>(InfantryPoints::chart_name).entries(),
                     charts.get<VehiclePoints>(VehiclePoints::chart_name).entries()};
   const Columns lines(read_csv(file), {"side", "unit", "quantity"}, {"nationality", "options"});
@@ -237,7 +326,7 @@ std::vector<PricedUnit> read_force(const TextFile& file, const std::vector<Liste
     unit.quantity = row.whole_number("quantity", 1, most_of_a_unit);
     unit.options = row.text("options");
     try {
-      set_price(unit, row, lists, date, not_yet);
+      set_price(unit, row, lists, date, not_yet, paid);
     } catch (const squad_leader::OptionRefused& error) {
       throw row.error("options", error.what(), "leave it out");
     }

@@ -99,6 +99,13 @@ std::string points_json(const std::vector<PricedUnit>& force, squad_leader::Mont
     entry["total_bpv"] = rounded(unit.quantity * unit.each.bpv);
     entry["total_npv"] = rounded(unit.quantity * unit.each.npv);
     if (unit.listed) entry["availability"] = availability_name(unit);
+    if (unit.each.worst_npv != unit.each.npv) entry["worst_npv"] = rounded(unit.each.worst_npv);
+    for (const squad_leader::OptionalArmament& weapon : unit.diced) {
+      entry["dice"].push_back({{"what", weapon.name},
+                               {"dice", weapon.one_die ? 1 : 2},
+                               {"number", *weapon.number},
+                               {"chance", weapon.chance()}});
+    }
     document["units"].push_back(std::move(entry));
   }
   for (const Total& total : totals(force)) {

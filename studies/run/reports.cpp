@@ -1,5 +1,8 @@
 #include "combat_odds/studies/run/reports.hpp"
 
+#include <utility>
+
+#include "combat_odds/reports/best_report.hpp"
 #include "combat_odds/reports/rule_sources.hpp"
 
 namespace combat_odds {
@@ -21,6 +24,10 @@ void RunReports::add(const SituationOdds& result) {
   write_("distribution.csv", distribution_lines(result, options_));
   write_("summary.csv", summary_lines(result, options_));
   write_("situations.csv", columns_.line(result));
+  if (result.policy != nullptr) {
+    if (!std::exchange(has_policy_, true)) write_(policy_file, policy_header());
+    write_(policy_file, policy_lines(result));
+  }
   ++situations_;
   if (options_.method != Method::exact && result.odds.trials == 0) ++not_played_;
   if (!result.complete) ++cut_short_;

@@ -11,8 +11,11 @@
 
 namespace combat_odds {
 
+/// What best play does in every state, where a situation asks for it.
+inline constexpr const char* policy_file = "policy.csv";
+
 /// Writes the files of a run situation by situation: distribution.csv, summary.csv, situations.csv,
-/// charts.csv and command.csv.
+/// charts.csv and command.csv; where best play is asked for policy.csv, too.
 class RunReports {
  public:
   /// `used` are the charts that the situations read.
@@ -32,6 +35,7 @@ class RunReports {
   SituationTable columns_;
   ReportOptions options_;
   FileSink write_;
+  bool has_policy_ = false;
   std::uint64_t situations_ = 0;
   std::uint64_t not_played_ = 0;
   std::uint64_t cut_short_ = 0;

@@ -63,6 +63,7 @@ Json run_of(const ShardHead& head) {
               {"own_charts", to_json(head.own_charts)},
               {"input", Json::parse(head.input)}};
   if (!head.rules.empty()) run["rules"] = to_json(head.rules);
+  if (!head.listing.empty()) run["listing"] = to_json(head.listing);
   return run;
 }
 
@@ -83,6 +84,7 @@ ShardHead head_of(const Json& all) {
   }
   head.own_charts = own_charts_in(run.at("own_charts"));
   if (run.contains("rules")) head.rules = rules_in(run.at("rules"));
+  if (run.contains("listing")) head.listing = text_files_in(run.at("listing"));
   head.input = run.at("input").dump();
   return head;
 }
@@ -108,6 +110,7 @@ std::string difference(const Json& run, const Json& first) {
     if (name == "input") return "it reads other files";
     if (name == "own_charts") return "it has other charts of the user's own";
     if (name == "rules") return "it has other house rules";
+    if (name == "listing") return "it has another listing of vehicles";
     if (!first.contains(name)) return fmt::format("it has {}", name);
     if (name != "options") {
       return fmt::format("its {} is {}, not {}", name, shown(value), shown(first.at(name)));

@@ -34,7 +34,8 @@ struct ShardHead {
   std::string input;       ///< what the command reads, as JSON of its own
   std::vector<OwnChart> own_charts;
   OddsOptions options;
-  std::vector<RuleSource> rules;  ///< of the procedures that did not come with the program
+  std::vector<RuleSource> rules;       ///< of the procedures that did not come with the program
+  std::vector<TextFile> listing = {};  ///< the user's vehicles and guns
 };
 
 /// Writes a shard to the file of that name.

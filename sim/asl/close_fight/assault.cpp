@@ -41,6 +41,7 @@ struct Sides {
   /// What comes next of a round of Close Combat.
   enum class Round : std::uint8_t {
     none,
+    advance,
     ambush,
     both_strike,
     defender_suffers,
@@ -52,6 +53,8 @@ struct Sides {
   TargetStack defender;
   TargetStack attacker;
   std::uint8_t next_fire = 0;  ///< the step whose DR comes next, counted from 1
+  StepSet may_fire{};          ///< of which one takes the place of that step
+  StepSet waiting{};           ///< attacks that were passed over, with those behind them
   Round round = Round::none;
   Ambush ambush = Ambush::nobody_ambushes;
   Hit on_defender{};
@@ -65,6 +68,7 @@ struct Sides {
 /// Fire, rout and Close Combat one after the other, each on what the last one left.
 struct Assault {
   enum class BrokenDrm { each, all };
+  enum class Advance { all, none };
 
   std::string steps;
   FireTarget defender;
@@ -73,6 +77,8 @@ struct Assault {
   BrokenDrm broken_drm = BrokenDrm::each;
   std::optional<std::string> defender_nationality;
   std::optional<std::string> attacker_nationality;
+  FireOrder::Habit fire_order = FireOrder::Habit::as_written;
+  Advance advance = Advance::all;
 
   void prepare(const Charts& charts);
   Working working() const;
@@ -155,8 +161,12 @@ struct Assault {
   void settle(Sides& sides, By side) const;
   void price(By side, const std::optional<std::string>& nationality, const Charts& charts);
 
-  void advance(Sides& sides) const;
+  const Step& fired(Sides& sides, Dice& dice, const Step& in_place) const;
+  Facts words(const Sides& sides) const;
+  void go_in(Sides& sides, Dice& dice) const;
+  bool goes_in(const Sides& sides, Dice& dice, std::size_t unit) const;
   void begin_close_combat(Sides& sides) const;
+  void meet(Sides& sides) const;
   void close_combat(Sides& sides, Dice& dice) const;
   int ambush_drm(const Sides& sides, By side) const;
   Hit strike(const Sides& sides, Dice& dice, By by, int edge) const;
@@ -167,6 +177,7 @@ struct Assault {
   int points_left(const TargetStack& stack, By side) const;
 
   std::vector<Step> plan_;
+  FireOrder order_;
   std::array<std::vector<int>, 2> points_;      ///< by side and type; empty: not asked for
   std::array<std::uint8_t, 2> settled_type_{};  ///< by side
   std::vector<std::string> notes_;
@@ -207,7 +218,9 @@ void Assault::prepare(const Charts& charts) {
 
 void Assault::read_plan(const Charts& charts) {
   const FireSteps<AssaultFire> reader;
-  for (AssaultStep& written : read_assault_steps(steps, "steps")) {
+  std::vector<AssaultStep> all = read_assault_steps(steps, "steps");
+  order_ = FireOrder(all, fire_order);
+  for (AssaultStep& written : all) {
     Step step;
     if (written.is_fire()) step.fire = reader.read(written, "steps", charts);
     step.written = std::move(written);
@@ -337,6 +350,7 @@ Sides Assault::round(Sides sides, int number) const {
     case Kind::fire:
     case Kind::return_fire:
       sides.next_fire = static_cast<std::uint8_t>(step.first + 1);
+      sides.may_fire = order_.candidates(number, sides.waiting);
       break;
     case Kind::rout:
       for (TargetUnit& unit : sides.defender.units) {
@@ -362,7 +376,8 @@ Sides Assault::step(Sides sides, Dice& dice) const {
     const Step& step = plan_[fires - 1u];
     const bool at_defender = step.written.kind == Kind::fire;
     const By by = at_defender ? By::attacker : By::defender;
-    const IftResult result = step.fire.roll(dice, rules_of(by), of(sides, by));
+    const AssaultFire& fire = fired(sides, dice, step).fire;
+    const IftResult result = fire.roll(dice, rules_of(by), of(sides, by));
     for (std::size_t side = 0; side < sides.done.size(); ++side) {
       if (step.last.at(side)) sides.done.at(side) = 1;
     }
@@ -381,18 +396,88 @@ Sides Assault::step(Sides sides, Dice& dice) const {
   return sides;
 }
 
-/// Who is neither broken nor pinned (A4.7, A7.8) goes in.
-void Assault::advance(Sides& sides) const {
+/// The step that is played in the place of one: the order is the attacker's choice.
+const Assault::Step& Assault::fired(Sides& sides, Dice& dice, const Step& in_place) const {
+  if (sides.may_fire.bits() == 0) return in_place;
+  const int chosen = order_.choose(dice, sides, sides.may_fire, [&] { return words(sides); });
+  sides.waiting = order_.waiting(std::exchange(sides.may_fire, StepSet()), chosen);
+  return plan_[static_cast<std::size_t>(chosen)];
+}
+
+/// How the defender stands, as the attacker sees it.
+Facts Assault::words(const Sides& sides) const {
+  const Losses lost = defender.losses(sides.defender);
+  int broken = 0;
+  int able = 0;
+  int leading = 0;
+  for (std::size_t i = 0; i < sides.defender.unit_count; ++i) {
+    const TargetUnit& unit = sides.defender.units[i];
+    if (unit.is(TargetUnit::eliminated) || unit.is(TargetUnit::routed)) continue;
+    broken += unit.is(TargetUnit::broken) ? 1 : 0;
+    able += unit.is(TargetUnit::broken) ? 0 : 1;
+    leading += !unit.is(TargetUnit::broken) && defender.type(unit).is_leader() ? 1 : 0;
+  }
+  Facts facts = {{"defenders unbroken", able},
+                 {"defenders broken", broken},
+                 {"defenders pinned", lost.pinned},
+                 {"defenders reduced", lost.reduced}};
+  const bool has_leaders = std::any_of(defender.units.begin(), defender.units.end(),
+                                       [](const UnitName& unit) { return unit.leader; });
+  if (has_leaders) facts.emplace_back("defending leaders unbroken", leading);
+  return facts;
+}
+
+/// Who is neither broken nor pinned (A4.7, A7.8) may go in. Where one of several that are alike
+/// stays behind, so do those after it.
+void Assault::go_in(Sides& sides, Dice& dice) const {
+  std::optional<TargetUnit> stayed;
   for (std::size_t i = 0; i < sides.attacker.unit_count; ++i) {
     if (!attacker.is_able(sides.attacker, i)) continue;
-    sides.attacker.units[i].status |= TargetUnit::engaged;
-    sides.advanced = 2;
+    TargetUnit& unit = sides.attacker.units[i];
+    if (stayed == unit) continue;
+    if (goes_in(sides, dice, i)) {
+      unit.status |= TargetUnit::engaged;
+      sides.advanced = 2;
+    } else {
+      stayed = unit;
+    }
   }
   sides.advanced = std::max(sides.advanced, std::uint8_t{1});
 }
 
+bool Assault::goes_in(const Sides& sides, Dice& dice, std::size_t unit) const {
+  struct Asked {
+    Sides sides;
+    std::uint8_t unit;
+  };
+  const auto facts = [&] {
+    int in = 0;
+    int behind = 0;
+    for (std::size_t i = 0; i < sides.attacker.unit_count; ++i) {
+      in += sides.attacker.units[i].is(TargetUnit::engaged) ? 1 : 0;
+      behind += i > unit && attacker.is_able(sides.attacker, i) ? 1 : 0;
+    }
+    Facts all = words(sides);
+    all.insert(all.begin(), {"unit", attacker.type(sides.attacker, unit).name.text});
+    all.emplace_back("going in already", in);
+    all.emplace_back("others to decide on", behind);
+    return all;
+  };
+  return dice.choose({"advance", "Advance into close combat?", no_or_yes},
+                     Asked{sides, static_cast<std::uint8_t>(unit)}, facts,
+                     advance == Advance::all ? 1 : 0) != 0;
+}
+
 void Assault::begin_close_combat(Sides& sides) const {
-  if (sides.advanced == 0) advance(sides);
+  if (sides.advanced == 0) {
+    sides.round = Sides::Round::advance;
+    return;
+  }
+  meet(sides);
+}
+
+void Assault::meet(Sides& sides) const {
+  sides.round = Sides::Round::none;
   if (in_location(sides, By::attacker) == 0 || in_location(sides, By::defender) == 0) return;
   const bool may_ambush =
       terms.ambush_possible && sides.fought == 0 && can_strike(sides, By::defender);
@@ -407,6 +492,10 @@ void Assault::close_combat(Sides& sides, Dice& dice) const {
   const By ambusher = by_attacker ? By::attacker : By::defender;
   const By ambushed = by_attacker ? By::defender : By::attacker;
   switch (sides.round) {
+    case Round::advance:
+      go_in(sides, dice);
+      meet(sides);
+      return;
     case Round::ambush:
       sides.ambush =
           terms.ambush(dice, ambush_drm(sides, By::attacker), ambush_drm(sides, By::defender));
@@ -656,6 +745,14 @@ Procedure assault() {
       .or_named(names_in(UnitPoints::chart_name, "nationality"))
       .tried_with({"", "", "german"})
       .only_when(&Asked::has_attacker, "there is no attacker", "attacker")
+      .asks(&Asked::fire_order, "fire_order", FireOrder::habits(),
+            "in which order attacks on the defender are made that follow one another with no other "
+            "step between")
+      .decides()
+      .asks(&Asked::advance, "advance", one_of({"all", "none"}),
+            "who of the attackers that can goes into close combat")
+      .decides()
+      .only_when(&Asked::has_close_combat, "no step is close combat", "steps with close-combat")
       .outcomes(holder_outcomes())
       .events(holder_events())
       .event("nmc_or_better", "an attack on the defender came to an NMC or more")

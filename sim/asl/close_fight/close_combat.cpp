@@ -1,234 +1,382 @@
-#include <algorithm>
+#include "combat_odds/sim/asl/close_fight/close_combat.hpp"
 
-#include "combat_odds/sim/asl/close_fight/close_combat_terms.hpp"
-#include "combat_odds/sim/asl/infantry/infantry.hpp"
-#include "combat_odds/sim/asl/infantry/selection.hpp"
-#include "combat_odds/sim/asl/infantry/wound.hpp"
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/names.hpp"
+#include <fmt/format.h>
+
+#include <algorithm>
 
 namespace combat_odds::asl {
 namespace {
 
-constexpr std::size_t most_units = 8;
-constexpr std::uint8_t none = 255;
-constexpr std::uint8_t hurt = 128;
+using By = CloseCombatTerms::Side;
 
-/// The units of one side: positions in the roster, sorted, with a bit for those that have suffered
-/// Casualty Reduction; `none` for units that are gone.
-struct Side {
-  std::array<std::uint8_t, most_units> units{none, none, none, none, none, none, none, none};
+By by_side(std::size_t s) { return s == 0 ? By::attacker : By::defender; }
 
-  int count() const {
-    return static_cast<int>(std::find(units.begin(), units.end(), none) - units.begin());
-  }
-  int reduced() const {
-    return static_cast<int>(std::count_if(units.begin(), units.begin() + count(),
-                                          [](auto unit) { return (unit & hurt) != 0; }));
+/// What the CC DR of an attack comes to: the least total that does the same, and what it does to
+/// those whom it hurts most.
+struct CloseCombatRoll {
+  std::uint8_t total = 0;
+  CloseCombat::Effect does = CloseCombat::Effect::nothing;
+
+  std::string text() const {
+    static constexpr std::array<const char*, 3> words = {"nothing", "reduces", "eliminates"};
+    const char* const infiltration = total == 2    ? "Original 2, "
+                                     : total == 12 ? "Original 12, "
+                                                   : "";
+    return std::string(infiltration) + words.at(static_cast<std::size_t>(does));
   }
 };
-
-struct Melee {
-  Side attacker;
-  Side defender;
-  std::uint8_t rounds = 0;
-  std::uint8_t ambush = 0;  ///< 1: by the attacker, 2: by the defender
-};
-
-using Effect = CloseCombatTerms::Effect;
-
-/// A round of Close Combat after the other (A11.1-.15, A11.4), each side attacking all of the
-/// other.
-struct CloseCombat {
-  std::vector<UnitName> attacker;
-  std::vector<UnitName> defender;
-  int rounds = 1;
-  CloseCombatTerms terms;
-
-  void prepare(const Charts& charts) {
-    const Infantry& infantry = charts.get<Infantry>();
-    start_.attacker = enlist("attacker", attacker, infantry);
-    start_.defender = enlist("defender", defender, infantry);
-  }
-
-  Melee start() const { return start_; }
-
-  Melee step(const Melee& before, Dice& dice) const {
-    Melee melee = before;
-    if (melee.rounds == 0 && terms.ambush_possible) {
-      melee.ambush = static_cast<std::uint8_t>(terms.ambush(dice));
-    }
-    const bool first = melee.rounds == 0;
-    ++melee.rounds;
-    if (first && melee.ambush != 0) {
-      // Whoever ambushes attacks first; what is left strikes back.
-      Side& one = melee.ambush == 1 ? melee.attacker : melee.defender;
-      Side& two = melee.ambush == 1 ? melee.defender : melee.attacker;
-      using By = CloseCombatTerms::Side;
-      const By first_by = melee.ambush == 1 ? By::attacker : By::defender;
-      const By second_by = melee.ambush == 1 ? By::defender : By::attacker;
-      suffer(dice, two, roll(dice, first_by, one, two, -1));
-      if (two.count() > 0) {
-        dice.at(melee);
-        suffer(dice, one, roll(dice, second_by, two, one, 1));
-      }
-      return melee;
-    }
-    using By = CloseCombatTerms::Side;
-    const Effect on_defender = roll(dice, By::attacker, melee.attacker, melee.defender, 0);
-    const Effect on_attacker = roll(dice, By::defender, melee.defender, melee.attacker, 0);
-    suffer(dice, melee.defender, on_defender);
-    suffer(dice, melee.attacker, on_attacker);
-    return melee;
-  }
-
-  std::optional<Outcome> outcome(const Melee& melee) const {
-    const bool attackers = melee.attacker.count() > 0;
-    const bool defenders = melee.defender.count() > 0;
-    if (attackers && defenders && melee.rounds < rounds) return std::nullopt;
-    Outcome outcome(attackers && defenders ? "melee"
-                    : attackers            ? "attacker_holds"
-                    : defenders            ? "defender_holds"
-                                           : "both_eliminated");
-    outcome.event("attacker_ambushes", melee.ambush == 1)
-        .event("defender_ambushes", melee.ambush == 2)
-        .measure("attackers_eliminated", start_.attacker.count() - melee.attacker.count())
-        .measure("attackers_reduced", melee.attacker.reduced())
-        .measure("defenders_eliminated", start_.defender.count() - melee.defender.count())
-        .measure("defenders_reduced", melee.defender.reduced())
-        .measure("rounds", melee.rounds);
-    return tell(outcome, fate(melee.defender), Pins::yes);
-  }
-
- private:
-  /// What became of the defender: the words of an attack on infantry.
-  InfantryFate fate(const Side& left) const {
-    InfantryFate fate;
-    fate.units = start_.defender.count();
-    fate.unharmed = left.count() - left.reduced();
-    fate.broken_or_worse = fate.eliminated_or_reduced = fate.units - fate.unharmed;
-    fate.leader_lost = leaders(left) < leaders(start_.defender);
-    return fate;
-  }
-  int leaders(const Side& side) const {
-    return static_cast<int>(
-        std::count_if(side.units.begin(), side.units.begin() + side.count(),
-                      [&](std::uint8_t unit) { return type(unit).is_leader(); }));
-  }
-
-  Side enlist(const char* parameter, const std::vector<UnitName>& names, const Infantry& infantry) {
-    Side side;
-    std::size_t i = 0;
-    for (const UnitName& name : names) {
-      side.units[i++] = static_cast<std::uint8_t>(infantry.enlist(name, roster_));
-    }
-    std::sort(side.units.begin(), side.units.end());
-    for (std::size_t u = 0; u < i; ++u) {
-      if (type(side.units[u]).is_leader() || type(side.units[u]).name.firepower > 0) continue;
-      throw ArgumentError(parameter, type(side.units[u]).name.text + " has no firepower",
-                          "units such as 4-6-7");
-    }
-    return side;
-  }
-
-  const UnitType& type(std::uint8_t unit) const { return roster_[unit & ~hurt]; }
-
-  /// An SMC has one FP (A11.14).
-  double firepower(const Side& side) const {
-    double total = 0;
-    for (const std::uint8_t id : side.units) {
-      if (id == none) break;
-      const UnitType& unit = type(id);
-      total += unit.is_leader() ? 1 : unit.name.firepower;
-    }
-    return total;
-  }
-
-  Effect roll(Dice& dice, CloseCombatTerms::Side by, const Side& one, const Side& two,
-              int drm) const {
-    const CloseCombatTerms::Strike strike = terms.strike(by, firepower(one), firepower(two));
-    return dice.DR([&](TwoDice thrown) { return strike.effect(thrown.total(), drm); });
-  }
-
-  /// All are eliminated, or one by Random Selection (more if they tie) suffers Casualty Reduction.
-  void suffer(Dice& dice, Side& side, Effect effect) const {
-    if (effect == Effect::nothing) return;
-    if (effect == Effect::eliminates) {
-      side.units.fill(none);
-      return;
-    }
-    const int count = side.count();
-    const auto unit = [&](int i) -> std::uint8_t& {
-      return side.units[static_cast<std::size_t>(i)];
-    };
-    const std::uint32_t selected =
-        count == 1 ? 1u : dice.random_selection(count, 1, [&](std::uint32_t chosen) {
-          return first_of_like(count, chosen, [&](int a, int b) { return unit(a) == unit(b); });
-        });
-    for (int i = 0; i < count; ++i) {
-      if ((selected >> i & 1) != 0) reduce(dice, unit(i));
-    }
-    std::sort(side.units.begin(), side.units.end());
-  }
-
-  /// Casualty Reduction (A7.302).
-  void reduce(Dice& dice, std::uint8_t& unit) const {
-    const UnitType& kind = type(unit);
-    const bool has_other_side = kind.reduced_to >= 0;
-    const auto reduced = static_cast<std::uint8_t>(has_other_side ? kind.reduced_to | hurt : none);
-    if (kind.is_smc()) {
-      const bool wounded = kind.is_hero() ? !has_other_side : (unit & hurt) != 0;
-      const bool killed = wound_kills(dice, wounded);
-      unit = killed ? none : has_other_side ? reduced : static_cast<std::uint8_t>(unit | hurt);
-    } else {
-      unit = reduced;
-    }
-  }
-
-  std::vector<UnitType> roster_;
-  Melee start_;
-};
-
-std::vector<UnitName> read_side(std::string_view text, std::string_view parameter) {
-  return read_units(text, parameter, most_units);
-}
 
 }  // namespace
 
-Procedure close_combat() {
-  const std::vector<std::string> sides = {"4-6-7", "2*4-4-7 8-1", "8-1", "2-4-7 2-2-8", "3*6-2-8"};
-  return procedure<CloseCombat>(
-             "asl.close-combat", "A11.1-.4, J2.31",
-             "close combat between infantry, with ambush and hand-to-hand, over rounds")
-      .asks(&CloseCombat::attacker, "attacker", units_form, "the units of the attacking side",
-            read_side)
-      .or_named(names_in(Infantry::chart_name, "unit"))
-      .tried_with(sides)
-      .asks(&CloseCombat::defender, "defender", units_form, "the units of the other side",
-            read_side)
-      .or_named(names_in(Infantry::chart_name, "unit"))
-      .tried_with(sides)
-      .asks(&CloseCombat::rounds, "rounds", 1, 20, "how many rounds are fought at most")
-      .tried_with({"1", "2", "4"})
-      .includes(&CloseCombat::terms)
-      .outcome("attacker_holds", "only attackers are left")
-      .outcome("defender_holds", "only defenders are left")
-      .outcome("both_eliminated", "nobody is left")
-      .outcome("melee", "both are still there")
-      .event("attacker_ambushes", "the attacker ambushes")
-      .event("defender_ambushes", "the defender ambushes")
-      .events(infantry_events(Pins::yes))
-      .measure("attackers_eliminated", "units of the attacker eliminated")
-      .measure("attackers_reduced", "of those left, squads reduced and SMC wounded")
-      .measure("defenders_eliminated", "units of the defender eliminated")
-      .measure("defenders_reduced", "of those left, squads reduced and SMC wounded")
-      .measure("rounds", "rounds fought")
-      .measures(infantry_measures())
-      .headline("attacker_holds", "the attacker holds the Location")
-      .headline("defender_holds", "the defender does")
-      .headline("melee", "both are still there")
-      .headline("both_eliminated", "nobody is left");
+void CloseCombat::prepare(const Charts& charts) {
+  const Infantry& infantry = charts.get<Infantry>();
+  const std::vector<UnitName> nobody;
+  table_ = &charts.get<CloseCombatTable>();
+  start_.sides[0] = roster_.enlist("attacker", attacker, attacking.broken.value_or(nobody),
+                                   attacking.pinned.value_or(nobody), infantry);
+  start_.sides[1] = roster_.enlist("defender", defender, defending.broken.value_or(nobody),
+                                   defending.pinned.value_or(nobody), infantry);
+  for (std::size_t s = 0; s < 2; ++s) {
+    if (side_terms(s).nation == Nation::none) continue;
+    creation_.at(s).prepare(charts, side_terms(s).nation);
+    for (std::size_t k = 0; k < LeaderCreation::kinds; ++k) {
+      const std::string& name = creation_.at(s).leaders().at(k);
+      if (!name.empty())
+        leaders_.at(s).at(k) = roster_.enlist(read_unit(name, "attacker"), infantry);
+    }
+    const UnitPoints& points = charts.get<UnitPoints>();
+    for (std::size_t t = 0; t < roster_.size(); ++t) {
+      const UnitName& unit = roster_.type({static_cast<std::uint8_t>(t)}).name;
+      const std::optional<int> bpv = points.of(nation_text(side_terms(s).nation), unit.text);
+      worth_.at(s).push_back(bpv.value_or(0) * 10'000 + unit.morale * 100 + unit.firepower);
+    }
+  }
+  if (attacking.captures || defending.captures) {
+    const BattleHardening& classes = charts.get<BattleHardening>();
+    inexperienced_.resize(roster_.size());
+    for (std::size_t t = 0; t < roster_.size(); ++t) {
+      const auto* const row =
+          classes.find("", roster_.type({static_cast<std::uint8_t>(t)}).name.text);
+      inexperienced_[t] = row != nullptr && row->inexperienced ? 1 : 0;
+    }
+  }
+}
+
+/// The DRM that an attack by side `by` has against that unit only.
+int CloseCombat::unit_drm(const Turn& turn, std::size_t by, Fighter fighter) const {
+  int drm = 0;
+  if (fighter.is(Fighter::broken)) drm -= 2;  // A11.16
+  if (fighter.is(Fighter::leaving)) {         // A11.2
+    drm -= 2;
+    const MeleeSide& own = turn.melee.sides.at(1 - by);
+    for (std::size_t i = 0; i < own.count(); ++i)
+      drm += own.units.at(i).is(Fighter::leaving) ? 0 : 1;
+  }
+  if (side_terms(by).captures) drm += inexperienced_.at(fighter.type) != 0 ? -1 : 1;  // A20.22
+  return drm;
+}
+
+/// The total of the CC DR that has a partial effect on that unit; a lower one has all of it.
+int CloseCombat::partial_at(const Turn& turn, std::size_t by, Fighter fighter) const {
+  return turn.kill.at(by) - turn.drm.at(by) - unit_drm(turn, by, fighter);
+}
+
+CloseCombat::Effect CloseCombat::effect(const Turn& turn, std::size_t by, int total,
+                                        Fighter fighter) const {
+  const int partial = partial_at(turn, by, fighter);
+  return total < partial ? Effect::all : total == partial ? Effect::partial : Effect::nothing;
+}
+
+Facts CloseCombat::facts(const Turn& turn, std::size_t s) const {
+  const MeleeSide& own = turn.melee.sides.at(s);
+  const MeleeSide& other = turn.melee.sides.at(1 - s);
+  return {{"own FP", static_cast<int>(roster_.defence(own))},
+          {"enemy FP", static_cast<int>(roster_.defence(other))},
+          {"own units", static_cast<int>(own.count())},
+          {"enemy units", static_cast<int>(other.count())}};
+}
+
+/// A11.2: who withdraws from the Melee says so before anybody attacks; the broken must (A11.16).
+void CloseCombat::announce(Dice& dice, Turn& turn, std::size_t s) const {
+  static constexpr std::string_view options[] = {"never", "all", "all_but_one"};
+  MeleeSide& side = turn.melee.sides.at(s);
+  std::size_t able = 0;
+  for (std::size_t i = 0; i < side.count(); ++i) {
+    Fighter& fighter = side.units.at(i);
+    if (fighter.is(Fighter::broken)) fighter.set(Fighter::leaving);
+    if (fighter.attacks() && !fighter.is(Fighter::pinned)) ++able;
+  }
+  if (able == 0) return;
+  const bool may_cover = able > 1;
+  turn.stage = static_cast<std::uint8_t>(1 + s);
+  const auto habit = static_cast<int>(side_terms(s).withdraws);
+  const int chosen = dice.choose(
+      {s == 0 ? "attacker_withdraws" : "defender_withdraws", "Withdraw from the Melee?",
+       std::span(options).first(may_cover ? 3 : 2), static_cast<int>(s)},
+      turn, [&] { return facts(turn, s); }, may_cover ? habit : std::min(habit, 1));
+  if (chosen == 0) return;
+  const std::size_t covers = chosen == 2 ? roster_.weakest(side) : MeleeSide::places;
+  for (std::size_t i = 0; i < side.count(); ++i) {
+    Fighter& fighter = side.units.at(i);
+    if (i != covers && !fighter.is(Fighter::pinned)) fighter.set(Fighter::leaving);
+  }
+}
+
+/// The kill number of an attack, whoever has come forth since it was rolled.
+void CloseCombat::figure(Turn& turn, std::size_t by) const {
+  const MeleeSide& own = turn.melee.sides.at(by);
+  const MeleeSide& other = turn.melee.sides.at(1 - by);
+  turn.kill.at(by) = static_cast<std::int8_t>(
+      terms.strike(by_side(by), roster_.attack(own, other.captured), roster_.defence(other))
+          .kill_number);
+}
+
+/// For each total of the CC DR, from 2 on, the least one that does the same to all.
+std::array<std::uint8_t, 13> CloseCombat::least_alike(const Turn& turn, std::size_t by) const {
+  // Whoever comes forth on either side has it figured once more (A18.12).
+  const auto promotes = [&](std::size_t s) { return side_terms(s).nation != Nation::none; };
+  const bool as_rolled =
+      promotes(by) || (promotes(1 - by) && turn.ambushed == 0 && by == turn.first);
+  std::uint32_t ends = 0;  // a bit where something begins to differ from the total before
+  const MeleeSide& other = turn.melee.sides.at(1 - by);
+  const std::size_t count = other.count();
+  for (std::size_t i = 0; i < count; ++i) {
+    const int partial = partial_at(turn, by, other.units[i]);
+    if (partial >= 0 && partial < 13) ends |= 3u << partial;
+  }
+  std::array<std::uint8_t, 13> least{};
+  for (std::uint8_t total = 2; total <= 12; ++total) {
+    const bool differs = as_rolled || total == 2 || (ends >> total & 1) != 0;
+    least[total] = differs ? total : least[total - 1u];
+  }
+  return least;
+}
+
+/// Nobody asks any more whether it was an Original 2 or 12.
+void CloseCombat::forget_infiltration(Turn& turn, std::size_t by) const {
+  if (turn.total.at(by) == 0) return;
+  if (turn.landed.at(by) != 0) {
+    turn.total.at(by) = 1;
+    turn.kill.at(by) = turn.drm.at(by) = 0;
+    return;
+  }
+  turn.total.at(by) = least_alike(turn, by).at(turn.total.at(by));
+}
+
+void CloseCombat::attack(Dice& dice, Turn& turn, std::size_t by) const {
+  const MeleeSide& own = turn.melee.sides.at(by);
+  const MeleeSide& other = turn.melee.sides.at(1 - by);
+  if (!own.any_attacks() || other.count() == 0) return;
+  figure(turn, by);
+  int drm = terms.strike(by_side(by), 1, 1).drm;
+  if (turn.ambushed != 0) drm += by == turn.first ? -1 : 1;  // A11.4
+  if (leaders_direct) drm += roster_.leadership(own);
+  turn.drm.at(by) = static_cast<std::int8_t>(drm);
+
+  const std::array<std::uint8_t, 13> least = least_alike(turn, by);
+  const auto does = [&](int total) {
+    Effect most = Effect::nothing;
+    for (std::size_t i = 0; i < other.count(); ++i) {
+      most = std::max(most, effect(turn, by, total, other.units.at(i)));
+    }
+    return most;
+  };
+  std::array<CloseCombatRoll, 13> classes;
+  for (std::uint8_t total = 2; total <= 12; ++total) {
+    CloseCombatRoll& roll = classes.at(total);
+    // An Original 2 and an Original 12 stand apart (A11.22).
+    const bool begins = total <= 3 || total == 12 || least.at(total) == total;
+    roll = begins ? CloseCombatRoll{total, does(total)} : classes.at(total - 1u);
+  }
+  turn.total.at(by) =
+      dice.DR([&](TwoDice roll) { return classes.at(static_cast<std::size_t>(roll.total())); })
+          .total;
+  const bool promotes = side_terms(by).nation != Nation::none;
+  if (turn.total.at(by) == 2 && promotes) promote(dice, turn, by);
+}
+
+/// A18.12: an MMC that rolls an Original 2 may bring forth a leader. He counts in this DR and,
+/// where both sides attack at the same time, in the other, too.
+void CloseCombat::promote(Dice& dice, Turn& turn, std::size_t by) const {
+  MeleeSide& own = turn.melee.sides.at(by);
+  std::optional<std::uint8_t> base;
+  for (std::size_t i = 0; i < own.count(); ++i) {
+    const Fighter fighter = own.units.at(i);
+    if (!fighter.attacks() || roster_.type(fighter).is_smc()) continue;
+    if (!base || worth_.at(by).at(fighter.type) > worth_.at(by).at(*base)) base = fighter.type;
+  }
+  if (!base || own.count() == MeleeSide::places) return;
+  const MeleeSide& other = turn.melee.sides.at(1 - by);
+  LeaderCreation::Unit unit;
+  unit.morale = roster_.type({*base}).name.morale;
+  unit.columns_below_1_1 =
+      table_->columns_below_even(roster_.attack(own, other.captured), roster_.defence(other));
+  const std::uint8_t leader = creation_.at(by).roll(dice, unit);
+  if (leader == LeaderCreation::nobody) return;
+  const Fighter created{leaders_.at(by).at(leader)};
+  own.add(created);
+  turn.drm.at(by) = static_cast<std::int8_t>(turn.drm.at(by) + roster_.type(created).name.modifier);
+  for (std::size_t s = 0; s < 2; ++s) {
+    if (turn.total.at(s) != 0 && turn.landed.at(s) == 0 && turn.suspended == 0) figure(turn, s);
+  }
+}
+
+/// Whether an attack that has not landed has a partial effect on somebody.
+bool CloseCombat::reduces(const Turn& turn, std::size_t by) const {
+  if (turn.total.at(by) == 0 || turn.landed.at(by) != 0) return false;
+  const MeleeSide& other = turn.melee.sides.at(1 - by);
+  return std::any_of(other.units.begin(), other.units.begin() + other.size(), [&](Fighter fighter) {
+    return effect(turn, by, turn.total.at(by), fighter) == Effect::partial;
+  });
+}
+
+/// What the attack of that side does.
+void CloseCombat::land(Dice& dice, Turn& turn, std::size_t by) const {
+  if (turn.total.at(by) == 0 || turn.landed.at(by) != 0) return;
+  turn.landed.at(by) = 1;
+  const auto on = [this, by, before = turn](Fighter fighter) {
+    return effect(before, by, before.total.at(by), fighter);
+  };
+  MeleeSide& other = turn.melee.sides.at(1 - by);
+  if (side_terms(by).captures) {
+    roster_.capture(other, on);
+  } else {
+    roster_.strike(dice, other, on);
+  }
+}
+
+/// Whose last unit is lost sets its prisoners free.
+void CloseCombat::free_prisoners(std::array<bool, 2> lost_before, Melee& melee) {
+  for (std::size_t s = 0; s < 2; ++s) {
+    if (lost_before.at(s) || melee.sides.at(s).count() > 0) continue;
+    MeleeSide& others = melee.sides.at(1 - s);
+    others.freed = static_cast<std::uint8_t>(others.freed + others.captured);
+    others.captured = 0;
+  }
+}
+
+/// What has not yet landed, both at once. Who is wholly lost has captured nobody in this Player
+/// Turn (A20.221), so captures, which need no dice, come last.
+void CloseCombat::land_all(Dice& dice, Turn& turn) const {
+  const auto lost = [&](std::size_t s) { return turn.melee.sides.at(s).count() == 0; };
+  const std::array<bool, 2> lost_before = {lost(0), lost(1)};
+  for (const std::size_t by : {std::size_t{turn.first}, std::size_t{1} - turn.first}) {
+    if (side_terms(by).captures) continue;
+    ++turn.stage;
+    if (reduces(turn, by)) dice.at(turn);  // dice follow
+    land(dice, turn, by);
+  }
+  const Melee before = turn.melee;
+  for (std::size_t by = 0; by < 2; ++by) {
+    if (side_terms(by).captures) land(dice, turn, by);
+  }
+  const std::array<bool, 2> void_captures = {lost(0) && !lost_before[0],
+                                             lost(1) && !lost_before[1]};
+  for (std::size_t by = 0; by < 2; ++by) {
+    if (!side_terms(by).captures || !void_captures.at(by)) continue;
+    turn.melee.sides.at(1 - by) = before.sides.at(1 - by);
+  }
+  free_prisoners(lost_before, turn.melee);
+}
+
+/// A player may have his unpinned units leave at once (A11.22, A11.41).
+bool CloseCombat::slips_away(Dice& dice, Turn& turn, std::size_t s) const {
+  return dice.choose(
+             {s == 0 ? "attacker_slips_away" : "defender_slips_away", "Leave the Location?",
+              no_or_yes, static_cast<int>(s)},
+             turn, [&] { return facts(turn, s); }, side_terms(s).slips_away ? 1 : 0) != 0;
+}
+
+/// A11.22: those who rolled an Original 2, or under attack by an Original 12 and still there, may
+/// leave before anything else happens.
+void CloseCombat::infiltration(Dice& dice, Turn& turn, std::size_t by) const {
+  const int total = turn.total.at(by);
+  if (total != 2 && total != 12) return;
+  const std::size_t s = total == 2 ? by : 1 - by;
+  MeleeSide& side = turn.melee.sides.at(s);
+  if (side.count() == 0 || turn.melee.sides.at(1 - s).count() == 0) return;
+  const bool to_land = total == 12 && turn.landed.at(by) == 0;
+  const auto may_go = [&](Fighter fighter) {
+    if (fighter.is(Fighter::pinned)) return false;
+    return total == 2 ? fighter.attacks()
+                      : !to_land || effect(turn, by, total, fighter) != Effect::all;
+  };
+  const bool anybody = std::any_of(side.units.begin(), side.units.begin() + side.size(), may_go);
+  if (!anybody || !slips_away(dice, turn, s)) return;
+  turn.suspended = 1;
+  if (to_land) {
+    land(dice, turn, by);
+    free_prisoners({false, false}, turn.melee);
+  }
+  roster_.leave(side, [&](Fighter fighter) {
+    return !fighter.is(Fighter::pinned) && (total == 12 || fighter.attacks());
+  });
+}
+
+/// The end of the Close Combat Phase.
+void CloseCombat::end(Dice& dice, Turn& turn) const {
+  Melee& m = turn.melee;
+  const auto both = [&] { return m.sides[0].count() > 0 && m.sides[1].count() > 0; };
+  for (MeleeSide& side : m.sides) {
+    roster_.leave(side, [](Fighter fighter) { return fighter.is(Fighter::leaving); });
+  }
+  if (both() && in_melee(m)) {  // A11.16
+    for (MeleeSide& side : m.sides) roster_.eliminate_broken(side);
+    free_prisoners({false, false}, m);
+  }
+  if (both() && turn.ambushed != 0) {
+    MeleeSide& side = m.sides.at(turn.first);
+    const auto may_go = [](Fighter fighter) { return !fighter.is(Fighter::pinned); };
+    turn.stage = 40;
+    if (std::any_of(side.units.begin(), side.units.begin() + side.size(), may_go) &&
+        slips_away(dice, turn, turn.first)) {
+      roster_.leave(side, may_go);
+    }
+  }
+  for (MeleeSide& side : m.sides) {
+    for (Fighter& fighter : side.units) fighter.clear(Fighter::pinned);  // A7.8
+    std::sort(side.units.begin(), side.units.end());
+  }
+}
+
+Melee CloseCombat::round(const Melee& before, int number) const {
+  Melee m = before;
+  m.to_play = 1;
+  m.is_first = number == 0 ? 1 : 0;
+  m.phasing = static_cast<std::uint8_t>(number % 2);
+  return m;
+}
+
+Melee CloseCombat::step(const Melee& before, Dice& dice) const {
+  Turn turn;
+  Melee& m = turn.melee;
+  m = before;
+  m.to_play = 0;
+  if (m.is_first != 0 && terms.ambush_possible) {
+    m.ambush = static_cast<std::uint8_t>(terms.ambush(dice));
+  }
+  turn.ambushed = m.is_first != 0 && m.ambush != 0 ? 1 : 0;
+  // Player Turns alternate, and whose it is attacks first.
+  turn.first = static_cast<std::uint8_t>(turn.ambushed != 0 ? m.ambush - 1 : m.phasing);
+  const std::size_t second = 1u - turn.first;
+  if (in_melee(m)) {
+    announce(dice, turn, turn.first);
+    announce(dice, turn, second);
+  }
+  attack(dice, turn, turn.first);
+  if (turn.ambushed != 0) land_all(dice, turn);
+  turn.stage = 10;
+  infiltration(dice, turn, turn.first);
+  forget_infiltration(turn, turn.first);
+  dice.at(turn);
+  attack(dice, turn, second);
+  turn.stage = 20;
+  land_all(dice, turn);
+  turn.stage = 30;
+  infiltration(dice, turn, second);
+  end(dice, turn);
+  m.is_first = m.phasing = 0;
+  return m;
 }
 
 }  // namespace combat_odds::asl

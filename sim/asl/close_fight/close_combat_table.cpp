@@ -58,6 +58,11 @@ const CloseCombatTable::Column& CloseCombatTable::column(double attack, double d
   return columns_.front();
 }
 
+int CloseCombatTable::columns_below_even(double attack, double defence) const {
+  const auto below = &column(1, 1) - &column(attack, defence);
+  return below > 0 ? static_cast<int>(below) : 0;
+}
+
 const std::string& CloseCombatTable::odds(double attack, double defence) const {
   return column(attack, defence).odds;
 }

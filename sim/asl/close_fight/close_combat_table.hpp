@@ -20,6 +20,9 @@ class CloseCombatTable {
   /// A Final DR below the kill number eliminates, equal to it reduces (A11.11).
   int kill_number(double attack, double defence, bool hand_to_hand) const;
 
+  /// How many columns below that of even odds it is; 0 from there on (A18.2).
+  int columns_below_even(double attack, double defence) const;
+
  private:
   struct Column {
     std::string odds;

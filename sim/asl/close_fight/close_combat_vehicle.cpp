@@ -1,227 +1,298 @@
+#include "combat_odds/sim/asl/close_fight/close_combat_vehicle.hpp"
+
 #include <algorithm>
 
-#include "combat_odds/sim/asl/infantry/named_numbers.hpp"
+#include "combat_odds/sim/asl/infantry/wound.hpp"
 #include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/declaration.hpp"
+#include "combat_odds/sim/units.hpp"
 
 namespace combat_odds::asl {
-namespace {
 
-/// The ATMM that a unit tries for (C13.7): what the check needs and what they give.
-struct Atmm {
-  int needed = 0;  ///< 0: it does not try
-  int check_drm = 0;
-  int attack_drm = 0;
-};
-
-/// From the least to the most; `unlikely` is not known yet.
-enum class Effect : std::uint8_t { none, immobilized, eliminated, burning_wreck, unlikely };
-
-struct CloseCombatVehicle {
-  enum class Unit { squad, half_squad, crew, smc, tank_hunter_hero };
-  static OneOf units() {
-    return one_of({"squad", "half_squad", "crew", "smc", "tank_hunter_hero"});
+void CloseCombatVehicle::prepare(const Charts& charts) {
+  const NamedNumbers& values = charts.get<NamedNumbers>("asl/close-combat-vehicle.csv");
+  for (std::size_t i = 0; i < printed_ccv_.size(); ++i) {
+    printed_ccv_.at(i) = values.at(units().words.at(i), "ccv");
   }
-  enum class AtmmRules { none, standard, red_barricades, crucible_of_steel };
-
-  Unit unit = Unit::squad;
-  int extra_smc = 0;
-  bool assault_engineers = false;
-  bool inexperienced = false;
-  int halvings = 0;
-  AtmmRules atmm = AtmmRules::none;
-  bool cx = false;
-  bool antitank_crew = false;
-  bool unarmored = false;
-  bool helpless = false;
-  int leadership = 0;
-  int drm = 0;
-  std::optional<int> morale;
-
-  bool is_crew() const { return unit == Unit::crew; }
-  bool is_smc() const { return unit == Unit::smc || unit == Unit::tank_hunter_hero; }
-  bool is_mmc() const { return !is_smc(); }
-  bool not_antitank_crew() const { return !antitank_crew; }
-  bool may_have_atmm() const { return atmm != AtmmRules::crucible_of_steel || is_mmc(); }
-  bool may_be_elite() const { return atmm != AtmmRules::red_barricades || !inexperienced; }
-  bool check_has_drm() const {
-    return atmm == AtmmRules::standard || atmm == AtmmRules::crucible_of_steel;
+  if (attacks_back()) table_ = &charts.get<CloseCombatTable>();
+  if (nation == Nation::none) return;
+  creation_.prepare(charts, nation);
+  for (std::size_t k = 0; k < LeaderCreation::kinds; ++k) {
+    const std::string& name = creation_.leaders().at(k);
+    if (!name.empty()) created_modifier_.at(k) = read_unit(name, "nation").modifier;
   }
-  bool may_be_engineers() const {
-    return (unit == Unit::squad || unit == Unit::half_squad) && !inexperienced;
+}
+
+VehicleMelee CloseCombatVehicle::start() const {
+  VehicleMelee melee;
+  melee.unit = static_cast<std::uint8_t>(unit);
+  melee.smc = extra_smc > 0 ? Smc::fit : Smc::absent;
+  melee.leadership = static_cast<std::int8_t>(extra_smc > 0 ? leadership : 0);
+  return melee;
+}
+
+/// A11.6: a NTC of an MMC, with the leader's modifier whether he goes along or not.
+bool CloseCombatVehicle::dares(Dice& dice) const {
+  if (!morale) return true;
+  const int check_drm = leadership + (inexperienced ? 1 : 0);
+  return dice.DR([&](TwoDice roll) { return roll.total() + check_drm <= *morale; });
+}
+
+/// A11.5; who is alone is the unit.
+int CloseCombatVehicle::ccv(const VehicleMelee& melee) const {
+  const bool with_smc = melee.smc != Smc::absent;
+  if (melee.unit == VehicleMelee::nobody) {
+    return printed_ccv_.at(static_cast<std::size_t>(Unit::smc)) - halvings;
   }
-  bool leader_matters() const { return extra_smc > 0 || morale.has_value(); }
-  bool is_afv() const { return !unarmored; }
+  return printed_ccv_.at(melee.unit) + (with_smc ? 1 : 0) + (assault_engineers ? 1 : 0) -
+         (inexperienced ? 1 : 0) - halvings;
+}
 
-  void prepare(const Charts& charts) {
-    const int printed = charts.get<NamedNumbers>("asl/close-combat-vehicle.csv")
-                            .at(units().words[static_cast<std::size_t>(unit)], "ccv");
-    ccv_ = printed + extra_smc + (assault_engineers ? 1 : 0) - (inexperienced ? 1 : 0) - halvings;
-    // A11.51: a leader's modifier counts only where he combines with another unit in the attack.
-    drm_ = drm + (extra_smc > 0 ? leadership : 0) - (unarmored ? 3 : 0) - (antitank_crew ? 1 : 0);
-    atmm_ = atmm_of_unit();
+/// A leader's modifier counts only where he combines with another unit in the attack (A11.51).
+int CloseCombatVehicle::own_drm(const VehicleMelee& melee) const {
+  const bool there = melee.unit != VehicleMelee::nobody;
+  const bool led = there && melee.smc != Smc::absent;
+  return drm + (led ? melee.leadership : 0) - (unarmored ? 3 : 0) -
+         (antitank_crew && there ? 1 : 0) -
+         (melee.vehicle == Effect::immobilized && !immobile ? 1 : 0);  // A11.61
+}
+
+/// A Final DR below the CCV eliminates, equal to it immobilizes. It burns up to half of the
+/// highest Original DR that eliminates, as the worked example of A11.8 has it.
+VehicleMelee::Effect CloseCombatVehicle::effect(int original, int modifier, int ccv) {
+  const int highest_kill = ccv - 1 - modifier;
+  if (original <= highest_kill) {
+    return original * 2 <= highest_kill ? Effect::burning_wreck : Effect::eliminated;
   }
+  return original + modifier == ccv ? Effect::immobilized : Effect::none;
+}
 
-  Outcome resolve(Dice& dice) const {
-    if (morale) {
-      const int check_drm = leadership + (inexperienced ? 1 : 0);
-      if (!dice.DR([&](TwoDice roll) { return roll.total() + check_drm <= *morale; })) {
-        return Outcome("paatc_failed").measure("casualty_reductions", 0);
-      }
-    }
-    bool has_atmm = false;
-    bool pinned = false;
-    if (atmm_.needed > 0) {
-      enum class Check : std::uint8_t { failed, passed, pins };
-      const Check check = dice.dr([&](int roll) {
-        return roll + atmm_.check_drm <= atmm_.needed ? Check::passed
-               : roll == 6                            ? Check::pins
-                                                      : Check::failed;
-      });
-      has_atmm = check == Check::passed;
-      pinned = check == Check::pins;
-    }
+CloseCombatVehicle::Atmm CloseCombatVehicle::atmm_of(Unit who) const {
+  const bool alone = who == Unit::smc || who == Unit::tank_hunter_hero;
+  const int small = who == Unit::half_squad || who == Unit::crew ? 1 : 0;
+  const int circumstances = (cx ? 1 : 0) + (unarmored ? 1 : 0);
+  switch (atmm) {
+    case AtmmRules::none:
+      return {};
+    case AtmmRules::standard:
+      return {3, circumstances + (alone ? 2 : small), -3};
+    case AtmmRules::red_barricades:
+      return {1, 0, -3};
+    case AtmmRules::crucible_of_steel:
+      if (alone) return {};  // MMC have them
+      return {2, circumstances + small, -2};
+  }
+  return {};
+}
 
-    struct Attack {
-      Effect effect = Effect::none;
-      std::uint8_t casualty = 0;
-    };
-    const int modifier = drm_ + (has_atmm ? atmm_.attack_drm : 0);
-    const int ccv = ccv_ - (pinned ? 1 : 0);
-    const Attack attack = dice.DR([&](TwoDice roll) {
-      const int original = roll.total();
-      if (original == 2) return Attack{Effect::unlikely, 0};
-      // C13.7: on an Original 12 the ATMM fails.
-      return Attack{effect(original, original == 12 ? drm_ : modifier, ccv),
-                    static_cast<std::uint8_t>(original == 12 && !helpless ? 1 : 0)};
+bool CloseCombatVehicle::asks(Dice& dice, Turn& turn, const char* parameter, const char* question,
+                              bool habit, int side) const {
+  ++turn.stage;
+  const VehicleMelee& melee = turn.melee;
+  return dice.choose(
+             {parameter, question, no_or_yes, side}, turn,
+             [&] {
+               return Facts{{"CCV", ccv(melee)},
+                            {"immobilized", melee.vehicle == Effect::immobilized},
+                            {"rounds to come", rounds - melee.rounds}};
+             },
+             habit ? 1 : 0) != 0;
+}
+
+void CloseCombatVehicle::reduce_smc(Dice& dice, VehicleMelee& melee) const {
+  if (wound_kills(dice, melee.smc == Smc::wounded)) {
+    melee.smc = Smc::absent;
+    melee.leadership = 0;
+    return;
+  }
+  // A17.3; one leader *may* direct, so one who is worth nothing any more stands aside.
+  if (melee.smc == Smc::fit && melee.leadership < 0) ++melee.leadership;
+  melee.smc = Smc::wounded;
+}
+
+void CloseCombatVehicle::reduce_unit(Dice& dice, VehicleMelee& melee) const {
+  const auto kind = static_cast<Unit>(melee.unit);
+  if (kind == Unit::squad) {
+    melee.unit = static_cast<std::uint8_t>(Unit::half_squad);
+  } else if (kind == Unit::smc || kind == Unit::tank_hunter_hero) {
+    if (wound_kills(dice, melee.unit_wounded != 0)) melee.unit = VehicleMelee::nobody;
+    melee.unit_wounded = 1;
+  } else {
+    melee.unit = VehicleMelee::nobody;
+  }
+}
+
+/// Casualty Reduction of one by Random Selection, or of both if they tie.
+void CloseCombatVehicle::reduce_one(Dice& dice, VehicleMelee& melee) const {
+  const bool unit_there = melee.unit != VehicleMelee::nobody;
+  const bool smc_there = melee.smc != Smc::absent;
+  const std::uint32_t selected = !smc_there ? 1u : !unit_there ? 2u : dice.random_selection(2);
+  if ((selected & 1) != 0) {
+    ++melee.casualties;
+    reduce_unit(dice, melee);
+  }
+  if ((selected & 2) != 0) {
+    ++melee.casualties;
+    reduce_smc(dice, melee);
+  }
+}
+
+/// A18.12: -1 against an AFV. Who stays alone with the unit from then on combines with it.
+std::optional<int> CloseCombatVehicle::created_leader(Dice& dice, Turn& turn) const {
+  VehicleMelee& melee = turn.melee;
+  const bool mmc = melee.unit <= static_cast<std::uint8_t>(Unit::crew);
+  if (nation == Nation::none || !mmc) return std::nullopt;
+  LeaderCreation::Unit base;
+  base.morale = morale ? *morale : base_morale.value_or(0);
+  base.against_vehicle = is_afv();
+  const std::uint8_t leader = creation_.roll(dice, base);
+  if (leader == LeaderCreation::nobody) return std::nullopt;
+  const int modifier = created_modifier_.at(leader);
+  melee.leader_created = 1;
+  if (melee.smc == Smc::absent) {
+    melee.smc = Smc::fit;
+    melee.leadership = static_cast<std::int8_t>(modifier);
+  }
+  return modifier;
+}
+
+void CloseCombatVehicle::attack(Dice& dice, Turn& turn) const {
+  VehicleMelee& melee = turn.melee;
+  const Atmm tried =
+      atmm_of(melee.unit == VehicleMelee::nobody ? Unit::smc : static_cast<Unit>(melee.unit));
+  bool has_atmm = false;
+  if (tried.needed > 0) {
+    enum class Check : std::uint8_t { failed, passed, pins };
+    const Check check = dice.dr([&](int roll) {
+      return roll + tried.check_drm <= tried.needed ? Check::passed
+             : roll == 6                            ? Check::pins
+                                                    : Check::failed;
     });
-    Effect result = attack.effect;
-    if (result == Effect::unlikely) {
-      // A11.501: a die for every Original 2; the better of it and of what the DR does.
-      const Effect anyway = effect(2, modifier, ccv);
-      result = dice.dr([&](int roll) {
-        const Effect unlikely = roll == 1   ? Effect::burning_wreck
-                                : roll == 2 ? Effect::eliminated
-                                : roll == 3 ? Effect::immobilized
-                                            : Effect::none;
-        return std::max(anyway, unlikely);
-      });
-    }
-    Outcome outcome(result == Effect::burning_wreck ? "burning_wreck"
-                    : result == Effect::eliminated  ? "eliminated"
-                    : result == Effect::immobilized ? "immobilized"
-                                                    : "no_effect");
-    outcome.event("atmm", has_atmm)
-        .event("pinned", pinned)
-        .measure("casualty_reductions", attack.casualty);
-    return tell(outcome, VehicleFate{result >= Effect::eliminated, result == Effect::immobilized});
+    has_atmm = check == Check::passed;
+    turn.pinned = check == Check::pins ? 1 : 0;
+    if (has_atmm) melee.had_atmm = 1;
+    if (turn.pinned != 0) melee.was_pinned = 1;
   }
 
- private:
-  /// A Final DR below the CCV eliminates, equal to it immobilizes. It burns up to half of the
-  /// highest Original DR that eliminates, as the worked example of A11.8 has it.
-  static Effect effect(int original, int modifier, int ccv) {
-    const int highest_kill = ccv - 1 - modifier;
-    if (original <= highest_kill) {
-      return original * 2 <= highest_kill ? Effect::burning_wreck : Effect::eliminated;
-    }
-    return original + modifier == ccv ? Effect::immobilized : Effect::none;
+  struct Attack {
+    Effect effect = Effect::none;
+    std::uint8_t original = 0;  ///< 2, 12 or 0
+  };
+  const int without = own_drm(melee);
+  const int modifier = without + (has_atmm ? tried.attack_drm : 0);
+  const int value = ccv(melee) - (turn.pinned != 0 ? 1 : 0);
+  const Attack attack = dice.DR([&](TwoDice roll) {
+    const int original = roll.total();
+    if (original == 2) return Attack{Effect::none, 2};
+    // C13.7: on an Original 12 the ATMM fails.
+    return Attack{effect(original, original == 12 ? without : modifier, value),
+                  static_cast<std::uint8_t>(original == 12 ? 12 : 0)};
+  });
+  Effect result = attack.effect;
+  bool may_leave = false;
+  if (attack.original == 2) {
+    may_leave = turn.pinned == 0;
+    const bool was_alone = melee.smc == Smc::absent;
+    const std::optional<int> leader = created_leader(dice, turn);
+    const Effect anyway = leader ? effect(2, modifier + *leader, value + (was_alone ? 1 : 0))
+                                 : effect(2, modifier, value);
+    // A11.501: a die for every Original 2; the better of it and of what the DR does.
+    result = dice.dr([&](int roll) {
+      const Effect unlikely = roll == 1   ? Effect::burning_wreck
+                              : roll == 2 ? Effect::eliminated
+                              : roll == 3 ? Effect::immobilized
+                                          : Effect::none;
+      return std::max(anyway, unlikely);
+    });
   }
-
-  Atmm atmm_of_unit() const {
-    const int small = unit == Unit::half_squad || is_crew() ? 1 : 0;
-    const int circumstances = (cx ? 1 : 0) + (unarmored ? 1 : 0);
-    switch (atmm) {
-      case AtmmRules::none:
-        return {};
-      case AtmmRules::standard:
-        return {3, circumstances + (is_smc() ? 2 : small), -3};
-      case AtmmRules::red_barricades:
-        return {1, 0, -3};
-      case AtmmRules::crucible_of_steel:
-        return {2, circumstances + small, -2};
-    }
-    return {};
+  melee.vehicle = std::max(melee.vehicle, result);
+  if (attack.original == 12 && !helpless) reduce_one(dice, melee);  // A11.621
+  if (may_leave && melee.vehicle < Effect::eliminated &&
+      asks(dice, turn, "slips_away", "Leave by Infiltration?", slips_away, 0)) {
+    melee.got_away = melee.over = 1;
   }
+}
 
-  int ccv_ = 0;
-  int drm_ = 0;
-  Atmm atmm_;
-};
+/// A11.62: the vehicle's MG against the CCV on the Close Combat Table.
+void CloseCombatVehicle::attack_back(Dice& dice, Turn& turn) const {
+  VehicleMelee& melee = turn.melee;
+  if (!attacks_back() || helpless || melee.weapon_lost != 0 || !melee.any_infantry()) return;
+  const int value = ccv(melee) - turn.pinned;
+  const int against = std::max(value, 1);
+  // What would cut the CCV below 1 is a DRM instead.
+  const int modifier = vehicle_drm + (turn.leaving != 0 ? -2 : 0) - (against - value);
+  const int kill = table_->kill_number(vehicle_firepower, against, false);
+  enum class Hit : std::uint8_t { nothing, reduces, eliminates };
+  struct Roll {
+    Hit hit = Hit::nothing;
+    std::uint8_t twelve = 0;
+  };
+  const auto [hit, twelve] = dice.DR([&](TwoDice roll) {
+    const int final_dr = roll.total() + modifier;
+    return Roll{final_dr < kill    ? Hit::eliminates
+                : final_dr == kill ? Hit::reduces
+                                   : Hit::nothing,
+                static_cast<std::uint8_t>(roll.total() == 12 ? 1 : 0)};
+  });
+  if (hit == Hit::eliminates) {
+    melee.unit = VehicleMelee::nobody;
+    melee.smc = Smc::absent;
+    melee.leadership = 0;
+  } else if (hit == Hit::reduces) {
+    turn.leaving = 0;  // A11.2
+    reduce_one(dice, melee);
+  }
+  if (twelve == 0) return;
+  melee.weapon_lost = 1;
+  if (turn.leaving == 0 && turn.pinned == 0 && melee.any_infantry() &&
+      asks(dice, turn, "slips_away", "Leave by Infiltration?", slips_away, 0)) {
+    melee.got_away = melee.over = 1;
+  }
+}
 
-}  // namespace
+VehicleMelee CloseCombatVehicle::step(const VehicleMelee& before, Dice& dice) const {
+  Turn turn;
+  VehicleMelee& melee = turn.melee;
+  melee = before;
+  if (melee.rounds == 0 && !dares(dice)) {
+    melee.dares_not = melee.over = 1;
+    return melee;
+  }
+  ++melee.rounds;
+  if (melee.rounds > 1 && asks(dice, turn, "withdraws", "Withdraw from the Melee?", withdraws, 0)) {
+    turn.leaving = 1;
+  }
+  if (turn.leaving == 0) attack(dice, turn);
+  turn.stage = 10;
+  dice.at(turn);
+  if (melee.over == 0 && melee.vehicle < Effect::eliminated) attack_back(dice, turn);
+  if (turn.leaving != 0 && melee.any_infantry()) melee.got_away = melee.over = 1;
+  if (melee.vehicle >= Effect::eliminated || !melee.any_infantry() || melee.rounds >= rounds) {
+    melee.over = 1;
+  }
+  // A11.7: it is not held in Melee; the first Player Turn is the infantry's, the next its own.
+  const bool may_drive =
+      melee.over == 0 && melee.rounds % 2 == 1 && melee.vehicle == Effect::none && !immobile;
+  turn.stage = 20;
+  if (may_drive && asks(dice, turn, "drives_off", "Drive off?", drives_off, 1)) melee.over = 1;
+  return melee;
+}
 
-Procedure close_combat_vehicle() {
-  using Attack = CloseCombatVehicle;
-  return procedure<Attack>("asl.close-combat-vehicle", "A11.5, C13.7, RB13",
-                           "infantry attacks a vehicle in close combat, with or without ATMM")
-      .asks(&Attack::unit, "unit", Attack::units(), "who attacks")
-      .asks(&Attack::extra_smc, "extra_smc", 0, 1,
-            "1: an SMC combines with the unit in its attack, +1 CCV (A11.5: at most two units do)")
-      .asks(&Attack::assault_engineers, "assault_engineers", "+1 CCV")
-      .tried_with({"false", "false", "true"})
-      .only_when(&Attack::may_be_engineers,
-                 "Assault Engineers are squads and half-squads, never Inexperienced",
-                 "unit squad or half_squad, inexperienced false")
-      .asks(&Attack::inexperienced, "inexperienced", "-1 CCV, and a 1TC for the PAATC")
-      .tried_with({"false", "false", "true"})
-      .only_when(&Attack::is_mmc, "an SMC is never Inexperienced (A19.2)", "an MMC as unit")
-      .asks(&Attack::halvings, "halvings", 0, 3,
-            "-1 CCV for each (pinned, against a concealed vehicle...)")
-      .asks(&Attack::atmm, "atmm",
-            one_of({"none", "standard", "red_barricades", "crucible_of_steel"}),
-            "by which rules the unit tries for ATMM")
-      .only_when(&Attack::not_antitank_crew,
-                 "only Germans have ATMM, and Antitank Crews are Russian", "atmm none")
-      .only_when(&Attack::may_have_atmm, "in Crucible of Steel ATMM are for MMC",
-                 "a squad, half_squad or crew")
-      .only_when(&Attack::may_be_elite, "in Red Barricades ATMM are for elite Germans (RB13)",
-                 "inexperienced false")
-      .asks(&Attack::cx, "cx",
-            "the unit is CX, which counts for the ATMM check; its +1 on the attack is part of drm")
-      .tried_with({"false", "false", "true"})
-      .only_when(&Attack::check_has_drm,
-                 "it modifies an ATMM check, and there is none that has drm",
-                 "atmm standard or crucible_of_steel; the +1 on the attack is part of drm")
-      .asks(&Attack::antitank_crew, "antitank_crew",
-            "a Russian Antitank Crew: -1 (Crucible of Steel 7.1)")
-      .tried_with({"false", "false", "true"})
-      .only_when(&Attack::is_crew, "an Antitank Crew is a crew",
-                 "unit crew, or antitank_crew false")
-      .asks(&Attack::unarmored, "unarmored", "the vehicle is unarmored: -3")
-      .asks(
-          &Attack::helpless, "helpless",
-          "the vehicle is Abandoned, Shocked or Stunned: an Original 12 does not hurt the attacker")
-      .asks(
-          &Attack::leadership, "leadership", -3, 1,
-          "the modifier of a leader: on the PAATC whether he attacks or stays, on the attack if he is the extra_smc (A11.51, A11.6)")
-      .or_of_unit(UnitFact::leadership)
-      .tried_with({"0", "0", "-1", "1"})
-      .only_when(&Attack::leader_matters, "he neither combines with the unit nor helps its PAATC",
-                 "extra_smc 1, or the morale of an MMC for its PAATC")
-      .asks(
-          &Attack::drm, "drm", -20, 20,
-          "the sum of all other modifiers: +2 motion, -2 open-topped, -1 CE, -1 immobile, -1 no usable MG, +1 or +2 escort, ambush or street fighting")
-      .asks(&Attack::morale, "morale", 1, 10,
-            "adds the PAATC of an MMC of that morale before the attack")
-      .or_of_unit(UnitFact::morale)
-      .tried_with({"", "7", "8"})
-      .only_when(&Attack::not_antitank_crew, "Antitank Crews are exempt from the PAATC",
-                 "no morale")
-      .only_when(&Attack::is_mmc, "an SMC takes no PAATC (A11.6)", "no morale")
-      .only_when(&Attack::is_afv, "the PAATC is for an AFV (A11.6)",
-                 "no morale, or unarmored false")
-      .outcome("burning_wreck", "the vehicle burns")
-      .outcome("eliminated", "the vehicle is eliminated")
-      .outcome("immobilized", "the vehicle is immobilized")
-      .outcome("no_effect", "nothing happens to the vehicle")
-      .outcome("paatc_failed", "the unit does not dare to attack")
-      .event("atmm", "the unit has an ATMM")
-      .event("pinned", "the ATMM check pins the unit")
-      .events(vehicle_events())
-      .measure("casualty_reductions", "Casualty Reductions of the attacker")
-      .headlines(vehicle_headline())
-      .headline("paatc_failed", "the unit does not dare to attack");
+std::optional<Outcome> CloseCombatVehicle::outcome(const VehicleMelee& melee) const {
+  if (melee.over == 0) return std::nullopt;
+  Outcome outcome(melee.dares_not != 0                     ? "paatc_failed"
+                  : melee.vehicle == Effect::burning_wreck ? "burning_wreck"
+                  : melee.vehicle == Effect::eliminated    ? "eliminated"
+                  : melee.vehicle == Effect::immobilized   ? "immobilized"
+                                                           : "no_effect");
+  outcome.event("atmm", melee.had_atmm != 0)
+      .event("pinned", melee.was_pinned != 0)
+      .event("attackers_eliminated", !melee.any_infantry())
+      .event("gets_away", melee.got_away != 0)
+      .event("leader_created", melee.leader_created != 0)
+      .measure("casualty_reductions", melee.casualties)
+      .measure("rounds", melee.rounds);
+  return tell(outcome, VehicleFate{melee.vehicle >= Effect::eliminated,
+                                   melee.vehicle == Effect::immobilized});
 }
 
 }  // namespace combat_odds::asl

@@ -24,6 +24,8 @@ struct Flamethrower {
 
   bool at_afv() const { return target.units.empty(); }
   bool at_units() const { return !at_afv(); }
+  /// Heat of Battle makes so many kinds of units that only a few attacks can be followed.
+  bool has_few_shots() const { return shots <= (target.units.size() > 1 ? 1 : 3); }
   bool has_exposed() const { return !exposed.empty(); }
   bool in_another_hex() const { return range > 0; }
   bool status_matters() const { return at_units(); }
@@ -162,9 +164,16 @@ Procedure flamethrower() {
       .only_when({"two_levels", "area_fire", "elr"}, &Flamethrower::elr_matters,
                  "the To Kill DR against an AFV does not mind it",
                  "units as the target, or exposed")
+      .includes(&Flamethrower::target, FireTarget::describe_heat)
+      .only_when({"heat_of_battle"}, &Flamethrower::at_units, "an AFV has none (A15.1)",
+                 "units as the target")
+      .only_when({"heat_of_battle"}, &Flamethrower::has_few_shots,
+                 "it is played for three shots at one unit or one at several",
+                 "fewer shots, or none")
       .outcomes(outcomes_of_afv_or_units())
       .event("used_up", "an Original DR of its X number: it is removed after the attack")
       .events(FireTarget::events())
+      .events({FireTarget::heat_event()})
       .events(vehicle_events())
       .measure("shots", "shots fired")
       .measures(FireTarget::measures())

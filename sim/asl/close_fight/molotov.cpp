@@ -87,6 +87,7 @@ struct Molotov {
     others_.status = target.status;
     for (FireTarget* beside : {&exposed_, &others_}) {
       beside->elr = target.elr;
+      if (beside == &others_) beside->heat = target.heat;  // not for PRC (A15.1)
       beside->prepare(charts);
     }
   }
@@ -226,6 +227,7 @@ struct Molotov {
     }
     if (!others.empty()) {
       const Losses losses = others_.losses(beside);
+      outcome.event("heat_of_battle", beside.heat != 0);
       outcome.measure("others_eliminated", losses.eliminated)
           .measure("others_reduced", losses.reduced)
           .measure("others_broken", losses.broken)
@@ -356,6 +358,9 @@ Procedure molotov() {
       .includes(&Molotov::attackers, "", Attackers::Cx::of_the_procedure)
       .only_when({"firepower", "group_firepower"}, &Molotov::is_given_as_firepower,
                  "the FP of the attackers is worked out", "firepower or attackers, not both")
+      .includes(&Molotov::target, FireTarget::describe_heat)
+      .only_when({"heat_of_battle"}, &Molotov::has_people,
+                 "nobody is there who might take an MC, for PRC have none (A15.1)", "others")
       .outcomes(outcomes_of_afv_or_units())
       .event("check_passed", "the MOL Check is passed")
       .event("thrower_broken", "the coloured die is a 6: the thrower breaks")
@@ -363,6 +368,7 @@ Procedure molotov() {
       .event("flame_thrower", "a Flame is placed in the thrower's Location")
       .event("target_broken_or_worse", "a unit under attack is broken, reduced or eliminated")
       .events(FireTarget::events())
+      .events({FireTarget::heat_event()})
       .events(vehicle_events())
       .measures(FireTarget::measures())
       .measures(losses_of("exposed", "crew, passengers and riders, where the AFV survives"))

@@ -214,6 +214,9 @@ Procedure molotov_projector() {
              [](Parameter& target) {
                target.spread = {"afv", "4-6-7", "2*4-6-7 8-1", "2-2-8"};
              })
+      .includes(&Projector::target, FireTarget::describe_heat)
+      .only_when({"heat_of_battle"}, &Projector::at_units, "an AFV has none (A15.1)",
+                 "units as the target")
       .outcomes(outcomes_of_afv_or_units())
       .event("hit", "the To Hit DR is low enough, or an Improbable Hit")
       .event("critical_hit", "a Critical Hit: an Original 2")
@@ -221,6 +224,7 @@ Procedure molotov_projector() {
       .event("weapon_lost", "Original To Hit DR of 12: the weapon is eliminated")
       .event("flame_target", "a Flame is placed in the target's Location")
       .events(FireTarget::events())
+      .events({FireTarget::heat_event()})
       .events(vehicle_events())
       .measures(FireTarget::measures())
       .measures(losses_of("exposed", "crew, passengers and riders, where the AFV survives"))

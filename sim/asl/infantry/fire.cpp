@@ -8,6 +8,7 @@
 #include "combat_odds/sim/asl/infantry/fire_target.hpp"
 #include "combat_odds/sim/asl/infantry/support_weapons.hpp"
 #include "combat_odds/sim/common_words.hpp"
+#include "combat_odds/sim/narrow_rounds.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -52,6 +53,8 @@ struct Fire {
     return working;
   }
 
+  std::unique_ptr<Rule> rule(const Charts& /*charts*/) const;
+
   // A round is an attack.
   int rounds() const { return attacks; }
   TargetStack start() const { return target.start(); }
@@ -80,6 +83,13 @@ struct Fire {
   TargetStack alike(TargetStack stack) const {
     target.make_alike(stack);
     return stack;
+  }
+  std::optional<TargetStack> narrowed(const TargetStack& stack) const {
+    if (FireTarget::resolved(stack)) return std::nullopt;
+    return target.narrowed(stack);
+  }
+  TargetStack widened(const TargetStack& stack, const TargetStack& stepped) const {
+    return target.widened(stack, stepped);
   }
   std::optional<Outcome> outcome(const TargetStack& stack, int attacks_made) const {
     if (attacks_made < attacks) return std::nullopt;
@@ -141,6 +151,10 @@ struct Fire {
   int drm_ = 0;
   std::vector<std::string> target_notes_;
 };
+
+std::unique_ptr<Rule> Fire::rule(const Charts& /*charts*/) const {
+  return std::make_unique<NarrowRounds<Fire>>(*this);
+}
 
 }  // namespace
 

@@ -1,53 +1,11 @@
 #include "combat_odds/sim/asl/infantry/fire_target.hpp"
 
 #include <algorithm>
-#include <span>
 #include <utility>
 
 #include "combat_odds/sim/asl/infantry/selection.hpp"
-#include "combat_odds/sim/asl/infantry/wound.hpp"
 
 namespace combat_odds::asl {
-namespace {
-
-enum class Check : std::uint8_t {
-  passed,
-  passed_pinned,
-  failed,
-  failed_replaced,
-  casualty,  ///< Original 12 (A10.31)
-  casualty_replaced,
-  passed_heat,  ///< the same with an Original 2, which Heat of Battle follows (A15.1)
-  passed_pinned_heat,
-  failed_heat,
-  failed_replaced_heat,
-};
-
-/// With Heat of Battle after it.
-Check with_heat(Check check) {
-  return check == Check::passed          ? Check::passed_heat
-         : check == Check::passed_pinned ? Check::passed_pinned_heat
-         : check == Check::failed        ? Check::failed_heat
-                                         : Check::failed_replaced_heat;
-}
-Check without_heat(Check check) {
-  return check == Check::passed_heat            ? Check::passed
-         : check == Check::passed_pinned_heat   ? Check::passed_pinned
-         : check == Check::failed_heat          ? Check::failed
-         : check == Check::failed_replaced_heat ? Check::failed_replaced
-                                                : check;
-}
-
-/// A19.13: the ELR of units whose morale is underlined.
-constexpr int underlined_elr = 5;
-
-/// The units from place `begin` to `end`.
-std::span<TargetUnit> places(TargetStack& stack, std::size_t begin, std::size_t end) {
-  return {stack.units.begin() + static_cast<std::ptrdiff_t>(begin), end - begin};
-}
-
-}  // namespace
-
 void FireTarget::begin(TargetStack& stack, IftResult result, bool last) const {
   begin(stack, Results{result, IftResult{}}, last);
 }
@@ -110,7 +68,8 @@ void FireTarget::step(Dice& dice, TargetStack& stack) const {
       stack.phase = Phase::leaders;
       break;
     case Phase::leaders:
-      check(dice, stack, stack.next, drm_under(stack, leadership(stack, stack.next)));
+      check(dice, stack, stack.next,
+            stack.is_narrowed != 0 ? stack.drm : drm_under(stack, leadership(stack, stack.next)));
       ++stack.next;
       break;
     case Phase::leaders_losses:
@@ -127,7 +86,7 @@ void FireTarget::step(Dice& dice, TargetStack& stack) const {
     case Phase::resolved:
       break;
   }
-  go_on(stack);
+  if (stack.is_narrowed == 0) go_on(stack);
 }
 
 /// On to the next unit that has something to roll for. Leaders check first, the best first (A10.2);
@@ -328,129 +287,6 @@ void FireTarget::take_loss(Dice& dice, TargetStack& stack, std::size_t i,
   }
 }
 
-/// A unit passes with a Final DR of its Morale Level or less (A10.1). Passing the MC of an IFT
-/// attack with the highest DR that passes pins it (A7.8), but not a hero; an Original 12 never
-/// passes (A10.31).
-void FireTarget::morale_check(Dice& dice, TargetStack& stack, std::size_t i, int drm,
-                              bool may_pin) const {
-  const int level = morale(stack, i);
-  const UnitType& unit = type(stack, i);
-  const bool was_broken = stack.units[i].is(TargetUnit::broken);
-  const bool pins = may_pin && !was_broken && !unit.never_breaks();
-  const bool heats = heat.played() && HeatOfBattle::concerns(unit);
-  const bool elr_counts = unit.has_elr() && !was_broken && !unit.never_breaks();
-  const int most = unit.underlined_morale ? underlined_elr : elr;
-  const Check rolled = dice.DR([&](TwoDice roll) {
-    const int excess = roll.total() + drm - level;
-    const bool over_elr = elr_counts && excess > most;
-    if (roll.total() == 12) return over_elr ? Check::casualty_replaced : Check::casualty;
-    const int highest = std::min(level - drm, 11);
-    const Check seen = excess > 0 ? (over_elr ? Check::failed_replaced : Check::failed)
-                       : pins && roll.total() == highest ? Check::passed_pinned
-                                                         : Check::passed;
-    return heats && roll.total() == 2 ? with_heat(seen) : seen;
-  });
-  const Check check = without_heat(rolled);
-  if (check == Check::passed_pinned) {
-    stack.units[i].status |= TargetUnit::pinned;
-  } else if (check == Check::failed || check == Check::failed_replaced) {
-    fail_morale_check(dice, stack, i, check == Check::failed_replaced);
-  } else if (check != Check::passed) {
-    fail_casualty_check(dice, stack, i, check == Check::casualty_replaced);
-  }
-  if (rolled == check || stack.units[i].is(TargetUnit::eliminated)) return;
-  heat_of_battle(dice, stack, i, was_broken);
-}
-
-/// A10.3: the unit breaks, after Unit Replacement if it failed by more than its ELR; a broken one
-/// suffers Casualty Reduction. A15.2: a hero is wounded, a wounded one eliminated.
-void FireTarget::fail_morale_check(Dice& dice, TargetStack& stack, std::size_t i,
-                                   bool over_elr) const {
-  const UnitType& unit = type(stack, i);
-  if (unit.is_hero() && unit.reduced_to < 0) {
-    eliminate(stack, i);
-  } else if (unit.never_breaks() || stack.units[i].is(TargetUnit::broken)) {
-    casualty_reduction(dice, stack, i);
-  } else if (over_elr && unit.underlined_morale && unit.kind == UnitType::Kind::squad) {
-    split(stack, i);
-  } else {
-    if (over_elr) replace(stack, i);
-    break_unit(stack, i);
-  }
-}
-
-/// A10.31: Casualty Reduction, after Unit Replacement, and the unit breaks; a broken one is
-/// eliminated, and so is a berserk MMC. A hero's or berserk leader's wound counts as a second one.
-void FireTarget::fail_casualty_check(Dice& dice, TargetStack& stack, std::size_t i,
-                                     bool over_elr) const {
-  const UnitType& unit = type(stack, i);
-  if (stack.units[i].is(TargetUnit::broken) || (unit.is_hero() && unit.reduced_to < 0)) {
-    eliminate(stack, i);
-  } else if (unit.never_breaks() && unit.is_smc()) {
-    casualty_reduction(dice, stack, i, true);
-  } else if (unit.never_breaks()) {
-    eliminate(stack, i);
-  } else {
-    if (over_elr) replace(stack, i);
-    casualty_reduction(dice, stack, i);
-    if (!stack.units[i].is(TargetUnit::eliminated)) break_unit(stack, i);
-  }
-}
-
-/// A hero never pins (A15.2), nor do the berserk (A15.42), and who is broken or pinned does not
-/// again.
-bool FireTarget::takes_task_check(const TargetStack& stack, std::size_t i) const {
-  constexpr int cannot = TargetUnit::broken | TargetUnit::pinned | TargetUnit::eliminated;
-  return (stack.units[i].status & cannot) == 0 && !type(stack, i).never_breaks();
-}
-
-void FireTarget::task_check(Dice& dice, TargetStack& stack, std::size_t i, int drm) const {
-  const int level = morale(stack, i);
-  const bool passed = dice.DR([&](TwoDice roll) { return roll.total() + drm <= level; });
-  if (!passed) stack.units[i].status |= TargetUnit::pinned;
-}
-
-/// Casualty Reduction (A7.302): a squad becomes its half-squad, a half-squad or crew is
-/// eliminated, an SMC is wounded.
-void FireTarget::casualty_reduction(Dice& dice, TargetStack& stack, std::size_t i,
-                                    bool as_if_wounded) const {
-  TargetUnit& unit = stack.units[i];
-  const UnitType& kind = type(stack, i);
-  if (kind.is_smc()) {
-    const bool wounded =
-        kind.is_hero() ? kind.reduced_to < 0 : unit.is(TargetUnit::reduced) || kind.traits.wounded;
-    if (wound_kills(dice, wounded || as_if_wounded)) {
-      eliminate(stack, i);
-      return;
-    }
-  } else if (kind.kind != UnitType::Kind::squad) {
-    eliminate(stack, i);
-    return;
-  }
-  if (kind.reduced_to >= 0) unit.type = static_cast<std::uint8_t>(kind.reduced_to);
-  unit.status |= TargetUnit::reduced;
-}
-
-/// Unit Replacement (A19.13); without a lower quality the unit is Disrupted, which changes
-/// nothing here, and a Fanatic one is not (A10.8).
-void FireTarget::replace(TargetStack& stack, std::size_t i) const {
-  TargetUnit& unit = stack.units[i];
-  const UnitType& kind = type(stack, i);
-  const bool falls_apart = kind.underlined_morale && kind.kind == UnitType::Kind::squad;
-  if (kind.replaced_by >= 0 || falls_apart || !kind.traits.fanatic) stack.replaced = 1;
-  if (type(stack, i).replaced_by >= 0) {
-    unit.type = static_cast<std::uint8_t>(type(stack, i).replaced_by);
-  }
-}
-
-/// A19.13: a squad of underlined morale is Replaced by its two half-squads, broken.
-void FireTarget::split(TargetStack& stack, std::size_t i) const {
-  stack.replaced = 1;
-  stack.units[i].type = static_cast<std::uint8_t>(type(stack, i).reduced_to);
-  break_unit(stack, i);
-  insert_behind(stack, i, stack.units[i]);
-}
-
 void FireTarget::insert_behind(TargetStack& stack, std::size_t i, TargetUnit unit) {
   const auto behind = stack.units.begin() + static_cast<std::ptrdiff_t>(i) + 1;
   std::copy_backward(behind, stack.units.begin() + stack.unit_count,
@@ -525,6 +361,7 @@ bool FireTarget::is_able(const TargetStack& stack, std::size_t i) const {
 /// Whether an able commissar is there beside the unit (or, after the last leader, beside the MMC),
 /// which is none itself.
 bool FireTarget::commissar_watches(const TargetStack& stack, std::size_t i) const {
+  if (!has_commissar_) return false;
   if (i < stack.unit_count && type(stack, i).is_commissar()) return false;
   for (std::size_t l = 0; l < stack.leader_count; ++l) {
     if (type(stack, l).is_commissar() && is_able(stack, l)) return true;
@@ -553,69 +390,6 @@ int FireTarget::leadership(const TargetStack& stack, std::size_t i) const {
     led = true;
   }
   return best;
-}
-
-/// Like units are as good as each other: those that have checked, and those that have not, each in
-/// any order. Of a unit that has nothing left to take, only what it came to matters, and if no
-/// attack follows not even what it is, but for a commissar, whose presence counts for those who are
-/// still to check; of one that is eliminated never. Who is broken stays so.
-void FireTarget::make_alike(TargetStack& stack) const {
-  using Phase = TargetStack::Phase;
-  if (stack.phase == Phase::berserk_leader) return;
-  const std::size_t first = stack.leader_count;
-  const bool resolved = stack.phase == Phase::resolved;
-  const std::size_t next = resolved ? stack.unit_count : stack.next;
-  const bool leaders_done = resolved || stack.phase == Phase::others;
-  const std::size_t done = leaders_done ? std::max(first, next) : 0;
-  for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    TargetUnit& unit = stack.units[i];
-    const bool settled = i < done;
-    if (settled) {
-      unit.status &= static_cast<std::uint8_t>(~(TargetUnit::spared | TargetUnit::struck));
-    }
-    const bool gone = unit.is(TargetUnit::eliminated);
-    const bool told = settled && stack.last != 0 && (resolved || !heat.played()) &&
-                      !roster_[unit.type].is_commissar();
-    if (!is_counted(unit)) continue;
-    if (gone || told) {
-      unit.type = no_commissar_;
-    } else if (unit.is(TargetUnit::broken)) {
-      unit.type = alike_broken_[unit.type];
-    }
-  }
-  if (leaders_done) {
-    std::ranges::sort(places(stack, 0, first));
-    std::ranges::sort(places(stack, first, done));
-    std::ranges::sort(places(stack, done, stack.unit_count));
-    forget_losses(stack);
-  } else {
-    std::ranges::sort(places(stack, first, stack.unit_count));
-  }
-}
-
-/// Leaders lost who concern none of those who are still to check, and how far above their morale
-/// his was.
-void FireTarget::forget_losses(TargetStack& stack) const {
-  constexpr std::uint8_t above_all = 15;
-  const bool pins = [&] {
-    if (heat.played()) return true;  // who is broken may be unbroken when his LLTC comes
-    for (std::size_t i = stack.next; i < stack.unit_count; ++i) {
-      if (takes_task_check(stack, i)) return true;
-    }
-    return false;
-  }();
-  const auto concerns = [&](TargetStack::LeaderLoss loss) {
-    return loss.morale > least_morale_ && (loss.eliminated != 0 || pins);
-  };
-  std::uint8_t kept = 0;
-  for (std::size_t l = 0; l < stack.loss_count; ++l) {
-    TargetStack::LeaderLoss loss = stack.losses[l];
-    if (!concerns(loss)) continue;
-    if (loss.morale > most_morale_) loss.morale = above_all;
-    stack.losses[kept++] = loss;
-  }
-  for (std::size_t l = kept; l < stack.loss_count; ++l) stack.losses[l] = {};
-  stack.loss_count = kept;
 }
 
 }  // namespace combat_odds::asl

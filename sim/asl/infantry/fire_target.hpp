@@ -76,6 +76,7 @@ struct TargetStack {
   std::int8_t berserk_drm = 0;      ///< his modifier
   Phase phase = Phase::resolved;
   std::uint8_t last = 0;          ///< 1: no attack follows
+  std::uint8_t is_narrowed = 0;   ///< 1: only what a step goes by, and it does not go on from there
   ByHit<IftResult> casualties{};  ///< a KIA or K that has not been dealt with
   ByHit<Check> check{};
   ByHit<std::uint8_t> number{};  ///< of the MC
@@ -143,6 +144,10 @@ class FireTarget {
   /// The next step of a resolution that has not: the casualties of a KIA or K, or what one unit has
   /// to check, down to its last LLMC and LLTC.
   void step(Dice& dice, TargetStack& stack) const;
+  /// What the next step goes by, and the stack after it: see NarrowSteps. A check concerns
+  /// one unit, with the modifiers that the others give it.
+  std::optional<TargetStack> narrowed(const TargetStack& stack) const;
+  TargetStack widened(TargetStack stack, const TargetStack& stepped) const;
   /// Puts in its place the stack that stands for all that are as good as it: see StatesOf::alike.
   /// As long as nobody rallies.
   void make_alike(TargetStack& stack) const;
@@ -266,6 +271,7 @@ class FireTarget {
   std::uint8_t no_commissar_ = 0;    ///< a type that is none, for units that have been dealt with
   std::vector<std::uint8_t> alike_broken_;  ///< the first type that is as good as each when broken
   bool may_be_berserk_ = false;
+  bool has_commissar_ = false;
   int least_morale_ = 0;  ///< that any but a leader may come to have
   int most_morale_ = 0;
   TargetStack start_;

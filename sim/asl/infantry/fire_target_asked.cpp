@@ -96,6 +96,8 @@ void FireTarget::prepare(const Charts& charts) {
                         "more units than fit: each squad of underlined morale may become two",
                         "at most 12 units, such a squad counted twice");
   }
+  has_commissar_ = std::any_of(roster_.begin(), roster_.end(),
+                               [](const UnitType& unit) { return unit.is_commissar(); });
   const auto other = std::find_if(roster_.begin(), roster_.end(),
                                   [](const UnitType& unit) { return !unit.is_commissar(); });
   if (other != roster_.end()) no_commissar_ = static_cast<std::uint8_t>(other - roster_.begin());

@@ -183,10 +183,14 @@ void StreetCrossing::leave_residual(State& state, int column, int outside) const
 
 void StreetCrossing::count(State& state, const TargetUnit& unit, bool leader, bool at_goal) const {
   State::Tally& tally = state.tally;
+  const Traits& traits = target.type(unit).traits;
+  if (traits.stepped_forward) return;  // nobody was asked about him
   if (unit.is(TargetUnit::eliminated)) {
     ++tally.eliminated;
   } else if (unit.is(TargetUnit::broken)) {
     ++tally.broken;
+  } else if (traits.berserk && !target.state.traits.berserk) {
+    ++tally.berserk;
   } else if (at_goal) {
     ++tally.across;
   } else {
@@ -204,11 +208,14 @@ void StreetCrossing::count(State& state, const TargetUnit& unit, bool leader, bo
 /// Who can, goes on; the others have come as far as they will.
 void StreetCrossing::go_on(State& state) const {
   const bool at_goal = !in_street(state);
+  if (state.stack.heat != 0) state.tally.heat = 1;
   TargetStack next;
   for (std::size_t i = 0; i < state.stack.unit_count; ++i) {
     const TargetUnit& unit = state.stack.units[i];
     const bool leader = i < state.stack.leader_count;
-    if (at_goal || (unit.status & stopped) != 0) {
+    // Who goes berserk charges (A15.431); those who set out so are on their charge.
+    const bool charges = target.type(unit).traits.berserk && !target.state.traits.berserk;
+    if (at_goal || charges || (unit.status & stopped) != 0) {
       count(state, unit, leader, at_goal);
       continue;
     }

@@ -29,6 +29,8 @@ struct CrossingState {
     std::uint8_t whole = 0;       ///< neither broken nor reduced
     std::uint8_t casualties = 0;  ///< eliminated or reduced
     std::uint8_t leader_lost = 0;
+    std::uint8_t berserk = 0;
+    std::uint8_t heat = 0;
   };
 
   TargetStack stack;
@@ -68,6 +70,7 @@ struct StreetCrossing {
   bool subsequent_fire = true;
   bool protective_fire = false;
 
+  bool single() const { return target.units.size() == 1; }
   void prepare(const Charts& charts);
   Working working() const;
 

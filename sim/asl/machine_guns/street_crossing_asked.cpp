@@ -68,19 +68,22 @@ std::optional<Outcome> StreetCrossing::outcome(const State& state) const {
   const int all = static_cast<int>(target.units.size());
   std::string label;
   if (all == 1) {
-    label = tally.across > 0   ? "across"
-            : tally.pinned > 0 ? "pinned"
-            : tally.broken > 0 ? "broken"
-                               : "eliminated";
+    label = tally.across > 0    ? "across"
+            : tally.pinned > 0  ? "pinned"
+            : tally.berserk > 0 ? "berserk"
+            : tally.broken > 0  ? "broken"
+                                : "eliminated";
   } else {
     add_to_summary(label, tally.across, "across");
     add_to_summary(label, tally.pinned, "pinned");
     add_to_summary(label, tally.broken, "broken");
     add_to_summary(label, tally.eliminated, "eliminated");
+    add_to_summary(label, tally.berserk, "berserk");
   }
   Outcome outcome(label);
   outcome.event("all_across", tally.across == all)
       .event("malfunction", state.malfunction != 0)
+      .event("heat_of_battle", tally.heat != 0)
       .measure("across", tally.across)
       .measure("pinned", tally.pinned)
       .measure("broken", tally.broken)
@@ -147,12 +150,17 @@ Procedure street_crossing() {
             "they use Subsequent First Fire, all of a group or none (A8.3)")
       .asks(&Crossing::protective_fire, "protective_fire",
             "they use Final Protective Fire ADJACENT, whatever it costs them (A8.31)")
+      .includes(&Crossing::target, FireTarget::describe_heat)
+      .only_when({"heat_of_battle"}, &Crossing::single, "it is played for one unit",
+                 "one unit as the target, or none")
       .outcome("across", "the unit reaches the goal unbroken")
       .outcome("pinned", "it is pinned in the street")
       .outcome("broken", "it is broken")
       .outcome("eliminated", "it is eliminated")
+      .outcome("berserk", "it goes berserk and charges instead")
       .event("all_across", "every unit reaches the goal unbroken")
       .event("malfunction", "a MG malfunctions")
+      .events({FireTarget::heat_event()})
       .events(infantry_events(Pins::yes))
       .measures(std::move(measures))
       .headline("all_across", "all get across", "it gets across")

@@ -1,6 +1,7 @@
 #include "combat_odds/sim/asl/morale/rally.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <numeric>
@@ -40,7 +41,7 @@ RallyHex Rally::step(const RallyHex& before, Dice& dice) const {
     return hex;
   }
   if (const std::optional<std::size_t> unit = next_to_try(hex)) {
-    attempt(dice, hex, *unit);
+    attempt(dice, hex, whom_to_try(dice, hex, *unit));
     find_tested(hex);
     return hex;
   }
@@ -85,6 +86,62 @@ std::optional<std::size_t> Rally::next_to_try(const RallyHex& hex) const {
     if (may(i)) return i;
   }
   return std::nullopt;
+}
+
+/// The order is the player's choice. Of units that are alike one stands for all.
+std::size_t Rally::whom_to_try(Dice& dice, const RallyHex& hex, std::size_t by_habit) const {
+  std::vector<std::size_t> who;
+  const auto is_alike = [&](std::size_t i, std::size_t j) {
+    const RallyUnit& a = hex.units[i];
+    const RallyUnit& b = hex.units[j];
+    return a.type == b.type && a.status == b.status && is_named(i) == is_named(j);
+  };
+  who.push_back(by_habit);
+  for (std::size_t i = 0; i < hex.count; ++i) {
+    const bool known =
+        std::any_of(who.begin(), who.end(), [&](std::size_t j) { return is_alike(i, j); });
+    if (!known && may_try(hex, i)) who.push_back(i);
+  }
+  if (who.size() < 2) return by_habit;
+  std::sort(who.begin(), who.end());
+  // Two that only their status tells apart have it behind their name.
+  std::vector<std::string> names;
+  for (const std::size_t i : who) {
+    const UnitType& kind = type(hex.units[i]);
+    const bool alone = std::none_of(who.begin(), who.end(), [&](std::size_t j) {
+      return j != i && type(hex.units[j]).name.text == kind.name.text;
+    });
+    names.push_back(kind.name.text);
+    if (!alone) {
+      names.back() += fmt::format(" that needs {}", number_needed(hex, i, help_for(hex, i)));
+    }
+  }
+  const std::vector<std::string_view> options(names.begin(), names.end());
+  const auto habit = std::find(who.begin(), who.end(), by_habit);
+  const int chosen = dice.choose(
+      {"order", "Who tries next?", options}, hex, [&] { return words(hex, options); },
+      static_cast<int>(habit - who.begin()));
+  return who[static_cast<std::size_t>(chosen)];
+}
+
+Facts Rally::words(const RallyHex& hex, std::span<const std::string_view> who) const {
+  int broken = 0;
+  int leading = 0;
+  bool leader_broken = false;
+  for (std::size_t i = 0; i < hex.count; ++i) {
+    const RallyUnit& unit = hex.units[i];
+    if (unit.is(RallyUnit::gone)) continue;
+    broken += unit.is(RallyUnit::broken) ? 1 : 0;
+    leading += is_good_leader(unit) ? 1 : 0;
+    leader_broken = leader_broken || (unit.is(RallyUnit::broken) && type(unit).is_leader());
+  }
+  return {{"Rally Phases to come", rally_phases - hex.phases - 1},
+          {"own Rally Phase", own_phase(hex)},
+          {"under DM", hex.phases < dm_phases},
+          {"broken", broken},
+          {"may try", fmt::format("{}", fmt::join(who, ", "))},
+          {"leaders in Good Order", leading},
+          {"leader broken", leader_broken}};
 }
 
 /// A18.11: the first attempt of an MMC in its player's own Rally Phase.
@@ -156,19 +213,24 @@ int Rally::modifier(const RallyUnit& unit) const {
   return kind.name.modifier + (counts && unit.is(RallyUnit::wounded) ? 1 : 0);
 }
 
+/// The DR, or less, that rallies a unit.
+int Rally::number_needed(const RallyHex& hex, std::size_t i, const Help& help) const {
+  const bool under_dm = hex.phases < dm_phases || hex.units[i].is(RallyUnit::desperate);
+  return morale(hex, i) - drm - terrain_ - (help.led ? help.modifier : without_leader) -
+         (under_dm && !help.commissar ? desperation : 0);
+}
+
 void Rally::attempt(Dice& dice, RallyHex& hex, std::size_t i) const {
   const Help help = help_for(hex, i);
   const bool mmc = !type(hex.units[i]).is_smc();
   const bool field_promotion = !help.led && is_first_attempt(hex, i);
-  const bool under_dm = hex.phases < dm_phases || hex.units[i].is(RallyUnit::desperate);
   const int level = morale(hex, i);
-  const int with = drm + terrain_ + (help.led ? help.modifier : without_leader) +
-                   (under_dm && !help.commissar ? desperation : 0);
+  const int needed = number_needed(hex, i, help);
   const bool heats = help.led && heat.played() && HeatOfBattle::concerns(type(hex.units[i]));
   const Attempt result = dice.DR([&](TwoDice roll) {
     const int original = roll.total();
     if (original == 12) return Attempt::fate;
-    const bool rallies = original + with <= level;
+    const bool rallies = original <= needed;
     if (original == 2 && field_promotion) return Attempt::original_2;
     if (original == 2 && heats) return rallies ? Attempt::original_2 : Attempt::original_2_failed;
     return rallies ? Attempt::rallied : Attempt::failed;

@@ -3,7 +3,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "combat_odds/sim/asl/morale/heat_of_battle.hpp"
@@ -111,6 +113,9 @@ struct Rally {
   bool is_first_attempt(const RallyHex& hex, std::size_t i) const;
   bool may_try(const RallyHex& hex, std::size_t i) const;
   std::optional<std::size_t> next_to_try(const RallyHex& hex) const;
+  std::size_t whom_to_try(Dice& dice, const RallyHex& hex, std::size_t by_habit) const;
+  Facts words(const RallyHex& hex, std::span<const std::string_view> who) const;
+  int number_needed(const RallyHex& hex, std::size_t i, const Help& help) const;
   void attempt(Dice& dice, RallyHex& hex, std::size_t i) const;
   void rally_unit(RallyHex& hex, std::size_t i) const;
   void fail_under_commissar(RallyHex& hex, std::size_t i) const;

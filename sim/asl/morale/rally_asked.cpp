@@ -188,6 +188,7 @@ Procedure rally() {
             "always may")
       .asks(&Rally::order, "order", one_of({"leaders", "as_named"}),
             "who tries first: leaders, who help the others then, or whom you name first")
+      .decides()
       .asks(&Rally::state, "state", "words such as 'encircled fanatic'",
             "what they are besides: encircled and fanatic with their leaders, wounded (the SMC "
             "among them), disrupted",

@@ -97,14 +97,64 @@ bool Engagement::target_moves(const State& state, std::size_t who) const {
          target.can_act() && target.immobile == 0;
 }
 
+/// What the side that decides sees.
+Facts Engagement::words(const State& state, std::size_t who) const {
+  const Side& own = state.sides[who];
+  const Side& enemy = state.sides[1 - who];
+  const auto fate = [](const Side& side) {
+    if (side.crew != Crew::mans) return "without a crew";
+    if (side.vehicle.fate == VehicleState::Fate::unconfirmed_kill) return "perhaps dead";
+    if (side.vehicle.fate != VehicleState::Fate::fights) return "shocked";
+    if (side.vehicle.stunned != 0) return "stunned";
+    return side.vehicle.immobile != 0 ? "immobile" : "mobile";
+  };
+  Facts facts = {{"Player Turns to come", turns - state.turn},
+                 {"acquired", -own.acquired},
+                 {"the target is", fate(enemy)},
+                 {"Prep Fire", state.stage == Stage::attacker}};
+  if (gunners[who]->fallback) facts.emplace_back("on the other round", own.fallback != 0);
+  if (gunners[1 - who]) {
+    facts.emplace_back("the enemy weapon", enemy.weapon == Weapon::fires          ? "fires"
+                                           : enemy.weapon == Weapon::malfunctions ? "malfunctions"
+                                                                                  : "lost");
+    facts.emplace_back("the enemy has acquired", -enemy.acquired);
+    facts.emplace_back("the firer is", fate(own));
+    const auto hampered = [](const Side& side) {
+      return side.vehicle.plus_one + side.vehicle.buttoned_up + 2 * side.pinned;
+    };
+    facts.emplace_back("own DRM", hampered(own));
+    facts.emplace_back("enemy DRM", hampered(enemy));
+  }
+  return facts;
+}
+
+/// C5.7: before the shot.
+bool Engagement::is_to_aim_at_tracks(const State& state, Dice& dice, std::size_t who) const {
+  static constexpr std::string_view options[] = {"aim to destroy", "aim at the tracks"};
+  const Gunner& gunner = *gunners[who];
+  if (gunner.tracks_drm == 0 || state.sides[1 - who].vehicle.immobile != 0) return false;
+  return dice.choose(
+             {"deliberate_immobilization", "What to aim at?", options, static_cast<int>(who)},
+             state, [&] { return words(state, who); }, gunner.aims_at_tracks ? 1 : 0) != 0;
+}
+
+/// C5.6: once the rate of fire is gone.
+bool Engagement::is_to_be_intensive(const State& state, Dice& dice, std::size_t who) const {
+  const Decision decision{who == 0 ? "intensive_fire" : "return_intensive_fire",
+                          who == 0 ? "Intensive Fire?" : "Intensive Fire in return?", no_or_yes,
+                          static_cast<int>(who)};
+  return dice.choose(
+             decision, state, [&] { return words(state, who); },
+             state.turn >= gunners[who]->intensive_from ? 1 : 0) != 0;
+}
+
 void Engagement::shot(State& state, Dice& dice) const {
   const std::size_t who = who_fires(state);
   const Gunner& gunner = *gunners[who];
   Side& side = state.sides[who];
-  const Side& victim = state.sides[1 - who];
   const bool moving = target_moves(state, who);
   const bool intensive = state.intensive != 0;
-  const bool at_tracks = gunner.tracks_drm != 0 && victim.vehicle.immobile == 0;
+  const bool at_tracks = is_to_aim_at_tracks(state, dice, who);
   const FiredRound& round = side.fallback != 0 ? *gunner.fallback : gunner.round;
 
   int drm = side.vehicle.plus_one + side.vehicle.buttoned_up + (side.pinned != 0 ? 2 : 0);
@@ -137,7 +187,8 @@ void Engagement::shot(State& state, Dice& dice) const {
     next_stage(state);
   } else if (!fired || shot.keeps_rate != 0) {
     return;
-  } else if (!intensive && state.turn >= gunner.intensive_from && side.pinned == 0) {
+  } else if (!intensive && gunner.may_be_intensive && side.pinned == 0 &&
+             is_to_be_intensive(state, dice, who)) {
     state.intensive = 1;
   } else {
     next_stage(state);

@@ -22,8 +22,10 @@ struct FiredRound {
 struct Gunner {
   FiredRound round;
   std::optional<FiredRound> fallback;  ///< when the Special Ammunition of the first is gone
-  int tracks_drm = 0;                  ///< C5.7, until the target is immobile; 0: not tried
-  int intensive_from = 255;            ///< the first Player Turn with Intensive Fire
+  int tracks_drm = 0;                  ///< C5.7, where it may be tried; 0: it may not
+  bool aims_at_tracks = false;         ///< by habit, until the target is immobile
+  bool may_be_intensive = true;        ///< C5.63
+  int intensive_from = 255;            ///< by habit: the first Player Turn with Intensive Fire
   bool acquires = true;
   int moving_drm = 0;    ///< in Defensive First Fire at a target that can move
   int moving_shots = 0;  ///< the most shots at it then (C6.17); 0: no limit
@@ -90,6 +92,9 @@ class Engagement {
   void next_stage(State& state) const;
   void go_on(State& state) const;
   bool target_moves(const State& state, std::size_t who) const;
+  Facts words(const State& state, std::size_t who) const;
+  bool is_to_aim_at_tracks(const State& state, Dice& dice, std::size_t who) const;
+  bool is_to_be_intensive(const State& state, Dice& dice, std::size_t who) const;
 };
 
 }  // namespace combat_odds::asl

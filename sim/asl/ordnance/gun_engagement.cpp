@@ -171,10 +171,13 @@ struct GunEngagement {
     for (FiredRound* round : {&gunner.round, gunner.fallback ? &*gunner.fallback : nullptr}) {
       if (round != nullptr) add_intensive_drm(*round, drm);
     }
-    if (deliberate_immobilization) {
-      refuse_immobilization(charts, first);
-      gunner.tracks_drm = drm.at("G");
+    const std::optional<std::string> against = against_immobilization(charts, first);
+    if (deliberate_immobilization && against) {
+      throw ArgumentError("deliberate_immobilization", *against, "false");
     }
+    if (!against) gunner.tracks_drm = drm.at("G");
+    gunner.aims_at_tracks = deliberate_immobilization;
+    gunner.may_be_intensive = fires_intensively_at_all();
     gunner.intensive_from = intensive_from(intensive_fire, turns);
     gunner.acquires = !aim.is_machine_gun() && !aim.bore_sighted;
     if (moves()) {
@@ -224,6 +227,8 @@ struct GunEngagement {
           GunCrew{&ift, ift.column(*shell.infantry_firepower), gunshield ? 2 : 0, firer.morale()};
     }
     add_intensive_drm(gunner.round, drm);
+    gunner.may_be_intensive = (back.gun.intensive_fire && !back.is_machine_gun()) ||
+                              returned.intensive_fire != IntensiveFire::never;
     gunner.intensive_from = intensive_from(returned.intensive_fire, turns);
     gunner.acquires = !back.is_machine_gun() && !back.bore_sighted;
     gunner.repair_number = repair_number;
@@ -231,20 +236,19 @@ struct GunEngagement {
     return gunner;
   }
 
-  void refuse_immobilization(const Charts& charts, Ammunition round) const {
-    const auto refuse = [](const char* wrong) {
-      throw ArgumentError("deliberate_immobilization", wrong, "false");
-    };
-    if (target.is_unarmored()) refuse("only an AFV is immobilized so (C5.7)");
-    if (aim.range > 6) refuse("the target is more than 6 hexes away (C5.71)");
-    if (aim.hull_down) refuse("the target is hull down (C5.71)");
-    if (aim.is_machine_gun()) refuse("machine guns cannot attempt it (C5.71)");
+  /// Why the tracks can't be aimed at; nothing where they can.
+  std::optional<std::string> against_immobilization(const Charts& charts, Ammunition round) const {
+    if (target.is_unarmored()) return "only an AFV is immobilized so (C5.7)";
+    if (aim.range > 6) return "the target is more than 6 hexes away (C5.71)";
+    if (aim.hull_down) return "the target is hull down (C5.71)";
+    if (aim.is_machine_gun()) return "machine guns cannot attempt it (C5.71)";
     const bool russian = russian_made || aim.gun.nationality == Nationality::russian;
     const std::optional<int> basic =
         basic_to_kill ? basic_to_kill : projectile(aim.gun.gun, russian, round, charts).basic;
     if (basic && *basic <= target.least_hull()) {
-      refuse("the Basic To Kill number does not exceed the hull's lowest AF (C5.71)");
+      return "the Basic To Kill number does not exceed the hull's lowest AF (C5.71)";
     }
+    return std::nullopt;
   }
 
   Engagement engagement_;
@@ -303,8 +307,10 @@ Procedure engagement() {
       .only_when(&Asked::fires_intensively_at_all,
                  "no Intensive Fire for machine guns and guns marked so (C5.63)", "never")
       .tried_with({"never", "never", "always", "last_turn"})
+      .decides()
       .asks(&Asked::deliberate_immobilization, "deliberate_immobilization",
             "aims at the tracks until the target is immobile: +5, 6 hexes at most (C5.7)")
+      .decides()
       .tried_with({"false", "false", "true"})
       .asks(&Asked::first_acquisition, "first_acquisition", -2, 0,
             "the DRM of a target that is acquired already")
@@ -333,6 +339,7 @@ Procedure engagement() {
       .only_when(&Asked::is_repaired, "a captured weapon is not repaired", "1")
       .tried_with({"1", "1", "3"})
       .includes(&Asked::returned, "return_")
+      .again("return_intensive_fire", [](Parameter& parameter) { parameter.decides = 1; })
       .includes(&Asked::firer, "firer_", true)
       .again("firer_vehicle", tries({"", "", "", "PzIVF2"}))
       .again("firer_armor", tries({"", "", "", "6"}))

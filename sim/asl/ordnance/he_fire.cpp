@@ -199,6 +199,7 @@ Procedure he_fire() {
             "other modifiers of the Effects DR on the IFT: -1 Air Bursts ...; TEM is none of them")
       .tried_with({"0", "0", "-1"})
       .includes(&Asked::target)
+      .includes(&Asked::target, FireTarget::describe_heat)
       .outcomes(FireTarget::outcomes())
       .event("hit", "the Location or hex is hit")
       .event("critical_hit", "a Critical Hit")
@@ -207,6 +208,7 @@ Procedure he_fire() {
       .event("malfunctions", "the gun malfunctions")
       .event("weapon_lost", "the gun is lost by a use that lowers its B# (A.11)")
       .events(FireTarget::events())
+      .events({FireTarget::heat_event()})
       .measures(FireTarget::measures())
       .headline("hit", "it hits")
       .headlines(infantry_headline());

@@ -1,5 +1,6 @@
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include "combat_odds/sim/slammers/fire/defence_values.hpp"
 #include "combat_odds/sim/slammers/fire/fire_target.hpp"
@@ -19,7 +20,7 @@ struct Duellist {
   bool has_dead_eye = false;
   bool field_mechanic = false;
 
-  static void describe(Declaration<Duellist>& asks, const std::string& who) {
+  static void describe(Declaration<Duellist>& asks, const std::string& who, int side) {
     asks.includes(&Duellist::troops, "", who)
         .asks(&Duellist::weapons, "weapons", 1, 4, "weapons of " + who + " that bear on the other")
         .tried_with({"1", "2"})
@@ -37,6 +38,7 @@ struct Duellist {
         .asks(&Duellist::qr_modifier, "qr_modifier", -4, 4,
               "the sum of the QR modifiers of its fire: range, cover")
         .asks(&Duellist::double_tap, "double_tap", "it uses Double Tap each turn, 1 LP a weapon")
+        .decides(side)
         .asks(&Duellist::has_dead_eye, "dead_eye",
               "it has the skill Dead Eye: +1 QR for the first burst of one weapon")
         .asks(&Duellist::field_mechanic, "field_mechanic", "it has the skill Field Mechanic");
@@ -98,7 +100,12 @@ struct DuelRule {
       // Both fire with what they had before the exchange.
       state.held_fires = ready(state.duel.fighters[1]) ? 1 : 0;
       state.held_weapons = state.duel.fighters[1].weapons;
-      fire(dice, state, 0, ready(state.duel.fighters[0]), state.duel.fighters[0].weapons);
+      const bool fires = ready(state.duel.fighters[0]);
+      // Both pay before either fires.
+      if (fires) state.bursts = bursts(dice, state, 0);
+      if (state.held_fires != 0) state.held_bursts = bursts(dice, state, 1);
+      fire(dice, state, 0, fires, state.duel.fighters[0].weapons);
+      state.bursts = std::exchange(state.held_bursts, std::uint8_t{0});
       fire(dice, state, 1, state.held_fires != 0, state.held_weapons);
     } else {
       std::size_t leads = order == Order::second ? 1 : 0;
@@ -128,6 +135,8 @@ struct DuelRule {
     std::uint8_t fired = 0;         ///< how many have had their turn to fire
     std::uint8_t held_fires = 0;    ///< whether the second fires in a simultaneous exchange
     std::uint8_t held_weapons = 0;  ///< and with how many weapons
+    std::uint8_t held_bursts = 0;   ///< and how many bursts of each
+    std::uint8_t bursts = 0;        ///< of each weapon of the side that fires
     std::uint8_t burst = 0;
     std::uint8_t weapon = 0;
     std::uint8_t shot = 0;
@@ -146,7 +155,34 @@ struct DuelRule {
     Fighter& fighter = state.duel.fighters[side];
     const std::uint8_t weapons = fighter.weapons;
     ++state.fired;
-    fire(dice, state, side, ready(fighter), weapons);
+    const bool fires = ready(fighter);
+    if (fires) state.bursts = bursts(dice, state, side);
+    fire(dice, state, side, fires, weapons);
+  }
+
+  /// Double Tap is paid for before the first burst (Supplement 4, FAQ on Rapid Fire).
+  std::uint8_t bursts(Dice& dice, const State& state, std::size_t side) const {
+    const Duellist& own = side == 0 ? first : second;
+    const Fighter& fighter = state.duel.fighters[side];
+    const Fighter& enemy = state.duel.fighters[1 - side];
+    if (fighter.weapons == 0 || enemy.out != 0) return own.double_tap ? 2 : 1;
+    const auto words = [&] {
+      Facts facts = {{"turns to come", turns - state.duel.turn},
+                     {"weapons", int{fighter.weapons}},
+                     {"enemy weapons", int{enemy.weapons}},
+                     {"enemy stalled", enemy.stalled != 0}};
+      if (order == Order::simultaneous) {
+        // What the first pays for is known to the second.
+        if (side == 1) facts.emplace_back("the enemy fires", state.bursts == 2 ? "twice" : "once");
+      } else {
+        facts.emplace_back("fires", state.fired == 1 ? "first" : "second");
+      }
+      return facts;
+    };
+    const Decision decision{side == 0 ? "first_double_tap" : "second_double_tap",
+                            side == 0 ? "Double Tap?" : "Double Tap in return?", no_or_yes,
+                            static_cast<int>(side)};
+    return dice.choose(decision, state, words, own.double_tap ? 1 : 0) != 0 ? 2 : 1;
   }
 
   void fire(Dice& dice, State& state, std::size_t side, bool fires, int weapons) const {
@@ -155,7 +191,7 @@ struct DuelRule {
     Fighter& target = state.duel.fighters[1 - side];
     state.side = static_cast<std::uint8_t>(side);
     if (!fires) return;
-    for (state.burst = 0; state.burst < (own.double_tap ? 2 : 1); ++state.burst) {
+    for (state.burst = 0; state.burst < state.bursts; ++state.burst) {
       for (state.weapon = 0; state.weapon < weapons; ++state.weapon) {
         if (state.burst > 0 && target.out != 0) continue;  // Double Tap is held then
         burst(dice, state, own, other, target);
@@ -164,7 +200,7 @@ struct DuelRule {
     Fighter& fighter = state.duel.fighters[side];
     fighter.weapons =
         static_cast<std::uint8_t>(fighter.weapons > state.jams ? fighter.weapons - state.jams : 0);
-    state.jams = state.burst = state.weapon = state.shot = 0;
+    state.jams = state.burst = state.weapon = state.shot = state.bursts = 0;
   }
 
   void burst(Dice& dice, State& state, const Duellist& own, const Duellist& other,
@@ -214,8 +250,8 @@ Procedure duel() {
   return procedure<DuelRule>("slammers.duel",
                              "Supplement 4 and play sheet, phase 5, turn after turn",
                              "two vehicles fire at each other until one is knocked out")
-      .includes(&DuelRule::first, "first_", "the first vehicle")
-      .includes(&DuelRule::second, "second_", "the second vehicle")
+      .includes(&DuelRule::first, "first_", "the first vehicle", 0)
+      .includes(&DuelRule::second, "second_", "the second vehicle", 1)
       .asks(&DuelRule::order, "order", one_of({"simultaneous", "first", "second", "rolled"}),
             "who fires first in a turn; rolled: each with an even chance, every turn")
       .asks(&DuelRule::turns, "turns", 1, 12, "turns after which it ends")

@@ -41,13 +41,30 @@ FireMission::State FireMission::begin(State state, int turn) const {
   if (state.arrived == this_turn) state.arrived = static_cast<std::uint8_t>(turn);
   const bool turns_differ = battery == Battery::rockets || counter_battery > 0;
   state.enemy_turn = turns_differ && (turn % 2 == 0) != own_turn_first ? 1 : 0;
-  if (state.disrupted > 0) --state.disrupted;
+  if (state.disrupted > 0 && state.disrupted != for_good) --state.disrupted;
+  forget_what_comes_too_late(state, turn);
   if (state.reloading > 0 && --state.reloading == 0) {
     state.rockets = static_cast<std::uint8_t>(tubes);
   }
   state.step = Step::repair;
   go_on(state);
   return state;
+}
+
+/// Makes alike what differs after the last player turn only.
+void FireMission::forget_what_comes_too_late(State& state, int turn) const {
+  const int left = turns - turn;  // this player turn counted
+  if (counter_battery > 0) {
+    if (state.disrupted >= left) {
+      state.disrupted = for_good;
+      state.enemy_missions = 0;
+    }
+    state.enemy_missions =
+        static_cast<std::uint8_t>(std::min<int>(state.enemy_missions, (left + 1) / 2));
+    if (state.enemy_missions == 0) state.enemy_contact = state.enemy_row = 0;
+  }
+  const bool counted = state.missions != unlimited && state.missions != not_drawn;
+  if (counted && state.missions > left) state.missions = unlimited;
 }
 
 void FireMission::step(State& state, Dice& dice) const {
@@ -362,13 +379,14 @@ void FireMission::strike_back(State& state, Dice& dice) {
     case CounterBattery::disrupted: {
       const int game_turns = dice.dr();
       state.disrupted = static_cast<std::uint8_t>(2 * game_turns + 1);
+      state.enemy_row = 0;  // his next Prep Fire Phase passes without fire at this battery
       contact_lost(state, state.link == Link::broken_radio ? Link::broken_radio : Link::none);
       break;
     }
     case CounterBattery::no_effect:
       break;
   }
-  ++state.enemy_row;
+  if (state.disrupted == 0) ++state.enemy_row;
   if (--state.enemy_missions == 0) state.enemy_contact = state.enemy_row = 0;
 }
 

@@ -122,9 +122,11 @@ class FireMission {
   static constexpr std::uint8_t this_turn = 255;
   static constexpr std::uint8_t unlimited = 255;
   static constexpr std::uint8_t not_drawn = 254;
+  static constexpr std::uint8_t for_good = 255;
   static constexpr int no_hex = -1;
 
   static bool over(const State& state) { return state.link > Link::in_contact; }
+  void forget_what_comes_too_late(State& state, int turn) const;
   void go_on(State& state) const;
   bool rolls_nothing(State& state) const;
 

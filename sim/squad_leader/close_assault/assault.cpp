@@ -22,10 +22,13 @@ struct Sides {
   TargetHex defender;
   TargetHex attacker;
   std::uint8_t next_fire = 0;     ///< the step whose DR comes next, counted from 1
-  std::uint8_t close_combat = 0;  ///< 1: a Close Combat Phase comes next
+  StepSet may_fire{};             ///< of which one takes the place of that step
+  StepSet waiting{};              ///< attacks that were passed over, with those behind them
+  std::uint8_t close_combat = 0;  ///< 1: a Close Combat Phase comes next, 2: perhaps
   std::uint8_t routed = 0;        ///< 1: the broken defenders are gone
-  std::uint8_t advanced = 0;      ///< 1: the attacker could have gone in, 2: some of them have
-  std::uint8_t fought = 0;        ///< 1: a Close Combat Phase is over
+  /// 1: the attacker could have gone in, 2: some of them have, 3: they stayed behind
+  std::uint8_t advanced = 0;
+  std::uint8_t fought = 0;  ///< 1: a Close Combat Phase is over
 };
 
 /// One side as it is asked for.
@@ -50,6 +53,7 @@ struct AssaultSide {
 /// Fire, rout and Close Combat one after the other, each on what the last one left.
 struct Assault {
   enum class Ambush { none, attacker, defender };
+  enum class Advance { all, none };
 
   std::string steps;
   AssaultSide defender;
@@ -58,6 +62,8 @@ struct Assault {
   int attacker_drm = 0;
   int defender_drm = 0;
   Ambush ambush = Ambush::none;
+  FireOrder::Habit fire_order = FireOrder::Habit::as_written;
+  Advance advance = Advance::all;
 
   void prepare(const Charts& charts);
   Working working() const;
@@ -97,7 +103,11 @@ struct Assault {
 
   void read_plan(const Charts& charts);
   void check_sides() const;
+  const Step& fired(Sides& sides, Dice& dice, const Step& in_place) const;
+  Facts words(const Sides& sides) const;
+  bool goes_in(const Sides& sides, Dice& dice) const;
   void begin_close_combat(Sides& sides) const;
+  void meet(Sides& sides) const;
   void fight(Sides& sides, Dice& dice) const;
   void strike(Dice& dice, const AssaultSide& by, const TargetHex& one, const AssaultSide& at,
               TargetHex& other, int drm) const;
@@ -105,7 +115,7 @@ struct Assault {
     return how_many(hex, Status::good) + how_many(hex, Status::berserk) > 0;
   }
   static bool attacker_is_in(const Sides& sides) {
-    return sides.advanced != 0 && are_in(sides.attacker);
+    return (sides.advanced == 1 || sides.advanced == 2) && are_in(sides.attacker);
   }
   static bool defender_is_in(const Sides& sides) {
     const bool broken = sides.routed == 0 && how_many(sides.defender, Status::broken) > 0;
@@ -114,6 +124,7 @@ struct Assault {
 
   const CloseCombatTable* table_ = nullptr;
   std::vector<Step> plan_;
+  FireOrder order_;
   std::vector<std::string> notes_;
 };
 
@@ -154,7 +165,9 @@ void Assault::prepare(const Charts& charts) {
 
 void Assault::read_plan(const Charts& charts) {
   const FireSteps<AssaultFire> reader;
-  for (AssaultStep& written : read_assault_steps(steps, "steps")) {
+  std::vector<AssaultStep> all = read_assault_steps(steps, "steps");
+  order_ = FireOrder(all, fire_order);
+  for (AssaultStep& written : all) {
     Step step;
     if (written.is_fire()) step.fire = reader.read(written, "steps", charts);
     const auto like = std::find_if(plan_.begin(), plan_.end(), [&](const Step& other) {
@@ -204,6 +217,7 @@ Sides Assault::round(Sides sides, int number) const {
   const Step& step = plan_[static_cast<std::size_t>(number)];
   if (step.written.is_fire()) {
     sides.next_fire = static_cast<std::uint8_t>(step.first + 1);
+    sides.may_fire = order_.candidates(number, sides.waiting);
   } else if (step.written.kind == Kind::rout) {
     sides.routed = 1;
   } else if (step.written.kind == Kind::close_combat) {
@@ -216,13 +230,17 @@ Sides Assault::step(Sides sides, Dice& dice) const {
   if (const std::uint8_t fires = std::exchange(sides.next_fire, std::uint8_t{0}); fires != 0) {
     const Step& step = plan_[fires - 1u];
     const bool at_defender = step.written.kind == Kind::fire;
-    const FireResult result = at_defender ? step.fire.roll(dice, attacker.kinds, sides.attacker)
-                                          : step.fire.roll(dice, defender.kinds, sides.defender);
+    const AssaultFire& fire = fired(sides, dice, step).fire;
+    const FireResult result = at_defender ? fire.roll(dice, attacker.kinds, sides.attacker)
+                                          : fire.roll(dice, defender.kinds, sides.defender);
     begin_fire(at_defender ? sides.defender : sides.attacker, result);
   } else if (!resolved(sides.defender)) {
     squad_leader::step(dice, sides.defender);
   } else if (!resolved(sides.attacker)) {
     squad_leader::step(dice, sides.attacker);
+  } else if (sides.close_combat == 2) {
+    sides.advanced = goes_in(sides, dice) ? 2 : 3;
+    meet(sides);
   } else {
     sides.close_combat = 0;
     fight(sides, dice);
@@ -231,10 +249,59 @@ Sides Assault::step(Sides sides, Dice& dice) const {
   return sides;
 }
 
-/// All who are unbroken go in; broken defenders who are still there are eliminated (20.9).
+/// The step that is played in the place of one: the order is the attacker's choice.
+const Assault::Step& Assault::fired(Sides& sides, Dice& dice, const Step& in_place) const {
+  if (sides.may_fire.bits() == 0) return in_place;
+  const int chosen = order_.choose(dice, sides, sides.may_fire, [&] { return words(sides); });
+  sides.waiting = order_.waiting(std::exchange(sides.may_fire, StepSet()), chosen);
+  return plan_[static_cast<std::size_t>(chosen)];
+}
+
+/// Adds how many of a side are unbroken, and of its leaders where it had any.
+void tell_unbroken(Facts& facts, const std::string& who, const TargetHex& hex) {
+  int leaders = 0;
+  int squads = 0;
+  for (std::size_t i = 0; i < hex.unit_count; ++i) {
+    const bool unbroken = is_unbroken(hex.units[i].status);
+    (i < hex.leader_count ? leaders : squads) += unbroken ? 1 : 0;
+  }
+  facts.emplace_back(who + " squads unbroken", squads);
+  if (hex.leader_count > 0) facts.emplace_back(who + " leaders unbroken", leaders);
+}
+
+/// How the defender stands, as the attacker sees it.
+Facts Assault::words(const Sides& sides) const {
+  Facts facts;
+  tell_unbroken(facts, "defending", sides.defender);
+  const int broken = sides.routed == 0 ? how_many(sides.defender, Status::broken) : 0;
+  facts.emplace_back("defenders broken", broken);
+  return facts;
+}
+
+/// All who are unbroken, or none of them.
+bool Assault::goes_in(const Sides& sides, Dice& dice) const {
+  const auto facts = [&] {
+    Facts all = words(sides);
+    tell_unbroken(all, "attacking", sides.attacker);
+    return all;
+  };
+  return dice.choose({"advance", "Advance into close combat?", no_or_yes}, sides, facts,
+                     advance == Advance::all ? 1 : 0) != 0;
+}
+
 void Assault::begin_close_combat(Sides& sides) const {
-  if (sides.advanced == 0) sides.advanced = are_in(sides.attacker) ? 2 : 1;
-  if (!are_in(sides.attacker)) return;
+  if (sides.advanced == 0 && are_in(sides.attacker)) {
+    sides.close_combat = 2;
+    return;
+  }
+  if (sides.advanced == 0) sides.advanced = 1;
+  meet(sides);
+}
+
+/// Broken defenders who are still there are eliminated (20.9).
+void Assault::meet(Sides& sides) const {
+  sides.close_combat = 0;
+  if (sides.advanced == 3 || !are_in(sides.attacker)) return;
   if (sides.routed == 0) {
     for (HexUnit& unit : sides.defender.units) {
       if (unit.status == Status::broken) unit.status = Status::eliminated;
@@ -412,6 +479,14 @@ Procedure assault() {
                 })
       .only_when({"attacker_broken_morale", "attacker_nationality", "attacker_berserk"},
                  &Asked::has_attacker, "there is no attacker", "attacker")
+      .asks(&Asked::fire_order, "fire_order", FireOrder::habits(),
+            "in which order attacks on the defender are made that follow one another with no other "
+            "step between")
+      .decides()
+      .asks(&Asked::advance, "advance", one_of({"all", "none"}),
+            "whether all attackers in good order go into close combat, or none")
+      .decides()
+      .only_when(&Asked::has_close_combat, "no step is close combat", "steps with close-combat")
       .outcomes(holder_outcomes())
       .events(holder_events())
       .event("attacker_goes_in", "at least one attacker could advance into the hex")

@@ -22,7 +22,7 @@ struct Side : Force {
   std::optional<int> given_range;
   BerserkChecks given_berserk = BerserkChecks::none;
 
-  static void describe(Declaration<Side>& asked, const std::string& of) {
+  static void describe(Declaration<Side>& asked, const std::string& of, int number) {
     asked
         .asks(&Side::units, "units", "squads of one kind and perhaps a leader, such as 3*4-6-7 8-1",
               "the stack" + of, units_up_to<most_squads + 1>)
@@ -46,6 +46,7 @@ struct Side : Force {
         .or_named(terrain_names("squad-leader/terrain-effects.csv"), "a terrain such as stone")
         .asks(&Side::group, "group", 1, most_squads,
               "the most squads" + of + " that fire as one Fire Group; 1: each fires by itself")
+        .decides(number)
         .tried_with({"1", "12"})
         .asks(&Side::machine_guns, "machine_guns", 0, most_squads,
               "machine guns" + of + ", one squad to each")
@@ -162,8 +163,8 @@ struct AskedFirefight {
 Procedure firefight() {
   return procedure<AskedFirefight>("sl.firefight", "COI 4, 8 to 10, 12, 14, 18, 83, 93",
                                    "two stacks that shoot it out without moving, turn after turn")
-      .includes(&AskedFirefight::a, "a_", " of side A")
-      .includes(&AskedFirefight::b, "b_", " of side B")
+      .includes(&AskedFirefight::a, "a_", " of side A", 0)
+      .includes(&AskedFirefight::b, "b_", " of side B", 1)
       .includes(&AskedFirefight::rules, describe_rules)
       .outcome("a_holds", "side B has no unbroken unit left")
       .outcome("b_holds", "side A has no unbroken unit left")

@@ -1,7 +1,9 @@
 #include "combat_odds/sim/squad_leader/infantry/firefight_model.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <span>
 
 #include "combat_odds/sim/squad_leader/counters.hpp"
 
@@ -115,12 +117,71 @@ double Firefight::at_range(int firepower, int normal_range) const {
   return rules_.range <= 2 * normal_range ? firepower / 2.0 : 0;
 }
 
+/// How many squads fire together next.
+int Firefight::in_group(const FirefightState& state) const {
+  if (state.group > 0) return state.group;
+  return std::min<int>(force_[firing_side(state)].group, state.left);
+}
+
+/// Of the IFT, for so many squads of those that are left.
+int Firefight::column(const FirefightState& state, int squads) const {
+  const Force& force = force_[firing_side(state)];
+  const int guns = std::min<int>(squads, state.guns_left);
+  return ift_->column(squads * at_range(force.squad.firepower, force.squad.range) +
+                      guns * at_range(force.machine_gun_firepower, force.machine_gun_range));
+}
+
+FirefightState Firefight::grouped(const FirefightState& state, Dice& dice) const {
+  static constexpr std::array<std::string_view, 13> numbers = {"0", "1", "2", "3",  "4",  "5", "6",
+                                                               "7", "8", "9", "10", "11", "12"};
+  FirefightState result = state;
+  const int by_habit = in_group(state);
+  result.group = static_cast<std::uint8_t>(by_habit);
+  int least = 1;  // who is too weak for any column does not fire
+  while (least < by_habit && column(state, least) < 0) ++least;
+  const std::span<const std::string_view> options(numbers.begin() + least,
+                                                  numbers.begin() + state.left + 1);
+  if (options.size() < 2) return result;
+  const bool is_a = firing_side(state) == 0;
+  const Decision decision{
+      is_a ? "a_group" : "b_group",
+      is_a ? "How many squads of A fire together?" : "How many squads of B fire together?", options,
+      is_a ? 0 : 1};
+  const int chosen = dice.choose(
+      decision, state, [&] { return words(state); }, by_habit - least);
+  result.group = static_cast<std::uint8_t>(least + chosen);
+  return result;
+}
+
+/// What the side that fires sees.
+Facts Firefight::words(const FirefightState& state) const {
+  const int firing = firing_side(state);
+  const SideState& own = state.side[firing];
+  const SideState& enemy = state.side[1 - firing];
+  const auto of_leader = [](const SideState& side) {
+    return side.leader == Status::good     ? "unbroken"
+           : side.leader == Status::broken ? "broken"
+                                           : "lost";
+  };
+  Facts facts = {{"squads to fire", int{state.left}},
+                 {"enemy squads", int{enemy.good}},
+                 {"enemy squads broken", int{enemy.broken}},
+                 {"Prep Fire", state.phase == Phase::fire_first}};
+  if (force_[firing].leader) {
+    facts.emplace_back("the leader directs", own.leader == Status::good && state.left == own.good);
+  }
+  if (force_[1 - firing].leader) facts.emplace_back("the enemy leader is", of_leader(enemy));
+  if (force_[firing].machine_guns > 0) facts.emplace_back("machine guns", int{state.guns_left});
+  facts.emplace_back("own squads broken", int{own.broken});
+  return facts;
+}
+
 Pending Firefight::attack(const FirefightState& state) const {
   const int firing = firing_side(state);
   const Force& force = force_[firing];
   const SideState& firer = state.side[firing];
   const SideState& target = state.side[1 - firing];
-  const int squads = std::min<int>(force.group, state.left);
+  const int squads = in_group(state);
   const int guns = std::min<int>(squads, state.guns_left);
   // The leader directs the first attack of the phase; with a +1 he stands aside (Q&A 15.1).
   const bool directed =
@@ -129,9 +190,7 @@ Pending Firefight::attack(const FirefightState& state) const {
   Pending pending;
   pending.kind = Pending::Kind::attack;
   pending.side = static_cast<std::uint8_t>(1 - firing);
-  pending.column = static_cast<std::int8_t>(
-      ift_->column(squads * at_range(force.squad.firepower, force.squad.range) +
-                   guns * at_range(force.machine_gun_firepower, force.machine_gun_range)));
+  pending.column = static_cast<std::int8_t>(column(state, squads));
   pending.drm = static_cast<std::int8_t>(force.drm + (directed ? force.leader->modifier : 0));
   if (guns > 0) pending.breakdown_number = static_cast<std::uint8_t>(force.breakdown_number);
   pending.targets_good = static_cast<std::uint8_t>(std::min<int>(rules_.stacking, target.good));
@@ -358,7 +417,8 @@ FirefightState Firefight::after(const FirefightState& before, const Pending& pen
       break;
     case Pending::Kind::attack: {
       SideState& firer = state.side[1 - pending.side];
-      const int squads = std::min<int>(force_[1 - pending.side].group, state.left);
+      const int squads = in_group(state);
+      state.group = 0;
       change(state.guns_left, -std::min<int>(squads, state.guns_left));
       change(state.left, -squads);
       change(firer.guns, -result.breakdown);
@@ -396,11 +456,14 @@ bool FirefightRounds::round_over(const FirefightStep& step) const {
 
 FirefightStep FirefightRounds::step(const FirefightStep& before, Dice& dice) const {
   FirefightStep next = before;
-  const Pending pending = firefight_.pending(before.state);
+  const bool fires =
+      before.state.phase == Phase::fire_first || before.state.phase == Phase::fire_second;
+  if (fires && before.state.group == 0) next.state = firefight_.grouped(before.state, dice);
+  const Pending pending = firefight_.pending(next.state);
   firefight_.roll(dice, pending, next.rolling);
   if (Firefight::rolled(pending, next.rolling)) {
     const RollResult result = Firefight::result(pending, next.rolling);
-    next = {firefight_.after(before.state, pending, result), {}};
+    next = {firefight_.after(next.state, pending, result), {}};
   }
   return next;
 }

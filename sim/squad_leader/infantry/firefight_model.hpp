@@ -85,6 +85,7 @@ struct FirefightState {
   std::uint8_t mover = 0;      ///< whose player turn it is
   std::uint8_t left = 0;       ///< squads that have still to fire in this phase
   std::uint8_t guns_left = 0;  ///< machine guns that have still to fire in this phase
+  std::uint8_t group = 0;      ///< squads of the attack that is on; 0: none is
   friend bool operator==(const FirefightState&, const FirefightState&) = default;
 };
 
@@ -156,6 +157,9 @@ class Firefight {
 
   /// What is rolled next in a player turn that is not over.
   Pending pending(const FirefightState& state) const;
+  /// Who attacks next decides how many squads fire together; all fire as the Force says unless best
+  /// play is asked for.
+  FirefightState grouped(const FirefightState& state, Dice& dice) const;
   /// One step of that roll.
   void roll(Dice& dice, const Pending& pending, Rolling& rolling) const;
   /// Whether it was the last one. Then the result is that of the roll.
@@ -180,6 +184,9 @@ class Firefight {
   static void end_of_rally(FirefightState& state);
   void next_phase(FirefightState& state) const;
   void advance(FirefightState& state) const;
+  int in_group(const FirefightState& state) const;
+  int column(const FirefightState& state, int squads) const;
+  Facts words(const FirefightState& state) const;
   Pending attack(const FirefightState& state) const;
   double at_range(int firepower, int normal_range) const;
   void roll_attack(Dice& dice, const Pending& pending, Rolling& rolling) const;

@@ -4,16 +4,37 @@
 
 namespace combat_odds::squad_leader {
 
+Engagement::GunState Engagement::repaired(Dice& dice, int repair_number) {
+  return dice.dr([&](int roll) {
+    if (roll == 6) return GunState::lost;
+    return roll <= repair_number ? GunState::fires : GunState::jammed;
+  });
+}
+
+Engagement::Fate Engagement::after_hit(Dice& dice, Fate fate, const Penetration& penetration,
+                                       bool critical, int crew_morale) {
+  const bool immobilized = fate == Fate::immobilized;
+  switch (penetration.roll(dice, critical, immobilized)) {
+    case Damage::burning:
+      return Fate::burning;
+    case Damage::eliminated:
+      return Fate::eliminated;
+    case Damage::immobilized:
+      return Fate::immobilized;
+    case Damage::none:
+      break;
+  }
+  // 39.3 and 66.4: a hit that could have killed shakes the crew of an immobilized AFV.
+  if (!immobilized || !penetration.can_kill()) return fate;
+  const bool fails = dice.DR([&](TwoDice roll) { return roll.total() > crew_morale; });
+  return fails ? Fate::abandoned : fate;
+}
+
 void Engagement::repair(State& state, Dice& dice) const {
   for (std::size_t who = 0; who < 2; ++who) {
     Side& side = state.sides[who];
     if (!fighters[who] || side.gun != GunState::jammed) continue;
-    // 18.2 as 88.6 states it: a 1 repairs and an unmodified 6 ends it; leaders help with the first
-    // only (76.6).
-    side.gun = dice.dr([&](int roll) {
-      if (roll == 6) return GunState::lost;
-      return roll <= fighters[who]->repair_number ? GunState::fires : GunState::jammed;
-    });
+    side.gun = repaired(dice, fighters[who]->repair_number);
   }
 }
 
@@ -34,6 +55,11 @@ void Engagement::fire_phase(State& state, Dice& dice) const {
     }
     state.shots = 0;
     state.intensive = 0;
+    if (state.superior != 0 && side.gun == GunState::fires && !over(state)) {
+      dice.at(state);
+      shot(state, dice, who, defensive);
+    }
+    state.superior = 0;
     if (side.gun == GunState::fires && !out(state.sides[other])) {
       side.acquired = static_cast<std::uint8_t>(std::min(side.acquired + 1, 2));
     }
@@ -92,38 +118,18 @@ void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive)
     side.acquired = 0;  // 69.3
   }
   if (result.gun != Shot::Gun::fires_on && who == 0) state.breakdown = 1;
+  // Supplement N: the first shot of the player turn gives another one, with no Intensive Fire.
+  const int all_shots = fighter.shots + state.intensive;
+  if (result.even_miss && state.shots == all_shots) state.superior = 1;
   if (result.hit == Shot::Hit::miss) return;
   const bool critical = result.hit == Shot::Hit::critical;
   if (critical && who == 0) state.critical = 1;
-  damage(state, dice, victim, other_round ? *fighter.fallback : fighter.penetration, critical,
-         fighter.deliberate);
-}
-
-void Engagement::damage(State& state, Dice& dice, std::size_t victim,
-                        const Penetration& penetration, bool critical, bool deliberate) const {
   Fate& fate = state.sides[victim].fate;
-  const bool immobilized = fate == Fate::immobilized;
-  const Damage damage =
-      deliberate ? Damage::immobilized : penetration.roll(dice, critical, immobilized);
-  switch (damage) {
-    case Damage::burning:
-      fate = Fate::burning;
-      break;
-    case Damage::eliminated:
-      fate = Fate::eliminated;
-      break;
-    case Damage::immobilized:
-      fate = Fate::immobilized;
-      if (victim == 1) state.immobilized = 1;
-      break;
-    case Damage::none:
-      // 39.3 and 66.4: a hit that could have killed shakes the crew of an immobilized AFV.
-      if (immobilized && penetration.can_kill()) {
-        const bool fails = dice.DR([&](TwoDice roll) { return roll.total() > crew_morale; });
-        if (fails) fate = Fate::abandoned;
-      }
-      break;
-  }
+  fate = fighter.deliberate
+             ? Fate::immobilized
+             : after_hit(dice, fate, other_round ? *fighter.fallback : fighter.penetration,
+                         critical, crew_morale);
+  if (victim == 1 && fate == Fate::immobilized) state.immobilized = 1;
 }
 
 bool Engagement::over(const State& state) const {

@@ -46,6 +46,7 @@ class Engagement {
     std::uint8_t half = 0;       ///< who is next: the player whose turn it is, or the other
     std::uint8_t shots = 0;      ///< left in the phase that is on
     std::uint8_t intensive = 0;  ///< whether they are Intensive Fire
+    std::uint8_t superior = 0;   ///< Supplement N: the first one missed on an even roll
     std::uint8_t breakdown = 0;  ///< what happened so far
     std::uint8_t critical = 0;
     std::uint8_t immobilized = 0;
@@ -55,6 +56,15 @@ class Engagement {
   void fire_phase(State& state, Dice& dice) const;
 
   static bool out(const Side& side) { return side.fate >= Fate::abandoned; }
+
+  // What befalls a side wherever two fire at each other.
+
+  /// 18.2 as 88.6 states it: a die of 1, or of the repair number, repairs and an unmodified 6 ends
+  /// it; leaders help with the first only (76.6).
+  static GunState repaired(Dice& dice, int repair_number);
+  /// A hit, and the Morale Check of an immobilized AFV's crew that is hit again (39.3, 66.4).
+  static Fate after_hit(Dice& dice, Fate fate, const Penetration& penetration, bool critical,
+                        int crew_morale);
   bool over(const State& state) const;
 
   std::array<std::optional<Fighter>, 2> fighters;
@@ -68,8 +78,6 @@ class Engagement {
   bool decides_on_intensive_fire(const State& state, Dice& dice, std::size_t who,
                                  bool defensive) const;
   void shot(State& state, Dice& dice, std::size_t who, bool defensive) const;
-  void damage(State& state, Dice& dice, std::size_t victim, const Penetration& penetration,
-              bool critical, bool deliberate) const;
 };
 
 }  // namespace combat_odds::squad_leader

@@ -67,6 +67,7 @@ struct GunEngagement {
   enum class FirstPhase { prep, defensive };
   enum class Until { knocked_out, immobilized };
   enum class Fallback { none, ap, he };
+  enum class Superiority { none, firer, target };
 
   Aim aim;
   KillTarget target;
@@ -85,6 +86,7 @@ struct GunEngagement {
   int moving_drm = 0;
   int repair_number = 1;
   int crew_morale = 7;
+  Superiority tank_superiority = Superiority::none;
   ReturnFire returned;
 
   void prepare(const Charts& charts) {
@@ -130,6 +132,14 @@ struct GunEngagement {
     return tell(outcome, VehicleFate{target_out, shot_at.fate != Engagement::Fate::good});
   }
 
+  bool superior_gun_is_there() const {
+    return tank_superiority != Superiority::target || returned.fire;
+  }
+  bool superior_gun_is_large() const {
+    constexpr int least_calibre = 50;
+    if (tank_superiority != Superiority::target) return aim.gun.gun.calibre >= least_calibre;
+    return returned.gun && returned.gun->gun.calibre >= least_calibre;
+  }
   bool fires_heat() const { return ammunition == Ammunition::heat; }
   bool at_tracks() const { return aim.aims_at_tracks(); }
   /// Whether a round of one kind can run out: without it there is nothing to fall back on.
@@ -173,6 +183,7 @@ struct GunEngagement {
   Fighter firer(const Charts& charts) {
     aim.height_advantage = target.height_advantage;
     if (fires_heat()) aim.depletion_number = *depletion_number;
+    aim.tank_superiority = tank_superiority == Superiority::firer;
     Fighter firer = fighter(aim, target, ammunition, phases, charts);
     if (fallback != Fallback::none) {
       KillTarget second = target;
@@ -196,6 +207,7 @@ struct GunEngagement {
     Aim back = returned.aim;
     back.gun = *returned.gun;
     back.range = aim.range;
+    back.tank_superiority = tank_superiority == Superiority::target;
     Fighter fires_back = fighter(back, returned.target, returned.ammunition, phases, charts);
     fires_back.shots = returned.rate_of_fire;
     fires_back.repair_number = repair_number;
@@ -369,6 +381,14 @@ Procedure engagement() {
       .only_when(&Asked::crews_are_checked, "nothing is immobilized and hit again here", "7")
       .tried_with({"7", "7", "4", "9"})
       .or_of_unit(UnitFact::morale)
+      .asks(&Asked::tank_superiority, "tank_superiority", one_of({"none", "firer", "target"}),
+            "Supplement N: a German closed-topped tank, the firer or the target that shoots back, "
+            "fires once more where its first shot of the player turn misses on an even roll")
+      .only_when(&Asked::superior_gun_is_there, "the target does not shoot back",
+                 "firer, or --return-fire")
+      .only_when(&Asked::superior_gun_is_large,
+                 "its main armament is smaller than 50mm (Supplement N)", "50mm or more")
+      .tried_with({"none", "none", "none", "firer"})
       .includes(&Asked::returned, "return_")
       .again("return_intensive_fire", decides(1))
       .only_when(

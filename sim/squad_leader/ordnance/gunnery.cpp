@@ -89,7 +89,8 @@ Gunnery::Gunnery(const Aim& aim, const Charts& charts)
       // 66.2: a shot at the tracks can do nothing else, so no hit of it is critical.
       critical_hits_(aim.at_vehicle() && aim.at_afv && !aim.aims_at_tracks()),
       last_round_(aim.gun.gun.calibre >= last_round_calibre),
-      ammunition_depletion_(aim.ammunition_depletion) {
+      ammunition_depletion_(aim.ammunition_depletion),
+      even_misses_(aim.tank_superiority) {
   const auto& table = charts.get<ToHitTable>();
   const auto& drm = charts.get<ToHitDrm>();
   int sum = aim.drm + aim.armor_leader + aim.target_size + barrel_drm(drm, aim) +
@@ -120,13 +121,15 @@ Shot Gunnery::fire(Dice& dice, int drm, const Smoke& smoke) const {
   struct Rolled {
     bool two = false;
     bool hit = false;
+    bool even_miss = false;
     Wear wear;
   };
   const bool possible = needed_.has_value();
   OriginalTwo original_two{needed_.value_or(0) - drm, critical_hits_};
   const auto read = [&](int original) -> Rolled {
-    return {original == 2 && possible && original_two.rolls(),
-            possible && original <= original_two.needed, wear(original)};
+    const bool hit = possible && original <= original_two.needed;
+    return {original == 2 && possible && original_two.rolls(), hit,
+            even_misses_ && !hit && original % 2 == 0, wear(original)};
   };
   Rolled rolled;
   if (smoke.rolls()) {
@@ -140,6 +143,7 @@ Shot Gunnery::fire(Dice& dice, int drm, const Smoke& smoke) const {
   shot.hit = rolled.hit ? Shot::Hit::hit : Shot::Hit::miss;
   shot.special_gone = rolled.wear.special_gone;
   if (rolled.two) shot.hit = original_two.third_die(dice);
+  shot.even_miss = rolled.two ? even_misses_ && shot.hit == Shot::Hit::miss : rolled.even_miss;
   shot.gun = after(dice, rolled.wear);
   return shot;
 }

@@ -38,6 +38,7 @@ struct Aim {
   bool inexperienced = false;  ///< 94.3
   int breakdown_number = 12;
   bool ammunition_depletion = false;  ///< Supplement K
+  bool tank_superiority = false;      ///< Supplement N: even misses are told
   int drm = 0;
 
   // Not of every gun, so that describe() leaves them to the procedures.
@@ -67,6 +68,7 @@ struct Shot {
   Hit hit = Hit::miss;
   Gun gun = Gun::fires_on;
   bool special_gone = false;  ///< HEAT or smoke ran out: this round was another one
+  bool even_miss = false;     ///< where Supplement N asks for it
   friend bool operator==(const Shot&, const Shot&) = default;
 };
 
@@ -113,6 +115,7 @@ class Gunnery {
   bool critical_hits_;
   bool last_round_;  ///< 64.9
   bool ammunition_depletion_;
+  bool even_misses_;
 };
 
 }  // namespace combat_odds::squad_leader

@@ -54,6 +54,9 @@ struct ToKill {
   bool crew_exposed = false;
   bool critical_hit = false;
   bool already_immobilized = false;
+  bool location_of_hits = false;
+  std::optional<KillTarget::Facing> turret_facing;
+  std::optional<int> turret_kill_number;
 
   void prepare(const Charts& charts) {
     target.range = range;
@@ -63,12 +66,18 @@ struct ToKill {
     } else if (is("molotov")) {  // 97.52
       target.doubled = target.is_open_topped();
     }
-    penetration_.emplace(kill_weapon(), target, critical_hit, charts);
+    if (location_of_hits) prepare_turret(charts);
+    KillTarget hull = target;
+    if (location_of_hits) hull.boxed_armor = false;
+    penetration_.emplace(kill_weapon(), hull, critical_hit, charts);
   }
 
   Outcome resolve(Dice& dice) const {
-    Outcome outcome = damage_outcome(penetration_->roll(dice, critical_hit, already_immobilized));
-    if (const auto needed = penetration_->needed(critical_hit)) outcome.measure("needed", *needed);
+    // Supplement M.
+    const bool on_turret = turret_ && dice.dr([](int die) { return die <= 2; });
+    const Penetration& struck = on_turret ? *turret_ : *penetration_;
+    Outcome outcome = damage_outcome(struck.roll(dice, critical_hit, already_immobilized));
+    if (const auto needed = struck.needed(critical_hit)) outcome.measure("needed", *needed);
     return outcome;
   }
 
@@ -89,9 +98,37 @@ struct ToKill {
     return is("flamethrower") && target.kind == KillTarget::Kind::closed_topped;
   }
   bool rear_number_matters() const { return critical_hit; }
+  bool turret_differs() const { return turret_facing && *turret_facing != target.facing; }
+  bool may_locate() const {
+    return target.is_afv() && !hull_down && !critical_hit &&
+           (turret_differs() || target.boxed_armor);
+  }
+  bool locates() const { return location_of_hits; }
 
  private:
+  /// A turret is no place to be immobilized by (66.1), and its square counts (64.35).
+  void prepare_turret(const Charts& charts) {
+    KillTarget turret = target;
+    turret.facing = turret_facing.value_or(target.facing);
+    turret.hull_down = true;
+    if (turret.facing != target.facing) {
+      turret.kill_number = turret_kill_number;
+      if (target.kill_number && !turret_kill_number) {
+        throw ArgumentError("turret_kill_number",
+                            "turret_kill_number is missing: the turret shows another facing",
+                            "the number printed on your AFV KILL chart for the turret's facing");
+      }
+    }
+    try {
+      turret_.emplace(kill_weapon(), turret, false, charts);
+    } catch (const ArgumentError& error) {
+      if (error.parameter() != "kill_number" || turret.facing == target.facing) throw;
+      throw ArgumentError("turret_kill_number", "turret_" + error.wrong(), error.right());
+    }
+  }
+
   std::optional<Penetration> penetration_;
+  std::optional<Penetration> turret_;
 };
 
 }  // namespace
@@ -145,6 +182,22 @@ Procedure to_kill() {
                  "trucks and guns are never immobilized", "false")
       .only_when([](const ToKill& asked) { return asked.kill_weapon().immobilizes; },
                  "MGs and flames never immobilize (66.24)", "false")
+      .asks(&ToKill::location_of_hits, "location_of_hits",
+            "Supplement M: a die of 1 or 2 is a hit on the turret, which cannot immobilize; 3 to 6 "
+            "one on the hull")
+      .only_when(&ToKill::may_locate,
+                 "it is for an AFV that is not hull down, whose turret shows another facing or has "
+                 "better armor in a square, and not for critical hits",
+                 "--turret-facing or --boxed-armor")
+      .asks(&ToKill::turret_facing, "turret_facing", facing_words(),
+            "Supplement M: the facing that its turret shows; left out: that of the hull")
+      .only_when(&ToKill::locates, "it matters with Supplement M only", "--location-of-hits")
+      .tried_with({"", "", "front", "side"})
+      .asks(&ToKill::turret_kill_number, "turret_kill_number", -5, 25,
+            "the AFV KILL number for that facing; left out: the base-game chart's")
+      .only_when([](const ToKill& asked) { return asked.locates() && asked.turret_differs(); },
+                 "the turret shows the facing of the hull", "leave it out")
+      .tried_with({""})
       .outcomes(damage_outcomes())
       .events(vehicle_events())
       .measure("needed",

@@ -36,9 +36,18 @@ int points_in(const CsvTable& chart, const CsvCell& cell) {
 }
 
 double armament_points(const PointOptions& options) {
+  const bool all = options.paid == ArmamentPaid::selected;
   double points = 0;
-  for (const OptionalArmament& weapon : options.armament) points += weapon.points;
+  for (const OptionalArmament& weapon : options.armament) {
+    points += weapon.points * (all ? 1 : weapon.chance());
+  }
   return points;
+}
+
+/// The same with everything bought that may be.
+PointOptions at_worst(PointOptions options) {
+  options.paid = ArmamentPaid::selected;
+  return options;
 }
 
 /// Adds what comes with the vehicle to the price of the bare vehicle.
@@ -66,12 +75,29 @@ void check_vehicle_options(std::string_view name, Month date, const PointOptions
     throw OptionRefused(
         fmt::format("'paste' is not to be had before mid-1944 (86): {}", month_text(paste_from)));
   }
+  for (const OptionalArmament& weapon : options.armament) {
+    const auto not_before = [&](Month from, const char* rule) {
+      if (date.count() >= from.count()) return;
+      throw OptionRefused(
+          fmt::format("'{}' is not to be had before {} ({})", weapon.name, month_text(from), rule));
+    };
+    if (weapon.name == "smoke candles") not_before(smoke_candles_from, "64.8");
+    if (weapon.name == "nbw") not_before(close_defense_from, "64.5");
+  }
   if (options.ss) refuse("ss", name, "German leaders and snipers");
   if (options.armor_leader) refuse("armor_leader", name, "German and Russian leaders");
   if (options.partisan) refuse("partisan", name, "Russian leaders");
 }
 
 }  // namespace
+
+double OptionalArmament::chance() const {
+  if (!number) return 1;
+  if (one_die) return std::clamp(*number, 0, 6) / 6.0;
+  int throws = 0;
+  for (int one = 1; one <= 6; ++one) throws += std::clamp(*number - one, 0, 6);
+  return throws / 36.0;
+}
 
 std::string month_text(Month month) { return fmt::format("{}-{:02}", month.year, month.month); }
 
@@ -165,6 +191,8 @@ UnitPrice price(const ListedPoints& unit, Month date, const PointOptions& option
     result.bpv += partisan_leader;
   }
   result.npv = result.bpv;
+  result.worst_npv =
+      unit.kind == "vehicle" ? with_options(unit.points, at_worst(options)) : result.npv;
   return result;
 }
 
@@ -174,6 +202,7 @@ UnitPrice price(const ListedVehicle& vehicle, Month date, const PointOptions& op
   result.rarity = vehicle.rarity * rarity_factor(availability(vehicle, date));
   result.bpv = with_options(vehicle.bpv, options);
   result.npv = with_options(vehicle.bpv * result.rarity, options);
+  result.worst_npv = with_options(vehicle.bpv * result.rarity, at_worst(options));
   return result;
 }
 

@@ -64,7 +64,15 @@ const ListedPoints* find_points(const std::vector<ListedPoints>& entries,
 struct OptionalArmament {
   std::string name;
   double points = 0;
+  std::optional<int> number = {};  ///< it is there on dice of this or less, rolled before the game
+  bool one_die = false;            ///< a die instead of a DR
+
+  /// 1 where no dice are rolled.
+  double chance() const;
 };
+
+/// Who pays for optional armament that dice decide on: whoever selects it, or who gets it.
+enum class ArmamentPaid { selected, acquired };
 
 /// A vehicle or gun of the Cross of Iron listings (BPV / Rarity / NPV, years of common use).
 struct ListedVehicle {
@@ -93,17 +101,22 @@ struct PointOptions {
   bool partisan = false;      ///< Russian leaders 7-0 to 9-1: +5
   bool paste = false;         ///< anti-magnetic paste: 5 % of the vehicle's points
   std::vector<OptionalArmament> armament;
+  ArmamentPaid paid = ArmamentPaid::selected;
 };
 
 /// Anti-magnetic paste comes in mid-1944 (86).
 inline constexpr Month paste_from{1944, 7};
+/// 64.8: smoke candles. 64.5: the NbW92, by mid-1944.
+inline constexpr Month smoke_candles_from{1943, 1};
+inline constexpr Month close_defense_from{1944, 7};
 
 /// The price of one unit. The Rarity multiplies the BPV; optional armament and paste are added to
-/// both totals.
+/// both totals. Where dice decide on what is paid, these are what is to be expected.
 struct UnitPrice {
   double bpv = 0;     ///< with everything bought with the unit
   double rarity = 1;  ///< at the date
   double npv = 0;
+  double worst_npv = 0;  ///< once all optional armament is there
 };
 
 /// An option that the unit cannot have: the text says why.

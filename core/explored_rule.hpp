@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "combat_odds/core/decision_graph.hpp"
+#include "combat_odds/core/exact.hpp"
+#include "combat_odds/core/outcome.hpp"
+#include "combat_odds/core/propagation.hpp"
+#include "combat_odds/core/rule.hpp"
+#include "combat_odds/core/state_explorer.hpp"
+
+namespace combat_odds {
+
+/// A rule that was explored once, for its exact odds, for a graph to walk, or for both.
+class ExploredRule {
+ public:
+  /// What of it is wanted: a graph takes the most room.
+  enum class For { odds, graph, both };
+
+  /// Throws GraphTooLarge where it has too many states or nodes for all that is wanted, Interrupted
+  /// soon after `control` (may be null) says so. `rule` must outlive it.
+  ExploredRule(const Rule& rule, For wanted, const RunControl* control);
+
+  /// Works the exact odds of its leaves out; before the graph is asked for, where both are. Throws
+  /// GraphTooLarge, Interrupted, and what ExactOdds does.
+  void solve();
+  /// Once it is solved: the probability that the outcome is one of these leaves, each named once.
+  ExactProbability sum(std::span<const std::size_t> leaves) const;
+
+  /// Throws GraphTooLarge where only the odds fit.
+  const DecisionGraph& graph();
+
+  /// Of what was made of it, the odds or the graph: they have the same.
+  const std::vector<Outcome>& leaves() const { return graph_ ? graph_->leaves : leaves_; }
+
+ private:
+  For wanted_;
+  const RunControl* control_;
+  std::unique_ptr<StateExplorer> states_;
+  std::vector<Outcome> leaves_;
+  std::optional<LeafNumbers> numbers_;  ///< of the states
+  std::optional<ExactOdds> exact_;      ///< or of the graph
+  std::optional<DecisionGraph> graph_;
+};
+
+}  // namespace combat_odds

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "combat_odds/core/raw_graph.hpp"
+#include "combat_odds/core/state_explorer.hpp"
+
+namespace combat_odds {
+
+/// Follows a rule through its rounds, depth first: finds what can be reached in each, and numbers
+/// the outcomes as a replay of all paths would come upon them.
+template <class Walk>
+class RoundsWalk {
+ public:
+  RoundsWalk(const StateExplorer& explored, Walk walk)
+      : explored_(explored),
+        walk_(walk),
+        reached_(explored.rounds.size() + 1, std::vector<bool>(walk.size(), false)),
+        leads(explored.rounds.size() + 1, std::vector<Link>(explored.borders())) {
+    arrive({Link::Kind::border, explored.root.index()}, -1);
+    while (!stack_.empty()) {
+      Standing& last = stack_.back();
+      if (last.next == walk_.count(last.node)) {
+        stack_.pop_back();
+        continue;
+      }
+      const int round = last.round;
+      arrive(walk_.link(last.node, last.next++), round);
+    }
+  }
+
+ private:
+  struct Standing {
+    std::uint32_t node;
+    std::uint32_t next;
+    int round;
+  };
+
+  void arrive(Link link, int round) {
+    while (link.is(Link::Kind::border)) {
+      ++round;
+      Link& leads_to = leads[static_cast<std::size_t>(round)][link.index()];
+      if (!leads_to.is(Link::Kind::unexplored)) return;
+      leads_to = next_round(link.index(), round);
+      link = leads_to;
+    }
+    if (!link.is(Link::Kind::node)) return;
+    const auto reached = reached_[static_cast<std::size_t>(round)].begin() + link.index();
+    if (*reached) return;
+    *reached = true;
+    stack_.push_back({link.index(), 0, round});
+  }
+
+  Link next_round(std::uint32_t border, int round) {
+    const auto& rounds = explored_.rounds;
+    const auto r = static_cast<std::size_t>(round);
+    if (r < rounds.size() && border < rounds[r].size()) {
+      const Link begun = rounds[r][border];
+      if (!begun.is(Link::Kind::unexplored)) return begun;
+    }
+    std::optional<Outcome> outcome = explored_.outcome(border, round);
+    if (!outcome) throw std::logic_error("rounds that end without an outcome");
+    return {Link::Kind::leaf, leaves.index_of(*std::move(outcome))};
+  }
+
+  const StateExplorer& explored_;
+  const Walk walk_;
+  std::vector<std::vector<bool>> reached_;  ///< reached_[r][node]
+  std::vector<Standing> stack_;
+
+ public:
+  std::vector<std::vector<Link>> leads;  ///< leads[r][border]: unexplored where it is not reached
+  OutcomeTable leaves;
+};
+
+/// A border that always leads to the same leaf is that leaf; the others are numbered anew.
+class Borders {
+ public:
+  explicit Borders(const std::vector<std::vector<Link>>& leads) : renamed_(leads.front().size()) {
+    for (std::uint32_t border = 0; border < renamed_.size(); ++border) {
+      Link only;
+      bool several = false;
+      for (const std::vector<Link>& round : leads) {
+        const Link link = round[border];
+        if (link.is(Link::Kind::unexplored)) continue;
+        several = several || (!only.is(Link::Kind::unexplored) && only != link);
+        only = link;
+      }
+      if (only.is(Link::Kind::unexplored)) continue;
+      if (!several && only.is(Link::Kind::leaf)) {
+        renamed_[border] = only;
+      } else {
+        renamed_[border] = {Link::Kind::border, kept.size()};
+        kept.push_back(border);
+      }
+    }
+  }
+
+  Link renamed(Link link) const {
+    return link.is(Link::Kind::border) ? renamed_[link.index()] : link;
+  }
+
+  std::vector<std::uint32_t> kept;
+
+ private:
+  std::vector<Link> renamed_;
+};
+
+}  // namespace combat_odds

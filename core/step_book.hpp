@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "combat_odds/core/narrow_steps.hpp"
+#include "combat_odds/core/path_explorer.hpp"
+#include "combat_odds/core/raw_graph.hpp"
+#include "combat_odds/core/rule.hpp"
+#include "combat_odds/core/state_table.hpp"
+#include "combat_odds/core/step_shapes.hpp"
+
+namespace combat_odds {
+
+/// The steps of a rule that goes on state by state, each played once over all its dice: a step is
+/// known by what its state is narrowed to.
+class StepBook {
+ public:
+  StepBook(const StagedRule& rule, std::size_t most_nodes, Checkpoints checkpoints,
+           const RunControl* control);
+
+  struct Step {
+    std::uint32_t shape = 0;
+    std::uint32_t end_count = 0;
+    const std::byte* ends = nullptr;  ///< until the next step is asked for
+    bool narrowed = false;            ///< the ends are still to be widened
+  };
+  /// The step from a state.
+  Step step(const std::byte* state);
+  /// Puts the state to which end `end` of a step leads in the place of that from which it was made.
+  /// States that are alike are not one yet.
+  void take(const Step& step, std::size_t end, std::byte* state) const;
+
+  /// Whether a step has passed a checkpoint: then steps are not things apart.
+  bool has_checkpoints() const { return paths_.has_checkpoints(); }
+
+  StepShapes shapes;
+
+ private:
+  struct Known {
+    std::uint32_t shape = 0;
+    std::uint32_t end_count = 0;
+    std::size_t first_end = 0;
+  };
+  std::uint32_t play(const std::byte* state);
+
+  const StagedRule& rule_;
+  const NarrowSteps* const narrow_;  ///< null: steps go by the whole state
+  RawGraph graph_;                   ///< of the step that is being played
+  PathExplorer paths_;
+  StateTable found_;     ///< the ends of that step, each once
+  StateTable narrowed_;  ///< the states whose steps are known
+  std::vector<Known> known_;
+  std::vector<std::byte> ends_;  ///< of the known steps
+  std::vector<std::byte> whole_;
+  std::vector<std::byte> to_;
+};
+
+}  // namespace combat_odds

@@ -1,0 +1,238 @@
+#include "combat_odds/sim/asl/close_fight/melee.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "combat_odds/sim/asl/infantry/selection.hpp"
+#include "combat_odds/sim/asl/infantry/wound.hpp"
+#include "combat_odds/sim/procedure.hpp"
+
+namespace combat_odds::asl {
+
+std::size_t MeleeSide::count() const {
+  const auto end = std::find_if(units.begin(), units.end(),
+                                [](Fighter fighter) { return fighter.type == Fighter::none; });
+  return static_cast<std::size_t>(end - units.begin());
+}
+
+std::size_t MeleeSide::hurt() const {
+  return static_cast<std::size_t>(std::count_if(
+      units.begin(), units.end(), [](Fighter fighter) { return fighter.is(Fighter::hurt); }));
+}
+
+bool MeleeSide::any_attacks() const {
+  return std::any_of(units.begin(), units.begin() + size(),
+                     [](Fighter fighter) { return fighter.attacks(); });
+}
+
+void MeleeSide::add(Fighter fighter) {
+  units.at(count()) = fighter;
+  std::sort(units.begin(), units.end());
+}
+
+void MeleeSide::remove(std::size_t i) {
+  units.at(i) = {};
+  std::sort(units.begin(), units.end());
+}
+
+std::uint8_t MeleeRoster::enlist(const UnitName& name, const Infantry& infantry) {
+  return static_cast<std::uint8_t>(infantry.enlist(name, roster_));
+}
+
+MeleeSide MeleeRoster::enlist(const std::string& parameter, const std::vector<UnitName>& names,
+                              const std::vector<UnitName>& broken,
+                              const std::vector<UnitName>& pinned, const Infantry& infantry) {
+  MeleeSide side;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    side.units.at(i).type = enlist(names[i], infantry);
+    const UnitType& unit = type(side.units.at(i));
+    if (unit.is_leader() || unit.name.firepower > 0) continue;
+    throw ArgumentError(parameter, unit.name.text + " has no firepower", "units such as 4-6-7");
+  }
+  const auto mark = [&](const std::vector<UnitName>& some, Fighter::State state,
+                        const char* suffix) {
+    for (const UnitName& name : some) {
+      const auto found = std::find_if(side.units.begin(), side.units.end(), [&](Fighter fighter) {
+        return fighter.type != Fighter::none && fighter.state == 0 && type(fighter).name == name;
+      });
+      if (found == side.units.end()) {
+        throw ArgumentError(parameter + suffix,
+                            name.text + " is not among its units, or not that often",
+                            "units of its side, each broken or pinned");
+      }
+      found->set(state);
+    }
+  };
+  mark(broken, Fighter::broken, "_broken");
+  mark(pinned, Fighter::pinned, "_pinned");
+  std::sort(side.units.begin(), side.units.end());
+  return side;
+}
+
+double MeleeRoster::firepower(Fighter fighter) const {
+  const UnitType& unit = type(fighter);
+  return unit.is_smc() ? 1 : unit.name.firepower;
+}
+
+double MeleeRoster::defence(const MeleeSide& side) const {
+  double total = 0;
+  for (std::size_t i = 0; i < side.count(); ++i) total += firepower(side.units.at(i));
+  return total;
+}
+
+double MeleeRoster::attack(const MeleeSide& side, int prisoners) const {
+  double total = 0;
+  double least = 0;
+  bool idle = false;  // who does not attack can be the Guard
+  for (std::size_t i = 0; i < side.count(); ++i) {
+    const Fighter fighter = side.units.at(i);
+    if (!fighter.attacks()) {
+      idle = true;
+      continue;
+    }
+    const double fp = firepower(fighter) / (fighter.is(Fighter::pinned) ? 2 : 1);
+    least = total == 0 ? fp : std::min(least, fp);
+    total += fp;
+  }
+  return prisoners > 0 && !idle ? total - least / 2 : total;
+}
+
+int MeleeRoster::leadership(const MeleeSide& side) const {
+  int attacking = 0;
+  int heroes = 0;
+  std::optional<int> best;
+  for (std::size_t i = 0; i < side.count(); ++i) {
+    const Fighter fighter = side.units.at(i);
+    if (!fighter.attacks()) continue;
+    ++attacking;
+    const UnitType& unit = type(fighter);
+    if (unit.is_hero()) ++heroes;
+    if (!unit.is_leader()) continue;
+    const int modifier = unit.name.modifier + (fighter.is(Fighter::hurt) ? 1 : 0);  // A17.3
+    best = best ? std::min(*best, modifier) : modifier;
+  }
+  // One leader *may* direct, so a +1 stands aside.
+  return (attacking > 1 ? std::min(best.value_or(0), 0) : 0) - heroes;
+}
+
+void MeleeRoster::lose(MeleeSide& side, std::size_t i) const {
+  if (type(side.units.at(i)).is_leader()) side.leader_lost = 1;
+  side.units.at(i) = {};
+}
+
+/// Casualty Reduction (A7.302); true: it is gone.
+bool MeleeRoster::reduce(Dice& dice, Fighter& fighter) const {
+  const UnitType& kind = type(fighter);
+  const bool has_other_side = kind.reduced_to >= 0;
+  if (kind.is_smc()) {
+    const bool wounded = kind.is_hero() ? !has_other_side : fighter.is(Fighter::hurt);
+    if (wound_kills(dice, wounded)) return true;
+  } else if (!has_other_side) {
+    return true;
+  }
+  if (has_other_side) fighter.type = static_cast<std::uint8_t>(kind.reduced_to);
+  fighter.set(Fighter::hurt);
+  fighter.clear(Fighter::leaving);  // A11.2
+  return false;
+}
+
+void MeleeRoster::strike(Dice& dice, MeleeSide& side, const EffectOn& effect) const {
+  std::array<std::size_t, MeleeSide::places> partial{};
+  int some = 0;
+  const std::size_t count = side.count();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Effect suffered = effect(side.units.at(i));
+    if (suffered == Effect::partial) partial.at(static_cast<std::size_t>(some++)) = i;
+    if (suffered != Effect::all) continue;
+    ++side.eliminated;
+    lose(side, i);
+  }
+  const auto unit = [&](int p) -> Fighter& {
+    return side.units.at(partial.at(static_cast<std::size_t>(p)));
+  };
+  const std::uint32_t selected =
+      some == 0 ? 0u
+      : some == 1
+          ? 1u
+          : dice.random_selection(some, 1, [&](std::uint32_t chosen) {
+              return first_of_like(some, chosen, [&](int a, int b) { return unit(a) == unit(b); });
+            });
+  for (int p = 0; p < some; ++p) {
+    if ((selected >> p & 1) == 0 || !reduce(dice, unit(p))) continue;
+    ++side.eliminated;
+    lose(side, partial.at(static_cast<std::size_t>(p)));
+  }
+  std::sort(side.units.begin(), side.units.end());
+}
+
+void MeleeRoster::capture(MeleeSide& side, const EffectOn& effect) const {
+  std::optional<std::size_t> given;
+  const std::size_t count = side.count();
+  const auto cost = [&](std::size_t i) {
+    const UnitType& unit = type(side.units.at(i));
+    const int fp = unit.name.firepower;
+    const bool squad = unit.kind == UnitType::Kind::squad && unit.reduced_to >= 0;
+    const int stays = squad ? roster_[static_cast<std::size_t>(unit.reduced_to)].name.firepower : 0;
+    const Fighter fighter = side.units.at(i);
+    return std::tuple(unit.is_smc(), fp - stays, !fighter.is(Fighter::broken), unit.name.morale, fp,
+                      unit.name.range, fighter.state);
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    const Effect suffered = effect(side.units.at(i));
+    if (suffered == Effect::partial && (!given || cost(i) < cost(*given))) given = i;
+    if (suffered != Effect::all) continue;
+    ++side.captured;
+    lose(side, i);
+  }
+  if (given) {
+    Fighter& fighter = side.units.at(*given);
+    const UnitType& unit = type(fighter);
+    ++side.captured;
+    if (unit.kind == UnitType::Kind::squad && unit.reduced_to >= 0) {
+      fighter.type = static_cast<std::uint8_t>(unit.reduced_to);
+      fighter.set(Fighter::hurt);
+      fighter.clear(Fighter::leaving);
+    } else {
+      lose(side, *given);
+    }
+  }
+  std::sort(side.units.begin(), side.units.end());
+}
+
+void MeleeRoster::leave(MeleeSide& side, const std::function<bool(Fighter)>& goes) {
+  const std::size_t count = side.count();
+  for (std::size_t i = 0; i < count; ++i) {
+    Fighter& fighter = side.units.at(i);
+    if (!goes(fighter)) continue;
+    ++side.left;
+    if (fighter.is(Fighter::hurt)) ++side.left_hurt;
+    fighter = {};
+  }
+  std::sort(side.units.begin(), side.units.end());
+}
+
+void MeleeRoster::eliminate_broken(MeleeSide& side) const {
+  const std::size_t count = side.count();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!side.units.at(i).is(Fighter::broken)) continue;
+    ++side.eliminated;
+    lose(side, i);
+  }
+  std::sort(side.units.begin(), side.units.end());
+}
+
+std::size_t MeleeRoster::weakest(const MeleeSide& side) const {
+  std::optional<std::size_t> least;
+  const auto worth = [&](std::size_t i) {
+    const UnitType& unit = type(side.units.at(i));
+    return std::tuple(unit.is_smc(), unit.name.firepower, unit.name.morale, -unit.name.modifier);
+  };
+  for (std::size_t i = 0; i < side.count(); ++i) {
+    if (!side.units.at(i).attacks()) continue;
+    if (!least || worth(i) < worth(*least)) least = i;
+  }
+  return least.value_or(0);
+}
+
+}  // namespace combat_odds::asl

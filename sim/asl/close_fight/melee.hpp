@@ -1,0 +1,103 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "combat_odds/core/dice.hpp"
+#include "combat_odds/sim/asl/infantry/infantry.hpp"
+
+namespace combat_odds::asl {
+
+/// A unit in close combat: its place in the roster, and what has happened to it.
+struct Fighter {
+  static constexpr std::uint8_t none = 255;
+  enum State : std::uint8_t {
+    hurt = 1,  ///< by Casualty Reduction
+    broken = 2,
+    pinned = 4,
+    leaving = 8,  ///< it withdraws in this Player Turn
+  };
+  std::uint8_t type = none;
+  std::uint8_t state = 0;
+
+  bool is(State what) const { return (state & what) != 0; }
+  void set(State what) { state = static_cast<std::uint8_t>(state | what); }
+  void clear(State what) { state = static_cast<std::uint8_t>(state & ~what); }
+  /// Broken units and those that withdraw do not attack (A11.16, A11.2).
+  bool attacks() const { return !is(broken) && !is(leaving); }
+  friend auto operator<=>(const Fighter&, const Fighter&) = default;
+};
+
+/// What is left of one side, and what became of the others.
+struct MeleeSide {
+  static constexpr std::size_t places = 10;  ///< two of them for leaders who come forth
+
+  std::array<Fighter, places> units{};  ///< sorted, empty places behind
+  std::uint8_t eliminated = 0;
+  std::uint8_t captured = 0;  ///< units and half-squads that the other side holds
+  std::uint8_t freed = 0;     ///< prisoners whose captors are all gone
+  std::uint8_t left = 0;
+  std::uint8_t left_hurt = 0;
+  std::uint8_t leader_lost = 0;
+
+  std::size_t count() const;
+  std::ptrdiff_t size() const { return static_cast<std::ptrdiff_t>(count()); }
+  std::size_t hurt() const;
+  bool any_attacks() const;
+  void add(Fighter fighter);
+  void remove(std::size_t i);
+};
+
+/// The units of both sides, and what close combat does to them (A11.1).
+class MeleeRoster {
+ public:
+  /// The state of each unit that is listed in `broken` or `pinned`, which name some of `names`.
+  /// Throws ArgumentError about `parameter`, or that followed by _broken or _pinned.
+  MeleeSide enlist(const std::string& parameter, const std::vector<UnitName>& names,
+                   const std::vector<UnitName>& broken, const std::vector<UnitName>& pinned,
+                   const Infantry& infantry);
+  std::uint8_t enlist(const UnitName& name, const Infantry& infantry);
+
+  std::size_t size() const { return roster_.size(); }
+  const UnitType& type(Fighter fighter) const { return roster_[fighter.type]; }
+
+  /// An SMC has one FP (A11.14).
+  double firepower(Fighter fighter) const;
+  /// All defend with all their FP.
+  double defence(const MeleeSide& side) const;
+  /// Of those who attack; the pinned and the Guard of `prisoners` with half (A11.12, A20.52).
+  double attack(const MeleeSide& side, int prisoners) const;
+  /// The best leader of the attack, if he is not alone in it, and -1 for each hero (A11.141,
+  /// A15.24).
+  int leadership(const MeleeSide& side) const;
+
+  enum class Effect : std::uint8_t { nothing, partial, all };
+  /// What an attack does: to each unit by itself, as DRM differ.
+  using EffectOn = std::function<Effect(Fighter)>;
+
+  /// All are eliminated, and of those with a partial effect one by Random Selection (more if they
+  /// tie) suffers Casualty Reduction (A11.11).
+  void strike(Dice& dice, MeleeSide& side, const EffectOn& effect) const;
+  /// All are captured, and of those with a partial effect one of its owner's choice, of a squad a
+  /// half-squad (A20.22): what costs it the least FP, the broken and those of low morale
+  /// first, an SMC last.
+  void capture(MeleeSide& side, const EffectOn& effect) const;
+
+  /// Those leave for whom `goes` holds.
+  static void leave(MeleeSide& side, const std::function<bool(Fighter)>& goes);
+  void eliminate_broken(MeleeSide& side) const;
+  /// The unit that stays to cover a withdrawal: the least FP among the MMC, else among all.
+  std::size_t weakest(const MeleeSide& side) const;
+
+ private:
+  void lose(MeleeSide& side, std::size_t i) const;
+  bool reduce(Dice& dice, Fighter& fighter) const;
+
+  std::vector<UnitType> roster_;
+};
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,146 @@
+#include <algorithm>
+#include <span>
+
+#include "combat_odds/sim/asl/infantry/fire_target.hpp"
+
+// Which stacks are as good as each other, and what of a stack a step goes by.
+
+namespace combat_odds::asl {
+namespace {
+
+/// The units from place `begin` to `end`.
+std::span<TargetUnit> places(TargetStack& stack, std::size_t begin, std::size_t end) {
+  return {stack.units.begin() + static_cast<std::ptrdiff_t>(begin), end - begin};
+}
+
+}  // namespace
+
+/// Like units are as good as each other: those that have checked, and those that have not, each in
+/// any order. Of a unit that has nothing left to take, only what it came to matters, and if no
+/// attack follows not even what it is, but for a commissar, whose presence counts for those who are
+/// still to check; of one that is eliminated never. Who is broken stays so.
+void FireTarget::make_alike(TargetStack& stack) const {
+  using Phase = TargetStack::Phase;
+  if (stack.phase == Phase::berserk_leader) return;
+  const std::size_t first = stack.leader_count;
+  const bool resolved = stack.phase == Phase::resolved;
+  const std::size_t next = resolved ? stack.unit_count : stack.next;
+  const bool leaders_done = resolved || stack.phase == Phase::others;
+  const std::size_t done = leaders_done ? std::max(first, next) : 0;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    TargetUnit& unit = stack.units[i];
+    const bool settled = i < done;
+    if (settled) {
+      unit.status &= static_cast<std::uint8_t>(~(TargetUnit::spared | TargetUnit::struck));
+    }
+    const bool gone = unit.is(TargetUnit::eliminated);
+    const bool told = settled && stack.last != 0 && (resolved || !heat.played()) &&
+                      !roster_[unit.type].is_commissar();
+    if (!is_counted(unit)) continue;
+    if (gone || told) {
+      unit.type = no_commissar_;
+    } else if (unit.is(TargetUnit::broken)) {
+      unit.type = alike_broken_[unit.type];
+    }
+  }
+  if (leaders_done) {
+    std::ranges::sort(places(stack, 0, first));
+    std::ranges::sort(places(stack, first, done));
+    std::ranges::sort(places(stack, done, stack.unit_count));
+    forget_losses(stack);
+  } else {
+    std::ranges::sort(places(stack, first, stack.unit_count));
+  }
+}
+
+/// Leaders lost who concern none of those who are still to check, and how far above their morale
+/// his was.
+void FireTarget::forget_losses(TargetStack& stack) const {
+  constexpr std::uint8_t above_all = 15;
+  const bool pins = [&] {
+    if (heat.played()) return true;  // who is broken may be unbroken when his LLTC comes
+    for (std::size_t i = stack.next; i < stack.unit_count; ++i) {
+      if (takes_task_check(stack, i)) return true;
+    }
+    return false;
+  }();
+  const auto concerns = [&](TargetStack::LeaderLoss loss) {
+    return loss.morale > least_morale_ && (loss.eliminated != 0 || pins);
+  };
+  std::uint8_t kept = 0;
+  for (std::size_t l = 0; l < stack.loss_count; ++l) {
+    TargetStack::LeaderLoss loss = stack.losses[l];
+    if (!concerns(loss)) continue;
+    if (loss.morale > most_morale_) loss.morale = above_all;
+    stack.losses[kept++] = loss;
+  }
+  for (std::size_t l = kept; l < stack.loss_count; ++l) stack.losses[l] = {};
+  stack.loss_count = kept;
+}
+
+/// With a Heat of Battle, somebody berserk or a commissar, what becomes of one changes what others
+/// need.
+std::optional<TargetStack> FireTarget::narrowed(const TargetStack& stack) const {
+  using Phase = TargetStack::Phase;
+  if (heat.played() || may_be_berserk_ || has_commissar_) return std::nullopt;
+  TargetStack part;
+  part.is_narrowed = 1;
+  part.phase = stack.phase;
+  if (stack.phase == Phase::casualties) {
+    part.casualties = stack.casualties;
+    for (IftResult& result : part.casualties) {
+      if (result.kind == IftResult::Kind::k) result.number = 0;  // of the MC that follows
+    }
+    part.leader_count = stack.leader_count;
+    part.unit_count = stack.unit_count;
+    part.units = stack.units;
+    return part;
+  }
+  part.unit_count = 1;
+  part.units[0] = stack.units[stack.next];
+  switch (stack.phase) {
+    case Phase::leaders:
+      part.leader_count = 1;
+      part.check = stack.check;
+      part.drm = drm_under(stack, leadership(stack, stack.next));
+      return part;
+    case Phase::leaders_losses:
+      part.leader_count = 1;
+      part.losses[0] = stack.losses[stack.loss];
+      part.loss_count = 1;
+      return part;
+    case Phase::others:
+      part.check = stack.check;
+      part.drm = stack.drm;
+      part.losses = stack.losses;
+      part.loss_count = stack.loss_count;
+      return part;
+    default:
+      return std::nullopt;
+  }
+}
+
+TargetStack FireTarget::widened(TargetStack stack, const TargetStack& stepped) const {
+  using Phase = TargetStack::Phase;
+  stack.replaced |= stepped.replaced;
+  if (stack.phase == Phase::casualties) {
+    stack.units = stepped.units;
+    stack.casualties = {};
+  } else {
+    stack.units[stack.next] = stepped.units[0];
+    if (stepped.unit_count > 1) insert_behind(stack, stack.next, stepped.units[1]);
+    stack.next = static_cast<std::uint8_t>(stack.next + stepped.unit_count);
+  }
+  if (stack.phase != Phase::others) {
+    // Leaders lost in this step.
+    const std::size_t known = stack.phase == Phase::leaders_losses ? 1 : 0;
+    for (std::size_t l = known; l < stepped.loss_count; ++l) {
+      stack.losses[stack.loss_count++] = stepped.losses[l];
+    }
+  }
+  if (stack.phase == Phase::casualties) stack.phase = Phase::leaders;
+  go_on(stack);
+  return stack;
+}
+
+}  // namespace combat_odds::asl

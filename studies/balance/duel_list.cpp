@@ -1,0 +1,141 @@
+#include "combat_odds/studies/balance/duel_list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "combat_odds/core/columns.hpp"
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/sim/names.hpp"
+#include "combat_odds/studies/points/force_file.hpp"
+
+namespace combat_odds {
+namespace {
+
+using squad_leader::Month;
+
+std::vector<std::string> own_columns(const DuelForm& form) {
+  std::vector<std::string> names = {"points", "rarity", "year_from", "year_to"};
+  if (form.vehicle_of_first() != nullptr) names.emplace_back("vehicle");
+  if (!form.units_column().empty()) names.insert(names.end(), {"leader", "leader_points"});
+  for (const DuelForm::Column& column : form.columns()) {
+    if (column.name != form.number_column()) names.push_back(column.name);
+  }
+  return names;
+}
+
+/// A cell of a vehicle listing that holds a date: a year or a month.
+Month listed_date(const VehicleListing::Cell& cell, bool last) {
+  if (const std::optional<Month> month = squad_leader::read_month(cell.text)) return *month;
+  const std::optional<int> year = number_in<int>(cell.text);
+  if (year && *year >= 1900 && *year <= 1999) return {*year, last ? 12 : 1};
+  throw InputError(cell.place, fmt::format("'{}' is no date", cell.text),
+                   "a year such as 1943 or a month such as 1943-07");
+}
+
+/// The price of a vehicle by its listing, or by the base game's chart, where the list gives none.
+void take_listed_price(Duellist& unit, const Columns::Row& row, const Library& library) {
+  const VehicleListing::Vehicle vehicle =
+      library.listing().vehicle(unit.vehicle, row.place("vehicle"), library.charts());
+  const auto number = [&](const char* column) {
+    const VehicleListing::Cell* const cell = vehicle.cell(column);
+    if (cell == nullptr) return 0.0;
+    const std::optional<double> value = number_in<double>(cell->text);
+    if (!value || !(*value > 0 && *value <= most_unit_points)) {
+      throw InputError(cell->place, fmt::format("'{}' is no {}", cell->text, column),
+                       "a number above 0");
+    }
+    return *value;
+  };
+  const double bpv = number("bpv");
+  if (bpv > 0) {
+    unit.points = std::max(1, static_cast<int>(std::lround(bpv)));
+    const double rarity = number("rarity");
+    if (!row.has("rarity") && rarity > 0) unit.rarity = rarity;
+    const VehicleListing::Cell* const from = vehicle.cell("year_from");
+    const VehicleListing::Cell* const to = vehicle.cell("year_to");
+    if (!row.has("year_from") && from != nullptr) unit.from = listed_date(*from, false);
+    if (!row.has("year_to") && to != nullptr) unit.to = listed_date(*to, true);
+    return;
+  }
+  const auto& chart =
+      library.charts().get<squad_leader::VehiclePoints>(squad_leader::VehiclePoints::chart_name);
+  for (const squad_leader::ListedPoints& known : chart.entries()) {
+    if (name_key(known.name) != name_key(vehicle.name)) continue;
+    unit.points = known.points;
+    if (!row.has("year_from") && known.from) unit.from = *known.from;
+    return;
+  }
+  throw row.error("vehicle",
+                  fmt::format("neither the list nor a listing has the points of {}", vehicle.name),
+                  "its points in the column points");
+}
+
+}  // namespace
+
+const Procedure& procedure_in(const CsvTable& table, const Library& library) {
+  const auto column = static_cast<std::size_t>(table.column("procedure"));
+  for (const auto& row : table.rows) {
+    if (row[column].text == table.rows.front()[column].text) continue;
+    throw InputError(table.place(row[column]), "a list has one duel for all its units",
+                     table.rows.front()[column].text);
+  }
+  const CsvCell& first = table.rows.front()[column];
+  return library.procedure(first.text, table.place(first));
+}
+
+std::vector<Duellist> read_duellists(const CsvTable& table, const DuelForm& form,
+                                     const Library& library) {
+  const Columns lines(table, {"procedure", "name"}, own_columns(form));
+  std::vector<Duellist> units;
+  for (const Columns::Row row : lines) {
+    Duellist unit;
+    unit.place = row.place("name");
+    unit.name = row.name("name");
+    if (unit.name.empty()) throw row.error("name", "a unit without a name", "such as T-34");
+    for (const Duellist& other : units) {
+      if (other.name != unit.name) continue;
+      throw row.error("name", fmt::format("'{}' stands here twice", unit.name), "another name");
+    }
+    if (row.has("vehicle")) unit.vehicle = row.text("vehicle");
+    unit.from = {1900, 1};
+    if (row.has("points") || unit.vehicle.empty()) {
+      unit.points = row.whole_number("points", 1, most_unit_points);
+    } else {
+      take_listed_price(unit, row, library);
+    }
+    if (row.has("rarity")) unit.rarity = row.number_above_0("rarity");
+    if (row.has("year_from")) unit.from = read_date(row, "year_from", false);
+    if (row.has("year_to")) unit.to = read_date(row, "year_to", true);
+    unit.leader = row.text("leader");
+    if (!unit.leader.empty())
+      unit.fixed_points = row.whole_number("leader_points", 1, most_unit_points);
+    for (const DuelForm::Column& column : form.columns()) {
+      if (column.name == form.number_column()) continue;
+      unit.values.push_back({column.name, row.text(column.name), row.place(column.name)});
+    }
+    units.push_back(std::move(unit));
+  }
+  if (units.size() < 2) {
+    throw InputError({table.file, 2, 1}, "fewer than two units", "a line for each unit");
+  }
+  return units;
+}
+
+double price_in(const Duellist& unit, std::optional<Month> month) {
+  if (!month) return unit.points * unit.rarity;
+  squad_leader::ListedVehicle listed;
+  listed.from = unit.from;
+  listed.to = unit.to;
+  const squad_leader::Availability availability = squad_leader::availability(listed, *month);
+  if (availability == squad_leader::Availability::not_yet) {
+    throw InputError(unit.place,
+                     fmt::format("'{}' is introduced in {}, more than 3 months after {}", unit.name,
+                                 month_text(unit.from), month_text(*month)),
+                     "a list without it or a later --date");
+  }
+  return unit.points * unit.rarity * squad_leader::rarity_factor(availability);
+}
+
+}  // namespace combat_odds

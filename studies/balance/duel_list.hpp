@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/scenarios/library.hpp"
+#include "combat_odds/scenarios/situation.hpp"
+#include "combat_odds/sim/squad_leader/points/points.hpp"
+#include "combat_odds/studies/balance/balance.hpp"
+#include "combat_odds/studies/balance/duel_form.hpp"
+
+namespace combat_odds {
+
+inline constexpr int most_unit_points = 100'000;
+
+/// A unit of the list with what the duel is asked about it, one text for each column of the form.
+struct Duellist : BalanceUnit {
+  std::vector<GivenValue> values;
+  std::string vehicle;  ///< of the listing or the base game
+  std::string leader;   ///< beside the units, bought once
+  squad_leader::Month from;
+  std::optional<squad_leader::Month> to;
+};
+
+/// The one procedure that all lines of a list name. Throws InputError.
+const Procedure& procedure_in(const CsvTable& table, const Library& library);
+
+/// The units of a list, their prices by the list, by the vehicle listing or by the base game's
+/// chart. Throws InputError.
+std::vector<Duellist> read_duellists(const CsvTable& table, const DuelForm& form,
+                                     const Library& library);
+
+/// What a unit costs in a month; nothing stands for no month in particular. Throws InputError where
+/// it is not to be had yet.
+double price_in(const Duellist& unit, std::optional<squad_leader::Month> month);
+
+}  // namespace combat_odds

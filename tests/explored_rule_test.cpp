@@ -1,0 +1,186 @@
+#include "combat_odds/core/explored_rule.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "combat_odds/core/monte_carlo.hpp"
+#include "combat_odds/core/narrow_steps.hpp"
+#include "combat_odds/core/odds.hpp"
+#include "tests/support/agreement.hpp"
+#include "tests/support/catch.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// Some units: how many checks each has failed, how hard the check of this round is, and who checks
+/// next.
+struct Line {
+  static constexpr std::size_t most = 4;
+  std::array<std::uint8_t, most> failed{};
+  std::uint8_t hard = 0;  ///< 0: not rolled yet
+  std::uint8_t next = most;
+};
+
+/// Each round a die tells how hard it is; then every unit that is there rolls a die, and one that
+/// does not roll more has failed; after two failures it is gone.
+class Checks : public Rounds<Line>, public NarrowSteps {
+ public:
+  enum class Narrowing { none, to_the_unit, too_much };
+  Checks(int how_many, Narrowing narrowing) : how_many_(how_many), narrowing_(narrowing) {}
+
+  static constexpr std::uint8_t gone = 2;
+
+  Line start() const override { return {}; }
+  int how_many() const override { return how_many_; }
+  Line round(const Line& line, int /*number*/) const override {
+    Line begun = line;
+    begun.next = 0;
+    return begun;
+  }
+  bool round_over(const Line& line) const override { return line.next == Line::most; }
+  Line step(const Line& line, Dice& dice) const override {
+    Line after = line;
+    if (line.hard == 0) {
+      after.hard = dice.dr([](int roll) { return static_cast<std::uint8_t>((roll + 1) / 2); });
+    } else {
+      if (dice.dr([&](int roll) { return roll <= line.hard; })) ++after.failed[line.next];
+      ++after.next;
+    }
+    return next(after);
+  }
+  bool narrow(std::byte* state) const override {
+    const Line line = read(state);
+    if (narrowing_ == Narrowing::none || line.hard == 0) return false;
+    Line unit;
+    unit.failed.fill(gone);
+    unit.failed[0] = line.failed[line.next];
+    unit.hard = narrowing_ == Narrowing::too_much ? std::uint8_t{1} : line.hard;
+    unit.next = 0;
+    write(state, unit);
+    return true;
+  }
+  void widen(std::byte* state, const std::byte* stepped) const override {
+    Line after = read(state);
+    after.failed[after.next] = read(stepped).failed[0];
+    ++after.next;
+    write(state, next(after));
+  }
+  std::optional<Outcome> outcome(const Line& line, int played) const override {
+    if (played < how_many_) return std::nullopt;
+    const auto left = std::count_if(line.failed.begin(), line.failed.end(),
+                                    [](std::uint8_t failed) { return failed < gone; });
+    const Outcome outcome = Outcome(left == 0 ? "nobody" : "some")
+                                .measure("left", static_cast<int>(left))
+                                .measure("first", line.failed[0]);
+    return outcome;
+  }
+
+ private:
+  static Line next(Line line) {
+    while (line.next < Line::most && line.failed[line.next] == gone) ++line.next;
+    if (line.next == Line::most) line.hard = 0;
+    return line;
+  }
+
+  int how_many_;
+  Narrowing narrowing_;
+};
+
+test::OutcomeOdds odds_of_graph(const Checks& rule, Checkpoints checkpoints) {
+  return test::outcome_odds(decision_graph(rule, 1'000'000, checkpoints));
+}
+
+TEST_CASE("odds that were solved state by state are those of the graph, leaf by leaf") {
+  using Narrowing = Checks::Narrowing;
+  for (const Narrowing narrowing : {Narrowing::none, Narrowing::to_the_unit}) {
+    const Checks rule(4, narrowing);
+    ExploredRule explored(rule, ExploredRule::For::both, nullptr);
+    explored.solve();
+    const std::vector<Outcome> leaves = explored.leaves();
+    const DecisionGraph& graph = explored.graph();
+    REQUIRE(leaves == graph.leaves);
+    const ExactOdds walked(graph);
+    for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf) {
+      CHECK(explored.sum(std::array{leaf}).fraction == walked.sum(std::array{leaf}).fraction);
+    }
+    // A unit fails with 1/6, 2/6 or 3/6, each as often: not at all in one round with 12/18.
+    const Checks once(1, narrowing);
+    ExploredRule first(once, ExploredRule::For::odds, nullptr);
+    first.solve();
+    std::vector<std::size_t> unharmed;
+    for (std::size_t leaf = 0; leaf < first.leaves().size(); ++leaf) {
+      const auto& measures = first.leaves()[leaf].measures();
+      const std::pair<std::string_view, int> wanted("first", 0);
+      if (std::find(measures.begin(), measures.end(), wanted) != measures.end()) {
+        unharmed.push_back(leaf);
+      }
+    }
+    CHECK(first.sum(unharmed).fraction == "2/3");
+  }
+}
+
+TEST_CASE("what steps go by changes the work, not the graph, and a false claim is caught") {
+  using Narrowing = Checks::Narrowing;
+  const Checks plain(3, Narrowing::none);
+  const Checks narrow(3, Narrowing::to_the_unit);
+  const Checks too_narrow(3, Narrowing::too_much);
+  const DecisionGraph one = decision_graph(plain);
+  const DecisionGraph other = decision_graph(narrow);
+  CHECK(one.leaves == other.leaves);
+  CHECK(one.edges == other.edges);
+  CHECK(one.rounds == other.rounds);
+  const test::OutcomeOdds expected = odds_of_graph(plain, Checkpoints::ignored);
+  CHECK(test::disagreement(expected, odds_of_graph(narrow, Checkpoints::heeded)).empty());
+  CHECK(test::disagreement(expected, odds_of_graph(too_narrow, Checkpoints::ignored)).empty());
+  CHECK_FALSE(test::disagreement(expected, odds_of_graph(too_narrow, Checkpoints::heeded)).empty());
+}
+
+/// So many dice of which it is only counted how many have come up: a state for each count, and
+/// behind each a step of many rolls.
+class ManyRolls : public Process<std::uint32_t>, public NarrowSteps {
+ public:
+  std::uint32_t start() const override { return 0; }
+  std::uint32_t step(const std::uint32_t& turn, Dice& dice) const override {
+    std::uint32_t ones = 0;
+    for (int i = 0; i < 11; ++i) ones = ones * 2 + (dice.dr([](int r) { return r == 1; }) ? 1 : 0);
+    return (turn & 0xffff0000u) + 0x10000u + (ones == 0 ? 1u : 0u) + (turn & 0xffffu);
+  }
+  bool narrow(std::byte* state) const override {
+    write(state, 0);
+    return true;
+  }
+  void widen(std::byte* state, const std::byte* stepped) const override {
+    write(state, read(state) + read(stepped));
+  }
+  std::optional<Outcome> outcome(const std::uint32_t& turn) const override {
+    if (turn >> 16 < turns) return std::nullopt;
+    const Outcome outcome = Outcome("over").measure("none", static_cast<int>(turn & 0xffffu));
+    return outcome;
+  }
+  static constexpr std::uint32_t turns = 45;
+};
+
+TEST_CASE("a rule of too many rolls for a graph still has exact odds where its states are few") {
+  // 1035 states of 2047 rolls each are more than two million.
+  const ManyRolls rule;
+  CHECK_THROWS_AS(decision_graph(rule), GraphTooLarge);
+  OddsOptions options;
+  options.trials = 100'000;
+  const Odds odds = odds_of(rule, 1, options);
+  double sum = 0;
+  double played = 0;
+  for (const Chance& chance : odds.chances) {
+    if (chance.kind != Chance::Kind::measure) continue;
+    REQUIRE(chance.exact);
+    sum += chance.exact->value * chance.value;
+    played += static_cast<double>(chance.count) * chance.value;
+  }
+  const double mean = ManyRolls::turns * std::pow(5.0 / 6, 11);
+  CHECK(sum == Approx(mean).epsilon(1e-12));
+  // 45 tries each: its standard deviation is 2.3, that of the mean of 100,000 trials 0.0073.
+  CHECK(std::abs(played / 100'000 - mean) < 5 * 0.0073);
+}
+
+}  // namespace
+}  // namespace combat_odds

@@ -1,0 +1,43 @@
+import type { Answer } from '../engine/types';
+import { number, titled } from '../words';
+
+/// The means of all measures, with the band in which nine of ten games lie.
+export function Averages({ answer, pinned }: { answer: Answer; pinned: Answer | undefined }) {
+  if (answer.measures.length === 0) return null;
+  const simulated = answer.measures.some((each) => each.mean !== undefined);
+  const before = (measure: string) => {
+    const found = pinned?.measures.find((each) => each.measure === measure);
+    return number(found?.exact_mean ?? found?.mean);
+  };
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Averages">
+      <table>
+        <caption>Averages</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="unseen">What</span>
+            </th>
+            <th scope="col">{pinned ? 'Now' : 'Exact'}</th>
+            {simulated && <th scope="col">Simulated</th>}
+            {pinned && <th scope="col">Pinned</th>}
+            <th scope="col">9 of 10 games</th>
+          </tr>
+        </thead>
+        <tbody>
+          {answer.measures.map((each) => (
+            <tr key={each.measure}>
+              <th scope="row">{titled(each.measure)}</th>
+              <td>{number(each.exact_mean)}</td>
+              {simulated && <td>{number(each.mean)}</td>}
+              {pinned && <td>{before(each.measure)}</td>}
+              <td>
+                {each.p05} to {each.p95}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ManyAnswers } from '../answer/many';
+import { OneAnswer } from '../answer/one';
+import { Picture } from '../answer/picture';
+import { HowItComes } from '../answer/why';
+import { asked as keptAsked, type Shelf } from '../device/shelf';
+import type { Pool } from '../engine/pool';
+import type { Library, Procedure } from '../engine/types';
+import { Form } from '../form/form';
+import { link, question, type Asked, type Values } from '../link';
+import { Share } from '../share/share';
+import { AnswerBar } from './answer_bar';
+import { useAsking, usePinned, type Asking } from './asking';
+import { Controls } from './controls';
+import { Presets } from './presets';
+import { inShort, sentence } from './sentence';
+
+interface Props {
+  pool: Pool;
+  library: Library;
+  asked: Asked;
+  change: (asked: Asked) => void;
+  shelf: Shelf;
+  keep: (shelf: Shelf) => void;
+}
+
+/// What could not be answered, in the engine's words; the field has them too.
+function Wrong({ asking, procedure }: { asking: Asking; procedure: Procedure }) {
+  const { refusal, broken } = asking;
+  const own = refusal && procedure.parameters.some((each) => each.name === refusal.parameter);
+  const needed = refusal && own && procedure.parameters.find((each) => each.name === refusal.parameter)?.default === null;
+  return (
+    <>
+      {broken && (
+        <div role="alert">
+          <p class="error">{broken}</p>
+          <button type="button" onClick={asking.again}>
+            Try again
+          </button>
+        </div>
+      )}
+      {refusal && (
+        <p class="error" role={needed ? 'status' : 'alert'}>
+          {refusal.parameter && <strong>{refusal.parameter.replace(/_/g, ' ')} </strong>}
+          {refusal.wrong}
+          {refusal.right && `: ${refusal.right}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+/// The question left, its answer right; one below the other on a phone.
+export function Ask({ pool, library, asked, change, shelf, keep }: Props) {
+  const procedure = library.procedures.find((each) => each.name === asked.procedure)!;
+  const presets = library.presets.filter((each) => each.procedure === procedure.name);
+  const asking = useAsking(pool, asked);
+  const pinned = usePinned(pool, asked);
+  const [formOf, setFormOf] = useState(0);
+  const result = useRef<HTMLDivElement>(null);
+  const address = link(asked);
+  const answers = asking.played ?? asking.exact;
+  const one = answers?.length === 1 ? answers[0] : undefined;
+  const said = one ? sentence(one, procedure) : answers ? `${answers.length} situations` : '';
+  const name = said || procedure.summary;
+  const wrong = asking.refusal?.wrong ?? asking.broken;
+
+  // A question counts as asked when its answer was looked at for a while.
+  useEffect(() => {
+    if (!asking.exact) return;
+    const timer = setTimeout(() => keep(keptAsked(shelf, { name, link: address })), 3000);
+    return () => clearTimeout(timer);
+  }, [address, asking.exact]);
+
+  const choose = (values: Values) => {
+    change({ ...asked, values });
+    setFormOf(formOf + 1);
+  };
+  const simulatable = !asking.waiting && (asking.exact !== undefined || asking.refusal?.parameter === 'method' || asking.broken !== '');
+  const shown = { pool, question: question(asked) };
+  return (
+    <main class="ask" id="main">
+      <header>
+        <h1>{procedure.summary.charAt(0).toUpperCase() + procedure.summary.slice(1)}</h1>
+        <p class="quiet">
+          {procedure.name} · {procedure.rule}
+        </p>
+      </header>
+      <div class="question">
+        <Presets presets={presets} choose={choose} />
+        <Form key={`${procedure.name} ${formOf}`} pool={pool} procedure={procedure} values={asked.values} refusal={asking.refusal} change={(values) => change({ ...asked, values })} />
+        {procedure.details && (
+          <details>
+            <summary>What counts, and what is left out</summary>
+            <p class="details">{procedure.details}</p>
+          </details>
+        )}
+      </div>
+      <div class="result" aria-busy={asking.waiting} ref={result}>
+        <Wrong asking={asking} procedure={procedure} />
+        {said && !wrong && (
+          <p class="headline" role="status">
+            {said}
+          </p>
+        )}
+        {pinned && (
+          <p class="pinned">
+            <span class="quiet">Pinned:</span> {sentence(pinned, procedure)}
+          </p>
+        )}
+        {!answers && asking.waiting && <p class="help">Working it out ...</p>}
+        {asking.slow && (
+          <p class="help">
+            This takes longer than usual.{' '}
+            <button type="button" onClick={asking.giveUp}>
+              Give the exact odds up
+            </button>
+          </p>
+        )}
+        {(simulatable || asking.progress !== undefined) && <Controls asking={asking} asked={asked} name={name} single={one !== undefined} change={change} shelf={shelf} keep={keep} />}
+        {one && <OneAnswer answer={one} pinned={pinned} procedure={procedure} />}
+        {answers && !one && <ManyAnswers {...shown} values={asked.values} answers={answers} procedure={procedure} />}
+        {one && asking.exact && (
+          <>
+            <Picture {...shown} />
+            <HowItComes {...shown} />
+          </>
+        )}
+        {answers && <Share pool={pool} asked={asked} answers={answers} />}
+      </div>
+      <AnswerBar sentence={wrong ? '' : inShort(said)} place={result} />
+    </main>
+  );
+}

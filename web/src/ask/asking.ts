@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Pool } from '../engine/pool';
+import { Stopped } from '../engine/thread';
+import { Refused, type Answer, type Refusal } from '../engine/types';
+import { question, type Asked } from '../link';
+
+export interface Asking {
+  exact: Answer[] | undefined; // of what stands in the form, or of what stood there last
+  played: Answer[] | undefined; // with what was simulated so far
+  refusal: Refusal | undefined;
+  waiting: boolean;
+  slow: boolean; // it has been waiting for long
+  progress: number | undefined; // 0 to 1 while it plays
+  broken: string;
+  simulate: () => void;
+  stop: () => void;
+  giveUp: () => void;
+  again: () => void;
+}
+
+const pause = 60; // ms without a key before it is asked
+const long = 1500; // ms
+const shards = 24;
+
+/// Asks the engine whatever the form says, and plays it when wanted.
+export function useAsking(pool: Pool, asked: Asked): Asking {
+  const [exact, setExact] = useState<Answer[]>();
+  const [played, setPlayed] = useState<Answer[]>();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [waiting, setWaiting] = useState(true);
+  const [slow, setSlow] = useState(false);
+  const [progress, setProgress] = useState<number>();
+  const [broken, setBroken] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  const playing = useRef<AbortController>();
+  const first = useRef(true);
+  const text = JSON.stringify(question(asked));
+
+  const stop = () => {
+    playing.current?.abort();
+    playing.current = undefined;
+    setProgress(undefined);
+  };
+  const failed = (error: unknown) => {
+    if (error instanceof Stopped) return;
+    if (error instanceof Refused) setRefusal(error.refusal);
+    else setBroken((error as Error).message);
+  };
+
+  useEffect(() => {
+    let over = false;
+    stop();
+    setPlayed(undefined);
+    setWaiting(true);
+    const wait = first.current ? 0 : pause;
+    first.current = false;
+    const timer = setTimeout(async () => {
+      try {
+        const answers = await pool.exact(question(asked));
+        if (over) return;
+        setExact(answers);
+        setRefusal(undefined);
+        setBroken('');
+      } catch (error) {
+        if (over || error instanceof Stopped) return;
+        setExact(undefined);
+        setRefusal(undefined);
+        failed(error);
+      }
+      if (!over) setWaiting(false);
+    }, wait);
+    const lasting = setTimeout(() => setSlow(true), long);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      clearTimeout(lasting);
+      setSlow(false);
+      stop();
+    };
+  }, [pool, text, attempt]);
+
+  const simulate = async () => {
+    stop();
+    const control = new AbortController();
+    playing.current = control;
+    setProgress(0);
+    setBroken('');
+    // What has no exact answer is played all the same.
+    const method = exact ? 'both' : 'monte-carlo';
+    try {
+      await pool.simulate(
+        { ...question(asked), method },
+        shards,
+        (now) => {
+          setPlayed(now.answers);
+          setProgress(now.done / now.shards);
+          if (!exact) setRefusal(undefined);
+        },
+        control.signal,
+      );
+    } catch (error) {
+      if (!control.signal.aborted) failed(error);
+    }
+    if (playing.current === control) {
+      playing.current = undefined;
+      setProgress(undefined);
+    }
+  };
+
+  const giveUp = () => {
+    pool.giveUp();
+    setWaiting(false);
+    setExact(undefined);
+    setBroken('The exact odds were given up. You can simulate instead.');
+  };
+
+  return { exact, played, refusal, waiting, slow: slow && waiting, progress, broken, simulate, stop, giveUp, again: () => setAttempt(attempt + 1) };
+}
+
+/// The exact answer of a situation that stays: the pinned one. Undefined where there is none.
+export function usePinned(pool: Pool, asked: Asked): Answer | undefined {
+  const [answer, setAnswer] = useState<Answer>();
+  const text = asked.against && JSON.stringify(question({ ...asked, values: asked.against }));
+  useEffect(() => {
+    setAnswer(undefined);
+    if (!text) return;
+    let over = false;
+    pool
+      .look<{ answers: Answer[] }>({ do: 'ask', question: { ...JSON.parse(text), method: 'exact' } })
+      .then(({ answers }) => !over && setAnswer(answers.length === 1 ? answers[0] : undefined))
+      .catch(() => undefined); // a pinned situation from a faulty address is not shown
+    return () => {
+      over = true;
+    };
+  }, [pool, text]);
+  return answer;
+}

@@ -1,0 +1,34 @@
+import { render } from 'preact';
+import { App } from './app';
+import { lacking } from './engine/code';
+import { Pool } from './engine/pool';
+import './style/base.css';
+import './style/form.css';
+import './style/answer.css';
+import './style/screens.css';
+import './style/print.css';
+
+const most = 16; // engines: each takes memory
+
+/// ?threads=2 in the address of the page sets how many engines simulate.
+function threads(): number {
+  const asked = Number(new URLSearchParams(location.search).get('threads'));
+  return Number.isInteger(asked) && asked >= 1 && asked <= 64 ? asked : Math.min(navigator.hardwareConcurrency || 2, most);
+}
+
+const page = document.getElementById('page')!;
+const missing = lacking();
+if (missing) {
+  page.textContent = missing;
+  page.setAttribute('role', 'alert');
+} else {
+  const pool = new Pool(threads());
+  // What people and tests may ask of the engine itself, in the browser's console.
+  Object.assign(window, { combatOdds: pool });
+  render(<App pool={pool} />, page);
+}
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // Where it is refused the page works, with a network.
+  navigator.serviceWorker.register('./sw.js').catch(() => undefined);
+}

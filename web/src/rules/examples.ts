@@ -1,0 +1,25 @@
+// The examples that come with the program: the texts are read when one is wanted.
+const texts = import.meta.glob<string>('../../../rules/*.lua', { query: '?raw', import: 'default' });
+
+export const examples = Object.keys(texts).map((path) => path.slice(path.lastIndexOf('/') + 1));
+
+export async function exampleText(name: string): Promise<string> {
+  const found = Object.keys(texts).find((path) => path.endsWith(`/${name}`));
+  return found ? texts[found]() : '';
+}
+
+export const start = `return {
+  name = "my.ambush",
+  author = "your name",
+  summary = "an ambush: who gets the drop on the other?",
+  parameters = {
+    {"drm", "added to the ambusher's die", least = -3, most = 3, default = 0},
+  },
+  outcomes = {{"ambush", "the ambusher shoots first"}, {"no_ambush", "nobody does"}},
+  resolve = function(dice, situation)
+    local ours = dice:dr() + situation.drm
+    local theirs = dice:dr()
+    return ours < theirs and "ambush" or "no_ambush"
+  end,
+}
+`;

@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useKept } from '../device/store';
+import type { Pool } from '../engine/pool';
+import type { Library, Procedure, Rule } from '../engine/types';
+import { packed } from './packed';
+import { readRules, saidOf } from './own';
+
+const nameIn = (rule: Rule) => saidOf(rule.text).name;
+
+/// What comes with the program: written beside the engine when the page is built, so that the
+/// search and the forms need not wait for it; else asked of it.
+let program: Promise<Library> | undefined;
+function programsLibrary(pool: Pool): Promise<Library> {
+  const asked = () => pool.look<Library>({ do: 'library' });
+  program ??= fetch(new URL('engine/library.json', document.baseURI))
+    .then((answer): Promise<Library> => (answer.ok ? answer.json() : asked()), asked)
+    .catch((error: Error) => {
+      program = undefined; // to be tried again
+      throw error;
+    });
+  return program;
+}
+
+/// A house rule as a procedure, with its text as links carry it; undefined where it is none any more.
+async function procedureOf(pool: Pool, rule: Rule): Promise<Procedure | undefined> {
+  try {
+    return { ...(await pool.tried(rule)), packed: await packed(rule.text) };
+  } catch {
+    return undefined; // the screen of house rules tells what is wrong with it
+  }
+}
+
+function withRules(library: Library, rules: (Procedure | undefined)[]): Library {
+  return { ...library, procedures: [...library.procedures, ...rules.filter((each) => each !== undefined)] };
+}
+
+export interface Known {
+  library: Library | undefined;
+  broken: string;
+  own: Rule[];
+  keep: (rules: Rule[]) => void;
+  welcome: (rule: Rule) => void; // for this visit
+}
+
+/// Everything that can be asked: the program's procedures, the house rules kept on the device and
+/// those that came with an address and were let in.
+export function useLibrary(pool: Pool): Known {
+  const [own, keep] = useKept('rules', readRules);
+  const [guests, setGuests] = useState<Rule[]>([]);
+  const [library, setLibrary] = useState<Library>();
+  const [broken, setBroken] = useState('');
+  const rules = useMemo(() => [...guests, ...own.filter((rule) => !guests.some((guest) => nameIn(guest) === nameIn(rule)))], [own, guests]);
+
+  useEffect(() => {
+    let over = false;
+    pool.know(rules);
+    const tell = (next: Library) => {
+      if (over) return;
+      setLibrary(next);
+      setBroken('');
+    };
+    const all = async () => {
+      const own = await programsLibrary(pool);
+      if (rules.length > 0) tell(withRules(own, await Promise.all(rules.map((rule) => procedureOf(pool, rule)))));
+      else tell(own);
+    };
+    all().catch((error: Error) => !over && setBroken(error.message));
+    return () => {
+      over = true;
+    };
+  }, [pool, rules]);
+
+  return { library, broken, own, keep, welcome: (rule) => setGuests([rule, ...guests.filter((each) => nameIn(each) !== nameIn(rule))]) };
+}

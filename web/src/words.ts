@@ -1,0 +1,75 @@
+const unit = '\u00a0%'; // stays with its number
+
+/// A chance as people read it; the exact fraction stands beside it.
+export function percent(chance: number): string {
+  const value = chance * 100;
+  if (chance === 0 || chance === 1) return `${value}${unit}`;
+  if (value < 0.01) return `${value.toPrecision(2)}${unit}`;
+  if (value > 99.99) return `${value.toFixed(4)}${unit}`;
+  return `${value.toFixed(2)}${unit}`;
+}
+
+/// Percentage points from one chance to another, with their sign.
+export function points(difference: number): string {
+  const value = difference * 100;
+  const text = Math.abs(value) < 0.005 ? (value === 0 ? '0' : value.toPrecision(1)) : value.toFixed(2);
+  return value > 0 ? `+${text}` : text.replace('-', '−');
+}
+
+export function number(value: number | undefined): string {
+  return value === undefined ? '' : String(Math.round(value * 1000) / 1000);
+}
+
+// What the games write in capitals.
+const capitals = new Set(['aa', 'ads', 'afv', 'afvs', 'asl', 'atmm', 'bpv', 'ca', 'cc', 'cg', 'cpp', 'cx', 'dm', 'drm', 'dv', 'ec', 'elr', 'fp', 'fpf', 'he', 'hmg', 'ift', 'kia', 'los', 'mg', 'mmc', 'mol', 'mp', 'nca', 'nmc', 'oba', 'qr', 'smc', 'ss', 'sw', 'tem', 'tu', 'tus']);
+
+/// A name of the program ("nmc_or_better") as people say it ("NMC or better").
+export function spoken(name: string): string {
+  return name
+    .split('_')
+    .map((word) => (capitals.has(word) ? word.toUpperCase() : word))
+    .join(' ');
+}
+
+/// The same at the beginning of a line.
+export function titled(name: string): string {
+  const said = spoken(name);
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+export const games: Record<string, string> = {
+  asl: 'Advanced Squad Leader',
+  rb: 'Red Barricades',
+  sl: 'Squad Leader, Cross of Iron',
+  cos: 'Crucible of Steel',
+  dice: 'Dice',
+  slammers: "Hammer's Slammers",
+};
+
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+/// "17 October 1942" of "1942-10-17".
+export function dayInWords(date: string): string {
+  const [year, month, day] = date.split('-').map(Number);
+  return `${day} ${months[month - 1]} ${year}`;
+}
+
+/// The month and day that a text such as "17 Oct" or "October 17" names, as "-10-17".
+export function dayIn(text: string): string | undefined {
+  const found = /\b(\d{1,2})\.?\s+([a-z]{3,})\b/i.exec(text) ?? /\b([a-z]{3,})\s+(\d{1,2})\b/i.exec(text);
+  if (!found) return undefined;
+  const [first, second] = [found[1], found[2]];
+  const [day, word] = /^\d/.test(first) ? [first, second] : [second, first];
+  const month = months.findIndex((each) => each.toLowerCase().startsWith(word.toLowerCase()));
+  if (month < 0 || Number(day) < 1 || Number(day) > 31) return undefined;
+  return `-${String(month + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/// Words as people type them: case, hyphens and umlauts do not matter.
+export function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[-_./]+/g, ' ');
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+const out = 'dist';
+
+/// Writes into the service worker which files the page consists of, and a version that changes with them.
+function offline(): Plugin {
+  return {
+    name: 'offline',
+    apply: 'build',
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      handler() {
+        const files = (readdirSync(out, { recursive: true, withFileTypes: true }))
+          .filter((entry) => entry.isFile() && entry.name !== 'sw.js')
+          .map((entry) => relative(out, join(entry.parentPath ?? entry.path, entry.name)))
+          .sort();
+        const version = createHash('sha256');
+        for (const file of files) version.update(file).update(readFileSync(join(out, file)));
+        const worker = join(out, 'sw.js');
+        const text = readFileSync(worker, 'utf8')
+          .replace('"FILES"', JSON.stringify(files))
+          .replace('VERSION', version.digest('hex').slice(0, 16));
+        writeFileSync(worker, text);
+      },
+    },
+  };
+}
+
+/// Writes what the engine knows beside it: the page shows its search and forms before the engine runs.
+function library(): Plugin {
+  return {
+    name: 'library',
+    apply: 'build',
+    async closeBundle() {
+      const folder = resolve(out, 'engine');
+      if (!existsSync(join(folder, 'engine.mjs'))) return; // a page that is tried without its engine
+      const code = await WebAssembly.compile(readFileSync(join(folder, 'engine.wasm')));
+      const { default: start } = await import(pathToFileURL(join(folder, 'engine.mjs')).href);
+      const engine = await start({
+        instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) {
+          WebAssembly.instantiate(code, imports).then(done);
+          return {};
+        },
+      });
+      const request = JSON.stringify({ do: 'library' });
+      const text = engine._malloc(request.length + 1);
+      engine.stringToUTF8(request, text, request.length + 1);
+      writeFileSync(join(folder, 'library.json'), engine.UTF8ToString(engine._combat_odds_call(text)));
+    },
+  };
+}
+
+export default defineConfig({
+  base: './', // any folder of any web server
+  build: { outDir: out, target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  worker: { format: 'es' },
+  esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
+  plugins: [library(), offline()],
+});
