@@ -39,6 +39,24 @@ TEST_CASE("75.6: a squad in a marsh is one of lower morale, whatever strikes it"
   CHECK(same("sl.demolition-charge", {}, "target", "marsh"));
   CHECK(same("sl.assault", {{"steps", "fire 8 1; fire 4"}}, "defender", "defender_marsh"));
   CHECK(same("sl.capture", {{"attacks", "8 4"}}, "units", "marsh"));
+  CHECK(same("sl.fire-groups", {{"attackers", "8 1; 4"}}, "target", "marsh"));
+  const Given sniper = {{"sniper_drm", "-3"}, {"others", "4-4-7"}};
+  CHECK(Answer("sl.sniper", with(with(sniper, "target", "8-1"), "marsh", "others"))
+            .outcome("broken") ==
+        Answer("sl.sniper", with(sniper, "target", "7-1")).outcome("broken"));
+}
+
+TEST_CASE("75.4, 75.6: a stack in a marsh fights with half its factors and one morale less") {
+  const Given firefight = {{"a_units", "3*4-6-7"},  {"b_units", "3*4-4-7"},
+                           {"range", "4"},          {"b_nationality", "russian"},
+                           {"turns", "4"},          {"a_squad_points", "25"},
+                           {"a_self_rally", "true"}};
+  const auto wins = [](const Given& given) {
+    return Answer("sl.firefight", given).outcome("a_holds");
+  };
+  CHECK(wins(with(firefight, "a_marsh", "others")) == wins(with(firefight, "a_units", "3*2-6-6")));
+  CHECK(wins(with(firefight, "a_marsh", "russians")) ==
+        wins(with(firefight, "a_units", "3*2-6-7")));
 }
 
 TEST_CASE("75.5: HE fire at a marsh is halved") {

@@ -101,5 +101,25 @@ TEST_CASE("89.62: guards attack with half their factors in Close Combat") {
   CHECK_THROWS_WITH(Answer("sl.split-close-combat", split), Catch::Contains("there is no unit 3"));
 }
 
+TEST_CASE("99.41: paratroops under their chutes, in the first Close Combat Phase only") {
+  // 4 to 4 is 1-1, 5 or less: 3 or less (3 throws) for who landed, 7 or less (21) against him.
+  Given landing = {{"firepower", "4"}, {"enemy_firepower", "4"}, {"paratroops", "attacker"}};
+  CHECK(Answer("sl.close-combat", landing).event("defender_lost") == "1/12");
+  CHECK(Answer("sl.close-combat", landing).event("attacker_lost") == "7/12");
+  landing["rounds"] = "2";
+  // 1/12 + 33/36 * 15/36 * 10/36.
+  CHECK(Answer("sl.close-combat", landing).event("defender_lost") == "491/2592");
+}
+
+TEST_CASE("98.2: woods with partisans in them are worth +2") {
+  const Given fire = {{"attackers", "2*4-6-7"}, {"range", "3"}, {"target", "3-3-7"}};
+  Given woods = fire;
+  woods["terrain"] = "partisans in woods";
+  Given two = fire;
+  two["drm"] = "2";
+  CHECK(Answer("sl.fire", woods).event("broken_or_worse") ==
+        Answer("sl.fire", two).event("broken_or_worse"));
+}
+
 }  // namespace
 }  // namespace combat_odds

@@ -16,6 +16,8 @@ struct Marsh {
   /// 75.6: what is added to the morale of who is not Russian.
   int morale() const { return units == Units::others ? -1 : 0; }
   void lower_morale(TargetHex& hex) const;
+  /// 75.4: what the factors of infantry that fires from there are multiplied by.
+  double of_fire_from_it() const { return is_there() ? 0.5 : 1.0; }
   /// 75.5: what the factors of HE fire are multiplied by.
   double of_high_explosive() const { return is_there() ? 0.5 : 1.0; }
 };

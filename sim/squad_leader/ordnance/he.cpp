@@ -125,7 +125,7 @@ HighExplosive::Line HighExplosive::line_of(const Terrain& terrain) {
   const auto is = [&](std::initializer_list<const char*> names) {
     return std::find(names.begin(), names.end(), terrain.name) != names.end();
   };
-  if (is({"woods"})) return Line::infantry_in_woods;
+  if (is({"woods", "woods with partisans"})) return Line::infantry_in_woods;
   if (is({"wooden building", "stone building", "rubble", "shellhole", "entrenchment"})) {
     return Line::infantry_in_cover;
   }
