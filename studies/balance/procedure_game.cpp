@@ -44,9 +44,9 @@ class ProcedureGame final : public BalanceGame {
       shared_.push_back(value);
     }
     most_ = most_by_number();
+    most_ = most_that_fit();
     make_settings(points, months);
     check_pairs(library.charts().recording(charts_read_));
-    most_ = most_that_fit();
   }
 
   const std::vector<BalanceUnit>& units() const override { return units_; }
@@ -339,7 +339,7 @@ class ProcedureGame final : public BalanceGame {
 
   bool fits(Contingent force) const {
     try {
-      scenario(force, {force.unit, 1}, 0).rule(shared_index_.front(), *charts_);
+      scenario(force, {force.unit, 1}, 0).rule(0, *charts_);
       return true;
     } catch (const InputError&) {
       return false;

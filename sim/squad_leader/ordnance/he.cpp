@@ -33,6 +33,7 @@ void HighExplosive::prepare(const Charts& charts) {
                                          : ShellFire::Round::he;
   fire_.survival_number = survival_number;
   fire_.smoke = smoke;
+  fire_.building = building;
   read_terrain(charts);
   fill_hex();
   if (rolls_to_hit()) {
@@ -279,6 +280,7 @@ Outcome HighExplosive::told(const TargetHex& hex) const {
       .event("breakdown", now.gun == Shot::Gun::jammed)
       .event("out_of_ammunition", now.gun >= Shot::Gun::round_used_up)
       .event("canister_gone", now.canister_gone != 0);
+  if (building) outcome.event("rubble", now.building > 0).event("fire", now.building > 1);
   if (rolls_to_hit()) outcome.measure("hits", now.hits);
   if (sprays()) {
     outcome.measure("others_eliminated", now.others_eliminated)

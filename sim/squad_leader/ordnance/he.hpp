@@ -44,6 +44,7 @@ struct HighExplosive {
   Place third_hex;
   Smoke smoke;
   Marsh marsh;
+  bool building = false;
 
   void prepare(const Charts& charts);
   Outcome resolve(Dice& dice) const;
@@ -68,6 +69,9 @@ struct HighExplosive {
   bool may_fire_rockets_then() const;
   bool may_roll_to_kill() const;
   bool drm_on_vehicle_matters() const;
+  bool may_bring_down() const {
+    return at_infantry() && has_units() && rolls_to_hit() && !fires_canister();
+  }
 
  private:
   using Line = Aim::Target;

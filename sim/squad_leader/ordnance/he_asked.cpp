@@ -141,6 +141,11 @@ Procedure high_explosive() {
       .only_when(
           {"moving"}, [](const Asked& asked) { return !asked.marsh.is_there(); },
           "a marsh is entered and left in the Advance Phase only (75.2)", "false, or marsh none")
+      .asks(&Asked::building, "building",
+            "the infantry is in a building: a KIA makes rubble of it, and another one sets that on "
+            "fire (58.1, 59.3)")
+      .only_when(&Asked::may_bring_down, "no shell strikes infantry in it",
+                 "false, or a target and fire he, mortar or rockets")
       .outcomes(fire_outcomes())
       .outcome("gun_destroyed", "the gun that was fired at is destroyed")
       .outcome("gun_intact", "it is not")
@@ -154,6 +159,8 @@ Procedure high_explosive() {
       .event("breakdown", "the gun that fired is jammed")
       .event("out_of_ammunition", "it fired its last round, or the last of this kind")
       .event("canister_gone", "no canister is left")
+      .event("rubble", "the building is rubble")
+      .event("fire", "and burns")
       .measure("hits", "shots that hit something")
       .measures(fire_measures())
       .measure("others_eliminated", "units eliminated in the other hexes of sprayed fire")
