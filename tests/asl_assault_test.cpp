@@ -1,3 +1,4 @@
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -298,6 +299,38 @@ TEST_CASE("asl.assault: steps that make no sense are refused") {
       ContainsSubstring("no BPV of a 5-3-6"));
   CHECK_THAT(refused({{"steps", "return 8"}, {"defender", "1-4-9"}, {"defender_status", "broken"}}),
              ContainsSubstring("defender_status"));
+}
+
+/// Exact odds of a graph that is large are rounded.
+bool near(double one, double other) { return std::abs(one - other) < 1e-12; }
+
+TEST_CASE("asl.assault: a MG keeps its rate of fire as in asl.fire") {
+  const Given words = {{"firepower", "7"},  {"drm", "3"},          {"rate_of_fire", "3"},
+                       {"most_shots", "3"}, {"cowering", "cower"}, {"rate_firepower", "4"}};
+  for (const char* const target : {"4-4-7", "4-2-6 8-0"}) {
+    INFO(target);
+    const Answer fire("asl.fire", with(words, {{"target", target}}));
+    const Answer one(
+        "asl.assault",
+        {{"steps", "fire 7 3 cowering cower rate_of_fire 3 most_shots 3 rate_firepower 4"},
+         {"defender", target}});
+    for (const char* const event : {"nmc_or_better", "broken_or_worse", "pinned_or_worse"}) {
+      CHECK(near(one.event_value(event), fire.event_value(event)));
+    }
+  }
+  // Two such attacks are one after the other, whichever is written first.
+  const Given both = {{"defender", "4-4-7"},
+                      {"steps", "fire 7 3 rate_of_fire 3 most_shots 2; fire 2 0 rate_of_fire 1"}};
+  const Given other = {{"defender", "4-4-7"},
+                       {"steps", "fire 2 0 rate_of_fire 1; fire 7 3 rate_of_fire 3 most_shots 2"}};
+  const double reversed = Answer("asl.assault", with(both, {{"fire_order", "reversed"}}))
+                              .event_value("broken_or_worse");
+  CHECK(near(reversed, Answer("asl.assault", other).event_value("broken_or_worse")));
+  CHECK(!refusal("asl.assault", {{"defender", "4-4-7"}, {"steps", "fire 7 most_shots 3"}}).empty());
+  CHECK(!refusal(
+             "asl.assault",
+             {{"defender", "4-4-7"}, {"attacker", "4-6-7"}, {"steps", "fire x2 3 rate_of_fire 3"}})
+             .empty());
 }
 
 }  // namespace

@@ -53,6 +53,8 @@ struct Sides {
   TargetStack defender;
   TargetStack attacker;
   std::uint8_t next_fire = 0;  ///< the step whose DR comes next, counted from 1
+  std::uint8_t shots = 0;      ///< made already by a MG that keeps its rate of fire
+  std::uint8_t fires_on = 0;   ///< whose step that is, counted from 1
   StepSet may_fire{};          ///< of which one takes the place of that step
   StepSet waiting{};           ///< attacks that were passed over, with those behind them
   Round round = Round::none;
@@ -161,6 +163,7 @@ struct Assault {
   void settle(Sides& sides, By side) const;
   void price(By side, const std::optional<std::string>& nationality, const Charts& charts);
 
+  void fire(Sides& sides, Dice& dice) const;
   const Step& fired(Sides& sides, Dice& dice, const Step& in_place) const;
   Facts words(const Sides& sides) const;
   void go_in(Sides& sides, Dice& dice) const;
@@ -372,28 +375,41 @@ Sides Assault::round(Sides sides, int number) const {
 }
 
 Sides Assault::step(Sides sides, Dice& dice) const {
-  if (const std::uint8_t fires = std::exchange(sides.next_fire, std::uint8_t{0}); fires != 0) {
-    const Step& step = plan_[fires - 1u];
-    const bool at_defender = step.written.kind == Kind::fire;
-    const By by = at_defender ? By::attacker : By::defender;
-    const AssaultFire& fire = fired(sides, dice, step).fire;
-    const IftResult result = fire.roll(dice, rules_of(by), of(sides, by));
-    for (std::size_t side = 0; side < sides.done.size(); ++side) {
-      if (step.last.at(side)) sides.done.at(side) = 1;
-    }
-    // With points it matters what each of them turns into.
-    const auto at = static_cast<std::size_t>(at_defender ? By::defender : By::attacker);
-    const bool last = step.last.at(at) && points_.at(at).empty();
-    const FireTarget& target = at_defender ? defender : attacker;
-    target.begin(at_defender ? sides.defender : sides.attacker, result, last);
-  } else if (!FireTarget::resolved(sides.defender)) {
+  if (!FireTarget::resolved(sides.defender)) {
     defender.step(dice, sides.defender);
   } else if (!FireTarget::resolved(sides.attacker)) {
     attacker.step(dice, sides.attacker);
+  } else if (sides.next_fire != 0) {
+    fire(sides, dice);
   } else {
     close_combat(sides, dice);
   }
   return sides;
+}
+
+void Assault::fire(Sides& sides, Dice& dice) const {
+  const Step& in_place = plan_[std::exchange(sides.next_fire, std::uint8_t{0}) - 1u];
+  const bool at_defender = in_place.written.kind == Kind::fire;
+  const By by = at_defender ? By::attacker : By::defender;
+  const std::uint8_t fires_on = std::exchange(sides.fires_on, std::uint8_t{0});
+  const Step& chosen = fires_on != 0 ? plan_[fires_on - 1u] : fired(sides, dice, in_place);
+  const std::uint8_t shots = std::exchange(sides.shots, std::uint8_t{0});
+  const AssaultFire::Shot shot = chosen.fire.roll(dice, rules_of(by), of(sides, by), shots);
+  // With points it matters what each of them turns into.
+  const auto at = static_cast<std::size_t>(at_defender ? By::defender : By::attacker);
+  bool last = false;
+  if (shot.again != 0) {
+    sides.next_fire = static_cast<std::uint8_t>(&in_place - plan_.data() + 1);
+    sides.fires_on = static_cast<std::uint8_t>(&chosen - plan_.data() + 1);
+    sides.shots = static_cast<std::uint8_t>(shots + 1);
+  } else {
+    for (std::size_t side = 0; side < sides.done.size(); ++side) {
+      if (in_place.last.at(side)) sides.done.at(side) = 1;
+    }
+    last = in_place.last.at(at) && points_.at(at).empty();
+  }
+  const FireTarget& target = at_defender ? defender : attacker;
+  target.begin(at_defender ? sides.defender : sides.attacker, shot.result, last);
 }
 
 /// The step that is played in the place of one: the order is the attacker's choice.

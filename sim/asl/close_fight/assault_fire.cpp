@@ -23,7 +23,18 @@ void AssaultFire::describe(Declaration<AssaultFire>& fire) {
       .includes(&AssaultFire::attackers)
       .only_when(
           {"leader"}, [](const AssaultFire& asked) { return !asked.by_own_units(); },
-          "the leader who is left directs", "x2 without a leader");
+          "the leader who is left directs", "x2 without a leader")
+      .asks(&AssaultFire::rate_of_fire, "rate_of_fire", 0, 3,
+            "the rate of fire of the MG in it (A9.2), as asl.fire has it")
+      .only_when([](const AssaultFire& asked) { return !asked.by_own_units(); },
+                 "SW of the units themselves are left out", "the FP or who fires")
+      .asks(&AssaultFire::most_shots, "most_shots", 1, 8, "at most so many shots in the attack")
+      .asks(&AssaultFire::rate_firepower, "rate_firepower", 0, 1000,
+            "the FP of its further shots; left out: that of the attack")
+      .only_when(
+          {"most_shots", "rate_firepower"},
+          [](const AssaultFire& asked) { return asked.rate_of_fire > 0; }, "no MG keeps its rate",
+          "rate_of_fire besides");
 }
 
 void AssaultFire::prepare(const Charts& charts) {
@@ -33,6 +44,7 @@ void AssaultFire::prepare(const Charts& charts) {
   given_.column = ift_->column(attackers.given() ? attackers.firepower() : *firepower);
   given_.drm = attackers.drm(drm);
   given_.cowering = cowering;
+  rate_column_ = rate_firepower ? ift_->column(*rate_firepower) : given_.column;
 }
 
 /// The inherent FP of those who are not broken, half of it where they are pinned (A7.8). The best
@@ -67,12 +79,20 @@ AssaultFire::Attack AssaultFire::own_attack(const FireTarget& units,
   return attack;
 }
 
-IftResult AssaultFire::roll(Dice& dice, const FireTarget& units, const TargetStack& side) const {
-  const Attack attack = by_own_units() ? own_attack(units, side) : given_;
+AssaultFire::Shot AssaultFire::roll(Dice& dice, const FireTarget& units, const TargetStack& side,
+                                    int shots) const {
+  Attack attack = by_own_units() ? own_attack(units, side) : given_;
   if (by_own_units() && attack.column < 0) return {};
-  return dice.DR([&](TwoDice roll) -> IftResult {
+  if (shots > 0) attack.column = rate_column_;
+  const auto result = [&](TwoDice roll) {
     const int column = attack.column - attack.cowering.columns(roll);
     return column < 0 ? IftResult{} : ift_->at(column, roll.total() + attack.drm);
+  };
+  if (rate_of_fire == 0) return {dice.DR(result), 0};
+  const bool more = shots + 1 < most_shots;
+  return dice.DR([&](TwoDice roll) {
+    const bool again = more && roll.coloured <= rate_of_fire && attack.cowering.columns(roll) == 0;
+    return Shot{result(roll), static_cast<std::uint8_t>(again ? 1 : 0)};
   });
 }
 
@@ -87,6 +107,9 @@ std::string AssaultFire::tell(Working& working) const {
     const bool known =
         std::find(working.notes.begin(), working.notes.end(), note) != working.notes.end();
     if (!known) working.notes.push_back(std::move(note));
+  }
+  if (rate_of_fire > 0) {
+    own.situation += fmt::format(", rate of fire {}, {} shots at most", rate_of_fire, most_shots);
   }
   return own.situation;
 }

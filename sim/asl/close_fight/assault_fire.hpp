@@ -18,6 +18,9 @@ class AssaultFire {
   int drm = 0;
   Cowering cowering;
   Attackers attackers;
+  int rate_of_fire = 0;
+  int most_shots = 4;
+  std::optional<double> rate_firepower;
 
   static void describe(Declaration<AssaultFire>& fire);
   void prepare(const Charts& charts);
@@ -25,9 +28,15 @@ class AssaultFire {
   /// Whether the units of the side itself fire, so that what is left of them counts.
   bool by_own_units() const { return factor.has_value(); }
 
-  /// One DR on the IFT by `side`, whose units are what `units` says. Nothing without a roll where
-  /// none of them is left to fire.
-  IftResult roll(Dice& dice, const FireTarget& units, const TargetStack& side) const;
+  /// What a DR does, and whether a MG fires again at once (A9.2).
+  struct Shot {
+    IftResult result;
+    std::uint8_t again = 0;
+    std::string text() const { return result.text() + (again != 0 ? ", keeps its rate" : ""); }
+  };
+  /// One DR on the IFT by `side`, whose units are what `units` says, after so many shots of the
+  /// same attack. Nothing without a roll where none of them is left to fire.
+  Shot roll(Dice& dice, const FireTarget& units, const TargetStack& side, int shots) const;
 
   /// Adds its sums and notes, and gives it in a few words: "8 FP (8 column), +1".
   std::string tell(Working& working) const;
@@ -42,6 +51,7 @@ class AssaultFire {
 
   const Ift* ift_ = nullptr;
   Attack given_;
+  int rate_column_ = -1;
 };
 
 }  // namespace combat_odds::asl

@@ -69,7 +69,7 @@ int CloseCombat::unit_drm(const Turn& turn, std::size_t by, Fighter fighter) con
   if (fighter.is(Fighter::leaving)) {         // A11.2
     drm -= 2;
     const MeleeSide& own = turn.melee.sides.at(1 - by);
-    for (std::size_t i = 0; i < own.count(); ++i)
+    for (std::size_t i = 0, count = own.count(); i < count; ++i)
       drm += own.units.at(i).is(Fighter::leaving) ? 0 : 1;
   }
   if (side_terms(by).captures) drm += inexperienced_.at(fighter.type) != 0 ? -1 : 1;  // A20.22
@@ -101,7 +101,7 @@ void CloseCombat::announce(Dice& dice, Turn& turn, std::size_t s) const {
   static constexpr std::string_view options[] = {"never", "all", "all_but_one"};
   MeleeSide& side = turn.melee.sides.at(s);
   std::size_t able = 0;
-  for (std::size_t i = 0; i < side.count(); ++i) {
+  for (std::size_t i = 0, count = side.count(); i < count; ++i) {
     Fighter& fighter = side.units.at(i);
     if (fighter.is(Fighter::broken)) fighter.set(Fighter::leaving);
     if (fighter.attacks() && !fighter.is(Fighter::pinned)) ++able;
@@ -116,7 +116,7 @@ void CloseCombat::announce(Dice& dice, Turn& turn, std::size_t s) const {
       turn, [&] { return facts(turn, s); }, may_cover ? habit : std::min(habit, 1));
   if (chosen == 0) return;
   const std::size_t covers = chosen == 2 ? roster_.weakest(side) : MeleeSide::places;
-  for (std::size_t i = 0; i < side.count(); ++i) {
+  for (std::size_t i = 0, count = side.count(); i < count; ++i) {
     Fighter& fighter = side.units.at(i);
     if (i != covers && !fighter.is(Fighter::pinned)) fighter.set(Fighter::leaving);
   }
@@ -174,12 +174,14 @@ void CloseCombat::attack(Dice& dice, Turn& turn, std::size_t by) const {
   turn.drm.at(by) = static_cast<std::int8_t>(drm);
 
   const std::array<std::uint8_t, 13> least = least_alike(turn, by);
+  int hurts_most = partial_at(turn, by, other.units[0]);
+  for (std::size_t i = 1, count = other.count(); i < count; ++i) {
+    hurts_most = std::max(hurts_most, partial_at(turn, by, other.units[i]));
+  }
   const auto does = [&](int total) {
-    Effect most = Effect::nothing;
-    for (std::size_t i = 0; i < other.count(); ++i) {
-      most = std::max(most, effect(turn, by, total, other.units.at(i)));
-    }
-    return most;
+    return total < hurts_most    ? Effect::all
+           : total == hurts_most ? Effect::partial
+                                 : Effect::nothing;
   };
   std::array<CloseCombatRoll, 13> classes;
   for (std::uint8_t total = 2; total <= 12; ++total) {
@@ -200,7 +202,7 @@ void CloseCombat::attack(Dice& dice, Turn& turn, std::size_t by) const {
 void CloseCombat::promote(Dice& dice, Turn& turn, std::size_t by) const {
   MeleeSide& own = turn.melee.sides.at(by);
   std::optional<std::uint8_t> base;
-  for (std::size_t i = 0; i < own.count(); ++i) {
+  for (std::size_t i = 0, count = own.count(); i < count; ++i) {
     const Fighter fighter = own.units.at(i);
     if (!fighter.attacks() || roster_.type(fighter).is_smc()) continue;
     if (!base || worth_.at(by).at(fighter.type) > worth_.at(by).at(*base)) base = fighter.type;
@@ -334,8 +336,12 @@ void CloseCombat::end(Dice& dice, Turn& turn) const {
     }
   }
   for (MeleeSide& side : m.sides) {
-    for (Fighter& fighter : side.units) fighter.clear(Fighter::pinned);  // A7.8
-    std::sort(side.units.begin(), side.units.end());
+    bool any_pinned = false;
+    for (Fighter& fighter : side.units) {  // A7.8
+      any_pinned = any_pinned || fighter.is(Fighter::pinned);
+      fighter.clear(Fighter::pinned);
+    }
+    if (any_pinned) std::sort(side.units.begin(), side.units.end());
   }
 }
 

@@ -77,7 +77,8 @@ double MeleeRoster::firepower(Fighter fighter) const {
 
 double MeleeRoster::defence(const MeleeSide& side) const {
   double total = 0;
-  for (std::size_t i = 0; i < side.count(); ++i) total += firepower(side.units.at(i));
+  for (std::size_t i = 0, count = side.count(); i < count; ++i)
+    total += firepower(side.units.at(i));
   return total;
 }
 
@@ -85,7 +86,7 @@ double MeleeRoster::attack(const MeleeSide& side, int prisoners) const {
   double total = 0;
   double least = 0;
   bool idle = false;  // who does not attack can be the Guard
-  for (std::size_t i = 0; i < side.count(); ++i) {
+  for (std::size_t i = 0, count = side.count(); i < count; ++i) {
     const Fighter fighter = side.units.at(i);
     if (!fighter.attacks()) {
       idle = true;
@@ -102,7 +103,7 @@ int MeleeRoster::leadership(const MeleeSide& side) const {
   int attacking = 0;
   int heroes = 0;
   std::optional<int> best;
-  for (std::size_t i = 0; i < side.count(); ++i) {
+  for (std::size_t i = 0, count = side.count(); i < count; ++i) {
     const Fighter fighter = side.units.at(i);
     if (!fighter.attacks()) continue;
     ++attacking;
@@ -140,14 +141,20 @@ bool MeleeRoster::reduce(Dice& dice, Fighter& fighter) const {
 void MeleeRoster::strike(Dice& dice, MeleeSide& side, const EffectOn& effect) const {
   std::array<std::size_t, MeleeSide::places> partial{};
   int some = 0;
+  bool any = false;
   const std::size_t count = side.count();
   for (std::size_t i = 0; i < count; ++i) {
-    const Effect suffered = effect(side.units.at(i));
-    if (suffered == Effect::partial) partial.at(static_cast<std::size_t>(some++)) = i;
-    if (suffered != Effect::all) continue;
-    ++side.eliminated;
-    lose(side, i);
+    const Effect suffered = effect(side.units[i]);
+    if (suffered == Effect::nothing) continue;
+    any = true;
+    if (suffered == Effect::partial) {
+      partial.at(static_cast<std::size_t>(some++)) = i;
+    } else {
+      ++side.eliminated;
+      lose(side, i);
+    }
   }
+  if (!any) return;
   const auto unit = [&](int p) -> Fighter& {
     return side.units.at(partial.at(static_cast<std::size_t>(p)));
   };
@@ -202,24 +209,28 @@ void MeleeRoster::capture(MeleeSide& side, const EffectOn& effect) const {
 
 void MeleeRoster::leave(MeleeSide& side, const std::function<bool(Fighter)>& goes) {
   const std::size_t count = side.count();
+  bool any = false;
   for (std::size_t i = 0; i < count; ++i) {
-    Fighter& fighter = side.units.at(i);
+    Fighter& fighter = side.units[i];
     if (!goes(fighter)) continue;
     ++side.left;
     if (fighter.is(Fighter::hurt)) ++side.left_hurt;
     fighter = {};
+    any = true;
   }
-  std::sort(side.units.begin(), side.units.end());
+  if (any) std::sort(side.units.begin(), side.units.end());
 }
 
 void MeleeRoster::eliminate_broken(MeleeSide& side) const {
   const std::size_t count = side.count();
+  bool any = false;
   for (std::size_t i = 0; i < count; ++i) {
-    if (!side.units.at(i).is(Fighter::broken)) continue;
+    if (!side.units[i].is(Fighter::broken)) continue;
     ++side.eliminated;
     lose(side, i);
+    any = true;
   }
-  std::sort(side.units.begin(), side.units.end());
+  if (any) std::sort(side.units.begin(), side.units.end());
 }
 
 std::size_t MeleeRoster::weakest(const MeleeSide& side) const {
@@ -228,7 +239,7 @@ std::size_t MeleeRoster::weakest(const MeleeSide& side) const {
     const UnitType& unit = type(side.units.at(i));
     return std::tuple(unit.is_smc(), unit.name.firepower, unit.name.morale, -unit.name.modifier);
   };
-  for (std::size_t i = 0; i < side.count(); ++i) {
+  for (std::size_t i = 0, count = side.count(); i < count; ++i) {
     if (!side.units.at(i).attacks()) continue;
     if (!least || worth(i) < worth(*least)) least = i;
   }
