@@ -23,6 +23,8 @@ auto decides(int side) {
   return [side](Parameter& parameter) { parameter.decides = side; };
 }
 
+OneOf hold_fire_words() { return one_of({"never", "prep", "defensive"}); }
+
 /// One side with its gun alone: all that is the same for both. `phases`: of the engagement.
 Fighter fighter(Aim aim, KillTarget target, Ammunition ammunition, int phases,
                 const Charts& charts) {
@@ -57,6 +59,7 @@ struct ReturnFire {
   Ammunition ammunition = Ammunition::ap;
   Aim aim;
   int rate_of_fire = 1;
+  HoldFire hold_fire = HoldFire::never;
   KillTarget target;
 
   static void describe(Declaration<ReturnFire>& asked);
@@ -87,6 +90,7 @@ struct GunEngagement {
   int repair_number = 1;
   int crew_morale = 7;
   Superiority tank_superiority = Superiority::none;
+  HoldFire hold_fire = HoldFire::never;
   ReturnFire returned;
 
   void prepare(const Charts& charts) {
@@ -200,6 +204,7 @@ struct GunEngagement {
     if (moving) firer.moving_drm = charts.get<ToHitDrm>().at("A") + moving_drm;
     firer.deliberate = aim.aims_at_tracks();
     firer.one_breakdown = aim.captured;
+    firer.holds_fire = hold_fire;
     return firer;
   }
 
@@ -211,6 +216,7 @@ struct GunEngagement {
     Fighter fires_back = fighter(back, returned.target, returned.ammunition, phases, charts);
     fires_back.shots = returned.rate_of_fire;
     fires_back.repair_number = repair_number;
+    fires_back.holds_fire = returned.hold_fire;
     return fires_back;
   }
 
@@ -399,6 +405,22 @@ Procedure engagement() {
            "return_kill_drm"},
           [](const Asked& asked) { return asked.returned.fire; }, "the target does not shoot back",
           "--return-fire")
+      .asks(
+          &Asked::hold_fire, "hold_fire", hold_fire_words(),
+          "in which of its fire phases the gun does not fire; what it has acquired is lost (69.6)")
+      .tried_with({"never", "never", "never", "prep", "defensive"})
+      .decides()
+      .includes(&Asked::returned,
+                [](Declaration<ReturnFire>& asked) {
+                  asked
+                      .asks(&ReturnFire::hold_fire, "return_hold_fire", hold_fire_words(),
+                            "in which of its fire phases the target does not fire")
+                      .tried_with({"never", "never", "never", "prep"});
+                })
+      .again("return_hold_fire", decides(1))
+      .only_when(
+          {"return_hold_fire"}, [](const Asked& asked) { return asked.returned.fire; },
+          "the target does not shoot back", "--return-fire")
       .outcome("target_burning", "the target was eliminated and burns")
       .outcome("target_eliminated", "the target was eliminated and does not burn")
       .outcome("target_abandoned", "the crew of the immobilized target abandoned it")
