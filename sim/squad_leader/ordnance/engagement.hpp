@@ -10,6 +10,9 @@
 
 namespace combat_odds::squad_leader {
 
+/// In which of its fire phases a side does not fire.
+enum class HoldFire : std::uint8_t { never, prep, defensive };
+
 /// One side of a gunnery duel: its gun, and what its shots do to the other side.
 struct Fighter {
   Gunnery gunnery;
@@ -18,6 +21,7 @@ struct Fighter {
   std::optional<Penetration> fallback;  ///< what it fires when the first kind of round is gone
   int shots = 1;                        ///< in a fire phase (63.14), Intensive Fire not counted
   int intensive_from = 255;             ///< the first phase with Intensive Fire
+  HoldFire holds_fire = HoldFire::never;
   int acquisition = -1;        ///< the DRM for each consecutive phase (69.1); 0: never acquires
   int repair_number = 1;       ///< the die that repairs the gun, leadership counted
   int moving_drm = 0;          ///< in Defensive Fire, as long as the other side can move
@@ -36,6 +40,9 @@ struct Fighter {
     return intensively ? intensive : gunnery;
   }
   bool fires_intensively(int phase) const { return phase >= intensive_from; }
+  bool holds_fire_in(bool defensive) const {
+    return holds_fire == (defensive ? HoldFire::defensive : HoldFire::prep);
+  }
 };
 
 /// A gun against a vehicle or another gun, fire phase after fire phase. Sides are 0, who asks, and
@@ -86,6 +93,9 @@ class Engagement {
 
  private:
   void repair(State& state, Dice& dice) const;
+  void fire(State& state, Dice& dice, std::size_t who, bool defensive) const;
+  Facts words(const State& state, std::size_t who, bool defensive) const;
+  bool decides_to_hold_fire(const State& state, Dice& dice, std::size_t who, bool defensive) const;
   bool decides_on_intensive_fire(const State& state, Dice& dice, std::size_t who,
                                  bool defensive) const;
   void shot(State& state, Dice& dice, std::size_t who, bool defensive) const;

@@ -23,6 +23,8 @@ auto decides(int side) {
   return [side](Parameter& parameter) { parameter.decides = side; };
 }
 
+OneOf hold_fire_words() { return one_of({"never", "prep", "defensive"}); }
+
 /// One side with its gun alone: all that is the same for both. `phases`: of the engagement.
 Fighter fighter(Aim aim, KillTarget target, Ammunition ammunition, int phases,
                 const Charts& charts) {
@@ -59,6 +61,7 @@ struct ReturnFire {
   Ammunition ammunition = Ammunition::ap;
   Aim aim;
   int rate_of_fire = 1;
+  HoldFire hold_fire = HoldFire::never;
   KillTarget target;
 
   static void describe(Declaration<ReturnFire>& asked);
@@ -90,6 +93,7 @@ struct GunEngagement {
   int repair_number = 1;
   int crew_morale = 7;
   Superiority tank_superiority = Superiority::none;
+  HoldFire hold_fire = HoldFire::never;
   ReturnFire returned;
   Limbered limbered = Limbered::no;
 
@@ -205,6 +209,7 @@ struct GunEngagement {
     firer.deliberate = aim.aims_at_tracks();
     firer.one_breakdown = aim.captured;
     if (limbered != Limbered::no) limber(firer, charts);
+    firer.holds_fire = hold_fire;
     return firer;
   }
 
@@ -230,6 +235,7 @@ struct GunEngagement {
     Fighter fires_back = fighter(back, returned.target, returned.ammunition, phases, charts);
     fires_back.shots = returned.rate_of_fire;
     fires_back.repair_number = repair_number;
+    fires_back.holds_fire = returned.hold_fire;
     return fires_back;
   }
 
@@ -418,6 +424,22 @@ Procedure engagement() {
            "return_kill_drm"},
           [](const Asked& asked) { return asked.returned.fire; }, "the target does not shoot back",
           "--return-fire")
+      .asks(
+          &Asked::hold_fire, "hold_fire", hold_fire_words(),
+          "in which of its fire phases the gun does not fire; what it has acquired is lost (69.6)")
+      .tried_with({"never", "never", "never", "prep", "defensive"})
+      .decides()
+      .includes(&Asked::returned,
+                [](Declaration<ReturnFire>& asked) {
+                  asked
+                      .asks(&ReturnFire::hold_fire, "return_hold_fire", hold_fire_words(),
+                            "in which of its fire phases the target does not fire")
+                      .tried_with({"never", "never", "never", "prep"});
+                })
+      .again("return_hold_fire", decides(1))
+      .only_when(
+          {"return_hold_fire"}, [](const Asked& asked) { return asked.returned.fire; },
+          "the target does not shoot back", "--return-fire")
       .asks(
           &Asked::limbered, "limbered", one_of({"no", "stays", "unlimbers"}),
           "an 88 AA gun that is limbered fires one shot without the modifiers of its L (103.31); it "
