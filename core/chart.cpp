@@ -7,6 +7,7 @@
 #include <shared_mutex>
 #include <stdexcept>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 
@@ -37,17 +38,16 @@ Charts::Charts(std::span<const BuiltInChart> built_in, const std::vector<TextFil
     if (!index.name.ends_with(index_name)) continue;
     const std::string folder(index.name.substr(0, index.name.size() - index_name.size() + 1));
     const CsvTable table = read_csv(index.text, std::string(index.name));
-    const auto cell = [&](const auto& row, std::string_view column) {
-      return row[chart_column(table, column)].text;
-    };
-    for (const auto& row : table.rows) {
-      const std::string name = folder + cell(row, "file");
+    const Columns columns =
+        Columns::of_chart(table, {"file", "game", "chart", "rule", "confidence", "notes"});
+    for (const Columns::Row row : columns) {
+      const std::string name = folder + row.text("file");
       book_->sources[name] = {name,
-                              cell(row, "game"),
-                              cell(row, "chart"),
-                              cell(row, "rule"),
-                              cell(row, "confidence"),
-                              cell(row, "notes"),
+                              row.text("game"),
+                              row.text("chart"),
+                              row.text("rule"),
+                              row.text("confidence"),
+                              row.text("notes"),
                               ""};
     }
   }
