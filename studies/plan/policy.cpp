@@ -478,6 +478,25 @@ std::vector<Queue> queued(const PlanWishes& wishes, std::vector<Counted> groups)
   return queues;
 }
 
+/// What all groups bring up to their maxima if each comes on its best day.
+double all_on_best_days(const PlanWishes& wishes, const std::vector<Counted>& groups) {
+  double sum = 0;
+  for (const Counted& counted : groups) {
+    const bool ordinal = CampaignForce::counts_ordinal(*counted.group);
+    for (int n = counted.kept + 1; n <= counted.kept + counted.most; ++n) {
+      double best = 0;
+      for (const std::size_t o : counted.offers) {
+        for (std::size_t d = wishes.from(); d <= wishes.to(); ++d) {
+          if (!wishes.open(o, d)) continue;
+          best = std::max(best, wishes.value(o, d, ordinal ? CampaignForce::ordinal_class(n) : 0));
+        }
+      }
+      sum += best;
+    }
+  }
+  return sum;
+}
+
 /// The least bound that is found over the prices of the groups that are not counted: those of which
 /// there are fewest.
 double bound(const PlanWishes& wishes, std::vector<Counted> groups) {
@@ -565,7 +584,9 @@ Policy best_policy(const PlanWishes& wishes) {
   for (const Queue& queue : queues) {
     if (queue.groups.size() < 2) continue;
     for (const Counted& counted : queue.groups) policy.queue.push_back(counted.group);
-    policy.bound = std::max(policy.value, bound(wishes, groups));
+  }
+  if (!policy.queue.empty()) {
+    policy.bound = std::min(all_on_best_days(wishes, groups), bound(wishes, groups));
   }
   return policy;
 }
