@@ -1,41 +1,16 @@
 #include "combat_odds/studies/plan/policy.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <numeric>
-#include <optional>
 
-#include "combat_odds/core/csv.hpp"
-#include "combat_odds/studies/plan/report.hpp"
+#include "combat_odds/studies/plan/policy_groups.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
-
-using Kind = ReinforcementGroup::Kind;
 
 constexpr std::uint64_t most_states = 60'000'000;  // half a gigabyte
 constexpr std::uint64_t most_relaxed_states = 15'000'000;
 constexpr int most_price_trials = 40;
 constexpr double likely_from = 1e-4;
-
-/// One group that counts, and how many more may come.
-struct Counted {
-  const ReinforcementGroup* group = nullptr;
-  std::vector<std::size_t> offers;
-  int most = 0;  ///< kept ones apart
-  int kept = 0;
-  double per_cpp = 0;  ///< the most that a CPP of it brings
-};
-
-/// Groups that one count stands for in the index of a state: each is bought only once those before
-/// it are bought out, or can't be had any more. A group by itself is a queue of one.
-struct Queue {
-  std::vector<Counted> groups;
-  std::optional<double> price;  ///< not counted at all: each has this price in value beside its CPP
-  int most = 0;                 ///< of all; 0 where it is not counted
-  std::size_t stride = 1;
-};
 
 /// What may be bought of one queue on one day.
 struct Option {
@@ -44,62 +19,6 @@ struct Option {
   int cost = 0;
   double value = 0;
 };
-
-void check(const PlanWishes& wishes) {
-  for (const PlanLine& line : wishes.kept().lines) {
-    if (line.day >= wishes.from()) {
-      throw InputError(line.place, "a policy for dice decides on this day itself",
-                       "kept purchases before --from");
-    }
-  }
-  if (!wishes.at_least().empty()) {
-    throw InputError({"--at-least", 0, 0}, "does not go with dice in the budget",
-                     "a policy can't promise it");
-  }
-  for (std::size_t d = 0; d < wishes.from(); ++d) {
-    const DiceSum* const sum = wishes.income(d);
-    if (sum != nullptr && !sum->fixed()) {
-      throw InputError({wishes.budget().file, 0, 0}, "dice before --from",
-                       "the CPP that came up, as a number");
-    }
-  }
-}
-
-/// The groups that bring anything, those that bring least for a CPP last.
-std::vector<Counted> counted_groups(const PlanWishes& wishes) {
-  const Offers& offers = wishes.offers();
-  std::vector<Counted> groups;
-  for (std::size_t o = 0; o < offers.all().size(); ++o) {
-    if (offers[o].fixed) continue;
-    const ReinforcementGroup& group = offers[o].group();
-    double per_cpp = 0;
-    for (std::size_t d = wishes.from(); d <= wishes.to(); ++d) {
-      for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
-        if (!wishes.open(o, d)) continue;
-        per_cpp = std::max(per_cpp, wishes.value(o, d, c) / std::max(1, offers[o].cpp()));
-      }
-    }
-    if (per_cpp <= 0) continue;
-    if (group.kind == Kind::observer || group.kind == Kind::spotter_plane) {
-      throw InputError({"--best", 0, 0}, "Observers and Spotter Planes with dice in the budget",
-                       "a budget without dice, or --without them");
-    }
-    auto known = std::find_if(groups.begin(), groups.end(),
-                              [&](const Counted& each) { return each.group == &group; });
-    if (known == groups.end()) {
-      groups.push_back({&group, {}, wishes.most(group), 0, 0});
-      known = groups.end() - 1;
-      for (const PlanLine& line : wishes.kept().lines) {
-        if (line.group == &group) known->kept += line.quantity;
-      }
-      known->most -= known->kept;
-    }
-    known->offers.push_back(o);
-    known->per_cpp = std::max(known->per_cpp, per_cpp);
-  }
-  std::erase_if(groups, [](const Counted& each) { return each.most <= 0; });
-  return groups;
-}
 
 class Program {
  public:
@@ -478,25 +397,6 @@ std::vector<Queue> queued(const PlanWishes& wishes, std::vector<Counted> groups)
   return queues;
 }
 
-/// What all groups bring up to their maxima if each comes on its best day.
-double all_on_best_days(const PlanWishes& wishes, const std::vector<Counted>& groups) {
-  double sum = 0;
-  for (const Counted& counted : groups) {
-    const bool ordinal = CampaignForce::counts_ordinal(*counted.group);
-    for (int n = counted.kept + 1; n <= counted.kept + counted.most; ++n) {
-      double best = 0;
-      for (const std::size_t o : counted.offers) {
-        for (std::size_t d = wishes.from(); d <= wishes.to(); ++d) {
-          if (!wishes.open(o, d)) continue;
-          best = std::max(best, wishes.value(o, d, ordinal ? CampaignForce::ordinal_class(n) : 0));
-        }
-      }
-      sum += best;
-    }
-  }
-  return sum;
-}
-
 /// The least bound that is found over the prices of the groups that are not counted: those of which
 /// there are fewest.
 double bound(const PlanWishes& wishes, std::vector<Counted> groups) {
@@ -545,39 +445,8 @@ double bound(const PlanWishes& wishes, std::vector<Counted> groups) {
 
 }  // namespace
 
-std::vector<double> income_chances(const DiceSum& sum) {
-  std::vector<double> chances = {1.0};
-  for (const DiceSum::Term& term : sum.dice) {
-    for (int n = 0; n < std::abs(term.dice); ++n) {
-      std::vector<double> next(chances.size() + static_cast<std::size_t>(term.sides) - 1, 0.0);
-      for (std::size_t i = 0; i < chances.size(); ++i) {
-        for (std::size_t face = 0; face < static_cast<std::size_t>(term.sides); ++face) {
-          next[i + face] += chances[i] / term.sides;
-        }
-      }
-      chances = std::move(next);
-    }
-  }
-  return chances;
-}
-
-std::vector<int> mean_incomes(const PlanWishes& wishes) {
-  std::vector<int> incomes;
-  double so_far = 0;
-  int told = 0;
-  for (std::size_t day = 0; day < wishes.offers().days(); ++day) {
-    if (const DiceSum* const sum = wishes.income(day)) {
-      so_far += (sum->least() + sum->most()) / 2.0;  // dice are symmetrical
-    }
-    const int whole = static_cast<int>(so_far + 1e-9);
-    incomes.push_back(whole - told);
-    told = whole;
-  }
-  return incomes;
-}
-
 Policy best_policy(const PlanWishes& wishes) {
-  check(wishes);
+  check_policy_wishes(wishes);
   const std::vector<Counted> groups = counted_groups(wishes);
   const std::vector<Queue> queues = queued(wishes, groups);
   Policy policy = Program(wishes, queues).solve();
@@ -589,28 +458,6 @@ Policy best_policy(const PlanWishes& wishes) {
     policy.bound = std::min(all_on_best_days(wishes, groups), bound(wishes, groups));
   }
   return policy;
-}
-
-std::string policy_csv(const PlanWishes& wishes, const Policy& policy) {
-  std::string text = "date,cpp,bought,buy,cost,chance\n";
-  for (const PolicyState& state : policy.likely) {
-    std::vector<std::string> bought;
-    for (std::size_t g = 0; g < policy.groups.size(); ++g) {
-      if (state.bought[g] > 0) {
-        bought.push_back(fmt::format("{} {}", state.bought[g], policy.groups[g]->id));
-      }
-    }
-    std::vector<std::string> buys;
-    for (const PlannedPurchase& buy : state.buys) {
-      buys.push_back(offer_text(wishes.offers()[buy.offer], buy.quantity));
-    }
-    text +=
-        fmt::format("{},{},{},{},{},{:.6g}\n", wishes.charts().historical.dates()[state.day],
-                    state.cpp, csv_field(fmt::format("{}", fmt::join(bought, " "))),
-                    csv_field(buys.empty() ? "nothing" : fmt::format("{}", fmt::join(buys, ", "))),
-                    state.cost, state.chance);
-  }
-  return text;
 }
 
 }  // namespace combat_odds::red_barricades
