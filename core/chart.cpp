@@ -1,14 +1,11 @@
 #include "combat_odds/core/chart.hpp"
 
-#include <fmt/format.h>
-
 #include <map>
 #include <mutex>
 #include <shared_mutex>
 #include <stdexcept>
 
 #include "combat_odds/core/columns.hpp"
-#include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 
 namespace combat_odds {
@@ -120,24 +117,6 @@ const std::shared_ptr<void>& Charts::cached(
   std::shared_ptr<void> table = make();
   const std::unique_lock lock(book_->mutex);
   return book_->tables.emplace(key, std::move(table)).first->second;
-}
-
-std::size_t chart_column(const CsvTable& chart, std::string_view name) {
-  const int column = chart.column(name);
-  if (column < 0) {
-    throw InputError({chart.file, 1, 1}, fmt::format("column '{}' is missing", name),
-                     "the columns of the chart that it replaces");
-  }
-  return static_cast<std::size_t>(column);
-}
-
-int chart_integer(const CsvTable& chart, const CsvCell& cell) {
-  const std::optional<int> value = number_in<int>(cell.text);
-  if (!value) {
-    throw InputError(chart.place(cell), fmt::format("'{}' is not a whole number", cell.text),
-                     "such as 7 or -1");
-  }
-  return *value;
 }
 
 }  // namespace combat_odds

@@ -131,7 +131,8 @@ std::size_t Columns::Row::one_of(std::string_view column,
                                  const std::vector<std::string>& words) const {
   const auto found = std::ranges::find(words, text(column));
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
-  wrong(column, did_you_mean(text(column), words, fmt::format("{}", fmt::join(words, ", "))));
+  const char* const between = words.size() == 2 ? " or " : ", ";
+  wrong(column, did_you_mean(text(column), words, fmt::format("{}", fmt::join(words, between))));
   return 0;
 }
 

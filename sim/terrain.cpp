@@ -13,7 +13,7 @@ namespace combat_odds {
 namespace {
 
 bool yes(const Columns::Row& row, const char* column) {
-  return row.one_of(column, {"false", "true"}) == 1;
+  return row.one_of(column, {"true", "false"}) == 0;
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ Vehicles::Vehicles(const CsvTable& chart) {
       }
     }
     std::optional<bool> turns;  // a copy of the chart may lack the column
-    if (row.has("turret")) turns = row.one_of("turret", {"no", "yes"}) == 1;
+    if (row.has("turret")) turns = row.one_of("turret", {"yes", "no"}) == 0;
     vehicles_.push_back({row.text("vehicle"), row.text("nationality") == "russian",
                          row.whole_number("movement"), row.text("main_gun"),
                          machine_gun_factors(row), turns});

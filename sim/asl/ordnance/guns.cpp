@@ -38,7 +38,7 @@ std::optional<Gun> gun_in(std::string_view text) {
 }
 
 bool yes(const Columns::Row& row, const char* column) {
-  return row.one_of(column, {"no", "yes"}) == 1;
+  return row.one_of(column, {"yes", "no"}) == 0;
 }
 
 Nationality nationality_in(const Columns::Row& row) {

@@ -21,7 +21,7 @@ const typename Map::mapped_type& find_in(const Map& map, std::string_view name,
 }
 
 bool yes(const Columns::Row& row, const char* column) {
-  return row.one_of(column, {"no", "yes"}) == 1;
+  return row.one_of(column, {"yes", "no"}) == 0;
 }
 
 int known_or_asked(std::optional<int> number, const char* parameter, const char* what) {
