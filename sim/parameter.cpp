@@ -123,7 +123,11 @@ Argument read_argument(const Parameter& parameter, std::string_view text) {
     case Parameter::Type::date:
       return day(parameter, text);
     case Parameter::Type::text:
-      break;
+      // "4-6-7," is a list whose last value is missing.
+      if (text.empty()) {
+        throw ArgumentError(parameter.name, fmt::format("{} has an empty value", parameter.name),
+                            parameter.allowed());
+      }
   }
   return {std::string(text), 0};
 }

@@ -181,6 +181,9 @@ TEST_CASE("a faulty command line: one line with what would be right, exit code 2
   refused(fire + "--drm 21", "--drm: drm is '21' (a whole number from -20 to 20)");
   refused(fire + "--drm 4..-2", "--drm: the range 4..-2 of drm runs backwards (-2..4)");
   refused(fire + "--drm 1,1", "--drm: drm names 1 twice (each value once)");
+  refused(
+      "combat-odds odds asl.rout --unit 4-6-7,",
+      "--unit: unit has an empty value (one unit: a squad such as 4-6-7 or a leader such as 8-1)");
   refused(fire + "--cowering cowr", "--cowering: cowering is 'cowr' (did you mean 'cower'?)");
   refused(
       "combat-odds odds asl.fire --firepower 8 --target 4-6",
