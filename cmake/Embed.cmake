@@ -7,7 +7,7 @@ function(embed_charts target folder)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/built_in_charts.cpp)
   add_custom_command(
     OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DOUTPUT=${output}
+    COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DOUTPUT=${output} -DTEXTS_ELSEWHERE=${EMSCRIPTEN}
       -P ${PROJECT_SOURCE_DIR}/cmake/WriteCharts.cmake
     DEPENDS ${tables} ${PROJECT_SOURCE_DIR}/cmake/WriteCharts.cmake
     VERBATIM)

@@ -1,4 +1,5 @@
-# Writes ${OUTPUT}: the charts, presets and open points under ${FOLDER} as string literals.
+# Writes ${OUTPUT}: the charts, presets and open points under ${FOLDER} as string literals; of the open points only
+# their names, "{{asl.fire.txt}}", where TEXTS_ELSEWHERE is on.
 file(GLOB tables RELATIVE ${FOLDER} ${FOLDER}/*/*.csv ${FOLDER}/*/*/*.csv)
 list(SORT tables)
 set(charts "")
@@ -19,8 +20,12 @@ file(GLOB texts ${FOLDER}/*/*.txt ${FOLDER}/*/*/*.txt)
 list(SORT texts)
 set(open_points "")
 foreach(path IN LISTS texts)
-  file(READ ${path} text)
   get_filename_component(name ${path} NAME_WLE)
+  if(TEXTS_ELSEWHERE)
+    set(text "{{${name}.txt}}\n")
+  else()
+    file(READ ${path} text)
+  endif()
   string(APPEND open_points "    {\"${name}\", R\"text(${text})text\"},\n")
 endforeach()
 file(WRITE ${OUTPUT} "#include \"combat_odds/sim/registry.hpp\"

@@ -146,8 +146,8 @@ std::optional<double> Columns::Row::number(std::string_view column) const {
 
 double Columns::Row::number_above_0(std::string_view column) const {
   const std::optional<double> value = number_in<double>(text(column));
-  if (value && std::isfinite(*value) && *value > 0) return *value;
-  wrong(column, "a number above 0");
+  if (value && *value > 0 && *value <= 1e6) return *value;
+  wrong(column, "a number above 0, at most 1000000");
   return 1;
 }
 

@@ -54,6 +54,7 @@ class Columns {
     std::size_t one_of(std::string_view column, const std::vector<std::string>& words) const;
     /// Nothing where the cell is empty.
     std::optional<double> number(std::string_view column) const;
+    /// At most a million, beyond which the solver's arithmetic ends.
     double number_above_0(std::string_view column) const;
     /// true or false, yes or no; an empty cell is `otherwise`.
     bool truth(std::string_view column, bool otherwise) const;

@@ -12,6 +12,8 @@
 namespace combat_odds {
 namespace {
 
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
 bool same_name(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
   return std::ranges::equal(a, b, {}, lower, lower);
@@ -148,7 +150,6 @@ int CsvTable::column(std::string_view name) const {
 }
 
 CsvTable read_csv(std::string_view text, const std::string& file) {
-  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   const char separator = separator_of(text);
   std::vector<std::vector<CsvCell>> rows = Reader(file, separator).read(text);
@@ -177,7 +178,8 @@ CsvTable read_csv(std::string_view text, const std::string& file) {
 
 std::string csv_field(std::string_view text) {
   const bool plain = text.find_first_of(",\"\r\n") == std::string_view::npos &&
-                     !text.starts_with(' ') && !text.ends_with(' ');
+                     !text.starts_with(' ') && !text.ends_with(' ') &&
+                     !text.starts_with(byte_order_mark);
   if (plain) return std::string(text);
   std::string quoted(2 * text.size() + 2, '\0');
   quoted.resize(csv_write(quoted.data(), quoted.size(), text.data(), text.size()));

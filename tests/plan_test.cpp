@@ -616,6 +616,10 @@ TEST_CASE("fortifications: the best set for given values, against going through 
   const Run wrong = run(workspace, "combat-odds plan --fpp 20 --values v.csv");
   CHECK(wrong.exit_code == 2);
   CHECK(wrong.err == "v.csv:2:1: no fortification 'Trensh' (did you mean 'Trench'?)\n");
+  // Coefficients of 10^25 end the solver.
+  workspace.write("v.csv", "fortification,value\nTrench,1e26\n");
+  CHECK(run(workspace, "combat-odds plan --fpp 20 --values v.csv").err ==
+        "v.csv:2:8: value is '1e26' (a number above 0, at most 1000000)\n");
 }
 
 }  // namespace

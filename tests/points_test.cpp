@@ -257,7 +257,8 @@ TEST_CASE("a force list that is wrong is told where and how to mend it") {
         "force.csv:2:14: 'paste' cannot be bought with '9-1': only vehicles (leave it out)\n");
   here.write("list.csv",
              "nationality,name,bpv,rarity,year_from,year_to\ngerman,Tank,120,0,1943,\n");
-  CHECK(complaint("german,Tank,1,\n") == "list.csv:2:17: rarity is '0' (a number above 0)\n");
+  CHECK(complaint("german,Tank,1,\n") ==
+        "list.csv:2:17: rarity is '0' (a number above 0, at most 1000000)\n");
   here.write("list.csv",
              "nationality,name,bpv,rariti,year_from,year_to\ngerman,Tank,120,1,1943,\n");
   CHECK(complaint("german,Tank,1,\n") ==

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import type { Library } from './src/engine/types';
 
 const out = 'dist';
 
@@ -31,6 +32,20 @@ function offline(): Plugin {
   };
 }
 
+/// What the rules leave open, by the names of the files: a line for each paragraph, as open_points() has them. The
+/// engine knows only the names, so that a first visit loads the texts once.
+function openPoints(): Map<string, string> {
+  const sources = '../sim';
+  const paths = (readdirSync(sources, { recursive: true }) as string[]).filter((path) => path.endsWith('.txt'));
+  return new Map(
+    paths.map((path) => {
+      const text = readFileSync(join(sources, path), 'utf8').trim();
+      const paragraphs = text.split(/\n(?:[ ]*\n)+/).map((paragraph) => paragraph.replaceAll('\n', ' '));
+      return [basename(path), paragraphs.map((paragraph) => `${paragraph}\n`).join('')];
+    }),
+  );
+}
+
 /// Writes what the engine knows beside it: the page shows its search and forms before the engine runs.
 function library(): Plugin {
   return {
@@ -50,7 +65,12 @@ function library(): Plugin {
       const request = JSON.stringify({ do: 'library' });
       const text = engine._malloc(request.length + 1);
       engine.stringToUTF8(request, text, request.length + 1);
-      writeFileSync(join(folder, 'library.json'), engine.UTF8ToString(engine._combat_odds_call(text)));
+      const known: Library = JSON.parse(engine.UTF8ToString(engine._combat_odds_call(text)));
+      const texts = openPoints();
+      for (const procedure of known.procedures) {
+        procedure.details = procedure.details.replace(/\{\{(.*?)\}\}\n/g, (_, name: string) => texts.get(name)!);
+      }
+      writeFileSync(join(folder, 'library.json'), JSON.stringify(known));
     },
   };
 }
