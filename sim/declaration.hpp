@@ -112,7 +112,7 @@ class PlayedInTurns final : public Process<StateOf<Rules>> {
 
 /// A rule that goes on round after round: the struct `Rules` as Rounds.
 template <class Rules>
-class PlayedInRounds final : public Rounds<StateOf<Rules>> {
+class PlayedInRounds : public Rounds<StateOf<Rules>> {
  public:
   using State = StateOf<Rules>;
   explicit PlayedInRounds(const Rules& blank) : rules(blank) {}
@@ -165,7 +165,6 @@ class AnyDeclaration {
   AnyDeclaration(AnyDeclaration&&) noexcept;
   AnyDeclaration(const AnyDeclaration&);
   AnyDeclaration& operator=(AnyDeclaration&&) = delete;
-  AnyDeclaration& operator=(const AnyDeclaration&) = delete;
   ~AnyDeclaration();
 
   // A member of each type: where it stands, its default, and what is asked.

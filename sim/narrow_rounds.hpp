@@ -17,32 +17,18 @@ namespace combat_odds {
 ///   widened(state, stepped)    the state after that step, `stepped` being what it made of the
 ///                              narrowed one
 template <class Rules>
-class NarrowRounds final : public Rounds<StateOf<Rules>>, public NarrowSteps {
+class NarrowRounds final : public PlayedInRounds<Rules>, public NarrowSteps {
  public:
-  using State = StateOf<Rules>;
-  explicit NarrowRounds(const Rules& all) : rules(all) {}
-
-  State start() const override { return rules.start(); }
-  State step(const State& state, Dice& dice) const override { return rules.step(state, dice); }
-  State alike(const State& state) const override { return alike_by(rules, state); }
-  int how_many() const override { return rules.rounds(); }
-  State round(const State& state, int number) const override { return rules.round(state, number); }
-  bool round_over(const State& state) const override { return rules.round_over(state); }
-  std::optional<Outcome> outcome(const State& state, int played) const override {
-    return rules.outcome(state, played);
-  }
-  Working working() const override { return working_of(rules); }
+  using PlayedInRounds<Rules>::PlayedInRounds;
 
   bool narrow(std::byte* state) const override {
-    const std::optional<State> part = rules.narrowed(this->read(state));
+    const std::optional<StateOf<Rules>> part = this->rules.narrowed(this->read(state));
     if (part) this->write(state, *part);
     return part.has_value();
   }
   void widen(std::byte* state, const std::byte* stepped) const override {
-    this->write(state, rules.widened(this->read(state), this->read(stepped)));
+    this->write(state, this->rules.widened(this->read(state), this->read(stepped)));
   }
-
-  const Rules rules;
 };
 
 }  // namespace combat_odds

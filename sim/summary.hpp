@@ -15,4 +15,14 @@ inline void add_to_summary(std::string& summary, int number, std::string_view wh
   summary += what;
 }
 
+/// What became of units that were broken: "rallied" where it is one, else how many of each.
+inline std::string summary_of_rally(std::size_t units, int rallied, int broken, int eliminated) {
+  if (units == 1) return rallied > 0 ? "rallied" : broken > 0 ? "broken" : "eliminated";
+  std::string summary;
+  add_to_summary(summary, rallied, "rallied");
+  add_to_summary(summary, broken, "broken");
+  add_to_summary(summary, eliminated, "eliminated");
+  return summary;
+}
+
 }  // namespace combat_odds

@@ -134,16 +134,8 @@ std::optional<Outcome> Rally::outcome(const RallyHex& hex) const {
   }
   if (hex.phases < rally_phases && broken > 0) return std::nullopt;
   const bool all = rallied == static_cast<int>(units.size());
-  std::string label;
-  if (units.size() == 1) {
-    label = rallied > 0 ? "rallied" : broken > 0 ? "broken" : "eliminated";
-  } else {
-    add_to_summary(label, rallied, "rallied");
-    add_to_summary(label, broken, "broken");
-    add_to_summary(label, gone, "eliminated");
-  }
   const auto happened = [&](RallyHex::Event event) { return (hex.events & event) != 0; };
-  return Outcome(std::move(label))
+  return Outcome(summary_of_rally(units.size(), rallied, broken, gone))
       .event("all_rallied", all)
       .event("fate", happened(RallyHex::fate))
       .event("replaced", happened(RallyHex::replaced))

@@ -139,19 +139,11 @@ struct Rally {
     const int rallied = count(Status::good);
     const int eliminated = count(Status::eliminated);
     const bool all = rallied == static_cast<int>(units.size());
-    std::string label;
-    if (units.size() == 1) {
-      label = rallied > 0 ? "rallied" : broken > 0 ? "broken" : "eliminated";
-    } else {
-      add_to_summary(label, rallied, "rallied");
-      add_to_summary(label, broken, "broken");
-      add_to_summary(label, eliminated, "eliminated");
-    }
     bool helper_lost = false;
     for (std::size_t i = 0; i < leaders_; ++i) {
       helper_lost |= people_[i].helper && hex.people[i] != Status::good;
     }
-    return Outcome(std::move(label))
+    return Outcome(summary_of_rally(units.size(), rallied, broken, eliminated))
         .event("leader_lost", helper_lost)
         .event("all_rallied", all)
         .measure("rally_phase", all ? hex.last_rallied : 0)

@@ -1,5 +1,6 @@
 import type { Answer } from '../engine/types';
 import { number, titled } from '../words';
+import { Heads } from './heads';
 
 /// The means of all measures, with the band in which nine of ten games lie.
 export function Averages({ answer, pinned }: { answer: Answer; pinned: Answer | undefined }) {
@@ -13,17 +14,7 @@ export function Averages({ answer, pinned }: { answer: Answer; pinned: Answer | 
     <div class="scroll" tabIndex={0} role="region" aria-label="Averages">
       <table>
         <caption>Averages</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="unseen">What</span>
-            </th>
-            <th scope="col">{pinned ? 'Now' : 'Exact'}</th>
-            {simulated && <th scope="col">Simulated</th>}
-            {pinned && <th scope="col">Pinned</th>}
-            <th scope="col">9 of 10 games</th>
-          </tr>
-        </thead>
+        <Heads pinned={pinned !== undefined} simulated={simulated} more={['9 of 10 games']} />
         <tbody>
           {answer.measures.map((each) => (
             <tr key={each.measure}>

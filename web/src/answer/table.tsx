@@ -1,6 +1,7 @@
 import type { Answer, Chance, Procedure } from '../engine/types';
 import { percent, points } from '../words';
 import { chanceOf, keyOf, meanings, nameOf, ordered } from './chances';
+import { Heads } from './heads';
 
 const shownFirst = 8;
 
@@ -67,17 +68,7 @@ function Table({ chances, pinned, terms, caption }: Rows & { caption: string }) 
     <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
       <table class="chances">
         <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="unseen">What</span>
-            </th>
-            <th scope="col">{pinned ? 'Now' : 'Exact'}</th>
-            {simulated && <th scope="col">Simulated</th>}
-            {pinned && <th scope="col">Pinned</th>}
-            {pinned && <th scope="col">Difference</th>}
-          </tr>
-        </thead>
+        <Heads pinned={pinned !== undefined} simulated={simulated} more={pinned ? ['Difference'] : []} />
         <tbody>
           {chances.map((chance) => (
             <Row key={keyOf(chance)} chance={chance} pinned={pinned} terms={terms} simulated={simulated} />
