@@ -1,6 +1,5 @@
-#include "combat_odds/scenarios/headline.hpp"
-#include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/fire_attack.hpp"
 
 // The sums of who fires, from where, at whom: the rulebook's own examples.
 
@@ -10,38 +9,11 @@ namespace {
 using test::Answer;
 using test::Given;
 
-/// The working of a fire attack on a 4-4-7.
-Working working(Given given) {
-  given["target"] = "4-4-7";
-  OddsOptions exact;
-  exact.method = Method::exact;
-  return ask(test::library(), {"asl.fire", {given.begin(), given.end()}, exact})
-      .situations()
-      .front()
-      .working;
-}
-
-/// "22 FP (20 column), +1": what the attack comes to.
-std::string sum(const Given& given) {
-  const std::string situation = working(given).situation;
-  const std::size_t from = situation.find("at range ");
-  const std::size_t comma = from == situation.npos ? 0 : situation.find(", ", from) + 2;
-  return situation.substr(comma, situation.find(", at 4-4-7") - comma);
-}
-
-std::string refusal(Given given) {
-  given["target"] = "4-4-7";
-  try {
-    ask(test::library(), {"asl.fire", {given.begin(), given.end()}});
-  } catch (const InputError& error) {
-    return error.place().file + ": " + error.wrong() + " (" + error.right() + ")";
-  }
-  return "";
-}
+const test::FireAttack fire("asl.fire");
 
 TEST_CASE("the sum is told as one would say it") {
-  const Working told =
-      working({{"attackers", "2*4-6-7"}, {"range", "1"}, {"terrain", "stone"}, {"leader", "9-1"}});
+  const Working told = fire.working(
+      {{"attackers", "2*4-6-7"}, {"range", "1"}, {"terrain", "stone"}, {"leader", "9-1"}});
   CHECK(told.situation == "2*4-6-7 at range 1, 16 FP (16 column), +2, at 4-4-7");
   CHECK(told.sums == std::vector<std::string>{"2 x 4, doubled adjacent: 16 FP, the 16 column",
                                               "stone building +3, 9-1 directs -1: +2"});
@@ -69,47 +41,47 @@ TEST_CASE("two squads, an LMG and a 9-1 next to a stone building (notes 2, 1.3)"
                  {"terrain", "stone"},
                  {"target_moves", "non_assault"},
                  {"phase", "defensive_first"}};
-  CHECK(sum(given) == "22 FP (20 column), +1");
+  CHECK(fire.sum(given) == "22 FP (20 column), +1");
   // Final Fire minds no FFNAM, Assault Movement none either.
   given["phase"] = "final";
-  CHECK(sum(given) == "22 FP (20 column), +2");
+  CHECK(fire.sum(given) == "22 FP (20 column), +2");
   given["phase"] = "defensive_first";
   given["target_moves"] = "assault";
-  CHECK(sum(given) == "22 FP (20 column), +2");
+  CHECK(fire.sum(given) == "22 FP (20 column), +2");
 }
 
 TEST_CASE("long range halves each firer by its own range (A7.22)") {
   // 2 x 4 / 2 + 5 = 9: the 8 column.
-  CHECK(sum({{"attackers", "2*4-6-7 German MMG"}, {"leader", "9-2"}, {"range", "7"}}) ==
+  CHECK(fire.sum({{"attackers", "2*4-6-7 German MMG"}, {"leader", "9-2"}, {"range", "7"}}) ==
         "9 FP (8 column), -2");
 }
 
 TEST_CASE("Assault Fire adds 1 and rounds up, last of all (A7.36)") {
   // 5 x 2 / 2 / 2 + 1 = 3.5: 4 for each of the two squads.
-  CHECK(sum({{"attackers", "2*5-4-8"},
-             {"range", "1"},
-             {"phase", "advancing"},
-             {"concealed", "true"},
-             {"assault_fire", "true"}}) == "8 FP (8 column), 0");
+  CHECK(fire.sum({{"attackers", "2*5-4-8"},
+                  {"range", "1"},
+                  {"phase", "advancing"},
+                  {"concealed", "true"},
+                  {"assault_fire", "true"}}) == "8 FP (8 column), 0");
   // Not at long range: 5 / 2 / 2.
-  CHECK(sum({{"attackers", "5-4-8"},
-             {"range", "5"},
-             {"phase", "advancing"},
-             {"assault_fire", "true"}}) == "1.25 FP (1 column), 0");
+  CHECK(fire.sum({{"attackers", "5-4-8"},
+                  {"range", "5"},
+                  {"phase", "advancing"},
+                  {"assault_fire", "true"}}) == "1.25 FP (1 column), 0");
 }
 
 TEST_CASE("a Snap Shot at a Dash is halved twice") {
   // 4 / 2 / 2 = 1. The Dash is Non-Assault Movement in the open: -2.
-  CHECK(sum({{"attackers", "4-4-7"},
-             {"range", "3"},
-             {"target_moves", "dash"},
-             {"snap_shot", "true"}}) == "1 FP (1 column), -2");
+  CHECK(fire.sum({{"attackers", "4-4-7"},
+                  {"range", "3"},
+                  {"target_moves", "dash"},
+                  {"snap_shot", "true"}}) == "1 FP (1 column), -2");
 }
 
 TEST_CASE("Subsequent First Fire and FPF in the same Location (A8.3, A8.31)") {
   // (4 + 3) x 3 / 2 = 10.5.
   for (const char* phase : {"subsequent_first", "fpf"}) {
-    CHECK(sum({{"attackers", "4-6-7 German LMG"}, {"range", "0"}, {"phase", phase}}) ==
+    CHECK(fire.sum({{"attackers", "4-6-7 German LMG"}, {"range", "0"}, {"phase", phase}}) ==
           "10.5 FP (8 column), 0");
   }
 }
@@ -117,49 +89,49 @@ TEST_CASE("Subsequent First Fire and FPF in the same Location (A8.3, A8.31)") {
 TEST_CASE("an HMG at 18 hexes (A9.4)") {
   // 6 / 2 at long range, / 2 as if the target were concealed: 1.5. Its half-squad fires it alone.
   const Given given = {{"attackers", "2-2-8 Russian HMG"}, {"range", "18"}, {"leader", "8-0"}};
-  CHECK(sum(given) == "1.5 FP (1 column), 0");
-  CHECK(working(given).notes ==
+  CHECK(fire.sum(given) == "1.5 FP (1 column), 0");
+  CHECK(fire.working(given).notes ==
         std::vector<std::string>{"2-2-8 does not reach 18 hexes: it does not count"});
-  CHECK(refusal({{"attackers", "2-2-8 Russian HMG"}, {"range", "18"}}) ==
-        ": a MG fires beyond 16 hexes only where a leader directs (A9.4) (a leader such as "
+  CHECK(fire.refusal({{"attackers", "2-2-8 Russian HMG"}, {"range", "18"}}) ==
+        "a MG fires beyond 16 hexes only where a leader directs (A9.4) (a leader such as "
         "8-0)");
 }
 
 TEST_CASE("Spraying Fire and Sustained Fire") {
   // (5 + 3) x 2 / 2 = 8; (4 + 3 / 2) x 2 = 11.
-  CHECK(sum({{"attackers", "5-4-8 LMG"}, {"range", "1"}, {"spraying_fire", "true"}}) ==
+  CHECK(fire.sum({{"attackers", "5-4-8 LMG"}, {"range", "1"}, {"spraying_fire", "true"}}) ==
         "8 FP (8 column), 0");
-  CHECK(sum({{"attackers", "4-6-7 LMG"}, {"range", "1"}, {"sustained_fire", "true"}}) ==
+  CHECK(fire.sum({{"attackers", "4-6-7 LMG"}, {"range", "1"}, {"sustained_fire", "true"}}) ==
         "11 FP (8 column), 0");
 }
 
 TEST_CASE("who fires a weapon in place of its own FP (A7.351-.352)") {
   // A squad fires one beside its own FP, a second in its place; a half-squad one in its place.
-  CHECK(sum({{"attackers", "4-6-7 LMG"}, {"range", "3"}}) == "7 FP (6 column), 0");
-  CHECK(sum({{"attackers", "4-6-7 2*LMG"}, {"range", "3"}}) == "6 FP (6 column), 0");
-  CHECK(sum({{"attackers", "2-4-7 LMG"}, {"range", "3"}}) == "3 FP (2 column), 0");
+  CHECK(fire.sum({{"attackers", "4-6-7 LMG"}, {"range", "3"}}) == "7 FP (6 column), 0");
+  CHECK(fire.sum({{"attackers", "4-6-7 2*LMG"}, {"range", "3"}}) == "6 FP (6 column), 0");
+  CHECK(fire.sum({{"attackers", "2-4-7 LMG"}, {"range", "3"}}) == "3 FP (2 column), 0");
   // Of a squad and a half-squad with two, the half-squad loses its 2.
-  CHECK(sum({{"attackers", "4-6-7 2-4-7 2*LMG"}, {"range", "3"}}) == "10 FP (8 column), 0");
-  CHECK(refusal({{"attackers", "2-4-7 2*LMG"}, {"range", "3"}})
+  CHECK(fire.sum({{"attackers", "4-6-7 2-4-7 2*LMG"}, {"range", "3"}}) == "10 FP (8 column), 0");
+  CHECK(fire.refusal({{"attackers", "2-4-7 2*LMG"}, {"range", "3"}})
             .starts_with("attackers: nobody is left to fire all these weapons"));
   // A9.12: a leader alone at half, two at full; nobody cowers then.
-  CHECK(sum({{"attackers", "9-1 German MMG"}, {"range", "3"}}) == "2.5 FP (2 column), 0");
-  CHECK(sum({{"attackers", "9-1 8-0 German MMG"}, {"range", "3"}}) == "5 FP (4 column), 0");
-  CHECK(working({{"attackers", "9-1 German MMG"}, {"range", "3"}}).notes.empty());
+  CHECK(fire.sum({{"attackers", "9-1 German MMG"}, {"range", "3"}}) == "2.5 FP (2 column), 0");
+  CHECK(fire.sum({{"attackers", "9-1 8-0 German MMG"}, {"range", "3"}}) == "5 FP (4 column), 0");
+  CHECK(fire.working({{"attackers", "9-1 German MMG"}, {"range", "3"}}).notes.empty());
 }
 
 TEST_CASE("heroes add their own -1 to that of the leader (A15.24)") {
   // (4 + 1) x 2 = 10.
-  CHECK(sum({{"attackers", "4-6-7 1-4-9 8-1"}, {"range", "1"}}) == "10 FP (8 column), -2");
+  CHECK(fire.sum({{"attackers", "4-6-7 1-4-9 8-1"}, {"range", "1"}}) == "10 FP (8 column), -2");
 }
 
 TEST_CASE("FFMO is for Open Ground, Hazardous Movement in any phase (A4.6, A4.62)") {
   const auto moving = [](const char* how, const char* terrain, const char* hindrance) {
-    return sum({{"attackers", "4-6-7"},
-                {"range", "3"},
-                {"target_moves", how},
-                {"terrain", terrain},
-                {"hindrance", hindrance}});
+    return fire.sum({{"attackers", "4-6-7"},
+                     {"range", "3"},
+                     {"target_moves", how},
+                     {"terrain", terrain},
+                     {"hindrance", hindrance}});
   };
   CHECK(moving("non_assault", "open ground", "0") == "4 FP (4 column), -2");
   CHECK(moving("assault", "open ground", "0") == "4 FP (4 column), -1");
@@ -167,36 +139,38 @@ TEST_CASE("FFMO is for Open Ground, Hazardous Movement in any phase (A4.6, A4.62
   CHECK(moving("non_assault", "wall", "0") == "4 FP (4 column), +1");
   CHECK(moving("non_assault", "open ground", "1") == "4 FP (4 column), 0");
   CHECK(moving("hazardous", "woods", "0") == "4 FP (4 column), -1");
-  CHECK(
-      refusal(
-          {{"attackers", "4-6-7"}, {"range", "3"}, {"target_moves", "assault"}, {"phase", "prep"}})
-          .starts_with("target_moves: the target does not move in that phase"));
+  CHECK(fire.refusal({{"attackers", "4-6-7"},
+                      {"range", "3"},
+                      {"target_moves", "assault"},
+                      {"phase", "prep"}})
+            .starts_with("target_moves: the target does not move in that phase"));
 }
 
 TEST_CASE("all that modifies is added, what is given among it") {
-  CHECK(working({{"attackers", "4-6-7"},
-                 {"range", "1"},
-                 {"terrain", "woods"},
-                 {"hindrance", "2"},
-                 {"cx", "true"},
-                 {"encircled", "true"},
-                 {"drm", "-1"},
-                 {"pinned", "true"}})
+  CHECK(fire.working({{"attackers", "4-6-7"},
+                      {"range", "1"},
+                      {"terrain", "woods"},
+                      {"hindrance", "2"},
+                      {"cx", "true"},
+                      {"encircled", "true"},
+                      {"drm", "-1"},
+                      {"pinned", "true"}})
             .sums ==
         std::vector<std::string>{"4, doubled adjacent, halved: pinned: 4 FP, the 4 column",
                                  "woods +1, Hindrance +2, CX +1, Encircled +1, given -1: +4"});
 }
 
 TEST_CASE("an FT minds neither TEM nor leaders, and is not doubled (A22)") {
-  CHECK(sum({{"attackers", "FT"}, {"range", "1"}, {"terrain", "stone"}}) == "24 FP (24 column), 0");
-  CHECK(sum({{"attackers", "FT"}, {"range", "2"}, {"phase", "advancing"}}) ==
+  CHECK(fire.sum({{"attackers", "FT"}, {"range", "1"}, {"terrain", "stone"}}) ==
+        "24 FP (24 column), 0");
+  CHECK(fire.sum({{"attackers", "FT"}, {"range", "2"}, {"phase", "advancing"}}) ==
         "12 FP (12 column), 0");
-  CHECK(refusal({{"attackers", "FT"}, {"range", "3"}}) ==
+  CHECK(fire.refusal({{"attackers", "FT"}, {"range", "3"}}) ==
         "range: nobody reaches 3 hexes (at most 2)");
 }
 
 TEST_CASE("attackers whom nobody directs cower (A7.9)") {
-  const Working told = working({{"attackers", "4-6-7"}, {"range", "3"}});
+  const Working told = fire.working({{"attackers", "4-6-7"}, {"range", "3"}});
   CHECK(told.notes == std::vector<std::string>{
                           "no leader directs: on Original doubles they cower, one column less "
                           "(A7.9)"});
@@ -213,36 +187,37 @@ TEST_CASE("attackers whom nobody directs cower (A7.9)") {
         steady);
   CHECK(broken({{"attackers", "4-6-7"}, {"range", "3"}, {"leader", "8-0"}, {"target", "4-4-7"}}) ==
         steady);
-  CHECK(refusal({{"attackers", "4-6-7 8-0"}, {"range", "3"}, {"cowering", "cower"}})
+  CHECK(fire.refusal({{"attackers", "4-6-7 8-0"}, {"range", "3"}, {"cowering", "cower"}})
             .starts_with("cowering: fire that a leader directs does not cower"));
 }
 
 TEST_CASE("weapons go by nation, by name or by what is printed on them") {
   const auto fp = [](const char* attackers) {
-    return sum({{"attackers", attackers}, {"range", "3"}});
+    return fire.sum({{"attackers", attackers}, {"range", "3"}});
   };
   CHECK(fp("5-2-7 LMG") == "4.5 FP (4 column), 0");  // 5 / 2 at 3 hexes, a Russian LMG 2
   CHECK(fp("4-6-7 + LMG") == "7 FP (6 column), 0");
   CHECK(fp("4-6-7 3-8") == "7 FP (6 column), 0");
   CHECK(fp("4-6-7 3") == "7 FP (6 column), 0");
-  CHECK(refusal({{"attackers", "4-4-7 LMG"}, {"range", "3"}}) ==
+  CHECK(fire.refusal({{"attackers", "4-4-7 LMG"}, {"range", "3"}}) ==
         "attackers: whose LMG? (German LMG or Russian LMG)");
-  CHECK(refusal({{"attackers", "4-6-7 BAZ"}, {"range", "3"}}) ==
+  CHECK(fire.refusal({{"attackers", "4-6-7 BAZ"}, {"range", "3"}}) ==
         "attackers: 'BAZ' is no unit, and no weapon of the chart asl/support-weapons.csv (a weapon "
         "that it lacks by what is printed on it: 3-8 for 3 FP and a normal range of 8)");
 }
 
 TEST_CASE("FP or attackers, not both and not neither") {
-  CHECK(refusal({{"firepower", "8"}, {"attackers", "4-6-7"}, {"range", "1"}}) ==
+  CHECK(fire.refusal({{"firepower", "8"}, {"attackers", "4-6-7"}, {"range", "1"}}) ==
         "firepower: the FP of the attackers is worked out (firepower or attackers, not both)");
-  CHECK(refusal({{"drm", "1"}}).find("attackers such as '2*4-6-7 LMG'") != std::string::npos);
-  CHECK(refusal({{"attackers", "4-6-7"}}).starts_with(": range is missing"));
-  CHECK(refusal({{"firepower", "8"}, {"concealed", "true"}})
+  CHECK(fire.refusal({{"drm", "1"}}).find("attackers such as '2*4-6-7 LMG'") != std::string::npos);
+  CHECK(fire.refusal({{"attackers", "4-6-7"}}).starts_with("range is missing"));
+  CHECK(fire.refusal({{"firepower", "8"}, {"concealed", "true"}})
             .starts_with("concealed: the FP that is given is that after all multipliers"));
   // What adds to the DR goes with either.
-  CHECK(sum({{"firepower", "10"}, {"terrain", "stone"}, {"leader", "9-1"}, {"drm", "1"}}) ==
+  CHECK(fire.sum({{"firepower", "10"}, {"terrain", "stone"}, {"leader", "9-1"}, {"drm", "1"}}) ==
         "10 FP (8 column), +3");
-  CHECK(working({{"firepower", "10"}}).sums == std::vector<std::string>{"10 FP: the 8 column"});
+  CHECK(fire.working({{"firepower", "10"}}).sums ==
+        std::vector<std::string>{"10 FP: the 8 column"});
 }
 
 TEST_CASE("a target that the chart does not list says so") {

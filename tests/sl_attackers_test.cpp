@@ -1,6 +1,5 @@
-#include "combat_odds/scenarios/headline.hpp"
-#include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/fire_attack.hpp"
 
 // Squad Leader: the sums of who fires, from where, at whom, by the rulebooks' own examples.
 
@@ -10,47 +9,21 @@ namespace {
 using test::Answer;
 using test::Given;
 
-Working working(Given given) {
-  given["target"] = "4-4-7";
-  OddsOptions exact;
-  exact.method = Method::exact;
-  return ask(test::library(), {"sl.fire", {given.begin(), given.end()}, exact})
-      .situations()
-      .front()
-      .working;
-}
-
-/// "20 FP (20 column), +2": what the attack comes to.
-std::string sum(const Given& given) {
-  const std::string situation = working(given).situation;
-  const std::size_t from = situation.find("at range ");
-  const std::size_t comma = from == situation.npos ? 0 : situation.find(", ", from) + 2;
-  return situation.substr(comma, situation.find(", at 4-4-7") - comma);
-}
-
-std::string refusal(Given given) {
-  given["target"] = "4-4-7";
-  try {
-    ask(test::library(), {"sl.fire", {given.begin(), given.end()}});
-  } catch (const InputError& error) {
-    return error.wrong() + " (" + error.right() + ")";
-  }
-  return "";
-}
+const test::FireAttack fire("sl.fire");
 
 TEST_CASE("two squads, an LMG and a 9-1 next to a stone building (notes 2, 12)") {
   // (4 + 4 + 2) x 2 = 20; +3 -1 = +2. At a target that moved in the street: -2 -1 = -3. In
   // Advancing Fire after moving: 10, the 8 column.
   Given given = {{"attackers", "2*4-6-7 LMG 9-1"}, {"range", "1"}, {"terrain", "stone"}};
-  CHECK(sum(given) == "20 FP (20 column), +2");
-  CHECK(working(given).sums ==
+  CHECK(fire.sum(given) == "20 FP (20 column), +2");
+  CHECK(fire.working(given).sums ==
         std::vector<std::string>{"2 x 4 + German LMG 2, doubled adjacent: 20 FP, the 20 column",
                                  "stone building +3, 9-1 directs -1: +2"});
-  CHECK(sum(test::with(given, {{"phase", "advancing"}})) == "10 FP (8 column), +2");
-  CHECK(sum(test::with(given, {{"phase", "advancing_unmoved"}})) == "20 FP (20 column), +2");
+  CHECK(fire.sum(test::with(given, {{"phase", "advancing"}})) == "10 FP (8 column), +2");
+  CHECK(fire.sum(test::with(given, {{"phase", "advancing_unmoved"}})) == "20 FP (20 column), +2");
   // There is no -2 in a building.
-  CHECK(sum(test::with(given, {{"target_moved", "true"}})) == "20 FP (20 column), +2");
-  CHECK(sum(test::with(given, {{"target_moved", "true"}, {"terrain", "road"}})) ==
+  CHECK(fire.sum(test::with(given, {{"target_moved", "true"}})) == "20 FP (20 column), +2");
+  CHECK(fire.sum(test::with(given, {{"target_moved", "true"}, {"terrain", "road"}})) ==
         "20 FP (20 column), -3");
 }
 
@@ -69,31 +42,32 @@ TEST_CASE("attackers are the same situation as their firepower and DRM") {
 
 TEST_CASE("a charge by cavalry: fractions are kept until the column (92.6)") {
   // 5 halved for being mounted, halved again, doubled adjacent: 2.5, the 2 column.
-  CHECK(sum({{"attackers", "5-3-7"}, {"range", "1"}, {"halved", "2"}}) == "2.5 FP (2 column), 0");
+  CHECK(fire.sum({{"attackers", "5-3-7"}, {"range", "1"}, {"halved", "2"}}) ==
+        "2.5 FP (2 column), 0");
 }
 
 TEST_CASE("Sustained Fire adds a column after all multipliers (95.22)") {
   // An LMG of 2 at long range: 1, the 1 column, and the next: 2. Adjacent: 4, and the next: 6. Its
   // crew fires it in place of its own firepower.
-  CHECK(sum({{"attackers", "2-4-7 2-8"}, {"range", "12"}, {"sustained_fire", "true"}}) ==
+  CHECK(fire.sum({{"attackers", "2-4-7 2-8"}, {"range", "12"}, {"sustained_fire", "true"}}) ==
         "1 FP (2 column by Sustained Fire), 0");
-  CHECK(sum({{"attackers", "2-4-7 2-8"}, {"range", "1"}, {"sustained_fire", "true"}}) ==
+  CHECK(fire.sum({{"attackers", "2-4-7 2-8"}, {"range", "1"}, {"sustained_fire", "true"}}) ==
         "4 FP (6 column by Sustained Fire), 0");
   // 95.5: of 4 + 2 the gun's 2 fill the gap from 6 to 8.
-  CHECK(sum({{"attackers", "4-6-7 LMG"}, {"range", "3"}, {"sustained_fire", "true"}}) ==
+  CHECK(fire.sum({{"attackers", "4-6-7 LMG"}, {"range", "3"}, {"sustained_fire", "true"}}) ==
         "6 FP (8 column by Sustained Fire), 0");
-  CHECK(refusal({{"attackers", "4-6-7 LMG"},
-                 {"range", "3"},
-                 {"phase", "advancing"},
-                 {"sustained_fire", "true"}})
-            .starts_with("who moved uses no sustained fire (95.23)"));
-  CHECK(refusal({{"attackers", "4-6-7"}, {"range", "3"}, {"sustained_fire", "true"}})
-            .starts_with("no machine gun fires"));
+  CHECK(fire.refusal({{"attackers", "4-6-7 LMG"},
+                      {"range", "3"},
+                      {"phase", "advancing"},
+                      {"sustained_fire", "true"}})
+            .starts_with("sustained_fire: who moved uses no sustained fire (95.23)"));
+  CHECK(fire.refusal({{"attackers", "4-6-7"}, {"range", "3"}, {"sustained_fire", "true"}})
+            .starts_with("sustained_fire: no machine gun fires"));
 }
 
 TEST_CASE("who fires a weapon in place of its own firepower (8.4)") {
   const auto fp = [](const char* attackers) {
-    return sum({{"attackers", attackers}, {"range", "3"}});
+    return fire.sum({{"attackers", attackers}, {"range", "3"}});
   };
   CHECK(fp("4-6-7 German HMG") == "10 FP (8 column), 0");
   CHECK(fp("4-6-7 2*German LMG") == "8 FP (8 column), 0");           // two LMG are free
@@ -104,13 +78,13 @@ TEST_CASE("who fires a weapon in place of its own firepower (8.4)") {
   CHECK(fp("4-6-7 2-4-7 German HMG 2*German LMG") == "14 FP (12 column), 0");
   CHECK(fp("9-1 German MMG") == "2 FP (2 column), 0");
   CHECK(fp("9-1 8-0 German MMG") == "4 FP (4 column), 0");
-  CHECK(refusal({{"attackers", "2-4-7 2*German MMG"}, {"range", "3"}})
-            .starts_with("nobody is left to fire all these weapons"));
+  CHECK(fire.refusal({{"attackers", "2-4-7 2*German MMG"}, {"range", "3"}})
+            .starts_with("attackers: nobody is left to fire all these weapons"));
 }
 
 TEST_CASE("terrain and moving in the open (11.1)") {
   const auto at = [](const char* terrain) {
-    return sum(
+    return fire.sum(
         {{"attackers", "4-6-7"}, {"range", "3"}, {"target_moved", "true"}, {"terrain", terrain}});
   };
   CHECK(at("open ground") == "4 FP (4 column), -2");
@@ -123,19 +97,21 @@ TEST_CASE("terrain and moving in the open (11.1)") {
 }
 
 TEST_CASE("range halves, concealment halves, a cliff triples") {
-  CHECK(sum({{"attackers", "4-6-7"}, {"range", "7"}}) == "2 FP (2 column), 0");
-  CHECK(sum({{"attackers", "4-6-7"}, {"range", "7"}, {"concealed", "true"}}) ==
+  CHECK(fire.sum({{"attackers", "4-6-7"}, {"range", "7"}}) == "2 FP (2 column), 0");
+  CHECK(fire.sum({{"attackers", "4-6-7"}, {"range", "7"}, {"concealed", "true"}}) ==
         "1 FP (1 column), 0");
-  CHECK(sum({{"attackers", "4-6-7"}, {"range", "1"}, {"from_cliff", "true"}}) ==
+  CHECK(fire.sum({{"attackers", "4-6-7"}, {"range", "1"}, {"from_cliff", "true"}}) ==
         "12 FP (12 column), 0");
-  CHECK(refusal({{"attackers", "4-6-7"}, {"range", "13"}}) ==
-        "nobody reaches 13 hexes (at most 12)");
+  CHECK(fire.refusal({{"attackers", "4-6-7"}, {"range", "13"}}) ==
+        "range: nobody reaches 13 hexes (at most 12)");
 }
 
 TEST_CASE("a flamethrower minds no modifier (22)") {
-  CHECK(sum({{"attackers", "FT"}, {"range", "1"}, {"terrain", "stone"}, {"phase", "advancing"}}) ==
+  CHECK(fire.sum(
+            {{"attackers", "FT"}, {"range", "1"}, {"terrain", "stone"}, {"phase", "advancing"}}) ==
         "20 FP (20 column), 0");
-  CHECK(sum({{"attackers", "FT"}, {"range", "2"}, {"concealed", "true"}}) == "10 FP (8 column), 0");
+  CHECK(fire.sum({{"attackers", "FT"}, {"range", "2"}, {"concealed", "true"}}) ==
+        "10 FP (8 column), 0");
 }
 
 TEST_CASE("a target that is on no list says so") {
