@@ -88,6 +88,28 @@ TEST_CASE("strafing and bombing infantry, by hand") {
   CHECK(answer.outcome("target_defeated") == "4775/93312");
 }
 
+TEST_CASE(
+    "in a marsh bombs have half their factors, and who is no Russian a lower morale (75.5, 75.6)") {
+  for (const char* who : {"russians", "others"}) {
+    const auto unharmed = [&](const char* firepower) {
+      return Answer("sl.fire", {{"firepower", firepower}, {"target", "4-4-7"}, {"marsh", who}})
+          .outcome_value("no_effect");
+    };
+    // Without a 6 (25 of 36) it attacks: 20 factors of the guns, which no marsh halves, then 12 of
+    // the 24 of its bomb on 1 to 4, 6 on a 5.
+    const Answer bombed("sl.air-support", {{"aircraft", "il2"},
+                                           {"year", "1941"},
+                                           {"number", "1"},
+                                           {"target", "4-4-7"},
+                                           {"bombing_number", "4"},
+                                           {"fire_phases", "1"},
+                                           {"marsh", who}});
+    const double bomb = (4 * unharmed("12") + unharmed("6") + 1) / 6;
+    CHECK(bombed.outcome_value("no_effect") ==
+          Approx(11.0 / 36 + 25.0 / 36 * unharmed("20") * bomb).epsilon(1e-12));
+  }
+}
+
 TEST_CASE("before 1942 the Stuka screams (101.9)") {
   // Nothing else can happen at +10 with bombs that never hit but by one... a near miss at +10 on
   // the 16 column is nothing. 25/36 attack; a 4-6-7 fails on 8 or more (15/36), in an entrenchment

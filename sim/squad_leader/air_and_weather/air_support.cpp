@@ -44,13 +44,14 @@ bool AirSupport::may_have_37l() const {
 
 AirSupport::Armament AirSupport::armament(const Aircraft& type, std::optional<int> cannon,
                                           std::optional<int> load, const Charts& charts) const {
-  const int firepower = type.load == Aircraft::Load::rockets
-                            ? charts.get<HeColumns>().firepower(rocket_calibre)
-                            : type.bomb_firepower;
+  const double firepower =
+      (type.load == Aircraft::Load::rockets ? charts.get<HeColumns>().firepower(rocket_calibre)
+                                            : type.bomb_firepower) *
+      marsh.of_high_explosive();
   return {&type,
           ift->column(type.strafing_firepower),
           ift->column(firepower),
-          ift->column(firepower / 2.0),
+          ift->column(firepower / 2),
           cannon,
           load};
 }
@@ -137,6 +138,7 @@ void AirSupport::prepare(const Charts& charts) {
          "the highest die that hits the hex of the first attack on your Bombing Table (101.421)");
   }
   hex = target_hex(target, HexUnit::Status::good);
+  marsh.lower_morale(hex);
   adjacent_hex = target_hex(adjacent, HexUnit::Status::good);
   aa_column = ift->column(aa_firepower);
 }
@@ -266,6 +268,14 @@ Procedure air_support() {
             "the infantry is in a building: a KIA of bomb or rockets makes rubble of it, and "
             "another one sets that on fire (58.1, 59.3, 101.7)")
       .only_when(&Asked::at_infantry, "no infantry is attacked", "infantry in the target hex")
+      .includes(&Asked::marsh)
+      .only_when(
+          {"marsh"},
+          [](const Asked& asked) {
+            return asked.at_infantry() && !asked.vehicle && !asked.building;
+          },
+          "infantry alone is in a marsh: no vehicle enters one (75.1), no building stands there",
+          "none, or infantry alone in the target hex")
       .outcome("target_eliminated", "all in the target hex is eliminated")
       .outcome("target_defeated", "all is eliminated or broken")
       .outcome("target_hurt", "some is")

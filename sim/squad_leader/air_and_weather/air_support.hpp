@@ -8,6 +8,7 @@
 
 #include "combat_odds/sim/squad_leader/air_and_weather/aircraft.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -60,6 +61,7 @@ struct AirSupport {
   std::vector<UnitName> adjacent;
   bool adjacent_entrenched = false;
   bool building = false;
+  Marsh marsh;
 
   void prepare(const Charts& charts);
   Outcome resolve(Dice& dice) const;
