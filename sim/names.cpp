@@ -33,8 +33,9 @@ int take_count(std::string_view& text) {
   const std::size_t star = text.find('*');
   if (star == std::string_view::npos) return 1;
   const std::optional<int> count = number_in<int>(trimmed(text.substr(0, star)));
-  if (!count || *count < 1 || *count > 99) return 1;
-  text = trimmed(text.substr(star + 1));
+  const std::string_view counted = trimmed(text.substr(star + 1));
+  if (!count || *count < 1 || *count > 99 || counted.empty()) return 1;
+  text = counted;
   return *count;
 }
 

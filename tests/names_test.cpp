@@ -197,6 +197,8 @@ TEST_CASE("Hammer's Slammers go by their names") {
             .measure("points", 4750) == "1/1");
   CHECK(has(refusal("slammers.points", {{"items", "8*huber combat tank"}}), "the chart has no"));
   CHECK(has(refusal("slammers.points", {{"items", "9*Huber combat car"}}), "8 at most"));
+  CHECK(has(refusal("slammers.points", {{"items", "2*"}}), "the chart has no '2*'"));
+  CHECK(has(refusal("slammers.points", {{"items", "2* Huber combat car"}}), "no '2*'"));
   CHECK(
       Answer("slammers.direct-fire",
              {{"weapon", "Powergun SMG"}, {"dv", "infantry in body armour"}})
