@@ -1,6 +1,7 @@
 #include "cli/command.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <utility>
 
 namespace combat_odds::cli {
@@ -48,7 +49,11 @@ bool Option::given() const { return option_->count() > 0; }
 std::string Option::name() const { return option_->get_name(); }
 
 Command Command::add_command(const std::string& name, const std::string& meaning) const {
-  return Command(*app_->add_subcommand(name, meaning));
+  return Command(*app_->add_subcommand(name, meaning), words_);
+}
+
+bool Command::is_wanted(std::string_view name) const {
+  return words_.empty() || std::ranges::find(words_, name) != words_.end();
 }
 
 Option Command::add_option(const std::string& name, std::string& value,

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -44,7 +46,13 @@ class Option {
 /// A command of the program, or the program itself.
 class Command {
  public:
-  explicit Command(CLI::App& app) : app_(&app) {}
+  /// `words`, which must outlive it: those of the command line, where what none of them names need
+  /// not be made.
+  explicit Command(CLI::App& app, std::span<const std::string> words = {})
+      : app_(&app), words_(words) {}
+
+  /// Whether this name is to be made: it is among the words, or all are.
+  bool is_wanted(std::string_view name) const;
 
   Command add_command(const std::string& name, const std::string& meaning) const;
   /// Options "--name", and words by their place "NAME", are put into variables that must live until
@@ -75,6 +83,7 @@ class Command {
 
  private:
   CLI::App* app_;
+  std::span<const std::string> words_;
 };
 
 }  // namespace combat_odds::cli

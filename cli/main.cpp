@@ -129,52 +129,105 @@ void occupy_closed_streams() {
   }
 }
 
+struct NamedCommand {
+  std::string_view name;
+  void (*add)(const Command& program, Library& library);
+  bool tells_of_all = false;  ///< of the other commands
+};
+constexpr NamedCommand all_commands[] = {
+    {"list", add_list},
+    {"describe", add_describe},
+    {"ask", add_ask},
+    {"odds", add_odds},
+    {"run", add_run},
+    {"merge", add_merge},
+    {"compare", add_compare},
+    {"balance", add_balance},
+    {"points", add_points},
+    {"campaign", add_campaign},
+    {"plan", add_plan},
+    {"completion", add_completion, true},
+    {"manual", add_manual, true},
+    {"luck", add_luck},
+    {"report", add_report},
+    {"charts", add_charts_command},
+    {"check-rules", add_check_rules},
+    {"roll", add_roll},
+};
+
+/// The commands and options of the program.
+class CommandLine {
+ public:
+  enum class Case { as_written, ignored };
+
+  CommandLine(const std::vector<std::string>& words, Case letters, Library& library)
+      : program_("What are the odds? For tabletop war games: exact and by simulation.",
+                 "combat-odds") {
+    if (letters == Case::ignored) {
+      program_.ignore_case();
+      program_.option_defaults()->ignore_case();
+    }
+    wrap_help(program_);
+    program_.require_subcommand(1);
+    program_.set_version_flag("--version", version);
+    const auto named = std::ranges::find(
+        all_commands, words.empty() ? std::string_view() : words.front(), &NamedCommand::name);
+    const bool only_named =
+        letters == Case::as_written && named != std::end(all_commands) && !named->tells_of_all;
+    if (only_named) {
+      named->add(Command(program_, words), library);
+    } else {
+      for (const NamedCommand& command : all_commands) command.add(Command(program_), library);
+    }
+    add_rules_option(program_, folders_);
+  }
+
+  CLI::App& program() { return program_; }
+
+ private:
+  CLI::App program_;
+  std::vector<std::string> folders_;  ///< of house rules, which have been read by then
+};
+
+/// Does what the words say. Commands and options are compared with each other as they are made,
+/// which takes most of the time that the program needs to begin where upper and lower case are the
+/// same: so they are at first taken as they are written.
+void obey(std::unique_ptr<CommandLine>& line, const std::vector<std::string>& words,
+          Library& library) {
+  using Case = CommandLine::Case;
+  const auto parse = [&](Case letters) {
+    line = std::make_unique<CommandLine>(words, letters, library);
+    line->program().parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  };
+  try {
+    return parse(Case::as_written);
+  } catch (const CLI::Success&) {
+    throw;
+  } catch (const CLI::ParseError&) {
+    // Then upper and lower case are the same, and what is wrong is told of all commands.
+  }
+  parse(Case::ignored);
+}
+
 int main(int argc, char** argv) {
   occupy_closed_streams();
   const std::vector<std::string> words(argv + 1, argv + argc);
-  CLI::App program("What are the odds? For tabletop war games: exact and by simulation.",
-                   "combat-odds");
-  program.ignore_case();
-  program.option_defaults()->ignore_case();
-  wrap_help(program);
-  program.require_subcommand(1);
-  program.set_version_flag("--version", version);
+  std::unique_ptr<CommandLine> line;
   std::unique_ptr<Library> known;  // help asks it, too
-  std::vector<std::string> folders = rule_folders(words);
   try {
     check_words(words);
     known = std::make_unique<Library>();
     Library& library = *known;
     add_own_house_rules(library);
-    for (const std::string& folder : folders) add_house_rules(library, folder);
-    const Command commands(program);
-    add_list(commands, library);
-    add_describe(commands, library);
-    add_ask(commands, library);
-    add_odds(commands, library);
-    add_run(commands, library);
-    add_merge(commands, library);
-    add_compare(commands, library);
-    add_balance(commands, library);
-    add_points(commands, library);
-    add_campaign(commands, library);
-    add_plan(commands, library);
-    add_completion(commands, library);
-    add_manual(commands, library);
-    add_luck(commands, library);
-    add_report(commands, library);
-    add_charts_command(commands, library);
-    add_check_rules(commands, library);
-    add_roll(commands, library);
-    add_rules_option(program, folders);
-    program.parse(argc, argv);
+    for (const std::string& folder : rule_folders(words)) add_house_rules(library, folder);
+    obey(line, words, library);
   } catch (const CLI::Success& success) {
-    const int code = program.exit(success);
+    const int code = line->program().exit(success);
     if (std::cout.flush()) return code;
     complain("combat-odds: standard output: cannot be written");
     return failure;
   } catch (const CLI::ParseError& error) {
-    complain("combat-odds: " + usage_message(program, error, words));
+    complain("combat-odds: " + usage_message(line->program(), error, words));
     return bad_input;
   } catch (const RefusedQuestions&) {
     return bad_input;

@@ -113,6 +113,15 @@ void run_link(Call& call, const Command& command, Library& library) {
             command, library);
 }
 
+/// Those that the command line names; all where it names none.
+std::vector<const Procedure*> procedures_asked(const Command& command, const Library& library) {
+  std::vector<const Procedure*> named;
+  for (const std::string& name : library.procedure_names()) {
+    if (command.is_wanted(name)) named.push_back(library.find(name));
+  }
+  return named.empty() ? library.procedures() : named;
+}
+
 }  // namespace
 
 void add_odds(const Command& program, Library& library) {
@@ -133,10 +142,10 @@ void add_odds(const Command& program, Library& library) {
   command.callback([=, &library] {
     if (call->link.asks()) run_link(*call, command, library);
   });
-  // Making commands and options takes time: a procedure gets its command when odds are asked for,
-  // and its options when it is asked about.
+  // Making commands and options takes time: a procedure gets its command when odds are asked for
+  // and it is named, or none is, and its options when it is asked about.
   command.when_named([=, &library] {
-    for (const Procedure* procedure : library.procedures()) {
+    for (const Procedure* procedure : procedures_asked(command, library)) {
       const Command asked = command.add_command(procedure->name, procedure->summary);
       asked.fallthrough().group("Procedures");
       asked.footer(

@@ -284,6 +284,13 @@ void plan_policy(const Call& call, const Command& command, const Charts& charts,
     shown += fmt::format("{}: {:.6g}\n", what, value);
   };
   tell("the policy (exact)", policy.value);
+  if (!policy.queue.empty()) {
+    tell("no policy is worth more than", policy.bound);
+    std::vector<std::string> names;
+    for (const auto* const group : policy.queue) names.push_back(group->name);
+    shown +=
+        fmt::format("not proven the best: bought in this order only: {}\n", fmt::join(names, ", "));
+  }
   std::unique_ptr<Check> check;
   if (!policy.typical.empty() && !fixed.purchases.empty()) {
     check = std::make_unique<Check>(

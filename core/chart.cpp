@@ -1,13 +1,11 @@
 #include "combat_odds/core/chart.hpp"
 
-#include <fmt/format.h>
-
 #include <map>
 #include <mutex>
 #include <shared_mutex>
 #include <stdexcept>
 
-#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/suggest.hpp"
 
 namespace combat_odds {
@@ -37,17 +35,16 @@ Charts::Charts(std::span<const BuiltInChart> built_in, const std::vector<TextFil
     if (!index.name.ends_with(index_name)) continue;
     const std::string folder(index.name.substr(0, index.name.size() - index_name.size() + 1));
     const CsvTable table = read_csv(index.text, std::string(index.name));
-    const auto cell = [&](const auto& row, std::string_view column) {
-      return row[chart_column(table, column)].text;
-    };
-    for (const auto& row : table.rows) {
-      const std::string name = folder + cell(row, "file");
+    const Columns columns =
+        Columns::of_chart(table, {"file", "game", "chart", "rule", "confidence", "notes"});
+    for (const Columns::Row row : columns) {
+      const std::string name = folder + row.text("file");
       book_->sources[name] = {name,
-                              cell(row, "game"),
-                              cell(row, "chart"),
-                              cell(row, "rule"),
-                              cell(row, "confidence"),
-                              cell(row, "notes"),
+                              row.text("game"),
+                              row.text("chart"),
+                              row.text("rule"),
+                              row.text("confidence"),
+                              row.text("notes"),
                               ""};
     }
   }
@@ -120,24 +117,6 @@ const std::shared_ptr<void>& Charts::cached(
   std::shared_ptr<void> table = make();
   const std::unique_lock lock(book_->mutex);
   return book_->tables.emplace(key, std::move(table)).first->second;
-}
-
-std::size_t chart_column(const CsvTable& chart, std::string_view name) {
-  const int column = chart.column(name);
-  if (column < 0) {
-    throw InputError({chart.file, 1, 1}, fmt::format("column '{}' is missing", name),
-                     "the columns of the chart that it replaces");
-  }
-  return static_cast<std::size_t>(column);
-}
-
-int chart_integer(const CsvTable& chart, const CsvCell& cell) {
-  const std::optional<int> value = number_in<int>(cell.text);
-  if (!value) {
-    throw InputError(chart.place(cell), fmt::format("'{}' is not a whole number", cell.text),
-                     "such as 7 or -1");
-  }
-  return *value;
 }
 
 }  // namespace combat_odds

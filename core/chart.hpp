@@ -87,10 +87,4 @@ class Charts {
   std::set<std::string>* read_ = nullptr;
 };
 
-/// A column of a chart by name; InputError where the chart lacks it.
-std::size_t chart_column(const CsvTable& chart, std::string_view name);
-
-/// A whole number in a cell of a chart; InputError where it is none.
-int chart_integer(const CsvTable& chart, const CsvCell& cell);
-
 }  // namespace combat_odds

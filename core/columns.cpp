@@ -14,28 +14,40 @@ namespace combat_odds {
 
 Columns::Columns(CsvTable table, std::vector<std::string> required,
                  std::vector<std::string> optional, Others others, Fault fault)
-    : table_(std::move(table)), fault_(std::move(fault)) {
+    : fault_(std::move(fault)) {
+  const auto own = std::make_shared<CsvTable>(std::move(table));
+  table_ = own;
   std::vector<std::string> known = required;
   known.insert(known.end(), optional.begin(), optional.end());
   known.emplace_back("note");
-  std::vector<std::string> there;
-  for (const CsvCell& cell : table_.header) {
-    there.push_back(cell.text);
+  for (const CsvCell& cell : own->header) {
     const auto is_this = [&](const std::string& name) { return folded(name) == folded(cell.text); };
     if (others == Others::ignored || std::ranges::any_of(known, is_this)) continue;
-    refuse(table_.place(cell), fmt::format("no column '{}' is known here", cell.text),
+    refuse(own->place(cell), fmt::format("no column '{}' is known here", cell.text),
            did_you_mean(cell.text, known, fmt::format("{}", fmt::join(known, ", "))));
   }
+  if (!need(required)) own->rows.clear();
+}
+
+Columns Columns::of_chart(const CsvTable& chart, const std::vector<std::string>& required) {
+  Columns columns(chart);
+  columns.need(required);
+  return columns;
+}
+
+bool Columns::need(const std::vector<std::string>& columns) const {
   bool complete = true;
-  for (const std::string& name : required) {
+  for (const std::string& name : columns) {
     if (has(name)) continue;
+    std::vector<std::string> there;
+    for (const CsvCell& cell : table_->header) there.push_back(cell.text);
     const std::string near = nearest(name, there);
-    refuse({table_.file, 1, 1}, fmt::format("column '{}' is missing", name),
-           near.empty() ? fmt::format("the first line names {}", fmt::join(required, ","))
+    refuse({file(), 1, 1}, fmt::format("column '{}' is missing", name),
+           near.empty() ? fmt::format("the first line names {}", fmt::join(columns, ","))
                         : fmt::format("is it the column '{}'?", near));
     complete = false;
   }
-  if (!complete) table_.rows.clear();
+  return complete;
 }
 
 void Columns::refuse(const Place& place, const std::string& wrong, const std::string& right) const {
@@ -45,18 +57,26 @@ void Columns::refuse(const Place& place, const std::string& wrong, const std::st
 
 void Columns::need_rows(const std::string& things) const {
   if (size() > 0) return;
-  refuse({table_.file, 2, 1}, fmt::format("no {} under the first line", things),
+  refuse({file(), 2, 1}, fmt::format("no {} under the first line", things),
          fmt::format("a line for each {}", things));
 }
 
+int Columns::heading(std::size_t column) const {
+  const CsvCell& cell = table_->header[column];
+  if (const std::optional<int> value = number_in<int>(cell.text)) return *value;
+  refuse(table_->place(cell), fmt::format("'{}' is not a whole number", cell.text),
+         "such as 7 or -1");
+  return 0;
+}
+
 const CsvCell* Columns::Row::cell(std::string_view column) const {
-  const int position = columns_->table_.column(column);
+  const int position = columns_->table_->column(column);
   return position < 0 ? nullptr : &(*cells_)[static_cast<std::size_t>(position)];
 }
 
 Place Columns::Row::place(std::string_view column) const {
   const CsvCell* const found = cell(column);
-  return found == nullptr ? place() : columns_->table_.place(*found);
+  return found == nullptr ? place() : columns_->table_->place(*found);
 }
 
 const std::string& Columns::Row::text(std::string_view column) const {
@@ -95,6 +115,25 @@ int Columns::Row::whole_number(std::string_view column, int least, int most,
   if (value && *value >= least && *value <= most) return *value;
   wrong(column, fmt::format("a whole number from {} to {}", least, most));
   return otherwise.value_or(least);
+}
+
+int Columns::Row::whole_number(std::string_view column) const {
+  if (const std::optional<int> value = number_in<int>(text(column))) return *value;
+  wrong(column, "a whole number such as 7 or -1");
+  return 0;
+}
+
+std::optional<int> Columns::Row::whole_number_if_any(std::string_view column) const {
+  return has(column) ? std::optional(whole_number(column)) : std::nullopt;
+}
+
+std::size_t Columns::Row::one_of(std::string_view column,
+                                 const std::vector<std::string>& words) const {
+  const auto found = std::ranges::find(words, text(column));
+  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+  const char* const between = words.size() == 2 ? " or " : ", ";
+  wrong(column, did_you_mean(text(column), words, fmt::format("{}", fmt::join(words, between))));
+  return 0;
 }
 
 std::optional<double> Columns::Row::number(std::string_view column) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,15 +25,18 @@ class Columns {
   /// Without `fault` everything that is wrong is thrown as InputError.
   Columns(CsvTable table, std::vector<std::string> required, std::vector<std::string> optional = {},
           Others others = Others::refused, Fault fault = {});
+  /// Over a chart, which must outlive it and is not copied: the columns that are not named are for
+  /// other readers, and what is wrong is thrown.
+  static Columns of_chart(const CsvTable& chart, const std::vector<std::string>& required);
 
-  const CsvTable& table() const { return table_; }
-  const std::string& file() const { return table_.file; }
-  bool has(std::string_view column) const { return table_.column(column) >= 0; }
+  const CsvTable& table() const { return *table_; }
+  const std::string& file() const { return table_->file; }
+  bool has(std::string_view column) const { return table_->column(column) >= 0; }
 
   /// A line under the first. A column that is not there is a column of empty cells.
   class Row {
    public:
-    Place place() const { return columns_->table_.place(cells_->front()); }
+    Place place() const { return columns_->table().place(cells_->front()); }
     Place place(std::string_view column) const;
     const std::string& text(std::string_view column) const;
     /// The same where it is a name of the user's own, which reports repeat (see csv_name).
@@ -43,6 +47,11 @@ class Columns {
     /// A whole number from `least` to `most`; an empty cell is `otherwise` where one is given.
     int whole_number(std::string_view column, int least, int most,
                      std::optional<int> otherwise = std::nullopt) const;
+    /// Any whole number, and the same where an empty cell is nothing.
+    int whole_number(std::string_view column) const;
+    std::optional<int> whole_number_if_any(std::string_view column) const;
+    /// Which of `words` stands there, as it is written.
+    std::size_t one_of(std::string_view column, const std::vector<std::string>& words) const;
     /// Nothing where the cell is empty.
     std::optional<double> number(std::string_view column) const;
     double number_above_0(std::string_view column) const;
@@ -84,18 +93,25 @@ class Columns {
     std::size_t at_;
   };
 
-  std::size_t size() const { return table_.rows.size(); }
-  Row operator[](std::size_t row) const { return {*this, table_.rows[row]}; }
+  std::size_t size() const { return table_->rows.size(); }
+  Row operator[](std::size_t row) const { return {*this, table_->rows[row]}; }
   Iterator begin() const { return {*this, 0}; }
   Iterator end() const { return {*this, size()}; }
+
+  /// The whole number that heads a column; the first column is 0.
+  int heading(std::size_t column) const;
 
   /// Refuses a file without a line under the first; `things` names what a line tells of.
   void need_rows(const std::string& things) const;
 
  private:
-  void refuse(const Place& place, const std::string& wrong, const std::string& right) const;
+  explicit Columns(const CsvTable& chart) : table_(std::shared_ptr<const CsvTable>(), &chart) {}
 
-  CsvTable table_;
+  void refuse(const Place& place, const std::string& wrong, const std::string& right) const;
+  /// Whether all are there.
+  bool need(const std::vector<std::string>& columns) const;
+
+  std::shared_ptr<const CsvTable> table_;
   Fault fault_;
 };
 

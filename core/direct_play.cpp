@@ -3,13 +3,15 @@
 #include <boost/container/small_vector.hpp>
 #include <memory>
 #include <numeric>
+#include <optional>
+#include <span>
 #include <tuple>
 
 #include "combat_odds/core/blocks.hpp"
 #include "combat_odds/core/monte_carlo.hpp"
 #include "combat_odds/core/parallel.hpp"
-#include "combat_odds/core/path_explorer.hpp"
 #include "combat_odds/core/state_table.hpp"
+#include "combat_odds/core/step_book.hpp"
 
 namespace combat_odds {
 namespace {
@@ -103,7 +105,7 @@ class BulkPlay {
         outcomes_(outcomes),
         words_(key),
         dice_({key.seed, ~key.situation, key.block}),
-        paths_(graph_, most_graph_nodes, Checkpoints::heeded, nullptr),
+        book_(rule, most_graph_nodes, Checkpoints::heeded, nullptr),
         from_(rule.state_size()),
         to_(rule.state_size()),
         here_(std::make_unique<Standing>(rule.state_size())),
@@ -161,7 +163,7 @@ class BulkPlay {
 
   /// The step of all trials that stand at the state in from_.
   void step(std::uint64_t trials) {
-    constexpr std::uint64_t few = 16;
+    constexpr std::uint64_t few = 32;
     if (rule_.rounds() == 0) {
       if (std::optional<Outcome> outcome = rule_.ended(from_.data(), 0)) {
         outcomes_.add(*std::move(outcome), trials);
@@ -169,21 +171,26 @@ class BulkPlay {
       }
     }
     if (trials > few) {
-      together(trials);
+      step_of_many(trials);
       return;
     }
     for (std::uint64_t i = 0; i < trials; ++i) {
       to_ = from_;
-      play_out();
+      play_on();
     }
   }
 
-  /// One trial from the state in to_ to its end: where few trials stand together, looking for
-  /// others costs more than it gains.
-  void play_out() {
+  /// One trial from the state in to_ to the end of its round, or of all: where few trials stand
+  /// together, looking for others after each step costs more than it gains.
+  void play_on() {
+    constexpr std::size_t most_borders = std::size_t{1} << 20;  // 100 MB of them
     const bool in_rounds = rule_.rounds() > 0;
     for (int round = round_;;) {
       const bool border = in_rounds && rule_.between_rounds(to_.data());
+      if (border && borders_->counts.size() < most_borders) {
+        arrive(1);
+        return;
+      }
       if (border) ++round;
       if (border || !in_rounds) {
         if (std::optional<Outcome> outcome = rule_.ended(to_.data(), round)) {
@@ -199,45 +206,60 @@ class BulkPlay {
     }
   }
 
-  void together(std::uint64_t trials) {
-    graph_.nodes.clear();
-    graph_.branches.clear();
-    paths_.forget();
-    ends_.clear();
-    const Link start = paths_.explore([&](Dice& dice) -> Link {
-      to_ = from_;
-      rule_.next(to_.data(), dice);
-      if (paths_.coasting()) return {};
-      ends_.insert(ends_.end(), to_.begin(), to_.end());
-      return {Link::Kind::state, ends_.size() / to_.size() - 1};
-    });
-    standing_.assign(graph_.nodes.size(), 0);
-    std::uint64_t playing = trials;
-    const auto move = [&](Link link, std::uint64_t count) {
-      if (count == 0) return;
-      if (link.is(Link::Kind::node)) {
-        standing_[link.index()] += count;
-        return;
+  /// Finding out what can happen in a step takes as long as playing it so often, or longer.
+  void step_of_many(std::uint64_t trials) {
+    constexpr std::uint64_t worth_exploring = 256;
+    book_.forget_checkpoints();
+    std::optional<StepBook::Step> step = book_.known(from_.data());
+    if (!step && trials < worth_exploring) {
+      for (std::uint64_t i = 0; i < trials; ++i) {
+        to_ = from_;
+        rule_.next(to_.data(), dice_);
+        arrive(1);
       }
-      std::copy_n(ends_.begin() + static_cast<std::ptrdiff_t>(link.index() * to_.size()),
-                  to_.size(), to_.begin());
-      arrive(count);
-      playing -= count;
-    };
-    move(start, trials);
-    while (playing > 0) {
-      for (std::size_t n = 0; n < standing_.size(); ++n) {
-        if (standing_[n] > 0) roll(graph_.nodes[n], std::exchange(standing_[n], 0), move);
+      return;
+    }
+    if (!step) step = book_.step(from_.data());
+    roll_step(*step, trials);
+    for (std::size_t end = 0; end < step->end_count; ++end) {
+      if (ends_[end] == 0) continue;
+      to_ = from_;
+      book_.take(*step, end, to_.data());
+      arrive(ends_[end]);
+    }
+  }
+
+  /// Counts how many come to each end.
+  void roll_step(const StepBook::Step& step, std::uint64_t trials) {
+    const std::span<const RawGraph::Node> nodes = book_.shapes.nodes(step.shape);
+    const std::span<const RawGraph::Branch> branches = book_.shapes.branches(step.shape);
+    ends_.assign(step.end_count, 0);
+    if (nodes.empty()) {
+      ends_.front() = trials;
+      return;
+    }
+    standing_.assign(nodes.size(), 0);
+    standing_.front() = trials;
+    for (std::uint64_t playing = trials; playing > 0;) {
+      for (std::size_t n = 0; n < nodes.size(); ++n) {
+        if (standing_[n] == 0) continue;
+        const auto leading = branches.subspan(nodes[n].first, nodes[n].count);
+        roll(nodes[n], leading, std::exchange(standing_[n], 0));
+        for (std::size_t b = 0; b < leading.size(); ++b) {
+          const Link link = leading[b].link;
+          const bool rolls_on = link.is(Link::Kind::node);
+          (rolls_on ? standing_ : ends_)[link.index()] += counts_[b];
+          if (!rolls_on) playing -= counts_[b];
+        }
       }
     }
   }
 
-  template <class Move>
-  void roll(const RawGraph::Node& node, std::uint64_t trials, Move&& move) {
+  /// Into counts_.
+  void roll(const RawGraph::Node& node, std::span<const RawGraph::Branch> branches,
+            std::uint64_t trials) {
     throws_.clear();
-    for (std::uint32_t b = 0; b < node.count; ++b) {
-      throws_.push_back(graph_.branches[node.first + b].throws);
-    }
+    for (const RawGraph::Branch& branch : branches) throws_.push_back(branch.throws);
     counts_.assign(node.count, 0);
     if (node.throws > most_word_throws) {
       std::vector<std::uint64_t> ends(throws_.size());
@@ -252,9 +274,6 @@ class BulkPlay {
         left -= now;
       }
     }
-    for (std::uint32_t b = 0; b < node.count; ++b) {
-      move(graph_.branches[node.first + b].link, counts_[b]);
-    }
   }
 
   const StagedRule& rule_;
@@ -263,9 +282,8 @@ class BulkPlay {
   int round_ = 0;  ///< rounds that are over
   WordStream words_;
   StreamDice dice_;
-  RawGraph graph_;  ///< of the step that is being played
-  PathExplorer paths_;
-  std::vector<std::byte> ends_;
+  StepBook book_;
+  std::vector<std::uint64_t> ends_;
   std::vector<std::byte> from_;
   std::vector<std::byte> to_;
   std::vector<std::uint64_t> standing_;

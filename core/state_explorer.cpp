@@ -17,6 +17,7 @@ StateExplorer::StateExplorer(const StagedRule& rule, std::size_t most_nodes,
     : rule_(rule),
       most_nodes_(most_nodes),
       heeds_alike_(checkpoints == Checkpoints::heeded),
+      control_(control),
       paths_(graph, most_nodes, checkpoints, control, choices),
       book_(rule, most_nodes, checkpoints, control),
       states_(rule.state_size()),
@@ -62,7 +63,11 @@ void StateExplorer::explore_all() {
 }
 
 void StateExplorer::explore_states() {
+  constexpr std::size_t states_between = 4096;  // steps that are known are not played
   while (entries_.size() < states_.size()) {
+    if (entries_.size() % states_between == 0 && control_ != nullptr && control_->stopped()) {
+      throw Interrupted();
+    }
     const auto next = static_cast<std::uint32_t>(entries_.size());
     entries_.push_back(step_from(next));
   }

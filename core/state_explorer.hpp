@@ -66,6 +66,7 @@ class StateExplorer {
   const StagedRule& rule_;
   const std::size_t most_nodes_;
   const bool heeds_alike_;
+  const RunControl* const control_;
   PathExplorer paths_;  ///< where it is not in steps
   StepBook book_;
   StateTable states_;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace combat_odds {
@@ -40,14 +41,15 @@ class StateTable {
 
   /// The number of the state, a new one where it is new.
   std::uint32_t index_of(const std::byte* state) {
-    if (page(size_) == pages_.size()) {
-      pages_.emplace_back(new std::byte[(first_page << pages_.size()) * state_size_]);
-    }
-    std::memcpy(at(size_), state, state_size_);
-    const auto [known, is_new] =
-        index_.insert(Entry{hash(state), static_cast<std::uint32_t>(size_)});
+    const auto [known, is_new] = index_.insert(placed(state));
     if (is_new) ++size_;
     return known->index;
+  }
+
+  /// Its number, if it is there.
+  std::optional<std::uint32_t> find(const std::byte* state) {
+    const auto known = index_.find(placed(state));
+    return known == index_.end() ? std::nullopt : std::optional(known->index);
   }
 
  private:
@@ -69,6 +71,15 @@ class StateTable {
     }
   };
   using Index = boost::unordered_flat_set<Entry, Hash, Equal>;
+
+  /// The entry of a state, which stands behind the last one for a comparison.
+  Entry placed(const std::byte* state) {
+    if (page(size_) == pages_.size()) {
+      pages_.emplace_back(new std::byte[(first_page << pages_.size()) * state_size_]);
+    }
+    std::memcpy(at(size_), state, state_size_);
+    return {hash(state), static_cast<std::uint32_t>(size_)};
+  }
 
   /// Each page has room for twice as many as the one before, so that what grows is never copied.
   static constexpr std::size_t first_page = 64;

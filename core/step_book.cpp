@@ -28,8 +28,7 @@ StepBook::Step StepBook::step(const std::byte* state) {
         ends_.insert(ends_.end(), found_[end], found_[end] + size);
       }
     }
-    const Known& known = known_[index];
-    return {known.shape, known.end_count, ends_.data() + known.first_end, true};
+    return noted(index);
   }
   const std::uint32_t shape = play(state);
   whole_.resize(std::max(size, found_.size() * size));
@@ -37,6 +36,18 @@ StepBook::Step StepBook::step(const std::byte* state) {
     std::memcpy(whole_.data() + end * size, found_[end], size);
   }
   return {shape, static_cast<std::uint32_t>(found_.size()), whole_.data(), false};
+}
+
+std::optional<StepBook::Step> StepBook::known(const std::byte* state) {
+  std::memcpy(whole_.data(), state, to_.size());
+  if (narrow_ == nullptr || !narrow_->narrow(whole_.data())) return std::nullopt;
+  const std::optional<std::uint32_t> index = narrowed_.find(whole_.data());
+  return index ? std::optional(noted(*index)) : std::nullopt;
+}
+
+StepBook::Step StepBook::noted(std::uint32_t index) const {
+  const Known& known = known_[index];
+  return {known.shape, known.end_count, ends_.data() + known.first_end, true};
 }
 
 /// Its shape; its ends are in found_.

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "combat_odds/core/narrow_steps.hpp"
@@ -28,12 +29,17 @@ class StepBook {
   };
   /// The step from a state.
   Step step(const std::byte* state);
+  /// The same where one that goes by the same has been asked for; nothing where none has, or where
+  /// the whole state counts.
+  std::optional<Step> known(const std::byte* state);
   /// Puts the state to which end `end` of a step leads in the place of that from which it was made.
   /// States that are alike are not one yet.
   void take(const Step& step, std::size_t end, std::byte* state) const;
 
   /// Whether a step has passed a checkpoint: then steps are not things apart.
   bool has_checkpoints() const { return paths_.has_checkpoints(); }
+  /// Keeps the next step apart from those before: its shape need not be a tree then.
+  void forget_checkpoints() { paths_.forget(); }
 
   StepShapes shapes;
 
@@ -43,6 +49,7 @@ class StepBook {
     std::uint32_t end_count = 0;
     std::size_t first_end = 0;
   };
+  Step noted(std::uint32_t index) const;
   std::uint32_t play(const std::byte* state);
 
   const StagedRule& rule_;

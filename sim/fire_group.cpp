@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/core/trimmed.hpp"
@@ -218,20 +219,17 @@ class Reader {
 }  // namespace
 
 WeaponChart::WeaponChart(const CsvTable& chart) {
-  const auto name = chart_column(chart, "weapon");
-  const auto firepower = chart_column(chart, "firepower");
-  const auto range = chart_column(chart, "normal_range");
-  for (const auto& row : chart.rows) {
-    weapons_.push_back({row[name].text, static_cast<double>(chart_integer(chart, row[firepower])),
-                        chart_integer(chart, row[range])});
+  const Columns columns = Columns::of_chart(chart, {"weapon", "firepower", "normal_range"});
+  for (const Columns::Row row : columns) {
+    weapons_.push_back({row.text("weapon"), static_cast<double>(row.whole_number("firepower")),
+                        row.whole_number("normal_range")});
   }
 }
 
 NationalityChart::NationalityChart(const CsvTable& chart) {
-  const auto nationality = chart_column(chart, "nationality");
-  const auto unit = chart_column(chart, "unit");
-  for (const auto& row : chart.rows) {
-    rows_.emplace_back(row[unit].text, row[nationality].text);
+  const Columns columns = Columns::of_chart(chart, {"nationality", "unit"});
+  for (const Columns::Row row : columns) {
+    rows_.emplace_back(row.text("unit"), row.text("nationality"));
   }
 }
 

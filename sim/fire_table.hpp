@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "combat_odds/core/chart.hpp"
+#include "combat_odds/core/columns.hpp"
 
 namespace combat_odds {
 
@@ -20,32 +21,33 @@ class FireTable {
   /// what would be one.
   template <class ReadResult>
   FireTable(const CsvTable& chart, ReadResult&& read_result, const char* form) {
-    const auto dr = chart_column(chart, "final_dr");
+    const Columns columns = Columns::of_chart(chart, {"final_dr"});
+    std::vector<std::string> headed;
     for (std::size_t c = 0; c < chart.header.size(); ++c) {
-      if (c == dr) continue;
-      const int heading = chart_integer(chart, chart.header[c]);
+      if (chart.header[c].text == "final_dr") continue;
+      const int heading = columns.heading(c);
       if (!headings_.empty() && heading <= headings_.back()) {
         throw InputError(chart.place(chart.header[c]), "the columns do not rise",
                          "firepower columns from low to high");
       }
       headings_.push_back(heading);
+      headed.push_back(chart.header[c].text);
     }
     if (headings_.empty()) {
       throw InputError({chart.file, 1, 1}, "no firepower columns", "final_dr,1,2,4,...");
     }
     int expected = 0;
-    for (const auto& row : chart.rows) {
-      if (chart_integer(chart, row[dr]) != expected || expected > last_row) {
-        throw InputError(chart.place(row[dr]), "Final DR '" + row[dr].text + "'",
-                         "rows 0 to 15 in order");
+    for (const Columns::Row row : columns) {
+      if (row.whole_number("final_dr") != expected || expected > last_row) {
+        throw row.error("final_dr", "Final DR '" + row.text("final_dr") + "'",
+                        "rows 0 to 15 in order");
       }
       ++expected;
       std::vector<Result>& results = rows_.emplace_back();
-      for (std::size_t c = 0; c < row.size(); ++c) {
-        if (c == dr) continue;
-        const std::optional<Result> result = read_result(row[c].text);
+      for (const std::string& heading : headed) {
+        const std::optional<Result> result = read_result(row.text(heading));
         if (!result) {
-          throw InputError(chart.place(row[c]), "'" + row[c].text + "' is not a result", form);
+          throw row.error(heading, "'" + row.text(heading) + "' is not a result", form);
         }
         results.push_back(*result);
       }

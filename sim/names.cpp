@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/core/trimmed.hpp"
@@ -226,24 +227,23 @@ std::vector<CountedName> read_names(std::string_view text, const std::vector<std
 
 NameList names_in(std::string chart, std::string column) {
   return {chart, [chart, column](const Charts& charts) {
-            const CsvTable& table = charts.get<WholeChart>(chart).table;
-            const auto names = chart_column(table, column);
+            const Columns columns =
+                Columns::of_chart(charts.get<WholeChart>(chart).table, {column});
             std::vector<NamedValue> values;
-            for (const auto& row : table.rows) values.push_back({row[names].text, 0});
+            for (const Columns::Row row : columns) values.push_back({row.text(column), 0});
             return values;
           }};
 }
 
 NameList numbers_in(std::string chart, std::string name_column, std::string number_column) {
   return {chart, [chart, name_column, number_column](const Charts& charts) {
-            const CsvTable& table = charts.get<WholeChart>(chart).table;
-            const auto names = chart_column(table, name_column);
-            const auto numbers = chart_column(table, number_column);
+            const Columns columns = Columns::of_chart(charts.get<WholeChart>(chart).table,
+                                                      {name_column, number_column});
             std::vector<NamedValue> values;
-            for (const auto& row : table.rows) {
-              if (row[numbers].text.empty()) continue;
+            for (const Columns::Row row : columns) {
+              if (!row.has(number_column)) continue;
               values.push_back(
-                  {row[names].text, static_cast<double>(chart_integer(table, row[numbers]))});
+                  {row.text(name_column), static_cast<double>(row.whole_number(number_column))});
             }
             return values;
           }};

@@ -2,18 +2,19 @@
 
 namespace combat_odds {
 
-#define PROCEDURE(game, function) \
-  namespace game {                \
-  Procedure function();           \
+#define PROCEDURE(game, function, name) \
+  namespace game {                      \
+  Procedure function();                 \
   }
 #include "procedures.def"
 #undef PROCEDURE
 
-std::vector<Procedure> built_in_procedures() {
-  std::vector<Procedure> all;
-#define PROCEDURE(game, function) all.push_back(game::function());
+std::span<const BuiltInProcedure> built_in_procedures() {
+  static constexpr BuiltInProcedure all[] = {
+#define PROCEDURE(game, function, name) {name, &game::function},
 #include "procedures.def"
 #undef PROCEDURE
+  };
   return all;
 }
 

@@ -1,15 +1,21 @@
 #pragma once
 
 #include <span>
-#include <vector>
+#include <string_view>
 
 #include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds {
 
+/// A procedure that comes with the program, by its name; declaring it takes time.
+struct BuiltInProcedure {
+  std::string_view name;  ///< "asl.climb"
+  Procedure (*declare)();
+};
+
 /// Every procedure that comes with the program: every function `Procedure name() {` of a file in
 /// a game's folder (see cmake/WriteRegistry.cmake).
-std::vector<Procedure> built_in_procedures();
+std::span<const BuiltInProcedure> built_in_procedures();
 
 /// The charts that come with the program (see Charts).
 std::span<const BuiltInChart> built_in_charts();

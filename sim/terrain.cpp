@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/sim/names.hpp"
@@ -11,25 +12,20 @@
 namespace combat_odds {
 namespace {
 
-bool yes(const CsvTable& chart, const CsvCell& cell) {
-  if (cell.text == "true" || cell.text == "false") return cell.text == "true";
-  throw InputError(chart.place(cell), fmt::format("'{}'", cell.text), "true or false");
+bool yes(const Columns::Row& row, const char* column) {
+  return row.one_of(column, {"true", "false"}) == 0;
 }
 
 }  // namespace
 
 TerrainChart::TerrainChart(const CsvTable& chart) {
-  const auto terrain = chart_column(chart, "terrain");
-  const auto also = chart_column(chart, "also");
-  const auto drm = chart_column(chart, "drm");
-  const auto open = chart_column(chart, "open");
-  const auto hexside = chart_column(chart, "hexside");
-  for (const auto& row : chart.rows) {
+  const Columns columns = Columns::of_chart(chart, {"terrain", "also", "drm", "open", "hexside"});
+  for (const Columns::Row row : columns) {
     Row read;
-    read.terrain = {row[terrain].text, chart_integer(chart, row[drm]), yes(chart, row[open]),
-                    yes(chart, row[hexside])};
-    read.names = {row[terrain].text};
-    const std::string& others = row[also].text;
+    read.terrain = {row.text("terrain"), row.whole_number("drm"), yes(row, "open"),
+                    yes(row, "hexside")};
+    read.names = {row.text("terrain")};
+    const std::string& others = row.text("also");
     for (std::size_t start = 0; start < others.size();) {
       const std::size_t end = std::min(others.find('/', start), others.size());
       read.names.push_back(others.substr(start, end - start));

@@ -2,35 +2,37 @@
 
 #include <map>
 
+#include "combat_odds/core/columns.hpp"
+
 namespace combat_odds {
 namespace {
 
 /// Rows for the numbers 1 to `count`, in any order, each once.
 template <class Read>
-void read_numbered(const CsvTable& chart, const char* name, int count, Read&& read) {
-  const std::size_t number = chart_column(chart, name);
+void read_numbered(const Columns& columns, const char* name, int count, Read&& read) {
   std::vector<bool> seen(static_cast<std::size_t>(count), false);
-  for (const auto& row : chart.rows) {
-    const int value = chart_integer(chart, row[number]);
+  for (const Columns::Row row : columns) {
+    const int value = row.whole_number(name);
     if (value < 1 || value > count || seen[static_cast<std::size_t>(value - 1)]) {
-      throw InputError(chart.place(row[number]), "no row for " + row[number].text + " is expected",
-                       "rows 1 to " + std::to_string(count) + ", each once");
+      throw row.error(name, "no row for " + row.text(name) + " is expected",
+                      "rows 1 to " + std::to_string(count) + ", each once");
     }
     seen[static_cast<std::size_t>(value - 1)] = true;
     read(static_cast<std::size_t>(value - 1), row);
   }
-  if (chart.rows.size() != seen.size()) {
-    throw InputError({chart.file, 1, 1}, "rows are missing", "rows 1 to " + std::to_string(count));
+  if (columns.size() != seen.size()) {
+    throw InputError({columns.file(), 1, 1}, "rows are missing",
+                     "rows 1 to " + std::to_string(count));
   }
 }
 
 template <class Value>
-const Value& named(const std::map<std::string, Value>& values, const CsvTable& chart,
-                   const CsvCell& cell) {
-  const auto known = values.find(cell.text);
+const Value& named(const std::map<std::string, Value>& values, const Columns::Row& row,
+                   const char* column) {
+  const auto known = values.find(row.text(column));
   if (known == values.end()) {
-    throw InputError(chart.place(cell), "'" + cell.text + "' is unknown here",
-                     "a word of the chart that it replaces");
+    throw row.error(column, "'" + row.text(column) + "' is unknown here",
+                    "a word of the chart that it replaces");
   }
   return known->second;
 }
@@ -38,18 +40,16 @@ const Value& named(const std::map<std::string, Value>& values, const CsvTable& c
 }  // namespace
 
 WeatherConditions::WeatherConditions(const CsvTable& chart) {
-  const std::size_t condition = chart_column(chart, "condition");
-  const std::size_t at_most = chart_column(chart, "final_dr_at_most");
-  const std::size_t drm = chart_column(chart, "drm");
+  const Columns columns = Columns::of_chart(chart, {"condition", "final_dr_at_most", "drm"});
   static const std::map<std::string, int> known = {{"snow", 0},    {"mud", 0}, {"wet", 0},
                                                    {"moist", 0},   {"dry", 0}, {"very_dry", 0},
                                                    {"moderate", 0}};
-  for (const auto& row : chart.rows) {
-    named(known, chart, row[condition]);
+  for (const Columns::Row row : columns) {
+    named(known, row, "condition");
     rows_.push_back(
-        {row[condition].text, chart_integer(chart, row[at_most]), chart_integer(chart, row[drm])});
+        {row.text("condition"), row.whole_number("final_dr_at_most"), row.whole_number("drm")});
     if (rows_.size() > 1 && rows_.back().die_at_most <= rows_[rows_.size() - 2].die_at_most) {
-      throw InputError(chart.place(row[at_most]), "the rows do not rise", "rows from low to high");
+      throw row.error("final_dr_at_most", "the rows do not rise", "rows from low to high");
     }
   }
   if (rows_.empty()) throw InputError({chart.file, 1, 1}, "no conditions", "at least one row");
@@ -63,21 +63,20 @@ int WeatherConditions::row(int final_die) const {
 }
 
 WeatherMonths::WeatherMonths(const CsvTable& chart) {
-  const std::size_t drm = chart_column(chart, "drm");
-  read_numbered(chart, "month", 12, [&](std::size_t month, const std::vector<CsvCell>& row) {
-    drm_[month] = chart_integer(chart, row[drm]);
+  const Columns columns = Columns::of_chart(chart, {"month", "drm"});
+  read_numbered(columns, "month", 12, [&](std::size_t month, const Columns::Row& row) {
+    drm_[month] = row.whole_number("drm");
   });
 }
 
 WindForces::WindForces(const CsvTable& chart) {
-  const std::size_t at_most = chart_column(chart, "dr_at_most");
-  const std::size_t wind = chart_column(chart, "wind");
+  const Columns columns = Columns::of_chart(chart, {"dr_at_most", "wind"});
   static const std::map<std::string, int> known = {
       {"none", 0}, {"mild_breeze", 1}, {"heavy_winds", 2}};
   int die = 1;
-  for (const auto& row : chart.rows) {
-    const int force = named(known, chart, row[wind]);
-    for (; die <= 6 && die <= chart_integer(chart, row[at_most]); ++die) {
+  for (const Columns::Row row : columns) {
+    const int force = named(known, row, "wind");
+    for (; die <= 6 && die <= row.whole_number("dr_at_most"); ++die) {
       force_[static_cast<std::size_t>(die - 1)] = force;
     }
   }
@@ -91,12 +90,12 @@ void WindNow::change(WindChanges::Change change) {
 }
 
 WindChanges::WindChanges(const CsvTable& chart) {
-  const std::size_t change = chart_column(chart, "change");
+  const Columns columns = Columns::of_chart(chart, {"dr", "change"});
   static const std::map<std::string, Change> known = {
       {"clockwise_1", {1, 0}},         {"clockwise_2", {2, 0}}, {"counterclockwise_1", {-1, 0}},
       {"counterclockwise_2", {-2, 0}}, {"force_up", {0, 1}},    {"force_down", {0, -1}}};
-  read_numbered(chart, "dr", 6, [&](std::size_t die, const std::vector<CsvCell>& row) {
-    change_[die] = named(known, chart, row[change]);
+  read_numbered(columns, "dr", 6, [&](std::size_t die, const Columns::Row& row) {
+    change_[die] = named(known, row, "change");
   });
 }
 

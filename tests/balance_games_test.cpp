@@ -313,6 +313,7 @@ TEST_CASE("the shipped lists of other games") {
   for (const auto& [list, options] :
        {std::pair("asl-infantry.csv", "--points 16 --range 4 --turns 2"),
         std::pair("base-game-armour.csv", "--points 600 --range 12"),
+        std::pair("combined-arms.csv", "--points 240 --range 2"),
         std::pair("slammers-combat-cars.csv", "--points 2200 --set order=rolled"),
         std::pair("slammers-troops.csv", "--points 550 --set order=rolled")}) {
     const test::Workspace here;

@@ -238,8 +238,9 @@ TEST_CASE("slammers.duel: a second burst for nothing is a jam for nothing") {
 }
 
 TEST_CASE("asl.engagement: Intensive Fire in the last Player Turn, and the tracks of a KV") {
-  const Given kv = {{"gun", "PaK 38"}, {"range", "4"},        {"vehicle", "KV-1 M42"},
-                    {"turns", "4"},    {"target_size", "-1"}, {"best", "stopped"}};
+  const Given kv = {{"gun", "PaK 38"},     {"range", "4"},        {"vehicle", "KV-1 M42"},
+                    {"turns", "4"},        {"target_size", "-1"}, {"best", "stopped"},
+                    {"hold_fire", "never"}};
   const Played free("asl.engagement", kv);
   for (const Habit& habit : free.best.habits) CHECK(habit.worth <= free.best.worth + 1e-12);
   // Whatever is given is not decided.
@@ -254,6 +255,41 @@ TEST_CASE("asl.engagement: Intensive Fire in the last Player Turn, and the track
   // Beyond 6 hexes there is no aiming at tracks (C5.71).
   const Played far("asl.engagement", test::with(kv, {{"range", "8"}}));
   for (const Choice& choice : far.policy().choices) CHECK(choice.question == "Intensive Fire?");
+}
+
+TEST_CASE("sl.engagement: a gun that may jam fires where the tank is worth the gun") {
+  // A moving tank is hit on 5 (10 throws); the gun jams on 12 (1 throw).
+  const Given gun = {{"gun", "75LL"},
+                     {"range", "10"},
+                     {"to_hit_number", "7"},
+                     {"armor", "0"},
+                     {"kill_number", "12"},
+                     {"rear_kill_number", "12"},
+                     {"moving", "true"},
+                     {"phases", "1"},
+                     {"first_phase", "defensive"},
+                     {"breakdown_number", "12"},
+                     {"intensive_fire", "never"}};
+  const auto worth = [&](const std::string& aim) {
+    return Played("sl.engagement", test::with(gun, {{"best", aim}}));
+  };
+  CHECK(worth("target_knocked_out-9*breakdown").policy().fraction == "1/36");
+  CHECK(worth("target_knocked_out-11*breakdown").policy().fraction == "0/1");
+  const Played even = worth("target_knocked_out-10*breakdown");
+  CHECK(even.policy().choices.front().best == std::vector<bool>{true, true});
+}
+
+TEST_CASE("asl.engagement: who holds his fire keeps what he has acquired") {
+  const Given gun = {
+      {"gun", "PaK 40"}, {"range", "8"}, {"vehicle", "T-34 M43"}, {"first_acquisition", "-2"}};
+  const auto chance = [&](const Given& more) {
+    return test::Answer("asl.engagement", test::with(gun, more)).event("target_knocked_out");
+  };
+  const std::string prep = chance({{"turns", "1"}});
+  CHECK(chance({{"turns", "1"}, {"first_turn", "enemy"}}) == prep);
+  CHECK(chance({{"turns", "1"}, {"first_turn", "enemy"}, {"hold_fire", "defensive"}}) == "0/1");
+  CHECK(chance({{"turns", "2"}, {"first_turn", "enemy"}, {"hold_fire", "defensive"}}) == prep);
+  CHECK(chance({{"turns", "2"}, {"hold_fire", "defensive"}}) == prep);
 }
 
 TEST_CASE("no habit is better than best play, and dice agree with it") {
@@ -331,9 +367,10 @@ TEST_CASE("aims are read, and what they can't be is told") {
                                   {"range", "6"},
                                   {"armor", "0"},
                                   {"intensive_fire", "never"},
+                                  {"hold_fire", "never"},
                                   {"best", "gun_lost"}}) ==
-        "best: nothing is left to decide: intensive_fire is given (leave it out, and it is decided "
-        "anew each time)");
+        "best: nothing is left to decide: intensive_fire, hold_fire are given (leave it out, and "
+        "it is decided anew each time)");
 }
 
 TEST_CASE("without an aim nothing changes: the same random words, the same answer") {

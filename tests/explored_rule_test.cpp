@@ -182,5 +182,24 @@ TEST_CASE("a rule of too many rolls for a graph still has exact odds where its s
   CHECK(std::abs(played / 100'000 - mean) < 5 * 0.0073);
 }
 
+TEST_CASE("trials without a graph of a rule that goes by a part of its state have its exact odds") {
+  const Checks rule(3, Checks::Narrowing::to_the_unit);
+  ExploredRule explored(rule, ExploredRule::For::odds, nullptr);
+  explored.solve();
+  // Few trials at a state are played one by one, many roll together once their step is known.
+  const std::uint64_t trials = GENERATE(std::uint64_t{200}, std::uint64_t{2'000'000});
+  const Tally tally = simulate_directly(rule, {8, 9, 0}, {trials, 0, {}, nullptr});
+  CHECK(tally.trials == trials);
+  std::vector<double> probabilities;
+  for (const Outcome& outcome : tally.outcomes) {
+    const auto leaf = std::find(explored.leaves().begin(), explored.leaves().end(), outcome);
+    REQUIRE(leaf != explored.leaves().end());
+    const std::array<std::size_t, 1> only = {
+        static_cast<std::size_t>(leaf - explored.leaves().begin())};
+    probabilities.push_back(explored.sum(only).value);
+  }
+  CHECK(test::chi_squared_p(tally.counts, probabilities) > 1e-9);
+}
+
 }  // namespace
 }  // namespace combat_odds

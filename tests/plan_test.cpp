@@ -306,6 +306,24 @@ TEST_CASE("dice for CPP: the policy is worth what going through everything says"
   }
 }
 
+TEST_CASE("too many states for dice: a queue of the least groups, and a bound that holds") {
+  const std::vector<std::string> dice(8, "3d6+1");
+  PlanInput input = asked("russian", budget("russian", dice), "squad-days");
+  input.to = "24 Oct";
+  const Policy policy = best_policy(PlanWishes(input, test::charts()));
+  CHECK(policy.queue.size() > 1);
+  CHECK(policy.value <= policy.bound);
+  CHECK(policy.value > 0.98 * policy.bound);
+  // With fewer groups it is solved in full: no policy of theirs exceeds the bound, the
+  // bound is about all of them.
+  input.without = {"I1", "I6"};
+  input.at_most = {"I2=2"};
+  const Policy fewer = best_policy(PlanWishes(input, test::charts()));
+  CHECK(fewer.queue.empty());
+  CHECK(fewer.bound == fewer.value);
+  CHECK(fewer.value <= policy.bound);
+}
+
 const TextFile even() {
   return {"even-budget.csv",
           test::read_file(COMBAT_ODDS_SOURCE "/scenarios/campaign/even-budget.csv")};

@@ -163,5 +163,72 @@ TEST_CASE("what was not found is asked for") {
         std::string::npos);
 }
 
+TEST_CASE("sl.air-support: the version of the Sturmovik is diced for") {
+  // One aircraft that has the right target in 25 of 36; guns that never kill, loads that always or
+  // never do.
+  const test::Given come = {
+      {"aircraft", "sturmovik"},         {"number", "1"},     {"fire_phases", "1"},
+      {"bombing_number", "6"},           {"vehicle", "true"}, {"cannon_kill_number", "-5"},
+      {"early_cannon_kill_number", "-5"}};
+  const test::Given three = test::with(come, {{"year", "1944"},
+                                              {"month", "5"},
+                                              {"latest", "bombs"},
+                                              {"load_kill_number", "12"},
+                                              {"mid_cannon_kill_number", "-5"},
+                                              {"mid_load_kill_number", "-5"},
+                                              {"early_load_kill_number", "12"}});
+  // The latest on 1 and 2, the earliest on 6.
+  CHECK(Answer("sl.air-support", three).event("knocked_out") == "25/72");
+  const test::Given two = test::with(come, {{"year", "1942"},
+                                            {"month", "5"},
+                                            {"bombing_number", "6"},
+                                            {"load_kill_number", "12"},
+                                            {"early_load_kill_number", "-5"}});
+  // The IL-2M's rockets have +1 in 1942 and miss on a 6: 1/3 * 5/6, or 5/6 * 5/6.
+  CHECK(Answer("sl.air-support", two).event("knocked_out") == "125/648");
+  CHECK(Answer("sl.air-support", test::with(two, {{"mid_of_two", "newer"}})).event("knocked_out") ==
+        "625/1296");
+}
+
+TEST_CASE("sl.air-support: one Stuka of two has the 37L") {
+  // It kills on 7 or less (21 of 36), shoots again unless that jams on a 12: (21 * 36 + 14 * 21) /
+  // 1296; its target is the right one in 25 of 36. Nothing else harms the vehicle.
+  const test::Given two = {{"aircraft", "stuka"},
+                           {"year", "1944"},
+                           {"number", "2"},
+                           {"with_37l", "true"},
+                           {"fire_phases", "1"},
+                           {"bombing_number", "0"},
+                           {"vehicle", "true"},
+                           {"cannon_kill_number", "-5"},
+                           {"load_kill_number", "-5"},
+                           {"kill_number_37l", "7"}};
+  CHECK(Answer("sl.air-support", two).event("knocked_out") == "4375/7776");
+  CHECK(Answer("sl.air-support", test::with(two, {{"first_37l", "true"}})).event("knocked_out") ==
+        "4375/7776");
+}
+
+TEST_CASE("sl.air-support: screams in the next hex, and a building that comes down") {
+  const test::Given screams = {
+      {"aircraft", "stuka_mg"},     {"year", "1941"},           {"number", "1"},
+      {"fire_phases", "1"},         {"bombing_number", "0"},    {"vehicle", "true"},
+      {"cannon_kill_number", "-5"}, {"load_kill_number", "-5"}, {"adjacent", "4-4-7"}};
+  // 25/36 * 15/36; an entrenchment makes it 10/36.
+  CHECK(Answer("sl.air-support", screams).measure("adjacent_broken", 1) == "125/432");
+  CHECK(Answer("sl.air-support", test::with(screams, {{"adjacent_entrenched", "true"}}))
+            .measure("adjacent_broken", 1) == "125/648");
+  // A bomb that hits, 36 factors at +3: a KIA on a DR of 4 or less (6 of 36), fire on another one.
+  const Answer bomb("sl.air-support", {{"aircraft", "stuka"},
+                                       {"year", "1944"},
+                                       {"number", "1"},
+                                       {"fire_phases", "1"},
+                                       {"bombing_number", "6"},
+                                       {"target", "4-4-7"},
+                                       {"drm", "3"},
+                                       {"building", "true"}});
+  CHECK(bomb.event("rubble") == "25/216");
+  CHECK(bomb.event("fire") == "25/1296");
+}
+
 }  // namespace
 }  // namespace combat_odds

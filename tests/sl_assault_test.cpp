@@ -158,6 +158,13 @@ TEST_CASE("64.53: the order of attack") {
   launcher["close_defense_weapon"] = "true";
   CHECK(Answer("sl.close-combat-vehicle", launcher).measure("attackers_broken", 1) ==
         "9416675/20155392");
+  // 64.54: who is broken returns over open ground only, and so is eliminated.
+  Given over_the_open = launcher;
+  over_the_open["came_from_open"] = "true";
+  const Answer open("sl.close-combat-vehicle", over_the_open);
+  CHECK(open.measure("attackers_broken", 0) == "1/1");
+  CHECK(open.measure("attackers_eliminated", 1) ==
+        Answer("sl.close-combat-vehicle", launcher).event("all_attackers_lost"));
   aa["close_defense_weapon"] = "true";
   CHECK_THAT(refusal("sl.close-combat-vehicle", aa), ContainsSubstring("64.55"));
 }

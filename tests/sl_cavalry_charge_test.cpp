@@ -57,6 +57,58 @@ TEST_CASE("one DR is both the check and the fire") {
   CHECK(earlier.event("cavalry_broken") == "421/1296");
 }
 
+TEST_CASE("the defenders of a hex fire as one Fire Group, those who dare") {
+  // Two 4-6-7 pass on 7 or less (21/36) and then fire 16 factors at -3: 4 or less is a KIA.
+  const Answer alike("sl.cavalry-charge",
+                     {{"cavalry", "5-3-7"}, {"target", "2*4-6-7"}, {"fire_as", "group"}});
+  CHECK(alike.event("cavalry_eliminated") == "7/12");
+  CHECK(alike.measure("defenders_fired", 2) == "7/12");
+  CHECK(alike.measure("defenders_fired", 0) == "5/12");
+  // An 8 (5/36) is too much for the 4-6-7, and the 8-3-8 fires its 16 factors alone: 8 - 3 is a 3,
+  // which a 7 fails on 5 or more (30/36).
+  const Answer unlike("sl.cavalry-charge",
+                      {{"cavalry", "5-3-7"}, {"target", "4-6-7 8-3-8"}, {"fire_as", "group"}});
+  CHECK(unlike.event("cavalry_eliminated") == "7/12");
+  CHECK(unlike.event("cavalry_broken") == "25/216");
+  CHECK(unlike.measure("defenders_fired", 1) == "5/36");
+}
+
+TEST_CASE("sl.cavalry: fire at horsemen, and at horses") {
+  // 8 factors at -2 and -1 for horses: 2 to 6 are KIA (15/36), 7 and 8 a 2 (11), 9 and 10 a 1 (7),
+  // 11 an M (2). A 7 fails those with 26, 21 and 15 of 36: (11 * 26 + 7 * 21 + 2 * 15) / 1296.
+  const test::Given open = {{"riders", "5-3-7"}, {"ride", "8 -2"}};
+  const Answer squad("sl.cavalry", open);
+  CHECK(squad.outcome("eliminated") == "5/12");
+  CHECK(squad.outcome("off_the_horse") == "463/1296");
+  CHECK(squad.outcome("rides_on") == "293/1296");
+  // 92.74: what would break them costs the berserk their horse only; on foot they have no -1: KIA
+  // on 5 or less (10/36) of the second attack.
+  const Answer berserk("sl.cavalry", test::with(open, {{"berserk", "true"}}));
+  CHECK(berserk.outcome("on_foot") == "463/1296");
+  CHECK(berserk.outcome("eliminated") == "5/12");
+  const Answer again("sl.cavalry",
+                     {{"riders", "5-3-7"}, {"ride", "8 -2; 8 -2"}, {"berserk", "true"}});
+  // 293/1296 ride on and are hit as before, 463/1296 are on foot.
+  CHECK(again.outcome("rides_on") == "85849/1679616");
+  CHECK(again.outcome("on_foot") == "569027/1679616");  // 463 * (26 * 36 + 293)
+  // 92.73: any result, 11 or less.
+  CHECK(Answer("sl.cavalry", {{"unmounted_horses", "true"}, {"ride", "8 -2"}})
+            .outcome("horses_gone") == "35/36");
+}
+
+TEST_CASE("sl.cavalry: horsemen before a vehicle") {
+  CHECK(Answer("sl.cavalry", {{"riders", "5-3-7"}, {"ride", "afv"}}).event("refuses_afv") ==
+        "5/12");
+  // An 8-1 passes on 8 (26/36), and then the squad does on 8, too.
+  const Answer led("sl.cavalry", {{"riders", "5-3-7 8-1"}, {"ride", "afv"}});
+  CHECK(led.event("refuses_afv") == "155/324");
+  CHECK(led.outcome("rides_on") == "1/1");
+  CHECK(refusal("sl.cavalry", {{"riders", "2*5-3-7"}, {"ride", "8"}}).find("92.4") !=
+        std::string::npos);
+  CHECK(refusal("sl.cavalry", {{"riders", "5-3-7"}, {"ride", "8 x"}}).find("is no attack") !=
+        std::string::npos);
+}
+
 TEST_CASE("a charge at an undefended squad") {
   // 10 factors, 8 column at -2: KIA on 5 or less (3 or less; 10/36).
   const auto charge = [](const char* wheatfield) {

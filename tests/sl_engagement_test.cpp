@@ -44,6 +44,18 @@ TEST_CASE("69.4: the shots of one phase share the acquisition; Intensive Fire ad
         "155/324");
 }
 
+TEST_CASE("69.6: a gun that holds its fire loses what it has acquired") {
+  // Held in Prep Fire, it needs 7 (21 throws) in Defensive Fire.
+  const Answer prep = engage({{"phases", "2"}, {"hold_fire", "prep"}});
+  CHECK(prep.measure("knocked_out_in_phase", 1) == "0/1");
+  CHECK(prep.measure("knocked_out_in_phase", 2) == "7/12");
+  // Held in Defensive Fire between two phases of Prep Fire, it needs 7 and 7 again.
+  const Answer defensive = engage({{"phases", "3"}, {"hold_fire", "defensive"}});
+  CHECK(defensive.measure("knocked_out_in_phase", 1) == "7/12");
+  CHECK(defensive.measure("knocked_out_in_phase", 2) == "0/1");
+  CHECK(defensive.measure("knocked_out_in_phase", 3) == "35/144");  // 15/36 * 21/36
+}
+
 TEST_CASE("70.6: a gun that jams loses the rest of its shots and is repaired on a 1") {
   // Intensive Fire with breakdown number 12 jams on 10 or more (6 throws). Needed 5: first shot
   // hits on 10 of 36; it misses without a jam on 20 of 36; then the second hits on 10.

@@ -53,6 +53,26 @@ TEST_CASE("63.9: what destroys a gun") {
         "11/12");
 }
 
+TEST_CASE("58.1, 59.3: shells bring a building down and set it on fire") {
+  // A 150mm at 6 hexes hits infantry in a building with 8 (26 of 36): 30 factors at +3, a KIA on a
+  // DR of 3 or less (3 of 36), and fire on another one. What lands near, a 9, has the 12 column: a
+  // KIA on a final 3 or less, which no roll gives.
+  const Answer gun("sl.he", {{"gun", "150"},
+                             {"range", "6"},
+                             {"target", "4-6-7"},
+                             {"terrain", "stone"},
+                             {"building", "true"}});
+  CHECK(gun.event("rubble") == "13/216");
+  CHECK(gun.event("fire") == "13/2592");
+  CHECK(gun.outcome("eliminated") == "13/216");
+  CHECK(refusal("sl.he", {{"gun", "75"},
+                          {"range", "2"},
+                          {"target", "4-6-7"},
+                          {"fire", "canister"},
+                          {"building", "true"}})
+            .find("building") != std::string::npos);
+}
+
 TEST_CASE("63.24: a mortar fires one column less") {
   // 50mm: in the open at 5 hexes 9 or less hits (30/36). KIA on the 4 column with a 2, on the 6
   // column of a gun of that size with 3 or less.

@@ -333,10 +333,13 @@ TEST_CASE("to kill: a number that was not recovered is asked for") {
 
 TEST_CASE("the user's own charts are checked") {
   using namespace squad_leader;
-  const auto to_hit_table = [](const char* text) { ToHitTable(read_csv(text, "own.csv")); };
-  CHECK_THROWS_WITH(to_hit_table("target,black_1_6\nhouse,8\n"),
+  const auto to_hit_table = [](const std::string& text) { ToHitTable(read_csv(text, "own.csv")); };
+  const std::string bands =
+      "black_1_6,black_7_12,black_13_24,black_25,red_1_6,red_7_12,red_13_24,red_25";
+  CHECK_THROWS_WITH(to_hit_table("target," + bands + "\nhouse,8,,,,,,,\n"),
                     ContainsSubstring("own.csv:2:1") && ContainsSubstring("house"));
-  CHECK_THROWS_WITH(to_hit_table("target,black_1_6\ngun,8\n"), ContainsSubstring("black_7_12"));
+  CHECK_THROWS_WITH(to_hit_table("target,black_1_6\ngun,8\n"),
+                    ContainsSubstring("own.csv:1:1: column 'black_7_12' is missing"));
   const auto drm = [](const char* text) { ToHitDrm(read_csv(text, "own.csv")); };
   CHECK_THROWS_WITH(drm("case,drm\nA,two\n"), ContainsSubstring("own.csv:2:3"));
   CHECK_THROWS_WITH(drm("case,drm\nA,2\n"), ContainsSubstring("no case 'D'"));

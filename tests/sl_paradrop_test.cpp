@@ -151,5 +151,22 @@ TEST_CASE("what is no drop is said in a line") {
             .find("off the board") != std::string::npos);
 }
 
+TEST_CASE("sl.paradrop: arms canisters and several planes") {
+  // From Q5 the drift leads to 36 different hexes, of which 33 are on the board: the canister comes
+  // down in the squad's with 33 * 1/36 * 1/36.
+  const test::Given one = {{"unit", "4-6-7"}, {"canisters", "true"}};
+  CHECK(Answer("sl.paradrop", one).measure("armed", 1) == "11/432");
+  CHECK(Answer("sl.paradrop", one).measure("canister_distance", 0) == "11/432");
+  // Another plane with one squad: both are armed, or none is.
+  const Answer two("sl.paradrop", test::with(one, {{"further_drop_hexes", "K5"}}));
+  CHECK(two.measure("armed", 2) == "121/186624");
+  // 99.22: each plane drops here in half of all cases.
+  const test::Given boards =
+      test::with(one, {{"further_drop_hexes", "K5"}, {"other_boards", "true"}});
+  CHECK(Answer("sl.paradrop", boards).measure("planes_elsewhere", 2) == "1/4");
+  CHECK(refusal("sl.paradrop", test::with(one, {{"further_drop_hexes", "Q8"}})).find("99.24") !=
+        std::string::npos);
+}
+
 }  // namespace
 }  // namespace combat_odds

@@ -29,6 +29,18 @@ TEST_CASE("27.22: a stack finds its way through the sewers on 4 or less") {
   CHECK(three.outcome("all_lost") == "1/27");
 }
 
+TEST_CASE("60: assault boats take a DR of squads, and the mist lifts on a 1") {
+  CHECK(Answer("sl.river-crossing", {{"squads", "3"}}).outcome("all_ashore") == "35/36");
+  // Four squads: all in the first turn on 4 or more (33/36), else in the second. The mist lifts
+  // before the second turn's boats in 1/6.
+  const Answer four("sl.river-crossing", {{"squads", "4"}, {"turns", "2"}});
+  CHECK(four.outcome("all_ashore") == "1/1");
+  CHECK(four.measure("all_ashore_in", 2) == "1/12");
+  CHECK(four.event("mist_lifts") == "1/6");
+  CHECK(four.measure("under_mist", 3) == "1/108");  // 2/36 * 1/6
+  CHECK(four.measure("under_mist", 4) == "71/72");  // 33/36 + 3/36 * 5/6
+}
+
 TEST_CASE("103.2: the backlash inside a vehicle") {
   // Morale 7: a 4-6-7 breaks on 8 or more, 15 of 36. So does the crew.
   const Answer one = Answer("sl.backblast", {{"passengers", "4-6-7"}, {"crew_morale", "7"}});

@@ -66,6 +66,23 @@ TEST_CASE("98.3, 99.41: ambush and chutes") {
   CHECK(landed.event("attacker_loses") == "7/12");  // 5 + 2
 }
 
+TEST_CASE("sl.split-close-combat: on horses") {
+  // 92.6: two 5-3-7 on horses attack with 5 factors a 4-6-7: 1-1, a 5 (10/36). It attacks their 10
+  // at 1-4, a 3, and with -1 for horses a 4 (6/36).
+  const Given horsemen = {{"units", "2*5-3-7"}, {"enemy_units", "4-6-7"}};
+  const Answer both = melee(test::with(horsemen, {{"mounted", "1+2"}}));
+  CHECK(both.event("defender_loses") == "5/18");
+  CHECK(both.measure("attacker_lost", 2) == "1/6");
+  // One of them: 2.5 + 5 factors are 3-2, a 6 (15/36); a 3 (3/36) is for both, a 4 (3/36) for him.
+  const Answer one = melee(test::with(horsemen, {{"mounted", "2"}}));
+  CHECK(one.event("defender_loses") == "5/12");
+  CHECK(one.measure("attacker_lost", 2) == "1/12");
+  CHECK(one.measure("attacker_lost", 1) == "1/12");
+  // Exhausted, too: both on a 3 for all, a 4 for the one who is either, a 5 for who is both.
+  const Answer worn = melee(test::with(horsemen, {{"mounted", "2"}, {"exhausted", "2"}}));
+  CHECK(worn.measure("attacker_lost", 1) == "7/36");
+}
+
 TEST_CASE("sl.split-close-combat: what the rules don't allow is refused") {
   CHECK_THROWS_WITH(melee({{"attacks", "1>1;1>2"}}), ContainsSubstring("attacks twice"));
   CHECK_THROWS_WITH(melee({{"attacks", "3>1"}}), ContainsSubstring("not there"));

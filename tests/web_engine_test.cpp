@@ -25,7 +25,7 @@ Json question(const Preset& preset, const std::string& trials) {
 }
 
 TEST_CASE("the page's answer to every preset is the program's, in one go and in shards") {
-  const std::span<const Preset> presets = test::library().presets();
+  const std::vector<Preset> presets = test::library().presets();
   REQUIRE_FALSE(presets.empty());
   for (const Preset& preset : presets) {
     INFO(preset.procedure << " " << preset.name);

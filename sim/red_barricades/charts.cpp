@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/words.hpp"
 #include "combat_odds/sim/day.hpp"
@@ -24,12 +25,10 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-std::size_t column(const CsvTable& chart, const char* name) { return chart_column(chart, name); }
-
-Side side_in(const CsvTable& chart, const CsvCell& cell) {
-  const std::optional<Side> side = side_named(cell.text);
+Side side_in(const Columns::Row& row, const char* column) {
+  const std::optional<Side> side = side_named(row.text(column));
   if (!side) {
-    throw InputError(chart.place(cell), fmt::format("side '{}'", cell.text), "german or russian");
+    throw row.error(column, fmt::format("side '{}'", row.text(column)), "german or russian");
   }
   return *side;
 }
@@ -58,11 +57,12 @@ std::vector<Count> read_counts(std::string_view text) {
 }
 
 /// 80 of "80+mm OBA Module".
-int oba_size(const CsvTable& chart, const CsvCell& unit) {
-  const std::optional<int> size = number_in<int>(unit.text.substr(0, unit.text.find("+mm")));
+int oba_size(const Columns::Row& row) {
+  const std::string& unit = row.text("unit");
+  const std::optional<int> size = number_in<int>(unit.substr(0, unit.find("+mm")));
   if (!size || *size < 1) {
-    throw InputError(chart.place(unit), fmt::format("an OBA module '{}'", unit.text),
-                     "its size in front, such as '80+mm OBA Module'");
+    throw row.error("unit", fmt::format("an OBA module '{}'", unit),
+                    "its size in front, such as '80+mm OBA Module'");
   }
   return *size;
 }
@@ -122,47 +122,39 @@ std::string ReinforcementGroup::availability() const {
 }
 
 ReinforcementGroups::ReinforcementGroups(const CsvTable& chart) {
-  const std::size_t side = column(chart, "side");
-  const std::size_t id = column(chart, "id");
-  const std::size_t name = column(chart, "group");
-  const std::size_t full = column(chart, "full");
-  const std::size_t depleted = column(chart, "depleted");
-  const std::size_t unit = column(chart, "unit");
-  const std::size_t cpp = column(chart, "cpp");
-  const std::size_t daily_max = column(chart, "daily_max");
-  const std::size_t campaign_max = column(chart, "cg3_max");
-  const std::size_t notes = column(chart, "notes");
-  for (const auto& row : chart.rows) {
+  const Columns columns = Columns::of_chart(
+      chart,
+      {"side", "id", "group", "full", "depleted", "unit", "cpp", "daily_max", "cg3_max", "notes"});
+  for (const Columns::Row row : columns) {
     ReinforcementGroup group;
-    group.side = side_in(chart, row[side]);
-    group.id = row[id].text;
-    group.name = row[name].text;
+    group.side = side_in(row, "side");
+    group.id = row.text("id");
+    group.name = row.text("group");
     const std::optional<Kind> kind =
-        group.id.empty() ? std::nullopt : kind_of(group.id, row[unit].text);
+        group.id.empty() ? std::nullopt : kind_of(group.id, row.text("unit"));
     if (!kind) {
-      throw InputError(chart.place(row[id]),
-                       fmt::format("group {} with unit '{}'", group.id, row[unit].text),
-                       "an id and a unit as printed on the chart");
+      throw row.error("id", fmt::format("group {} with unit '{}'", group.id, row.text("unit")),
+                      "an id and a unit as printed on the chart");
     }
     group.kind = *kind;
-    group.units = read_counts(row[unit].text);
+    group.units = read_counts(row.text("unit"));
     if (group.kind == Kind::company || group.kind == Kind::platoon) {
-      group.full = chart_integer(chart, row[full]);
-      group.depleted = chart_integer(chart, row[depleted]);
+      group.full = row.whole_number("full");
+      group.depleted = row.whole_number("depleted");
     }
     const auto footnote = [&](char letter) {
-      return row[notes].text.find(letter) != std::string::npos;
+      return row.text("notes").find(letter) != std::string::npos;
     };
-    group.rocket = row[unit].text.find("Rocket") != std::string::npos;
-    if (group.kind == Kind::oba_module) group.oba_mm = oba_size(chart, row[unit]);
+    group.rocket = row.text("unit").find("Rocket") != std::string::npos;
+    if (group.kind == Kind::oba_module) group.oba_mm = oba_size(row);
     group.pre_registered = footnote('p');
     // Section 6: e marks the Assault Engineers; section 7: Militia, known by its October footnote.
     group.always_full = group.kind == Kind::company && (footnote('e') || footnote('f'));
     group.october_only = footnote('f');
     group.from_5_november = footnote('n');
-    group.cpp = chart_integer(chart, row[cpp]);
-    group.daily_max = chart_integer(chart, row[daily_max]);
-    group.campaign_max = chart_integer(chart, row[campaign_max]);
+    group.cpp = row.whole_number("cpp");
+    group.daily_max = row.whole_number("daily_max");
+    group.campaign_max = row.whole_number("cg3_max");
     groups_.push_back(std::move(group));
   }
 }
@@ -189,19 +181,18 @@ std::vector<std::string> ReinforcementGroups::names(Side side) const {
 }
 
 HistoricalDrm::HistoricalDrm(const CsvTable& chart) {
-  const std::size_t date = column(chart, "date");
-  const std::size_t german = column(chart, "german");
-  const std::size_t russian = column(chart, "russian");
-  for (const auto& row : chart.rows) {
-    const std::optional<std::chrono::sys_days> day = read_day(row[date].text, std::chrono::year(0));
-    if (!day || day_text(*day) != row[date].text ||
-        (!dates_.empty() && row[date].text <= dates_.back())) {
-      throw InputError(chart.place(row[date]), fmt::format("date '{}'", row[date].text),
-                       "days in order, written as 1942-10-17");
+  const Columns columns = Columns::of_chart(chart, {"date", "german", "russian"});
+  for (const Columns::Row row : columns) {
+    const std::optional<std::chrono::sys_days> day =
+        read_day(row.text("date"), std::chrono::year(0));
+    if (!day || day_text(*day) != row.text("date") ||
+        (!dates_.empty() && row.text("date") <= dates_.back())) {
+      throw row.error("date", fmt::format("date '{}'", row.text("date")),
+                      "days in order, written as 1942-10-17");
     }
     if (dates_.empty()) year_ = std::chrono::year_month_day(*day).year();
-    dates_.push_back(row[date].text);
-    drm_.push_back({chart_integer(chart, row[german]), chart_integer(chart, row[russian])});
+    dates_.push_back(row.text("date"));
+    drm_.push_back({row.whole_number("german"), row.whole_number("russian")});
   }
   if (dates_.empty()) throw InputError({chart.file, 2, 1}, "no day", "a line for each day");
 }
@@ -219,25 +210,23 @@ std::string HistoricalDrm::allowed() const {
 }
 
 LeaderTable::LeaderTable(const CsvTable& chart) {
-  const std::size_t final_dr = column(chart, "final_dr");
-  const std::array<std::size_t, 2> sides = {column(chart, "german"), column(chart, "russian")};
-  for (const auto& row : chart.rows) {
-    const int dr = chart_integer(chart, row[final_dr]);
+  const Columns columns = Columns::of_chart(chart, {"final_dr", "german", "russian"});
+  for (const Columns::Row row : columns) {
+    const int dr = row.whole_number("final_dr");
     if (rows_.empty()) first_ = dr;
     if (dr != first_ + static_cast<int>(rows_.size())) {
-      throw InputError(chart.place(row[final_dr]), fmt::format("Final DR {}", dr),
-                       fmt::format("{}", first_ + static_cast<int>(rows_.size())));
+      throw row.error("final_dr", fmt::format("Final DR {}", dr),
+                      fmt::format("{}", first_ + static_cast<int>(rows_.size())));
     }
     rows_.emplace_back();
-    for (std::size_t s = 0; s < sides.size(); ++s) {
-      const CsvCell& cell = row[sides[s]];
+    for (const Side side : {Side::german, Side::russian}) {
       try {
-        for (const UnitName& leader : read_units(cell.text, "leaders")) {
+        for (const UnitName& leader : read_units(row.text(name_of(side)), "leaders")) {
           if (!leader.leader) throw ArgumentError("leaders", leader.text + " is no leader", "8-1");
-          rows_.back()[s].push_back(leader.text);
+          rows_.back()[static_cast<std::size_t>(side)].push_back(leader.text);
         }
       } catch (const ArgumentError& error) {
-        throw InputError(chart.place(cell), error.what(), error.right());
+        throw row.error(name_of(side), error.what(), error.right());
       }
     }
   }
@@ -250,11 +239,9 @@ std::size_t LeaderTable::row(int final_dr) const {
 }
 
 LeaderDrm::LeaderDrm(const CsvTable& chart) {
-  const std::size_t side = column(chart, "side");
-  const std::size_t condition = column(chart, "condition");
-  const std::size_t drm = column(chart, "drm");
-  for (const auto& row : chart.rows) {
-    values_[{side_in(chart, row[side]), row[condition].text}] = chart_integer(chart, row[drm]);
+  const Columns columns = Columns::of_chart(chart, {"side", "condition", "drm"});
+  for (const Columns::Row row : columns) {
+    values_[{side_in(row, "side"), row.text("condition")}] = row.whole_number("drm");
   }
   for (const auto& [of, name] : std::vector<std::pair<Side, std::string>>{
            {Side::german, "depleted"},
@@ -295,16 +282,17 @@ int LeaderDrm::company(const ReinforcementGroup& group, int ordinal) const {
 int LeaderDrm::second_campaign_game(Side side) const { return value(side, "CG II scenario"); }
 
 DrTable::DrTable(const CsvTable& chart, const char* result_column, std::optional<Side> side) {
-  const std::size_t at_most = column(chart, "final_dr_at_most");
-  const std::size_t result = column(chart, result_column);
-  for (const auto& row : chart.rows) {
-    if (side && side_in(chart, row[column(chart, "side")]) != *side) continue;
-    const int last = chart_integer(chart, row[at_most]);
+  std::vector<std::string> needed = {"final_dr_at_most", result_column};
+  if (side) needed.emplace_back("side");
+  const Columns columns = Columns::of_chart(chart, needed);
+  for (const Columns::Row row : columns) {
+    if (side && side_in(row, "side") != *side) continue;
+    const int last = row.whole_number("final_dr_at_most");
     if (!rows_.empty() && last <= rows_.back().first) {
-      throw InputError(chart.place(row[at_most]), fmt::format("Final DR {}", last),
-                       fmt::format("more than {}", rows_.back().first));
+      throw row.error("final_dr_at_most", fmt::format("Final DR {}", last),
+                      fmt::format("more than {}", rows_.back().first));
     }
-    rows_.emplace_back(last, row[result].text);
+    rows_.emplace_back(last, row.text(result_column));
   }
   if (rows_.empty()) throw InputError({chart.file, 2, 1}, "no result", "a line for each result");
 }
@@ -322,16 +310,15 @@ AmmoTable::AmmoTable(const CsvTable& chart)
     : tables_{DrTable(chart, "ammo", Side::german), DrTable(chart, "ammo", Side::russian)} {}
 
 CompanyWeapons::CompanyWeapons(const CsvTable& chart) {
-  static const std::vector<std::pair<const char*, const char*>> columns = {
+  static const std::vector<std::pair<const char*, const char*>> names = {
       {"hmg", "HMG"},      {"mmg", "MMG"}, {"lmg", "LMG"}, {"atr", "ATR"},
       {"lt_mtr", "LtMtr"}, {"ft", "FT"},   {"dc", "DC"}};
-  const std::size_t side = column(chart, "side");
-  const std::size_t company = column(chart, "company");
-  for (const auto& row : chart.rows) {
-    std::vector<Count>& weapons = weapons_[{side_in(chart, row[side]), row[company].text}];
-    for (const auto& [name, printed] : columns) {
-      const CsvCell& cell = row[column(chart, name)];
-      if (!cell.text.empty()) weapons.push_back({chart_integer(chart, cell), printed});
+  const Columns columns = Columns::of_chart(
+      chart, {"side", "company", "hmg", "mmg", "lmg", "atr", "lt_mtr", "ft", "dc"});
+  for (const Columns::Row row : columns) {
+    std::vector<Count>& weapons = weapons_[{side_in(row, "side"), row.text("company")}];
+    for (const auto& [name, printed] : names) {
+      if (row.has(name)) weapons.push_back({row.whole_number(name), printed});
     }
   }
 }
@@ -343,11 +330,9 @@ const std::vector<Count>& CompanyWeapons::of(const ReinforcementGroup& company) 
 }
 
 InfantryPoints::InfantryPoints(const CsvTable& chart) {
-  const std::size_t side = column(chart, "nationality");
-  const std::size_t unit = column(chart, "unit");
-  const std::size_t bpv = column(chart, "bpv");
-  for (const auto& row : chart.rows) {
-    points_[{side_in(chart, row[side]), row[unit].text}] = chart_integer(chart, row[bpv]);
+  const Columns columns = Columns::of_chart(chart, {"nationality", "unit", "bpv"});
+  for (const Columns::Row row : columns) {
+    points_[{side_in(row, "nationality"), row.text("unit")}] = row.whole_number("bpv");
   }
 }
 

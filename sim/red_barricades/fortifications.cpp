@@ -1,24 +1,19 @@
 #include "combat_odds/sim/red_barricades/fortifications.hpp"
 
 #include "combat_odds/core/chart.hpp"
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/number_text.hpp"
 
 namespace combat_odds::red_barricades {
 
 FortificationTable::FortificationTable(const CsvTable& chart) {
-  const std::size_t name = chart_column(chart, "fortification");
-  const std::size_t cost = chart_column(chart, "fpp");
-  for (const std::vector<CsvCell>& row : chart.rows) {
-    const std::optional<int> fpp = number_in<int>(row[cost].text);
-    if (!fpp || *fpp < 1 || *fpp > 1000) {
-      throw InputError(chart.place(row[cost]), "fpp is '" + row[cost].text + "'",
-                       "a whole number from 1 to 1000");
+  const Columns columns = Columns::of_chart(chart, {"fortification", "fpp"});
+  for (const Columns::Row row : columns) {
+    if (!fpp_.emplace(row.text("fortification"), row.whole_number("fpp", 1, 1000)).second) {
+      throw row.error("fortification", row.text("fortification") + " stands here twice",
+                      "each fortification once");
     }
-    if (!fpp_.emplace(row[name].text, *fpp).second) {
-      throw InputError(chart.place(row[name]), row[name].text + " stands here twice",
-                       "each fortification once");
-    }
-    names_.push_back(row[name].text);
+    names_.push_back(row.text("fortification"));
   }
 }
 

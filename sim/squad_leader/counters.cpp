@@ -6,6 +6,7 @@
 #include <cctype>
 #include <set>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/he_columns.hpp"
@@ -18,17 +19,17 @@ const char* const vehicle_form = "a vehicle such as 'PzKw IV F2'";
 namespace {
 
 /// The sum of "4/2"; "-" is none.
-int machine_gun_factors(const CsvTable& chart, const CsvCell& cell) {
+int machine_gun_factors(const Columns::Row& row) {
+  const std::string& text = row.text("mg");
   int sum = 0;
-  for (std::size_t start = 0; start < cell.text.size();) {
-    const std::size_t slash = std::min(cell.text.find('/', start), cell.text.size());
-    const std::string_view factor = std::string_view(cell.text).substr(start, slash - start);
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t slash = std::min(text.find('/', start), text.size());
+    const std::string_view factor = std::string_view(text).substr(start, slash - start);
     start = slash + 1;
     if (factor == "-") continue;
     const std::optional<int> number = number_in<int>(factor);
     if (!number || *number < 1) {
-      throw InputError(chart.place(cell), fmt::format("'{}'", cell.text),
-                       "MG factors such as 4/2 or -/4");
+      throw row.error("mg", fmt::format("'{}'", text), "MG factors such as 4/2 or -/4");
     }
     sum += *number;
   }
@@ -54,34 +55,22 @@ int calibre_of(const Vehicles::Vehicle& vehicle) {
 }  // namespace
 
 Vehicles::Vehicles(const CsvTable& chart) {
-  const auto column = [&](const char* name) { return chart_column(chart, name); };
-  const std::size_t nationality = column("nationality");
-  const std::size_t name = column("vehicle");
-  const std::size_t movement = column("movement");
-  const std::size_t gun = column("main_gun");
-  const std::size_t mg = column("mg");
-  // A copy of the chart may lack it.
-  const auto turret = std::find_if(chart.header.begin(), chart.header.end(),
-                                   [](const CsvCell& cell) { return cell.text == "turret"; });
-  for (const auto& row : chart.rows) {
-    if (!row[gun].text.empty()) {
+  const Columns columns =
+      Columns::of_chart(chart, {"nationality", "vehicle", "movement", "main_gun", "mg"});
+
+  for (const Columns::Row row : columns) {
+    if (row.has("main_gun")) {
       try {
-        read_gun(row[gun].text, "gun");
+        read_gun(row.text("main_gun"), "gun");
       } catch (const ArgumentError& error) {
-        throw InputError(chart.place(row[gun]), error.what(), error.right());
+        throw row.error("main_gun", error.what(), error.right());
       }
     }
-    std::optional<bool> turns;
-    if (turret != chart.header.end()) {
-      const CsvCell& cell = row[static_cast<std::size_t>(turret - chart.header.begin())];
-      if (cell.text != "yes" && cell.text != "no" && !cell.text.empty()) {
-        throw InputError(chart.place(cell), fmt::format("'{}'", cell.text), "yes, no or nothing");
-      }
-      if (!cell.text.empty()) turns = cell.text == "yes";
-    }
-    vehicles_.push_back({row[name].text, row[nationality].text == "russian",
-                         chart_integer(chart, row[movement]), row[gun].text,
-                         machine_gun_factors(chart, row[mg]), turns});
+    std::optional<bool> turns;  // a copy of the chart may lack the column
+    if (row.has("turret")) turns = row.one_of("turret", {"yes", "no"}) == 0;
+    vehicles_.push_back({row.text("vehicle"), row.text("nationality") == "russian",
+                         row.whole_number("movement"), row.text("main_gun"),
+                         machine_gun_factors(row), turns});
   }
 }
 

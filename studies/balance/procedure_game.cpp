@@ -43,9 +43,10 @@ class ProcedureGame final : public BalanceGame {
       check_shared(value);
       shared_.push_back(value);
     }
+    most_ = most_by_number();
+    most_ = most_that_fit();
     make_settings(points, months);
     check_pairs(library.charts().recording(charts_read_));
-    if (form_.number_column().empty()) most_ = most_that_fit();
   }
 
   const std::vector<BalanceUnit>& units() const override { return units_; }
@@ -58,14 +59,7 @@ class ProcedureGame final : public BalanceGame {
                : fmt::format("one duel after the other ({})", form_.procedure().name);
   }
   bool even_handed() const override { return true; }
-  int most() const override {
-    if (form_.number_column().empty()) return most_;
-    const DuelForm::Column& number = *std::find_if(
-        form_.columns().begin(), form_.columns().end(),
-        [&](const DuelForm::Column& column) { return column.name == form_.number_column(); });
-    const Parameter& parameter = *form_.procedure().parameter(number.of_first);
-    return std::min(most_in_force, static_cast<int>(parameter.most));
-  }
+  int most() const override { return most_; }
 
   Duel fight(const BalanceSetting& setting, Contingent own, Contingent other,
              RunControl* control) const override {
@@ -325,9 +319,18 @@ class ProcedureGame final : public BalanceGame {
     }
   }
 
+  /// How many may be asked for.
+  int most_by_number() const {
+    const auto number =
+        std::ranges::find(form_.columns(), form_.number_column(), &DuelForm::Column::name);
+    if (number == form_.columns().end()) return most_in_force;
+    const Parameter& parameter = *form_.procedure().parameter(number->of_first);
+    return std::min(most_in_force, static_cast<int>(parameter.most));
+  }
+
   /// How many of every unit the duel takes on a side.
   int most_that_fit() const {
-    int most = most_in_force;
+    int most = most_;
     for (std::size_t unit = 0; unit < list_.size(); ++unit) {
       while (most > 1 && !fits({unit, most})) --most;
     }
@@ -336,7 +339,7 @@ class ProcedureGame final : public BalanceGame {
 
   bool fits(Contingent force) const {
     try {
-      scenario(force, {force.unit, 1}, 0).rule(shared_index_.front(), *charts_);
+      scenario(force, {force.unit, 1}, 0).rule(0, *charts_);
       return true;
     } catch (const InputError&) {
       return false;

@@ -1,122 +1,78 @@
 #include "combat_odds/studies/plan/policy.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <numeric>
 
-#include "combat_odds/core/csv.hpp"
-#include "combat_odds/studies/plan/report.hpp"
+#include "combat_odds/studies/plan/policy_groups.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
 
-using Kind = ReinforcementGroup::Kind;
-
 constexpr std::uint64_t most_states = 60'000'000;  // half a gigabyte
+constexpr std::uint64_t most_relaxed_states = 15'000'000;
+constexpr int most_price_trials = 40;
 constexpr double likely_from = 1e-4;
 
-/// One group that counts: how many more may come, and how its counts stand in the index of a state.
-struct Counted {
-  const ReinforcementGroup* group = nullptr;
-  std::vector<std::size_t> offers;
-  int most = 0;  ///< kept ones apart
-  int kept = 0;
-  std::size_t stride = 1;
-};
-
-/// What may be bought of one group on one day.
+/// What may be bought of one queue on one day.
 struct Option {
   std::vector<PlannedPurchase> buys;
-  int quantity = 0;
+  int quantity = 0;  ///< by which the count goes up
   int cost = 0;
-  std::vector<double> value;  ///< by the number bought before
+  double value = 0;
 };
 
 class Program {
  public:
-  explicit Program(const PlanWishes& wishes) : wishes_(wishes), offers_(wishes.offers()) {
-    check();
-    choose_groups();
+  Program(const PlanWishes& wishes, std::vector<Queue> queues)
+      : wishes_(wishes), offers_(wishes.offers()), queues_(std::move(queues)) {
     lay_out();
   }
 
+  double states() const { return all_states_; }
+
   Policy solve() {
     Policy policy;
-    for (const Counted& counted : groups_) policy.groups.push_back(counted.group);
+    for (const Queue& queue : queues_) {
+      for (const Counted& counted : queue.groups) policy.groups.push_back(counted.group);
+    }
     policy.enough = enough_;
-    policy.states = states_;
-    go_back();
-    policy.value = start_value_;
+    policy.states = static_cast<std::uint64_t>(all_states_);
+    prepare();
+    go_back(true);
+    policy.value = policy.bound = start_value_;
     go_forward(policy);
     policy.typical = typical();
     return policy;
+  }
+
+  /// What no policy exceeds: without the maxima of the priced groups, and their prices given back
+  /// for as many as there are (weak duality).
+  double bound() {
+    prepare();
+    go_back(false);
+    double value = start_value_;
+    for (const Queue& queue : queues_) {
+      if (queue.price) value += *queue.price * queue.groups.front().most;
+    }
+    return value;
   }
 
  private:
   std::size_t days() const { return wishes_.to() - wishes_.from() + 1; }
   std::size_t day(std::size_t d) const { return wishes_.from() + d; }
 
-  void check() const {
-    for (const PlanLine& line : wishes_.kept().lines) {
-      if (line.day >= wishes_.from()) {
-        throw InputError(line.place, "a policy for dice decides on this day itself",
-                         "kept purchases before --from");
-      }
-    }
-    if (!wishes_.at_least().empty()) {
-      throw InputError({"--at-least", 0, 0}, "does not go with dice in the budget",
-                       "a policy can't promise it");
-    }
-    for (std::size_t d = 0; d < wishes_.from(); ++d) {
-      const DiceSum* const sum = wishes_.income(d);
-      if (sum != nullptr && !sum->fixed()) {
-        throw InputError({wishes_.budget().file, 0, 0}, "dice before --from",
-                         "the CPP that came up, as a number");
-      }
-    }
-  }
-
-  void choose_groups() {
-    for (std::size_t o = 0; o < offers_.all().size(); ++o) {
-      if (offers_[o].fixed) continue;
-      const ReinforcementGroup& group = offers_[o].group();
-      bool counts = false;
-      for (std::size_t d = wishes_.from(); d <= wishes_.to(); ++d) {
-        for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
-          counts = counts || (wishes_.open(o, d) && wishes_.value(o, d, c) > 0);
-        }
-      }
-      if (!counts) continue;
-      if (group.kind == Kind::observer || group.kind == Kind::spotter_plane) {
-        throw InputError({"--best", 0, 0}, "Observers and Spotter Planes with dice in the budget",
-                         "a budget without dice, or --without them");
-      }
-      auto known = std::find_if(groups_.begin(), groups_.end(),
-                                [&](const Counted& each) { return each.group == &group; });
-      if (known == groups_.end()) {
-        groups_.push_back({&group, {}, wishes_.most(group), 0, 1});
-        known = groups_.end() - 1;
-        for (const PlanLine& line : wishes_.kept().lines) {
-          if (line.group == &group) known->kept += line.quantity;
-        }
-        known->most -= known->kept;
-      }
-      known->offers.push_back(o);
-    }
-    std::erase_if(groups_, [](const Counted& each) { return each.most <= 0; });
-  }
-
   void lay_out() {
     double all = 1;
-    for (Counted& counted : groups_) {
-      counted.stride = size_;
-      int dearest = 0;
-      for (const std::size_t o : counted.offers) dearest = std::max(dearest, offers_[o].cpp());
-      enough_ += counted.most * dearest;
-      all *= counted.most + 1;
-      if (all > most_states) break;
-      size_ *= static_cast<std::size_t>(counted.most + 1);
+    for (Queue& queue : queues_) {
+      queue.stride = size_;
+      queue.most = 0;
+      for (const Counted& counted : queue.groups) {
+        int dearest = 0;
+        for (const std::size_t o : counted.offers) dearest = std::max(dearest, offers_[o].cpp());
+        enough_ += counted.most * dearest;
+        if (!queue.price) queue.most += counted.most;
+      }
+      all *= queue.most + 1;
+      if (all <= 1e9) size_ *= static_cast<std::size_t>(queue.most + 1);
     }
     start_ = 0;
     for (std::size_t d = 0; d < wishes_.from(); ++d) {
@@ -124,70 +80,110 @@ class Program {
     }
     for (const PlanLine& line : wishes_.kept().lines) start_ -= line.quantity * line.cpp();
     int most_cpp = start_;
-    double states = 0;
     for (std::size_t d = 0; d < days(); ++d) {
       const DiceSum* const sum = wishes_.income(day(d));
       incomes_.push_back(sum == nullptr ? std::vector<double>{1.0} : income_chances(*sum));
       least_income_.push_back(sum == nullptr ? 0 : sum->least());
       most_cpp += sum == nullptr ? 0 : sum->most();
       cpp_.push_back(std::min(most_cpp, enough_));
-      states += (cpp_.back() + 1.0) * all;
-      options_.emplace_back();
-      for (const Counted& counted : groups_) options_.back().push_back(options(counted, day(d)));
+      all_states_ += (cpp_.back() + 1.0) * all;
     }
-    if (states > static_cast<double>(most_states)) {
-      std::vector<std::string> names;
-      for (const Counted& counted : groups_) {
-        names.push_back(fmt::format("{} (up to {})", counted.group->name, counted.most));
-      }
-      throw InputError(
-          {"--best", 0, 0},
-          fmt::format("{} groups count, which makes {:.2g} states of day, CPP and purchases: {}",
-                      names.size(), states, fmt::join(names, ", ")),
-          fmt::format("at most {}: leave groups out by --without, or --at-most GROUP=N",
-                      most_states));
-    }
-    states_ = static_cast<std::uint64_t>(states);
   }
 
-  /// Every number of a group from none to the daily maximum, of offers that bring something.
-  std::vector<Option> options(const Counted& counted, std::size_t on) const {
-    std::vector<Option> all = {{{}, 0, 0, {}}};
-    for (const std::size_t o : counted.offers) {
-      if (!wishes_.open(o, on)) continue;
-      const std::vector<Option> before = all;
-      for (int n = 1; n <= wishes_.daily_max(*counted.group); ++n) {
-        for (Option option : before) {
-          if (option.quantity + n > wishes_.daily_max(*counted.group)) continue;
-          option.buys.push_back({o, on, n});
-          option.quantity += n;
-          option.cost += n * offers_[o].cpp();
-          all.push_back(std::move(option));
+  void prepare() {
+    for (std::size_t d = 0; d < days(); ++d) {
+      options_.emplace_back();
+      for (const Queue& queue : queues_) {
+        options_.back().emplace_back();
+        for (int had = 0; had <= queue.most; ++had) {
+          std::vector<Option> all;
+          buy_on(queue, day(d), 0, had, {}, all);
+          std::stable_sort(all.begin(), all.end(), [](const Option& a, const Option& b) {
+            return a.quantity > b.quantity;
+          });
+          options_.back().back().push_back(std::move(all));
         }
       }
+    }
+  }
+
+  bool brings(std::size_t offer, std::size_t on) const {
+    for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
+      if (wishes_.open(offer, on) && wishes_.value(offer, on, c) > 0) return true;
+    }
+    return false;
+  }
+
+  bool to_be_had(const Counted& counted, std::size_t on) const {
+    for (; on <= wishes_.to(); ++on) {
+      for (const std::size_t o : counted.offers) {
+        if (brings(o, on)) return true;
+      }
+    }
+    return false;
+  }
+
+  double value(const Queue& queue, const Counted& counted, std::size_t offer, std::size_t on,
+               int number) const {
+    if (queue.price) {
+      double most = 0;  // its number is not counted: that of the best leaders
+      for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
+        most = std::max(most, wishes_.value(offer, on, c));
+      }
+      return most - *queue.price;
     }
     const bool ordinal = CampaignForce::counts_ordinal(*counted.group);
-    for (Option& option : all) {
-      for (int had = 0; had <= counted.most; ++had) {
-        double value = 0;
-        int number = counted.kept + had;
-        for (const PlannedPurchase& buy : option.buys) {
-          for (int n = 0; n < buy.quantity; ++n) {
-            ++number;
-            value +=
-                wishes_.value(buy.offer, on, ordinal ? CampaignForce::ordinal_class(number) : 0);
+    return wishes_.value(offer, on, ordinal ? CampaignForce::ordinal_class(number) : 0);
+  }
+
+  /// Every number from none to the daily maximum, of offers that bring something, of the group in
+  /// the queue where `had` more than its predecessors have been bought, and of those after it.
+  void buy_on(const Queue& queue, std::size_t on, std::size_t place, int had, const Option& before,
+              std::vector<Option>& all) const {
+    const Counted& counted = queue.groups[place];
+    const bool last = place + 1 == queue.groups.size();
+    if (!last && had > counted.most) {
+      buy_on(queue, on, place + 1, had - counted.most, before, all);
+      return;
+    }
+    struct Number {
+      Option option;
+      int bought = 0;
+    };
+    std::vector<Number> numbers = {{before, 0}};
+    for (const std::size_t o : counted.offers) {
+      if (!brings(o, on)) continue;
+      const std::vector<Number> without = numbers;
+      for (Number number : without) {
+        while (number.bought < wishes_.daily_max(*counted.group) &&
+               (queue.price || had + number.bought < counted.most)) {
+          ++number.bought;
+          Option& option = number.option;
+          if (option.buys.empty() || option.buys.back().offer != o) {
+            option.buys.push_back({o, on, 0});
           }
+          ++option.buys.back().quantity;
+          option.quantity += queue.price ? 0 : 1;
+          option.cost += offers_[o].cpp();
+          option.value += value(queue, counted, o, on, counted.kept + had + number.bought);
+          numbers.push_back(number);
         }
-        option.value.push_back(value);
       }
     }
-    std::erase_if(all, [](const Option& option) {
-      return option.quantity > 0 && std::all_of(option.value.begin(), option.value.end(),
-                                                [](double value) { return value <= 0; });
-    });
-    std::stable_sort(all.begin(), all.end(),
-                     [](const Option& a, const Option& b) { return a.quantity > b.quantity; });
-    return all;
+    for (const Number& number : numbers) {
+      all.push_back(number.option);
+      if (last) continue;
+      const int left = counted.most - had - number.bought;
+      if (left > 0 && to_be_had(counted, on)) continue;
+      if (left > 0) {  // passed over
+        Option past = number.option;
+        past.quantity += left;
+        all.push_back(past);
+        buy_on(queue, on, place + 1, 0, past, all);
+      } else {
+        buy_on(queue, on, place + 1, 0, number.option, all);
+      }
+    }
   }
 
   std::size_t at(int cpp, std::size_t state) const {
@@ -210,13 +206,15 @@ class Program {
   }
 
   /// From the last day back: after_[d] is what is to come once the day's purchases are made.
-  void go_back() {
+  /// Where they are not to be kept, only today's are.
+  void go_back(bool keep) {
     after_.resize(days());
     std::vector<double> value;
     for (std::size_t d = days(); d-- > 0;) {
       expect(d, value, after_[d]);
       value = after_[d];
-      for (std::size_t g = 0; g < groups_.size(); ++g) buy(d, g, value);
+      if (!keep) std::vector<double>().swap(after_[d]);
+      for (std::size_t g = 0; g < queues_.size(); ++g) buy(d, g, value);
     }
     start_value_ = 0;
     for (std::size_t i = 0; i < incomes_[0].size(); ++i) {
@@ -228,23 +226,21 @@ class Program {
   /// The best number of one group. In place: CPP from the most down, counts from the least up, so
   /// that what is read has not been written yet.
   void buy(std::size_t d, std::size_t g, std::vector<double>& value) const {
-    const Counted& counted = groups_[g];
+    const Queue& counted = queues_[g];
     const std::size_t row = counted.stride * static_cast<std::size_t>(counted.most + 1);
     for (int cpp = cpp_[d]; cpp >= 0; --cpp) {
       for (std::size_t outer = 0; outer < size_; outer += row) {
         for (int had = 0; had <= counted.most; ++had) {
           double* const to =
               value.data() + at(cpp, outer + static_cast<std::size_t>(had) * counted.stride);
-          for (const Option& option : options_[d][g]) {
-            if (option.quantity == 0 || option.cost > cpp) continue;
-            if (had + option.quantity > counted.most) continue;
+          for (const Option& option : options_[d][g][static_cast<std::size_t>(had)]) {
+            if (option.cost > cpp || (option.buys.empty() && option.quantity == 0)) continue;
             const double* const from =
                 value.data() +
                 at(cpp - option.cost,
                    outer + static_cast<std::size_t>(had + option.quantity) * counted.stride);
-            const double brings = option.value[static_cast<std::size_t>(had)];
             for (std::size_t s = 0; s < counted.stride; ++s) {
-              to[s] = std::max(to[s], brings + from[s]);
+              to[s] = std::max(to[s], option.value + from[s]);
             }
           }
         }
@@ -254,9 +250,23 @@ class Program {
 
   std::vector<int> counts(std::size_t state) const {
     std::vector<int> all;
-    for (const Counted& counted : groups_) {
-      all.push_back(
-          static_cast<int>(state / counted.stride % static_cast<std::size_t>(counted.most + 1)));
+    for (const Queue& queue : queues_) all.push_back(count(queue, state));
+    return all;
+  }
+
+  static int count(const Queue& queue, std::size_t state) {
+    return static_cast<int>(state / queue.stride % static_cast<std::size_t>(queue.most + 1));
+  }
+
+  /// By group; what was passed over counts as bought.
+  std::vector<int> bought(std::size_t state) const {
+    std::vector<int> all;
+    for (const Queue& queue : queues_) {
+      int left = count(queue, state);
+      for (const Counted& counted : queue.groups) {
+        all.push_back(std::min(left, counted.most));
+        left -= all.back();
+      }
     }
     return all;
   }
@@ -272,11 +282,11 @@ class Program {
   Choice choose(std::size_t d, int cpp, std::size_t state) const {
     Choice best;
     bool any = false;
-    std::vector<std::size_t> picked(groups_.size(), 0);
+    std::vector<const Option*> picked(queues_.size());
     const std::vector<int> had = counts(state);
     const auto go = [&](const auto& self, std::size_t g, int cost, std::size_t to,
                         double brings) -> void {
-      if (g == groups_.size()) {
+      if (g == queues_.size()) {
         const double value = brings + after_[d][at(cpp - cost, to)];
         if (any && value <= best.value + 1e-12) return;
         any = true;
@@ -284,19 +294,17 @@ class Program {
         best.cost = cost;
         best.state = to;
         best.buys.clear();
-        for (std::size_t i = 0; i < groups_.size(); ++i) {
-          const auto& buys = options_[d][i][picked[i]].buys;
-          best.buys.insert(best.buys.end(), buys.begin(), buys.end());
+        for (const Option* option : picked) {
+          best.buys.insert(best.buys.end(), option->buys.begin(), option->buys.end());
         }
         return;
       }
-      for (std::size_t i = 0; i < options_[d][g].size(); ++i) {
-        const Option& option = options_[d][g][i];
-        if (cost + option.cost > cpp || had[g] + option.quantity > groups_[g].most) continue;
-        picked[g] = i;
+      for (const Option& option : options_[d][g][static_cast<std::size_t>(had[g])]) {
+        if (cost + option.cost > cpp) continue;
+        picked[g] = &option;
         self(self, g + 1, cost + option.cost,
-             to + static_cast<std::size_t>(option.quantity) * groups_[g].stride,
-             brings + option.value[static_cast<std::size_t>(had[g])]);
+             to + static_cast<std::size_t>(option.quantity) * queues_[g].stride,
+             brings + option.value);
       }
     };
     go(go, 0, 0, state, 0);
@@ -318,7 +326,7 @@ class Program {
         const int cpp = static_cast<int>(i / size_);
         const Choice choice = choose(d, cpp, i % size_);
         if (chance[i] >= likely_from) {
-          of_day.push_back({day(d), cpp, counts(i % size_), choice.buys, choice.cost, chance[i]});
+          of_day.push_back({day(d), cpp, bought(i % size_), choice.buys, choice.cost, chance[i]});
         } else {
           policy.unlikely += chance[i];
         }
@@ -354,74 +362,102 @@ class Program {
 
   const PlanWishes& wishes_;
   const Offers& offers_;
-  std::vector<Counted> groups_;
+  std::vector<Queue> queues_;
   std::size_t size_ = 1;  ///< states of counts
-  std::uint64_t states_ = 0;
+  double all_states_ = 0;
   int enough_ = 0;
   int start_ = 0;  ///< CPP at hand before the first day's income
   std::vector<std::vector<double>> incomes_;
   std::vector<int> least_income_;
-  std::vector<int> cpp_;                                   ///< by day: the most that are told apart
-  std::vector<std::vector<std::vector<Option>>> options_;  ///< by day and group
+  std::vector<int> cpp_;  ///< by day: the most that are told apart
+  /// By day, queue and the count before.
+  std::vector<std::vector<std::vector<std::vector<Option>>>> options_;
   std::vector<std::vector<double>> after_;
   double start_value_ = 0;
 };
 
-}  // namespace
+double states(const PlanWishes& wishes, const std::vector<Queue>& queues) {
+  return Program(wishes, queues).states();
+}
 
-std::vector<double> income_chances(const DiceSum& sum) {
-  std::vector<double> chances = {1.0};
-  for (const DiceSum::Term& term : sum.dice) {
-    for (int n = 0; n < std::abs(term.dice); ++n) {
-      std::vector<double> next(chances.size() + static_cast<std::size_t>(term.sides) - 1, 0.0);
-      for (std::size_t i = 0; i < chances.size(); ++i) {
-        for (std::size_t face = 0; face < static_cast<std::size_t>(term.sides); ++face) {
-          next[i + face] += chances[i] / term.sides;
+/// The groups that bring least for a CPP wait for each other, as few as make the program small
+/// enough.
+std::vector<Queue> queued(const PlanWishes& wishes, std::vector<Counted> groups) {
+  std::vector<Queue> queues;
+  for (Counted& counted : groups) queues.push_back({{std::move(counted)}, {}, 0, 1});
+  if (states(wishes, queues) <= static_cast<double>(most_states)) return queues;
+  std::stable_sort(queues.begin(), queues.end(), [](const Queue& a, const Queue& b) {
+    return a.groups.front().per_cpp > b.groups.front().per_cpp;
+  });
+  while (queues.size() > 1 && states(wishes, queues) > static_cast<double>(most_states)) {
+    std::vector<Counted> tail = std::move(queues.back().groups);
+    queues.pop_back();
+    for (Counted& counted : tail) queues.back().groups.push_back(std::move(counted));
+  }
+  return queues;
+}
+
+/// The least bound that is found over the prices of the groups that are not counted: those of which
+/// there are fewest.
+double bound(const PlanWishes& wishes, std::vector<Counted> groups) {
+  std::vector<Queue> queues;
+  for (Counted& counted : groups) queues.push_back({{std::move(counted)}, {}, 0, 1});
+  std::vector<Queue*> by_number;
+  for (Queue& queue : queues) by_number.push_back(&queue);
+  std::stable_sort(by_number.begin(), by_number.end(), [](const Queue* a, const Queue* b) {
+    return a->groups.front().most < b->groups.front().most;
+  });
+  std::vector<Queue*> priced;
+  std::vector<double> steps;
+  for (Queue* const queue : by_number) {
+    if (states(wishes, queues) <= static_cast<double>(most_relaxed_states)) break;
+    const Counted& counted = queue->groups.front();
+    double each = 0;
+    for (const std::size_t o : counted.offers) {
+      each = std::max(each, counted.per_cpp * wishes.offers()[o].cpp());
+    }
+    queue->price = each / 2;
+    priced.push_back(queue);
+    steps.push_back(each / 4);
+  }
+  double least = Program(wishes, queues).bound();
+  int trials = 1;
+  while (trials < most_price_trials) {
+    for (std::size_t i = 0; i < priced.size(); ++i) {
+      const double price = *priced[i]->price;
+      double best = price;
+      for (const double other : {price - steps[i], price + steps[i]}) {
+        if (best != price || trials >= most_price_trials) break;
+        priced[i]->price = std::max(0.0, other);
+        const double tried = Program(wishes, queues).bound();
+        ++trials;
+        if (tried < least) {
+          least = tried;
+          best = *priced[i]->price;
         }
       }
-      chances = std::move(next);
+      if (best == price) steps[i] /= 2;
+      priced[i]->price = best;
     }
   }
-  return chances;
+  return least;
 }
 
-std::vector<int> mean_incomes(const PlanWishes& wishes) {
-  std::vector<int> incomes;
-  double so_far = 0;
-  int told = 0;
-  for (std::size_t day = 0; day < wishes.offers().days(); ++day) {
-    if (const DiceSum* const sum = wishes.income(day)) {
-      so_far += (sum->least() + sum->most()) / 2.0;  // dice are symmetrical
-    }
-    const int whole = static_cast<int>(so_far + 1e-9);
-    incomes.push_back(whole - told);
-    told = whole;
-  }
-  return incomes;
-}
+}  // namespace
 
-Policy best_policy(const PlanWishes& wishes) { return Program(wishes).solve(); }
-
-std::string policy_csv(const PlanWishes& wishes, const Policy& policy) {
-  std::string text = "date,cpp,bought,buy,cost,chance\n";
-  for (const PolicyState& state : policy.likely) {
-    std::vector<std::string> bought;
-    for (std::size_t g = 0; g < policy.groups.size(); ++g) {
-      if (state.bought[g] > 0) {
-        bought.push_back(fmt::format("{} {}", state.bought[g], policy.groups[g]->id));
-      }
-    }
-    std::vector<std::string> buys;
-    for (const PlannedPurchase& buy : state.buys) {
-      buys.push_back(offer_text(wishes.offers()[buy.offer], buy.quantity));
-    }
-    text +=
-        fmt::format("{},{},{},{},{},{:.6g}\n", wishes.charts().historical.dates()[state.day],
-                    state.cpp, csv_field(fmt::format("{}", fmt::join(bought, " "))),
-                    csv_field(buys.empty() ? "nothing" : fmt::format("{}", fmt::join(buys, ", "))),
-                    state.cost, state.chance);
+Policy best_policy(const PlanWishes& wishes) {
+  check_policy_wishes(wishes);
+  const std::vector<Counted> groups = counted_groups(wishes);
+  const std::vector<Queue> queues = queued(wishes, groups);
+  Policy policy = Program(wishes, queues).solve();
+  for (const Queue& queue : queues) {
+    if (queue.groups.size() < 2) continue;
+    for (const Counted& counted : queue.groups) policy.queue.push_back(counted.group);
   }
-  return text;
+  if (!policy.queue.empty()) {
+    policy.bound = std::min(all_on_best_days(wishes, groups), bound(wishes, groups));
+  }
+  return policy;
 }
 
 }  // namespace combat_odds::red_barricades

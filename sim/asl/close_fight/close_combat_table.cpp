@@ -1,23 +1,25 @@
 #include "combat_odds/sim/asl/close_fight/close_combat_table.hpp"
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/number_text.hpp"
 
 namespace combat_odds::asl {
 namespace {
 
-std::size_t row_named(const CsvTable& chart, const std::string& name) {
-  for (std::size_t i = 0; i < chart.rows.size(); ++i) {
-    if (chart.rows[i].front().text == name) return i;
+Columns::Row row_named(const Columns& columns, const std::string& name) {
+  for (const Columns::Row row : columns) {
+    if (row.cells().front().text == name) return row;
   }
-  throw InputError({chart.file, 1, 1}, "the row '" + name + "' is missing",
+  throw InputError({columns.file(), 1, 1}, "the row '" + name + "' is missing",
                    "kill_number and hand_to_hand_kill_number");
 }
 
 }  // namespace
 
 CloseCombatTable::CloseCombatTable(const CsvTable& chart) {
-  const auto& kill = chart.rows[row_named(chart, "kill_number")];
-  const auto& hand_to_hand = chart.rows[row_named(chart, "hand_to_hand_kill_number")];
+  const Columns columns = Columns::of_chart(chart, {});
+  const Columns::Row kill = row_named(columns, "kill_number");
+  const Columns::Row hand_to_hand = row_named(columns, "hand_to_hand_kill_number");
   for (std::size_t c = 1; c < chart.header.size(); ++c) {
     const CsvCell& cell = chart.header[c];
     Column column;
@@ -39,8 +41,8 @@ CloseCombatTable::CloseCombatTable(const CsvTable& chart) {
         column.attack * columns_.back().defence <= columns_.back().attack * column.defence) {
       throw InputError(chart.place(cell), "the odds do not rise", "columns from low to high odds");
     }
-    column.kill_number = chart_integer(chart, kill[c]);
-    column.hand_to_hand = chart_integer(chart, hand_to_hand[c]);
+    column.kill_number = kill.whole_number(cell.text);
+    column.hand_to_hand = hand_to_hand.whole_number(cell.text);
     columns_.push_back(column);
   }
   if (columns_.size() < 3 || !columns_.front().beyond || !columns_.back().beyond) {

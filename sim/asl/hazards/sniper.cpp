@@ -1,6 +1,7 @@
 #include <array>
 
-#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/core/columns.hpp"
+
 #include "combat_odds/sim/asl/infantry/fire_target.hpp"
 #include "combat_odds/sim/fire_group.hpp"
 
@@ -16,20 +17,14 @@ class SniperAttack {
   explicit SniperAttack(const CsvTable& chart) {
     static const std::vector<std::string> results = {"none", "smc_eliminated_or_mmc_broken",
                                                      "smc_wounded_or_mmc_pinned"};
-    const std::size_t dr = chart_column(chart, "dr");
-    const std::size_t result = chart_column(chart, "result");
+    const Columns columns = Columns::of_chart(chart, {"dr", "result"});
     int expected = 1;
-    for (const auto& row : chart.rows) {
-      if (expected > 6 || chart_integer(chart, row[dr]) != expected) {
-        throw InputError(chart.place(row[dr]), "dr '" + row[dr].text + "'", "rows 1 to 6 in order");
-      }
-      const auto known = std::find(results.begin(), results.end(), row[result].text);
-      if (known == results.end()) {
-        throw InputError(chart.place(row[result]), "'" + row[result].text + "' is no result",
-                         did_you_mean(row[result].text, results, results.back()));
+    for (const Columns::Row row : columns) {
+      if (expected > 6 || row.whole_number("dr") != expected) {
+        throw row.error("dr", "dr '" + row.text("dr") + "'", "rows 1 to 6 in order");
       }
       strikes_[static_cast<std::size_t>(expected++ - 1)] =
-          static_cast<Strike>(known - results.begin());
+          static_cast<Strike>(row.one_of("result", results));
     }
     if (expected != 7) throw InputError({chart.file, 1, 1}, "rows are missing", "rows 1 to 6");
   }

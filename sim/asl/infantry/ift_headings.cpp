@@ -2,20 +2,21 @@
 
 #include <algorithm>
 
+#include "combat_odds/core/columns.hpp"
+
 namespace combat_odds::asl {
 
 IftHeadings::IftHeadings(const CsvTable& chart) {
-  const std::size_t name = chart_column(chart, "column");
+  const Columns columns = Columns::of_chart(chart, {"column"});
   const auto numbers = [&](const char* wanted) {
-    for (const auto& row : chart.rows) {
-      if (row[name].text != wanted) continue;
+    for (const Columns::Row row : columns) {
+      if (row.text("column") != wanted) continue;
       std::vector<int> found;
-      for (std::size_t c = 0; c < row.size(); ++c) {
-        if (c == name) continue;
-        found.push_back(chart_integer(chart, row[c]));
+      for (const CsvCell& heading : chart.header) {
+        if (heading.text == "column") continue;
+        found.push_back(row.whole_number(heading.text));
         if (found.size() > 1 && found.back() <= found[found.size() - 2]) {
-          throw InputError(chart.place(row[c]), "the numbers do not rise",
-                           "columns from low to high");
+          throw row.error(heading.text, "the numbers do not rise", "columns from low to high");
         }
       }
       return found;
@@ -23,7 +24,7 @@ IftHeadings::IftHeadings(const CsvTable& chart) {
     throw InputError({chart.file, 1, 1}, std::string("no row ") + wanted, "a row for it");
   };
   for (std::size_t c = 0; c < chart.header.size(); ++c) {
-    if (c != name) firepower_.push_back(chart_integer(chart, chart.header[c]));
+    if (chart.header[c].text != "column") firepower_.push_back(columns.heading(c));
   }
   calibre_ = numbers("he_calibre_mm_at_least");
   kill_number_ = numbers("unarmored_vehicle_kill_number");

@@ -4,47 +4,35 @@
 
 #include <algorithm>
 
-#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/sim/procedure.hpp"
 
 namespace combat_odds::asl {
 
 Infantry::Infantry(const CsvTable& chart) {
-  const auto column = [&](const char* name) { return chart_column(chart, name); };
-  const std::size_t unit = column("unit");
-  const std::size_t kind = column("kind");
-  const std::size_t broken = column("broken_morale");
-  const std::size_t underlined = column("underlined_morale");
-  const std::size_t reduced = column("reduced_to");
-  const std::size_t replaced = column("replaced_by");
+  const Columns columns = Columns::of_chart(
+      chart, {"unit", "kind", "broken_morale", "underlined_morale", "reduced_to", "replaced_by"});
   static const std::vector<std::string> kinds = {"squad",  "half_squad", "crew",
                                                  "leader", "commissar",  "hero"};
-  for (const auto& row : chart.rows) {
+  for (const Columns::Row row : columns) {
     Counter counter;
     try {
-      counter.type.name = read_unit(row[unit].text, "unit");
+      counter.type.name = read_unit(row.text("unit"), "unit");
     } catch (const ArgumentError& error) {
-      throw InputError(chart.place(row[unit]), error.what(), error.right());
+      throw row.error("unit", error.what(), error.right());
     }
-    const auto known = std::find(kinds.begin(), kinds.end(), row[kind].text);
-    if (known == kinds.end()) {
-      throw InputError(chart.place(row[kind]), fmt::format("kind '{}'", row[kind].text),
-                       did_you_mean(row[kind].text, kinds,
-                                    "squad, half_squad, crew, leader, commissar or hero"));
-    }
-    counter.type.kind = static_cast<UnitType::Kind>(known - kinds.begin());
-    counter.type.broken_morale = chart_integer(chart, row[broken]);
-    counter.type.underlined_morale = row[underlined].text == "true";
-    counter.reduced_to = row[reduced].text;
-    counter.replaced_by = row[replaced].text;
-    counters_.emplace(row[unit].text, counter);
+    counter.type.kind = static_cast<UnitType::Kind>(row.one_of("kind", kinds));
+    counter.type.broken_morale = row.whole_number("broken_morale");
+    counter.type.underlined_morale = row.text("underlined_morale") == "true";
+    counter.reduced_to = row.text("reduced_to");
+    counter.replaced_by = row.text("replaced_by");
+    counters_.emplace(row.text("unit"), counter);
   }
-  for (const auto& row : chart.rows) {
-    for (const std::size_t other : {reduced, replaced}) {
-      if (!row[other].text.empty() && !counters_.contains(row[other].text)) {
-        throw InputError(chart.place(row[other]),
-                         fmt::format("unit '{}' has no row of its own", row[other].text),
-                         "a unit of this chart");
+  for (const Columns::Row row : columns) {
+    for (const char* const other : {"reduced_to", "replaced_by"}) {
+      if (row.has(other) && !counters_.contains(row.text(other))) {
+        throw row.error(other, fmt::format("unit '{}' has no row of its own", row.text(other)),
+                        "a unit of this chart");
       }
     }
   }

@@ -2,17 +2,21 @@
 
 #include <fmt/format.h>
 
+#include "combat_odds/core/columns.hpp"
+
 namespace combat_odds::asl {
 
 NamedNumbers::NamedNumbers(const CsvTable& chart) : file_(chart.file) {
-  for (const auto& row : chart.rows) {
-    for (std::size_t c = 1; c < row.size(); ++c) {
-      if (row[c].text.empty()) continue;
-      const auto [number, is_new] = numbers_.emplace(
-          std::pair(row.front().text, chart.header[c].text), chart_integer(chart, row[c]));
+  const Columns columns = Columns::of_chart(chart, {});
+  for (const Columns::Row row : columns) {
+    const std::string& name = row.cells().front().text;
+    for (std::size_t c = 1; c < chart.header.size(); ++c) {
+      const std::string& column = chart.header[c].text;
+      if (!row.has(column)) continue;
+      const bool is_new =
+          numbers_.emplace(std::pair(name, column), row.whole_number(column)).second;
       if (!is_new) {
-        throw InputError(chart.place(row.front()),
-                         fmt::format("a second row '{}'", row.front().text), "one row for each");
+        throw InputError(row.place(), fmt::format("a second row '{}'", name), "one row for each");
       }
     }
   }

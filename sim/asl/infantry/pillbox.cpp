@@ -5,7 +5,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/sim/declaration.hpp"
 
 namespace combat_odds::asl {
@@ -60,19 +60,14 @@ class PillboxTable {
     static const std::vector<std::string> entries = {
         "zero", "ca", "nca", "half_ca", "critical_ca", "minus_nca", "no_effect", "not_allowed"};
     entries_.fill({Entry::missing, Entry::missing, Entry::missing});
-    const auto name = chart_column(chart, "weapon");
-    for (const auto& row : chart.rows) {
-      const auto weapon = std::find(weapons().begin(), weapons().end(), row[name].text);
+    const Columns columns = Columns::of_chart(chart, {"weapon", froms[0], froms[1], froms[2]});
+    for (const Columns::Row row : columns) {
+      const auto weapon = std::find(weapons().begin(), weapons().end(), row.text("weapon"));
       for (std::size_t from = 0; from < froms.size(); ++from) {
-        const CsvCell& cell = row[chart_column(chart, froms[from])];
-        const auto entry = std::find(entries.begin(), entries.end(), cell.text);
-        if (entry == entries.end()) {
-          throw InputError(chart.place(cell), fmt::format("'{}' is no entry", cell.text),
-                           did_you_mean(cell.text, entries, "such as ca or no_effect"));
-        }
+        const std::size_t entry = row.one_of(froms[from], entries);
         if (weapon == weapons().end()) continue;
         entries_[static_cast<std::size_t>(weapon - weapons().begin())][from] =
-            static_cast<Entry>(entry - entries.begin());
+            static_cast<Entry>(entry);
       }
     }
     for (std::size_t weapon = 0; weapon < entries_.size(); ++weapon) {

@@ -1,13 +1,13 @@
 #include "combat_odds/sim/asl/infantry/unit_points.hpp"
 
+#include "combat_odds/core/columns.hpp"
+
 namespace combat_odds::asl {
 
 UnitPoints::UnitPoints(const CsvTable& chart) {
-  const std::size_t nationality = chart_column(chart, "nationality");
-  const std::size_t unit = chart_column(chart, "unit");
-  const std::size_t bpv = chart_column(chart, "bpv");
-  for (const auto& row : chart.rows) {
-    points_[row[nationality].text][row[unit].text] = chart_integer(chart, row[bpv]);
+  const Columns columns = Columns::of_chart(chart, {"nationality", "unit", "bpv"});
+  for (const Columns::Row row : columns) {
+    points_[row.text("nationality")][row.text("unit")] = row.whole_number("bpv");
   }
 }
 

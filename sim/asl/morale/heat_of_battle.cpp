@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/sim/asl/infantry/named_numbers.hpp"
 
 namespace combat_odds::asl {
@@ -16,16 +17,14 @@ constexpr const char* creation_modifiers = "asl/leader-creation-drm.csv";
 /// Rows of "at most so much" with what follows, in rising order.
 std::vector<std::pair<int, std::string>> steps(const CsvTable& chart, const char* limit,
                                                const char* what) {
-  const std::size_t limits = chart_column(chart, limit);
-  const std::size_t whats = chart_column(chart, what);
+  const Columns columns = Columns::of_chart(chart, {limit, what});
   std::vector<std::pair<int, std::string>> rows;
-  for (const auto& row : chart.rows) {
-    const int most = chart_integer(chart, row[limits]);
+  for (const Columns::Row row : columns) {
+    const int most = row.whole_number(limit);
     if (!rows.empty() && most <= rows.back().first) {
-      throw InputError(chart.place(row[limits]),
-                       fmt::format("{} after {}", most, rows.back().first), "rising numbers");
+      throw row.error(limit, fmt::format("{} after {}", most, rows.back().first), "rising numbers");
     }
-    rows.emplace_back(most, row[whats].text);
+    rows.emplace_back(most, row.text(what));
   }
   return rows;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/sim/procedure.hpp"
 
@@ -21,20 +22,15 @@ constexpr const char* hero = "1-4-9";
 }  // namespace
 
 BattleHardening::BattleHardening(const CsvTable& chart) {
-  const std::size_t nationality = chart_column(chart, "nationality");
-  const std::size_t unit = chart_column(chart, "unit");
-  const std::size_t quality = chart_column(chart, "class");
-  const std::size_t hardened = chart_column(chart, "hardened");
+  const Columns columns = Columns::of_chart(chart, {"nationality", "unit", "class", "hardened"});
   static const std::vector<std::string> classes = {"elite", "first_line", "second_line",
                                                    "green", "conscript",  "none"};
-  for (const auto& row : chart.rows) {
-    const std::string& text = row[quality].text;
-    if (std::find(classes.begin(), classes.end(), text) == classes.end()) {
-      throw InputError(chart.place(row[quality]), fmt::format("class '{}'", text),
-                       did_you_mean(text, classes, "elite, first_line or conscript"));
-    }
-    keys_.emplace_back(row[nationality].text, row[unit].text);
-    rows_.push_back({text == "elite", text == "conscript" || text == "green", row[hardened].text});
+  for (const Columns::Row row : columns) {
+    const std::string& text = row.text("class");
+    row.one_of("class", classes);
+    keys_.emplace_back(row.text("nationality"), row.text("unit"));
+    rows_.push_back(
+        {text == "elite", text == "conscript" || text == "green", row.text("hardened")});
   }
 }
 

@@ -128,6 +128,19 @@ Facts Engagement::words(const State& state, std::size_t who) const {
   return facts;
 }
 
+/// Before every shot but that of Intensive Fire: nobody has to fire, nor to use his rate of fire.
+/// What is acquired stays so (C6.5).
+bool Engagement::is_to_hold_fire(const State& state, Dice& dice, std::size_t who) const {
+  static constexpr std::string_view options[] = {"fire", "hold fire"};
+  const Gunner& gunner = *gunners[who];
+  const bool by_habit =
+      state.stage == Stage::attacker ? gunner.holds_prep_fire : gunner.holds_defensive_fire;
+  const Decision decision{who == 0 ? "hold_fire" : "return_hold_fire",
+                          who == 0 ? "Fire?" : "Fire in return?", options, static_cast<int>(who)};
+  return dice.choose(
+             decision, state, [&] { return words(state, who); }, by_habit ? 1 : 0) != 0;
+}
+
 /// C5.7: before the shot.
 bool Engagement::is_to_aim_at_tracks(const State& state, Dice& dice, std::size_t who) const {
   static constexpr std::string_view options[] = {"aim to destroy", "aim at the tracks"};
@@ -154,6 +167,10 @@ void Engagement::shot(State& state, Dice& dice) const {
   Side& side = state.sides[who];
   const bool moving = target_moves(state, who);
   const bool intensive = state.intensive != 0;
+  if (!intensive && is_to_hold_fire(state, dice, who)) {
+    next_stage(state);
+    return;
+  }
   const bool at_tracks = is_to_aim_at_tracks(state, dice, who);
   const FiredRound& round = side.fallback != 0 ? *gunner.fallback : gunner.round;
 

@@ -26,6 +26,8 @@ struct Gunner {
   bool aims_at_tracks = false;         ///< by habit, until the target is immobile
   bool may_be_intensive = true;        ///< C5.63
   int intensive_from = 255;            ///< by habit: the first Player Turn with Intensive Fire
+  bool holds_prep_fire = false;        ///< by habit
+  bool holds_defensive_fire = false;
   bool acquires = true;
   int moving_drm = 0;    ///< in Defensive First Fire at a target that can move
   int moving_shots = 0;  ///< the most shots at it then (C6.17); 0: no limit
@@ -93,6 +95,7 @@ class Engagement {
   void go_on(State& state) const;
   bool target_moves(const State& state, std::size_t who) const;
   Facts words(const State& state, std::size_t who) const;
+  bool is_to_hold_fire(const State& state, Dice& dice, std::size_t who) const;
   bool is_to_aim_at_tracks(const State& state, Dice& dice, std::size_t who) const;
   bool is_to_be_intensive(const State& state, Dice& dice, std::size_t who) const;
 };

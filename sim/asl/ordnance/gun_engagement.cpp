@@ -10,6 +10,8 @@ namespace {
 using TargetType = ToHitRoll::TargetType;
 using Fate = VehicleState::Fate;
 
+OneOf hold_fire_words() { return one_of({"never", "prep", "defensive"}); }
+
 struct GunEngagement {
   using State = Engagement::State;
   enum class Round { ap, he, heat, apcr, apds };
@@ -37,6 +39,7 @@ struct GunEngagement {
   ReturnFire returned;
   Armor firer;
   bool gunshield = false;
+  HoldFire hold_fire = HoldFire::never;
 
   void prepare(const Charts& charts) {
     target.look_up(charts);
@@ -191,11 +194,17 @@ struct GunEngagement {
     gunner.moving_shots = moving_shots.value_or(0);
     gunner.repair_number = repair_number;
     gunner.may_be_repaired = !aim.captured;
+    hold(gunner, hold_fire);
     return gunner;
   }
 
   static void add_intensive_drm(FiredRound& round, const ToHitDrm& drm) {
     round.intensive.drm += drm.at("F");
+  }
+
+  static void hold(Gunner& gunner, HoldFire held) {
+    gunner.holds_prep_fire = held == HoldFire::prep;
+    gunner.holds_defensive_fire = held == HoldFire::defensive;
   }
 
   Gunner returning(const Charts& charts) {
@@ -233,6 +242,7 @@ struct GunEngagement {
     gunner.acquires = !back.is_machine_gun() && !back.bore_sighted;
     gunner.repair_number = repair_number;
     gunner.may_be_repaired = !back.captured;
+    hold(gunner, returned.hold_fire);
     return gunner;
   }
 
@@ -384,6 +394,20 @@ Procedure engagement() {
                  "--return-fire, and a vehicle that fires")
       .only_when({"return_hull_down"}, &Asked::firer_is_vehicle, "a gun is not hull down",
                  "false, and --return-tem for where it stands")
+      .asks(&Asked::hold_fire, "hold_fire", hold_fire_words(),
+            "in which of its phases it does not fire")
+      .tried_with({"never", "never", "never", "prep", "defensive"})
+      .decides()
+      .includes(&Asked::returned,
+                [](Declaration<ReturnFire>& asked) {
+                  asked
+                      .asks(&ReturnFire::hold_fire, "return_hold_fire", hold_fire_words(),
+                            "in which of its phases the target does not fire")
+                      .tried_with({"never", "never", "never", "prep"});
+                })
+      .again("return_hold_fire", [](Parameter& parameter) { parameter.decides = 1; })
+      .only_when({"return_hold_fire"}, &Asked::returns, "the target does not shoot back",
+                 "--return-fire")
       .outcome("target_burning", "the target was eliminated and burns")
       .outcome("target_eliminated", "the target was eliminated and does not burn")
       .outcome("target_died_of_shock", "the target was eliminated by Shock")

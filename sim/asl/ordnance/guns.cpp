@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
 
@@ -36,41 +37,25 @@ std::optional<Gun> gun_in(std::string_view text) {
   return gun;
 }
 
-/// Cells of a chart by the names of its columns.
-class Row {
- public:
-  Row(const CsvTable& chart, const std::vector<CsvCell>& cells) : chart_(chart), cells_(cells) {}
+bool yes(const Columns::Row& row, const char* column) {
+  return row.one_of(column, {"yes", "no"}) == 0;
+}
 
-  const std::string& text(const char* column) const { return cell(column).text; }
-  int number(const char* column) const { return chart_integer(chart_, cell(column)); }
-  int number_if_any(const char* column) const { return text(column).empty() ? 0 : number(column); }
-  bool yes(const char* column) const { return one_of(column, "yes", "no"); }
-  Nationality nationality() const {
-    return one_of("nationality", "russian", "german") ? Nationality::russian : Nationality::german;
-  }
-  std::optional<Gun> gun(const char* column) const {
-    if (text(column).empty()) return std::nullopt;
-    const std::optional<Gun> gun = gun_in(text(column));
-    if (!gun) {
-      throw InputError(chart_.place(cell(column)), fmt::format("'{}' is not a gun", text(column)),
-                       "such as 75L, 76* or 37");
-    }
-    return gun;
-  }
+Nationality nationality_in(const Columns::Row& row) {
+  return row.one_of("nationality", {"russian", "german"}) == 0 ? Nationality::russian
+                                                               : Nationality::german;
+}
 
- private:
-  const CsvCell& cell(const char* column) const { return cells_[chart_column(chart_, column)]; }
-  bool one_of(const char* column, const char* first, const char* second) const {
-    if (text(column) != first && text(column) != second) {
-      throw InputError(chart_.place(cell(column)), fmt::format("'{}'", text(column)),
-                       fmt::format("{} or {}", first, second));
-    }
-    return text(column) == first;
+std::optional<Gun> main_armament(const Columns::Row& row) {
+  constexpr const char* column = "main_armament";
+  if (!row.has(column)) return std::nullopt;
+  const std::optional<Gun> gun = gun_in(row.text(column));
+  if (!gun) {
+    throw row.error(column, fmt::format("'{}' is not a gun", row.text(column)),
+                    "such as 75L, 76* or 37");
   }
-
-  const CsvTable& chart_;
-  const std::vector<CsvCell>& cells_;
-};
+  return gun;
+}
 
 }  // namespace
 
@@ -81,13 +66,17 @@ std::string Gun::text() const {
 }
 
 Vehicles::Vehicles(const CsvTable& chart) {
-  for (const auto& cells : chart.rows) {
-    const Row row(chart, cells);
-    vehicles_.push_back(
-        {row.text("vehicle"), row.nationality(), row.yes("turret"), row.number("hull_front"),
-         row.number("hull_side"), row.number("turret_front"), row.number("turret_side"),
-         row.number_if_any("rof"), row.gun("main_armament"), row.number("breakdown"),
-         row.yes("intensive_fire"), row.number("crew_survival")});
+  const Columns columns =
+      Columns::of_chart(chart, {"vehicle", "nationality", "turret", "hull_front", "hull_side",
+                                "turret_front", "turret_side", "rof", "main_armament", "breakdown",
+                                "intensive_fire", "crew_survival"});
+  for (const Columns::Row row : columns) {
+    vehicles_.push_back({row.text("vehicle"), nationality_in(row), yes(row, "turret"),
+                         row.whole_number("hull_front"), row.whole_number("hull_side"),
+                         row.whole_number("turret_front"), row.whole_number("turret_side"),
+                         row.whole_number_if_any("rof").value_or(0), main_armament(row),
+                         row.whole_number("breakdown"), yes(row, "intensive_fire"),
+                         row.whole_number("crew_survival")});
   }
 }
 
@@ -100,10 +89,10 @@ const Vehicles::Vehicle* Vehicles::find(std::string_view name) const {
 }
 
 TowedGuns::TowedGuns(const CsvTable& chart) {
-  for (const auto& cells : chart.rows) {
-    const Row row(chart, cells);
-    guns_.push_back({row.text("gun"), row.nationality(), row.gun("main_armament").value_or(Gun{}),
-                     row.number_if_any("rof")});
+  const Columns columns = Columns::of_chart(chart, {"gun", "nationality", "main_armament", "rof"});
+  for (const Columns::Row row : columns) {
+    guns_.push_back({row.text("gun"), nationality_in(row), main_armament(row).value_or(Gun{}),
+                     row.whole_number_if_any("rof").value_or(0)});
   }
 }
 

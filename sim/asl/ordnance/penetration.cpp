@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/sim/asl/infantry/ift_headings.hpp"
 #include "combat_odds/sim/asl/infantry/named_numbers.hpp"
 #include "combat_odds/sim/asl/ordnance/range_table.hpp"
@@ -24,22 +25,22 @@ class DestructionTable {
   enum class Row { at_most_half, below, equal, one_above_he, one_above_other };
 
   explicit DestructionTable(const CsvTable& chart) {
-    static const char* const columns[] = {"direct_fire", "machine_gun", "unarmored"};
+    static const char* const classes[] = {"direct_fire", "machine_gun", "unarmored"};
     static const char* const rows[] = {"at_most_half", "below", "equal", "one_above_he",
                                        "one_above_other"};
-    const auto name = chart_column(chart, "final_tk_dr");
+    const Columns columns =
+        Columns::of_chart(chart, {"final_tk_dr", classes[0], classes[1], classes[2]});
     if (chart.rows.size() != std::size(rows)) {
       throw InputError({chart.file, 1, 1}, "a row is missing or too many",
                        "the rows of the built-in chart");
     }
     for (std::size_t r = 0; r < std::size(rows); ++r) {
-      const auto& cells = chart.rows[r];
-      if (cells[name].text != rows[r]) {
-        throw InputError(chart.place(cells[name]), fmt::format("row '{}'", cells[name].text),
-                         rows[r]);
+      const Columns::Row row = columns[r];
+      if (row.text("final_tk_dr") != rows[r]) {
+        throw row.error("final_tk_dr", fmt::format("row '{}'", row.text("final_tk_dr")), rows[r]);
       }
-      for (std::size_t c = 0; c < std::size(columns); ++c) {
-        entries_[r][c] = entry(chart, cells[chart_column(chart, columns[c])]);
+      for (std::size_t c = 0; c < std::size(classes); ++c) {
+        entries_[r][c] = entry(row, classes[c]);
       }
     }
   }
@@ -52,7 +53,7 @@ class DestructionTable {
   /// Of the hull and of the turret.
   using Entry = std::array<Damage, 2>;
 
-  static Entry entry(const CsvTable& chart, const CsvCell& cell) {
+  static Entry entry(const Columns::Row& row, const char* column) {
     static const std::map<std::string, Entry> entries = {
         {"burn", {Damage::burning, Damage::burning}},
         {"eliminated", {Damage::eliminated, Damage::eliminated}},
@@ -62,11 +63,11 @@ class DestructionTable {
         {"stun", {Damage::stun, Damage::stun}},
         {"-", {Damage::none, Damage::none}},
     };
-    const auto found = entries.find(cell.text);
+    const auto found = entries.find(row.text(column));
     if (found == entries.end()) {
-      throw InputError(chart.place(cell), fmt::format("'{}' is no result", cell.text),
-                       "burn, eliminated, immobilized, immobilized_or_shock, possible_shock, stun "
-                       "or -");
+      throw row.error(column, fmt::format("'{}' is no result", row.text(column)),
+                      "burn, eliminated, immobilized, immobilized_or_shock, possible_shock, stun "
+                      "or -");
     }
     return found->second;
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/number_text.hpp"
 
 namespace combat_odds::asl {
@@ -30,11 +31,11 @@ RangeTable::RangeTable(const CsvTable& chart) : file_(chart.file) {
     next = to + 1;
   }
   last_ = next - 1;
-  for (const auto& row : chart.rows) {
-    auto& numbers = rows_[row.front().text];
-    for (std::size_t c = 1; c < row.size(); ++c) {
-      numbers.push_back(row[c].text.empty() ? std::optional<int>()
-                                            : std::optional<int>(chart_integer(chart, row[c])));
+  const Columns columns = Columns::of_chart(chart, {});
+  for (const Columns::Row row : columns) {
+    auto& numbers = rows_[row.cells().front().text];
+    for (std::size_t c = 1; c < chart.header.size(); ++c) {
+      numbers.push_back(row.whole_number_if_any(chart.header[c].text));
     }
   }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,9 @@ OneOf intensive_words();
 /// The first of them; more than any where it never does.
 int intensive_from(IntensiveFire used, int turns);
 
+/// In which phases of a Player Turn a side does not fire.
+enum class HoldFire : std::uint8_t { never, prep, defensive };
+
 /// What the target of an engagement shoots back with.
 struct ReturnFire {
   enum class Round { usual, ap, he };
@@ -26,6 +30,7 @@ struct ReturnFire {
   bool russian_made = false;
   std::optional<int> basic_to_kill;
   IntensiveFire intensive_fire = IntensiveFire::never;
+  HoldFire hold_fire = HoldFire::never;
 
   /// C2.21: AP at a vehicle and HE at a gun, unless it is said.
   Ammunition round(bool at_vehicle) const {

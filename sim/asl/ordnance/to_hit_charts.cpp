@@ -2,14 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/sim/asl/ordnance/range_table.hpp"
 
 namespace combat_odds::asl {
 
 ToHitDrm::ToHitDrm(const CsvTable& chart) : file_(chart.file) {
-  const auto name = chart_column(chart, "case");
-  const auto drm = chart_column(chart, "drm");
-  for (const auto& row : chart.rows) drm_[row[name].text] = chart_integer(chart, row[drm]);
+  const Columns columns = Columns::of_chart(chart, {"case", "drm"});
+  for (const Columns::Row row : columns) drm_[row.text("case")] = row.whole_number("drm");
 }
 
 int ToHitDrm::at(const std::string& name) const {

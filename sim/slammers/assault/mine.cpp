@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/sim/slammers/fire/fire_target.hpp"
 
 namespace combat_odds::slammers {
@@ -20,16 +21,13 @@ class Mines {
   };
 
   explicit Mines(const CsvTable& chart) {
-    const auto column = [&](const char* name) { return chart_column(chart, name); };
-    const std::size_t mine = column("mine");
-    const std::size_t infantry = column("fp_infantry");
-    const std::size_t vehicle = column("fp_vehicle");
-    const std::size_t by_infantry = column("set_off_by_infantry_on_at_least");
-    const std::size_t by_vehicle = column("set_off_by_vehicle_on_at_least");
-    for (const auto& row : chart.rows) {
-      mines_[row[mine].text] = {
-          chart_integer(chart, row[infantry]), chart_integer(chart, row[vehicle]),
-          chart_integer(chart, row[by_infantry]), chart_integer(chart, row[by_vehicle])};
+    const Columns columns = Columns::of_chart(
+        chart, {"mine", "fp_infantry", "fp_vehicle", "set_off_by_infantry_on_at_least",
+                "set_off_by_vehicle_on_at_least"});
+    for (const Columns::Row row : columns) {
+      mines_[row.text("mine")] = {row.whole_number("fp_infantry"), row.whole_number("fp_vehicle"),
+                                  row.whole_number("set_off_by_infantry_on_at_least"),
+                                  row.whole_number("set_off_by_vehicle_on_at_least")};
     }
     for (const char* const name : {"light", "medium", "heavy"}) {
       if (!mines_.contains(name)) {

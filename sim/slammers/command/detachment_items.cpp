@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/words.hpp"
 #include "combat_odds/sim/names.hpp"
@@ -22,15 +23,13 @@ class PointsChart {
   };
 
   explicit PointsChart(const CsvTable& chart) {
-    const auto item = chart_column(chart, "item");
-    const auto points = chart_column(chart, "points");
-    const auto most = chart_column(chart, "most");
-    const int tus = chart.column("tus");  // older copies have none
-    for (const auto& row : chart.rows) {
-      Item& entry = items_[row[item].text];
-      entry.points = chart_integer(chart, row[points]);
-      if (!row[most].text.empty()) entry.most = chart_integer(chart, row[most]);
-      if (tus >= 0) entry.tus = chart_integer(chart, row[static_cast<std::size_t>(tus)]);
+    const Columns columns = Columns::of_chart(chart, {"item", "points", "most"});
+    const bool tus = columns.has("tus");  // older copies have none
+    for (const Columns::Row row : columns) {
+      Item& entry = items_[row.text("item")];
+      entry.points = row.whole_number("points");
+      entry.most = row.whole_number_if_any("most");
+      if (tus) entry.tus = row.whole_number("tus");
     }
   }
 

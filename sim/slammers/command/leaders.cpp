@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/words.hpp"
 
@@ -21,11 +22,9 @@ constexpr int leadership_gain = 2;
 }  // namespace
 
 Leaders::Leaders(const CsvTable& chart) {
-  const auto quality = chart_column(chart, "quality");
-  const auto rank = chart_column(chart, "rank");
-  const auto value = chart_column(chart, "leader_value");
-  for (const auto& row : chart.rows) {
-    values_[{row[quality].text, row[rank].text}] = chart_integer(chart, row[value]);
+  const Columns columns = Columns::of_chart(chart, {"quality", "rank", "leader_value"});
+  for (const Columns::Row row : columns) {
+    values_[{row.text("quality"), row.text("rank")}] = row.whole_number("leader_value");
   }
 }
 

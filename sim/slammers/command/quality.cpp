@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/sim/names.hpp"
 
@@ -19,14 +20,8 @@ std::optional<Quality> named(std::string_view name) {
   return static_cast<Quality>(known - names.begin());
 }
 
-Quality quality_in(const CsvTable& chart, const CsvCell& cell) {
-  const std::optional<Quality> quality = named(cell.text);
-  if (!quality) {
-    throw InputError(
-        chart.place(cell), fmt::format("quality '{}'", cell.text),
-        did_you_mean(cell.text, quality_names(), "elite, veteran, trained or untrained"));
-  }
-  return *quality;
+Quality quality_in(const Columns::Row& row, const char* column) {
+  return static_cast<Quality>(row.one_of(column, quality_names()));
 }
 
 }  // namespace
@@ -37,27 +32,16 @@ const std::vector<std::string>& quality_names() {
 }
 
 QualityLevels::QualityLevels(const CsvTable& chart) {
-  const auto column = [&](const char* name) { return chart_column(chart, name); };
-  const std::size_t quality = column("quality");
-  const std::size_t qr = column("qr_at_least");
-  const std::size_t assault = column("close_assault");
-  const std::size_t sniper = column("sniper_located_at_least");
-  const std::size_t detachment = column("detachment_tus");
-  const std::size_t troop = column("troop_tus");
-  for (const auto& row : chart.rows) {
-    Level& level = levels_[static_cast<std::size_t>(quality_in(chart, row[quality]))];
-    const auto die_number = [&](const CsvCell& cell) {
-      const int number = chart_integer(chart, cell);
-      if (number < 2 || number > 6) {
-        throw InputError(chart.place(cell), fmt::format("{} on a die", number), "2 to 6");
-      }
-      return number;
-    };
-    level.qr_at_least = die_number(row[qr]);
-    level.sniper_located_at_least = die_number(row[sniper]);
-    level.close_assault = chart_integer(chart, row[assault]);
-    level.detachment_tus = chart_integer(chart, row[detachment]);
-    level.troop_tus = chart_integer(chart, row[troop]);
+  const Columns columns =
+      Columns::of_chart(chart, {"quality", "qr_at_least", "close_assault",
+                                "sniper_located_at_least", "detachment_tus", "troop_tus"});
+  for (const Columns::Row row : columns) {
+    Level& level = levels_[static_cast<std::size_t>(quality_in(row, "quality"))];
+    level.qr_at_least = row.whole_number("qr_at_least", 2, 6);
+    level.sniper_located_at_least = row.whole_number("sniper_located_at_least", 2, 6);
+    level.close_assault = row.whole_number("close_assault");
+    level.detachment_tus = row.whole_number("detachment_tus");
+    level.troop_tus = row.whole_number("troop_tus");
   }
   for (std::size_t i = 0; i < levels_.size(); ++i) {
     if (levels_[i].qr_at_least == 0) {
@@ -76,13 +60,11 @@ QualityRoll QualityLevels::roll(Quality quality, int modifier) const {
 }
 
 TroopClasses::TroopClasses(const CsvTable& chart) {
-  const auto name = chart_column(chart, "class");
-  const auto fights = chart_column(chart, "fights_as");
-  const auto leads = chart_column(chart, "leads_as");
-  const auto tus = chart_column(chart, "detachment_tus");
-  for (const auto& row : chart.rows) {
-    classes_[row[name].text] = {quality_in(chart, row[fights]), quality_in(chart, row[leads]),
-                                chart_integer(chart, row[tus])};
+  const Columns columns =
+      Columns::of_chart(chart, {"class", "fights_as", "leads_as", "detachment_tus"});
+  for (const Columns::Row row : columns) {
+    classes_[row.text("class")] = {quality_in(row, "fights_as"), quality_in(row, "leads_as"),
+                                   row.whole_number("detachment_tus")};
   }
 }
 

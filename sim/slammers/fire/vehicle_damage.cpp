@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "combat_odds/core/suggest.hpp"
+#include "combat_odds/core/columns.hpp"
 
 namespace combat_odds::slammers {
 
@@ -15,27 +15,20 @@ VehicleDamageChart::VehicleDamageChart(const CsvTable& chart) {
                                                  "weapon_destroyed_attacker_choice",
                                                  "destroyed",
                                                  "vaporised"};
-  const auto least = chart_column(chart, "damage_dr_at_least");
-  const auto result = chart_column(chart, "result");
-  if (chart.rows.empty() || chart_integer(chart, chart.rows.front()[least]) != 1) {
+  const Columns columns = Columns::of_chart(chart, {"damage_dr_at_least", "result"});
+  if (chart.rows.empty() || columns[0].whole_number("damage_dr_at_least") != 1) {
     throw InputError({chart.file, 2, 1}, "the chart does not begin with 1", "a first row for 1");
   }
   int last = 0;
-  for (const auto& row : chart.rows) {
-    const int from = chart_integer(chart, row[least]);
+  for (const Columns::Row row : columns) {
+    const int from = row.whole_number("damage_dr_at_least");
     if (from <= last || from > 6) {
-      throw InputError(chart.place(row[least]), fmt::format("{} after {}", from, last),
-                       "rising numbers from 1 to 6");
+      throw row.error("damage_dr_at_least", fmt::format("{} after {}", from, last),
+                      "rising numbers from 1 to 6");
     }
     last = from;
-    const auto known = std::find(names.begin(), names.end(), row[result].text);
-    if (known == names.end()) {
-      throw InputError(
-          chart.place(row[result]), fmt::format("result '{}'", row[result].text),
-          did_you_mean(row[result].text, names, fmt::format("one of {}", fmt::join(names, ", "))));
-    }
     std::fill(results_.begin() + (from - 1), results_.end(),
-              static_cast<Damage>(known - names.begin()));
+              static_cast<Damage>(row.one_of("result", names)));
   }
 }
 

@@ -1,5 +1,6 @@
 #include <cstdint>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/sim/slammers/fire/fire_target.hpp"
 
 namespace combat_odds::slammers {
@@ -18,16 +19,14 @@ class FlamerChart {
   };
 
   explicit FlamerChart(const CsvTable& chart) {
-    const auto infantry = chart_column(chart, "fp_infantry");
-    const auto vehicle = chart_column(chart, "fp_vehicle");
-    const auto suppression = chart_column(chart, "suppression");
+    const Columns columns = Columns::of_chart(chart, {"fp_infantry", "fp_vehicle", "suppression"});
     if (chart.rows.size() != 2) {
       throw InputError({chart.file, 1, 1}, "not two rows", "the turn of the fire and the next one");
     }
     for (std::size_t i = 0; i < 2; ++i) {
-      turns[i] = {chart_integer(chart, chart.rows[i][infantry]),
-                  chart_integer(chart, chart.rows[i][vehicle]),
-                  chart_integer(chart, chart.rows[i][suppression])};
+      const Columns::Row row = columns[i];
+      turns[i] = {row.whole_number("fp_infantry"), row.whole_number("fp_vehicle"),
+                  row.whole_number("suppression")};
     }
   }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/sim/names.hpp"
 
@@ -19,14 +20,8 @@ const typename Map::mapped_type& find_in(const Map& map, std::string_view name,
                       did_you_mean(name, names, fmt::format("one of {}", fmt::join(names, ", "))));
 }
 
-bool yes(const CsvTable& chart, const CsvCell& cell) {
-  if (cell.text == "yes" || cell.text == "no") return cell.text == "yes";
-  throw InputError(chart.place(cell), fmt::format("'{}'", cell.text), "yes or no");
-}
-
-std::optional<int> number_or_nothing(const CsvTable& chart, const CsvCell& cell) {
-  if (cell.text.empty()) return std::nullopt;
-  return chart_integer(chart, cell);
+bool yes(const Columns::Row& row, const char* column) {
+  return row.one_of(column, {"yes", "no"}) == 0;
 }
 
 int known_or_asked(std::optional<int> number, const char* parameter, const char* what) {
@@ -40,21 +35,16 @@ int known_or_asked(std::optional<int> number, const char* parameter, const char*
 }  // namespace
 
 Weapons::Weapons(const CsvTable& chart) {
-  const auto column = [&](const char* name) { return chart_column(chart, name); };
-  const std::size_t name = column("weapon");
-  const std::size_t shots = column("shots");
-  const std::size_t infantry = column("fp_infantry");
-  const std::size_t vehicle = column("fp_vehicle");
-  const std::size_t close_quarter = column("close_quarter");
-  const std::size_t powergun = column("powergun");
-  for (const auto& row : chart.rows) {
-    Weapon weapon{number_or_nothing(chart, row[shots]), number_or_nothing(chart, row[infantry]),
-                  number_or_nothing(chart, row[vehicle]), yes(chart, row[close_quarter]),
-                  yes(chart, row[powergun])};
+  const Columns columns = Columns::of_chart(
+      chart, {"weapon", "shots", "fp_infantry", "fp_vehicle", "close_quarter", "powergun"});
+  for (const Columns::Row row : columns) {
+    Weapon weapon{row.whole_number_if_any("shots"), row.whole_number_if_any("fp_infantry"),
+                  row.whole_number_if_any("fp_vehicle"), yes(row, "close_quarter"),
+                  yes(row, "powergun")};
     if (weapon.shots && (*weapon.shots < 1 || *weapon.shots > 12)) {
-      throw InputError(chart.place(row[shots]), fmt::format("{} shots", *weapon.shots), "1 to 12");
+      throw row.error("shots", fmt::format("{} shots", *weapon.shots), "1 to 12");
     }
-    weapons_[row[name].text] = weapon;
+    weapons_[row.text("weapon")] = weapon;
   }
 }
 
@@ -119,16 +109,12 @@ void Ads::prepare(const Charts& charts) {
 }
 
 AdsChart::AdsChart(const CsvTable& chart) {
-  const auto column = [&](const char* name) { return chart_column(chart, name); };
-  const std::size_t system = column("system");
-  const std::size_t stops = column("stops_on_at_least");
-  const std::size_t shots = column("shots");
-  const std::size_t infantry = column("fp_infantry");
-  const std::size_t vehicle = column("fp_vehicle");
-  for (const auto& row : chart.rows) {
-    systems_[row[system].text] = {
-        row[system].text, chart_integer(chart, row[stops]), chart_integer(chart, row[shots]),
-        chart_integer(chart, row[infantry]), chart_integer(chart, row[vehicle])};
+  const Columns columns = Columns::of_chart(
+      chart, {"system", "stops_on_at_least", "shots", "fp_infantry", "fp_vehicle"});
+  for (const Columns::Row row : columns) {
+    systems_[row.text("system")] = {row.text("system"), row.whole_number("stops_on_at_least"),
+                                    row.whole_number("shots"), row.whole_number("fp_infantry"),
+                                    row.whole_number("fp_vehicle")};
   }
 }
 

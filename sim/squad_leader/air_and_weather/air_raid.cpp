@@ -27,7 +27,11 @@ struct Raid {
   unsigned diverted : 1 = 0;
   unsigned on_target : 1 = 0;  ///< the first phase was against the chosen hex
   unsigned aa_shots : 3 = 0;   ///< anti-aircraft guns that have not fired
-  unsigned unused : 7 = 0;     ///< equal raids have equal bytes
+  unsigned version : 2 = 0;    ///< which of AirSupport::armaments
+  unsigned screams : 2 = 0;    ///< heard in the adjacent hex
+  unsigned rubble : 1 = 0;
+  unsigned fire : 1 = 0;
+  unsigned unused : 1 = 0;  ///< equal raids have equal bytes
 };
 static_assert(sizeof(Raid) == 4);
 
@@ -42,7 +46,20 @@ struct Result {
   std::uint8_t friends_attacked = 0;
   std::uint8_t diverted = 0;
   std::uint8_t leader_lost = 0;
+  std::uint8_t screams = 0;
+  std::uint8_t rubble = 0;
+  std::uint8_t fire = 0;
+  std::uint8_t adjacent_eliminated = 0;
+  std::uint8_t adjacent_broken = 0;
 };
+
+void raise_morale(TargetHex& hex, int by) {
+  for (std::size_t i = 0; i < hex.unit_count; ++i) {
+    HexUnit& unit = hex.units[i];
+    unit.morale = static_cast<std::uint8_t>(unit.morale + by);
+    unit.broken_morale = static_cast<std::uint8_t>(unit.broken_morale + by);
+  }
+}
 
 /// One play of it: the dice, the hex and what has happened so far.
 class AirRaid {
@@ -54,6 +71,11 @@ class AirRaid {
     raid_.vehicle = asked_.vehicle ? 1 : 0;
     raid_.second_vehicle = asked_.second_vehicle ? 1 : 0;
     raid_.aa_shots = static_cast<unsigned>(asked_.aa_shots) & 7u;
+    if (asked_.armaments.size() > 1) {  // Supplement A 7
+      const auto& versions = asked_.version_of_die;
+      raid_.version =
+          dice_.dr([&](int roll) { return versions[static_cast<std::size_t>(roll) - 1]; }) & 3u;
+    }
     // ASL E7.21 in place of the table of 101.2: half the die, fractions up.
     const int flying =
         asked_.flying > 0 ? asked_.flying : dice_.dr([](int roll) { return (roll + 1) / 2; });
@@ -86,11 +108,18 @@ class AirRaid {
     reach(anti_aircraft);
     if (!fired_at()) return;
     reach(second_phase);
-    if (asked_.type->load == Aircraft::Load::antitank_gun) {
+    if (!armed().bombs()) {
       if (raid_.on_target == 1) shoot_37l();
     } else {
       drop();
     }
+  }
+
+  /// 101.5: one among several has the 37L.
+  const AirSupport::Armament& armed() const {
+    const bool has_37l =
+        asked_.with_37l && raid_.plane == (asked_.first_37l ? 1u : unsigned{raid_.flying});
+    return has_37l ? asked_.armament_37l : asked_.armaments[raid_.version];
   }
 
   /// 101.41, 101.8: the pilot may take the wrong target or none. Gives whether he attacked at all.
@@ -114,7 +143,7 @@ class AirRaid {
     if (target == Target::other_enemy) raid_.diverted = 1;
     if (target != Target::chosen) return true;
     raid_.on_target = 1;
-    if (asked_.type->stuka && asked_.year < 1942) scream();
+    if (asked_.screams()) scream();
     raid_.stage = strafing;
     strafe();
     return true;
@@ -125,24 +154,17 @@ class AirRaid {
     raid_.stage = screaming;
     remember();
     // One less on the dice is one more morale.
-    if (asked_.entrenched) raise_morale(1);
+    if (asked_.entrenched) raise_morale(hex_, 1);
     morale_checks(dice_, hex_, 0);
-    if (asked_.entrenched) raise_morale(-1);
+    if (asked_.entrenched) raise_morale(hex_, -1);
+    if (!asked_.adjacent.empty()) ++raid_.screams;
     reach(screaming);
   }
 
-  void raise_morale(int by) {
-    for (std::size_t i = 0; i < hex_.unit_count; ++i) {
-      HexUnit& unit = hex_.units[i];
-      unit.morale = static_cast<std::uint8_t>(unit.morale + by);
-      unit.broken_morale = static_cast<std::uint8_t>(unit.broken_morale + by);
-    }
-  }
-
   void strafe() {
-    fire_at_infantry(asked_.strafing_column);
-    for (int shot = 0; shot < asked_.type->cannon_shots && raid_.vehicle == 1; ++shot) {
-      if (!shot_goes_on(*asked_.cannon_kill_number)) break;
+    fire_at_infantry(armed().strafing_column);
+    for (int shot = 0; shot < armed().type->cannon_shots && raid_.vehicle == 1; ++shot) {
+      if (!shot_goes_on(*armed().cannon_kill_number)) break;
     }
   }
 
@@ -165,6 +187,26 @@ class AirRaid {
     if (how_many(hex_, Status::eliminated) == hex_.unit_count) return;
     const FireResult result =
         dice_.DR([&](TwoDice roll) { return asked_.ift->at(column, roll.total() + asked_.drm); });
+    remember();
+    resolve_fire(dice_, hex_, result);
+  }
+
+  /// 101.7: bombs and rockets, high explosive, bring a building down by a KIA and set fire to it by
+  /// another (58.1, 59.3).
+  void explode(int column) {
+    if (!asked_.building) {
+      fire_at_infantry(column);
+      return;
+    }
+    if (raid_.rubble != 0) return;
+    const auto roll = [&] {
+      return dice_.DR([&](TwoDice dr) { return asked_.ift->at(column, dr.total() + asked_.drm); });
+    };
+    const FireResult result = roll();
+    if (result.kind == FireResult::Kind::kia) {
+      raid_.rubble = 1;
+      raid_.fire = roll().kind == FireResult::Kind::kia ? 1 : 0;
+    }
     remember();
     resolve_fire(dice_, hex_, result);
   }
@@ -200,7 +242,7 @@ class AirRaid {
     const std::optional<int> number =
         raid_.on_target == 1 ? asked_.bombing_number : asked_.far_bombing_number;
     if (!number) return;
-    const bool rockets = asked_.type->load == Aircraft::Load::rockets;
+    const bool rockets = armed().type->load == Aircraft::Load::rockets;
     const int drm = static_cast<int>(raid_.damage) + (rockets ? rocket_drm(asked_.year) : 0);
     enum class Fall : std::uint8_t { hit, in_the_hex, next_to_it };
     const Fall fall = dice_.dr([&](int roll) {
@@ -216,13 +258,13 @@ class AirRaid {
         // Supplement A 5.1: three less than a die rolls, but one at least.
         const int rolls = rockets ? dice_.dr([](int roll) { return std::max(1, roll - 3); }) : 1;
         for (int roll = 0; roll < rolls && raid_.vehicle == 1; ++roll) {
-          if (dice_.DR([&](TwoDice dr) { return dr.total() <= *asked_.load_kill_number; })) kill();
+          if (dice_.DR([&](TwoDice dr) { return dr.total() <= *armed().load_kill_number; })) kill();
         }
       }
-      fire_at_infantry(asked_.load_column);
+      explode(armed().load_column);
     } else if (fall == Fall::in_the_hex || rockets) {
       // 100: half strength; a barrage reaches the hexes around it too.
-      fire_at_infantry(asked_.half_load_column);
+      explode(armed().half_load_column);
     }
   }
 
@@ -235,13 +277,13 @@ class AirRaid {
         raid_.vehicle = 1;
         const unsigned before = raid_.vehicles_lost;
         const bool goes_on =
-            shot_goes_on(*asked_.load_kill_number - static_cast<int>(raid_.damage));
+            shot_goes_on(*armed().load_kill_number - static_cast<int>(raid_.damage));
         if (raid_.vehicles_lost == before) {
           raid_.vehicle = 0;
           raid_.second_vehicle = 1;
         }
         if (!goes_on) return;
-      } else if (!shot_goes_on(*asked_.load_kill_number - static_cast<int>(raid_.damage))) {
+      } else if (!shot_goes_on(*armed().load_kill_number - static_cast<int>(raid_.damage))) {
         return;
       }
     }
@@ -258,6 +300,9 @@ class AirRaid {
     result.friends_attacked = raid_.friends_attacked;
     result.diverted = raid_.diverted;
     result.leader_lost = fate_of(hex_, Status::good).leader_lost ? 1 : 0;
+    result.screams = raid_.screams;
+    result.rubble = raid_.rubble;
+    result.fire = raid_.fire;
     return result;
   }
 
@@ -266,6 +311,21 @@ class AirRaid {
   TargetHex hex_;
   Raid raid_;
 };
+
+/// 101.9: those in the adjacent hex check for each Stuka that they hear; rolled last the odds are
+/// the same, for nothing else depends on them.
+void hear_screams(const AirSupport& asked, Dice& dice, Result& result) {
+  if (result.screams == 0) return;
+  TargetHex hex = asked.adjacent_hex;
+  if (asked.adjacent_entrenched) raise_morale(hex, 1);
+  for (; result.screams > 0; --result.screams) {
+    static_assert(sizeof(Result) <= sizeof(hex.memo));
+    std::memcpy(hex.memo.data(), &result, sizeof(result));
+    morale_checks(dice, hex, 0);
+  }
+  result.adjacent_eliminated = static_cast<std::uint8_t>(how_many(hex, Status::eliminated));
+  result.adjacent_broken = static_cast<std::uint8_t>(how_many(hex, Status::broken));
+}
 
 Outcome outcome(const AirSupport& asked, const Result& result, const char* label,
                 int arrival_turn) {
@@ -288,6 +348,11 @@ Outcome outcome(const AirSupport& asked, const Result& result, const char* label
       .measure("vehicles_eliminated", result.vehicles_lost)
       .measure("aircraft_shot_down", result.shot_down)
       .measure("aircraft_damaged", result.damaged);
+  if (asked.building) outcome.event("rubble", result.rubble > 0).event("fire", result.fire > 0);
+  if (!asked.adjacent.empty()) {
+    outcome.measure("adjacent_broken", result.adjacent_broken)
+        .measure("adjacent_eliminated", result.adjacent_eliminated);
+  }
   return outcome;
 }
 
@@ -296,7 +361,8 @@ Outcome outcome(const AirSupport& asked, const Result& result, const char* label
 Outcome AirSupport::resolve(Dice& dice) const {
   // The turn of their arrival is rolled before (101.1); rolled last the odds are the same, and the
   // raid need not be told apart by it.
-  const Result result = AirRaid(*this, dice).play();
+  Result result = AirRaid(*this, dice).play();
+  hear_screams(*this, dice, result);
   const int harmed = result.eliminated + result.broken + result.vehicle_gone;
   const int all = hex.unit_count + (vehicle ? 1 : 0);
   const char* const label = harmed == 0          ? "no_effect"

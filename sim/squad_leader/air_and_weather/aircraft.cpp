@@ -32,6 +32,16 @@ const Aircraft& aircraft_named(const std::string& name) {
                        [&](const Aircraft& aircraft) { return aircraft.name == name; });
 }
 
+std::vector<std::string> sturmoviks_of(int year, int month, const std::string& latest) {
+  const auto since = [&](int from_year, int from_month) {
+    return 12 * year + month >= 12 * from_year + from_month;
+  };
+  std::vector<std::string> names = {"il2"};
+  if (since(1942, 3)) names.emplace_back("il2m");  // spring
+  if (since(1942, 8)) names.push_back(latest);
+  return names;
+}
+
 int rocket_drm(int year) { return year <= 1941 ? 2 : year == 1942 ? 1 : 0; }
 
 }  // namespace combat_odds::squad_leader

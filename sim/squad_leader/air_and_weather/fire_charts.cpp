@@ -1,20 +1,20 @@
 #include "combat_odds/sim/squad_leader/air_and_weather/fire_charts.hpp"
 
-#include <algorithm>
 #include <string>
+
+#include "combat_odds/core/columns.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
 int number_of(const CsvTable& chart, std::string_view name_column, std::string_view number_column,
               const std::string& name) {
-  const std::size_t named = chart_column(chart, name_column);
-  const auto row = std::find_if(chart.rows.begin(), chart.rows.end(),
-                                [&](const auto& cells) { return cells[named].text == name; });
-  if (row == chart.rows.end()) {
-    throw InputError({chart.file, 1, 1}, "no row '" + name + "'", "the rows of the built-in chart");
+  const Columns columns =
+      Columns::of_chart(chart, {std::string(name_column), std::string(number_column)});
+  for (const Columns::Row row : columns) {
+    if (row.text(name_column) == name) return row.whole_number(number_column);
   }
-  return chart_integer(chart, (*row)[chart_column(chart, number_column)]);
+  throw InputError({chart.file, 1, 1}, "no row '" + name + "'", "the rows of the built-in chart");
 }
 
 }  // namespace

@@ -13,7 +13,9 @@ namespace {
 
 constexpr int stick_length = 5;  // 99.23: a plane's counters come down on a line of five hexes
 constexpr int most_counters = 7;
-constexpr int descending = -2;  // 99.31: as if moving in the open
+constexpr int most_squads = 5;     // 99.21: of a plane
+constexpr int between_planes = 5;  // 99.24: hexes
+constexpr int descending = -2;     // 99.31: as if moving in the open
 
 bool among(const std::vector<BoardHex>& hexes, BoardHex hex) {
   return std::find(hexes.begin(), hexes.end(), hex) != hexes.end();
@@ -41,14 +43,68 @@ struct Paradrop {
   int fire_drm = 0;
   Drift drift = Drift::standard;
   Wind wind;
+  std::vector<BoardHex> further_drop_hexes;
+  bool canisters = false;
+  int canister_reach = 0;
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
     column_ = ift_->column(firepower);
     objective_ = objective.value_or(drop_hex);
     wind.blow(drift == Drift::mild_breeze ? WindForce::mild_breeze : WindForce::none);
+    std::vector<BoardHex> drops = {drop_hex};
+    for (const BoardHex further : further_drop_hexes) {
+      for (const BoardHex other : drops) {
+        if (range(further, other) >= between_planes) continue;
+        throw ArgumentError("further_drop_hexes",
+                            hex_name(further) + " is less than 5 hexes from " + hex_name(other),
+                            "drop hexes that are 5 hexes or more apart (99.24)");
+      }
+      drops.push_back(further);
+    }
+    planes_.clear();
+    for (const BoardHex drop : drops) planes_.push_back(landings_from(drop));
+  }
+
+  Outcome resolve(Dice& dice) const {
+    const bool alone = planes_.size() == 1;
+    if (other_boards && alone) {
+      const DropPoint point = drop_point(dice);
+      if (point != DropPoint::chosen) {
+        Outcome outcome("other_board");
+        outcome.event("opponents_board", point == DropPoint::opponents_choice);
+        add_measures(outcome, {});
+        if (counters == 1) outcome.measure("turns_to_return", 0);
+        return outcome;
+      }
+    }
+    return counters == 1 && alone ? one(dice) : sticks(dice);
+  }
+
+  bool several() const { return counters > 1 || !further_drop_hexes.empty(); }
+
+ private:
+  enum class DropPoint : std::uint8_t { chosen, own_choice, opponents_choice };
+  /// 99.22.
+  static DropPoint drop_point(Dice& dice) {
+    return dice.dr([](int roll) {
+      return roll <= 3   ? DropPoint::chosen
+             : roll <= 5 ? DropPoint::own_choice
+                         : DropPoint::opponents_choice;
+    });
+  }
+
+  struct Landing {
+    BoardHex hex;      ///< where the drift ends
+    BoardHex steered;  ///< where an unbroken unit moves to from there (99.28)
+  };
+  /// Where the counters of a plane land, by the dice of their drift.
+  using Landings = std::array<std::array<Landing, 36>, most_counters>;
+
+  Landings landings_from(BoardHex drop) const {
+    Landings landings{};
     for (int i = 0; i < counters; ++i) {
-      const BoardHex start = moved(drop_hex, heading, i % stick_length);
+      const BoardHex start = moved(drop, heading, i % stick_length);
       if (!board.holds(start)) {
         throw ArgumentError("heading",
                             "the line of parachutes begins off the board at " +
@@ -60,37 +116,14 @@ struct Paradrop {
           // 99.26, with the optional use of the wind.
           const int drm = drift == Drift::no_wind ? -1 : wind.drm(direction);
           const BoardHex down = moved(start, direction, std::max(0, roll + drm));
-          landings_[static_cast<std::size_t>(i)][static_cast<std::size_t>(
+          landings[static_cast<std::size_t>(i)][static_cast<std::size_t>(
               6 * direction + roll - 7)] = {down, steering ? best_near(down) : down};
         }
       }
     }
+    return landings;
   }
 
-  Outcome resolve(Dice& dice) const {
-    enum class DropPoint : std::uint8_t { chosen, own_choice, opponents_choice };
-    if (other_boards) {
-      const DropPoint point = dice.dr([](int roll) {
-        return roll <= 3   ? DropPoint::chosen
-               : roll <= 5 ? DropPoint::own_choice
-                           : DropPoint::opponents_choice;
-      });
-      if (point != DropPoint::chosen) {
-        Outcome outcome("other_board");
-        outcome.event("opponents_board", point == DropPoint::opponents_choice);
-        add_measures(outcome, {});
-        if (counters == 1) outcome.measure("turns_to_return", 0);
-        return outcome;
-      }
-    }
-    return counters == 1 ? one(dice) : stick(dice);
-  }
-
- private:
-  struct Landing {
-    BoardHex hex;      ///< where the drift ends
-    BoardHex steered;  ///< where an unbroken unit moves to from there (99.28)
-  };
   enum class Fate : std::uint8_t { good, broken, eliminated };
   /// What matters of a hex to the counters of a plane.
   struct Place {
@@ -108,6 +141,8 @@ struct Paradrop {
     std::uint8_t among_enemy = 0;
     std::uint8_t broken = 0;
     std::uint8_t eliminated = 0;
+    std::uint8_t armed = 0;      ///< near their canisters
+    std::uint8_t elsewhere = 0;  ///< planes
   };
 
   Place place(BoardHex hex) const {
@@ -157,7 +192,7 @@ struct Paradrop {
   /// One counter: the hex in which it lands is the outcome.
   Outcome one(Dice& dice) const {
     const int drifts = dice.DR([](TwoDice roll) { return 6 * roll.coloured + roll.white - 7; });
-    const Landing& landing = landings_[0][static_cast<std::size_t>(drifts)];
+    const Landing& landing = planes_[0][0][static_cast<std::size_t>(drifts)];
     Fate fate = fired_at(dice, board.holds(landing.hex));
     const BoardHex hex = fate == Fate::good ? landing.steered : landing.hex;
     const Place ground = place(hex);
@@ -168,38 +203,86 @@ struct Paradrop {
     Landed landed;
     add(landed, ground, fate);
     const bool lives = fate != Fate::eliminated;
+    std::optional<int> apart;
+    if (canisters && lives && !off) {
+      apart = canister_apart(dice, planes_[0][0], hex);
+      if (fate == Fate::good && apart && *apart <= canister_reach) ++landed.armed;
+    }
     Outcome outcome(!lives ? "eliminated" : off ? "off_board" : hex_name(hex));
     add_measures(outcome, landed);
     if (lives && !off) outcome.measure("distance", range(hex, objective_));
+    if (apart) outcome.measure("canister_distance", *apart);
     return std::move(outcome.measure("turns_to_return", turns));
   }
 
-  /// All counters of the plane.
-  Outcome stick(Dice& dice) const {
-    struct Places {
-      Place drifted;
-      Place steered;
-    };
+  /// 99.7: how far from a hex the canister of a counter comes down, which nobody steers or fires
+  /// at; nothing: off the board.
+  std::optional<int> canister_apart(Dice& dice, const std::array<Landing, 36>& landings,
+                                    BoardHex hex) const {
+    constexpr int lost = 255;
+    const int apart = dice.DR([&](TwoDice roll) {
+      const BoardHex down =
+          landings[static_cast<std::size_t>(6 * roll.coloured + roll.white - 7)].hex;
+      return board.holds(down) ? range(hex, down) : lost;
+    });
+    return apart == lost ? std::optional<int>() : apart;
+  }
+
+  /// All counters of all planes.
+  Outcome sticks(Dice& dice) const {
     struct Progress {
       Landed landed;
+      std::uint8_t plane;
       std::uint8_t place;  ///< of the line; what follows depends on it
     };
     Landed landed;
-    for (int i = 0; i < counters; ++i) {
-      dice.at(Progress{landed, static_cast<std::uint8_t>(i)});
-      const auto& landings = landings_[static_cast<std::size_t>(i)];
-      const Places places = dice.DR([&](TwoDice roll) -> Places {
-        const Landing& landing =
-            landings[static_cast<std::size_t>(6 * roll.coloured + roll.white - 7)];
-        return {place(landing.hex), place(landing.steered)};
-      });
-      const Fate fate = fired_at(dice, !places.drifted.off_board);
-      const Place down = fate == Fate::good ? places.steered : places.drifted;
-      add(landed, down, lands(dice, down, fate));
+    for (std::size_t plane = 0; plane < planes_.size(); ++plane) {
+      if (planes_.size() > 1 && other_boards) {
+        dice.at(Progress{landed, static_cast<std::uint8_t>(plane), most_counters});
+        if (drop_point(dice) != DropPoint::chosen) {
+          ++landed.elsewhere;
+          continue;
+        }
+      }
+      for (int i = 0; i < counters; ++i) {
+        dice.at(Progress{landed, static_cast<std::uint8_t>(plane), static_cast<std::uint8_t>(i)});
+        drop(dice, landed, planes_[plane][static_cast<std::size_t>(i)],
+             canisters && i < most_squads);
+      }
     }
     Outcome outcome("dropped");
     add_measures(outcome, landed);
     return outcome;
+  }
+
+  /// One counter among several.
+  void drop(Dice& dice, Landed& landed, const std::array<Landing, 36>& landings,
+            bool with_canister) const {
+    struct Places {
+      Place drifted;
+      Place steered;
+    };
+    const auto places_of = [&](std::size_t number) -> Places {
+      return {place(landings[number].hex), place(landings[number].steered)};
+    };
+    const auto number_of = [](TwoDice roll) {
+      return static_cast<std::uint8_t>(6 * roll.coloured + roll.white - 7);
+    };
+    // Only where the canister's distance goes by it the hex itself is told apart.
+    const std::uint8_t number = with_canister ? dice.DR(number_of) : std::uint8_t{0};
+    const Places places = with_canister
+                              ? places_of(number)
+                              : dice.DR([&](TwoDice roll) { return places_of(number_of(roll)); });
+    Fate fate = fired_at(dice, !places.drifted.off_board);
+    const bool steers = fate == Fate::good;
+    const Place down = steers ? places.steered : places.drifted;
+    fate = lands(dice, down, fate);
+    add(landed, down, fate);
+    if (!with_canister || fate != Fate::good || down.off_board) return;
+    const Landing& landing = landings[number];
+    const std::optional<int> apart =
+        canister_apart(dice, landings, steers ? landing.steered : landing.hex);
+    if (apart && *apart <= canister_reach) ++landed.armed;
   }
 
   static void add(Landed& landed, Place place, Fate fate) {
@@ -214,18 +297,20 @@ struct Paradrop {
     if (fate == Fate::good && place.near) ++landed.near;
   }
 
-  static void add_measures(Outcome& outcome, const Landed& landed) {
+  void add_measures(Outcome& outcome, const Landed& landed) const {
     outcome.measure("near", landed.near)
         .measure("off_board", landed.off_board)
         .measure("among_enemy", landed.among_enemy)
         .measure("broken", landed.broken)
         .measure("eliminated", landed.eliminated);
+    if (canisters) outcome.measure("armed", landed.armed);
+    if (planes_.size() > 1 && other_boards) outcome.measure("planes_elsewhere", landed.elsewhere);
   }
 
   const Ift* ift_ = nullptr;
   int column_ = -1;
   BoardHex objective_;
-  std::array<std::array<Landing, 36>, most_counters> landings_{};
+  std::vector<Landings> planes_;
 };
 
 }  // namespace
@@ -244,8 +329,8 @@ Procedure paradrop() {
       .tried_with({"Q5", "C2", "DD8"})
       .asks(&Paradrop::heading, "heading", 1, 6,
             "the direction of the line of counters: 1 up the board, then clockwise")
-      .only_when([](const Paradrop& drop) { return drop.counters > 1; },
-                 "one counter comes down where it is dropped", "2 counters or more")
+      .only_when(&Paradrop::several, "one counter comes down where it is dropped",
+                 "2 counters or more")
       .asks(&Paradrop::objective, "objective", hex_form,
             "where they should be; left out, the drop_hex", read_one_hex)
       .tried_with({"", "R6", "H4"})
@@ -299,6 +384,22 @@ Procedure paradrop() {
           Wind::asked_names,
           [](const Paradrop& drop) { return drop.drift == Paradrop::Drift::mild_breeze; },
           "the wind counts with the optional rule only", "drift mild_breeze")
+      .asks(&Paradrop::further_drop_hexes, "further_drop_hexes", hexes_form,
+            "where other planes drop as many counters in the same direction, 5 hexes or more from "
+            "each other (99.24)",
+            read_hexes)
+      .by_default("none")
+      .tried_with({"none", "none", "H4"})
+      .asks(&Paradrop::canisters, "canisters",
+            "each squad, five of a plane at most, drops with an arms canister of its own (99.7)")
+      .only_when([](const Paradrop& drop) { return !drop.unit.leader; }, "canisters are for squads",
+                 "a squad")
+      .asks(
+          &Paradrop::canister_reach, "canister_reach", 0, 12,
+          "within how many hexes of its canister an unbroken squad counts as armed; 0: in its hex")
+      .tried_with({"0", "2"})
+      .only_when([](const Paradrop& drop) { return drop.canisters; }, "there are no canisters",
+                 "canisters")
       .outcome("other_board", "the plane's drop point is on another board")
       .outcome("off_board", "the counter drifted off the board")
       .outcome("eliminated", "it was eliminated")
@@ -310,6 +411,10 @@ Procedure paradrop() {
       .measure("broken", "broken counters")
       .measure("eliminated", "eliminated counters")
       .measure("distance", "one counter that landed on the board: hexes from the objective")
+      .measure("armed", "unbroken squads that have their own canister in reach")
+      .measure("canister_distance",
+               "one counter: hexes to its canister, where both are on the board")
+      .measure("planes_elsewhere", "planes whose drop point is on another board")
       .measure("turns_to_return", "one counter: turns until it may enter; 0: it need not")
       .headline("mean near", "{} counters near the objective on average")
       .headline("mean eliminated", "{} eliminated")

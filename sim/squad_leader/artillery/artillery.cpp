@@ -64,6 +64,7 @@ struct Artillery {
   First first = First::own;
   int counter_battery = 0;
   std::optional<int> counter_battery_contact;
+  Marsh marsh;
 
   void prepare(const Charts& charts) {
     mission_.battery = battery;
@@ -78,7 +79,7 @@ struct Artillery {
     mission_.own_turn_first = first == First::own;
     mission_.counter_battery = counter_battery;
     mission_.counter_battery_contact = counter_battery_contact;
-    mission_.zone = BeatenZone({target, drm}, neighbours, drm_of_vehicle(charts));
+    mission_.zone = BeatenZone({target, drm}, neighbours, drm_of_vehicle(charts), marsh);
     mission_.neighbours_matter = has_neighbours();
     begin_with();
     target_notes_ = unlisted_notes(target, charts);
@@ -158,7 +159,7 @@ struct Artillery {
     const auto& columns = charts.get<HeColumns>();
     const auto shell = [&](int of_calibre) {
       const double firepower = columns.firepower(of_calibre) / (leader_mortar ? 2.0 : 1.0);
-      const double at_target = firepower / (concealed ? 2.0 : 1.0);
+      const double at_target = firepower / (concealed ? 2.0 : 1.0) * marsh.of_high_explosive();
       return FireMission::Shell{{ift.column(at_target), ift.column(firepower)},
                                 {ift.column(at_target / 2), ift.column(firepower / 2)},
                                 heavy_payload_drm(of_calibre)};
@@ -374,6 +375,11 @@ Procedure artillery() {
       .only_when([](const Asked& asked) { return asked.counter_battery > 0; }, "he does not try",
                  "leave it out, or counter_battery missions")
       .tried_with({"", "7"})
+      .includes(&Asked::marsh)
+      .only_when(
+          {"marsh"}, [](const Asked& asked) { return asked.has_target() && !asked.has_vehicle(); },
+          "it is for infantry in the hex aimed at: no vehicle enters a marsh (75.1)",
+          "none, or a target and no vehicle")
       .outcome("on_target", "the first fire for effect comes down in the hex aimed at")
       .outcome("beside", "it comes down in the next hex and covers the one aimed at")
       .outcome("never", "it never comes")

@@ -3,19 +3,19 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/core/suggest.hpp"
 
 namespace combat_odds::squad_leader {
 
 ArtilleryNations::ArtilleryNations(const CsvTable& chart) {
-  const auto name = chart_column(chart, "nationality");
-  const auto year = chart_column(chart, "year_from");
-  const auto contact = chart_column(chart, "contact_dr_at_most");
-  const auto accuracy = chart_column(chart, "accuracy_dr_at_most");
-  for (const auto& row : chart.rows) {
-    nations_.push_back({row[name].text, chart_integer(chart, row[year]),
-                        chart_integer(chart, row[contact]), chart_integer(chart, row[accuracy])});
+  const Columns columns = Columns::of_chart(
+      chart, {"nationality", "year_from", "contact_dr_at_most", "accuracy_dr_at_most"});
+  for (const Columns::Row row : columns) {
+    nations_.push_back({row.text("nationality"), row.whole_number("year_from"),
+                        row.whole_number("contact_dr_at_most"),
+                        row.whole_number("accuracy_dr_at_most")});
   }
 }
 
@@ -42,17 +42,16 @@ const ArtilleryNations::Nation& ArtilleryNations::at(const std::string& name, in
 }
 
 ArtilleryModules::ArtilleryModules(const CsvTable& chart) {
-  const auto die = chart_column(chart, "die");
+  const Columns columns = Columns::of_chart(chart, {"die"});
   int roll = 0;
-  for (const auto& row : chart.rows) {
-    if (chart_integer(chart, row[die]) != ++roll || roll > 6) {
-      throw InputError(chart.place(row[die]), "'" + row[die].text + "' is not the next die roll",
-                       "rows 1 to 6 in order");
+  for (const Columns::Row row : columns) {
+    if (row.whole_number("die") != ++roll || roll > 6) {
+      throw row.error("die", "'" + row.text("die") + "' is not the next die roll",
+                      "rows 1 to 6 in order");
     }
-    for (std::size_t column = 0; column < row.size(); ++column) {
-      if (column == die) continue;
-      calibres_[chart.header[column].text][static_cast<std::size_t>(roll - 1)] =
-          chart_integer(chart, row[column]);
+    for (const CsvCell& heading : chart.header) {
+      if (heading.text == "die") continue;
+      calibres_[heading.text][static_cast<std::size_t>(roll - 1)] = row.whole_number(heading.text);
     }
   }
   if (roll != 6) {
@@ -74,9 +73,8 @@ const std::vector<std::string>& BarrageDrm::vehicles() {
 }
 
 BarrageDrm::BarrageDrm(const CsvTable& chart) {
-  const auto target = chart_column(chart, "target");
-  const auto drm = chart_column(chart, "drm");
-  for (const auto& row : chart.rows) drm_[row[target].text] = chart_integer(chart, row[drm]);
+  const Columns columns = Columns::of_chart(chart, {"target", "drm"});
+  for (const Columns::Row row : columns) drm_[row.text("target")] = row.whole_number("drm");
   for (const std::string& name : vehicles()) {
     if (!drm_.contains(name)) {
       throw InputError({chart.file, 1, 1}, "there is no row '" + name + "'",

@@ -17,13 +17,14 @@ HexUnit gone(Status status) { return {0, 0, 0, status}; }
 }  // namespace
 
 BeatenZone::BeatenZone(const Place& aimed_at, const Neighbours& around,
-                       std::optional<int> vehicle_drm)
+                       std::optional<int> vehicle_drm, const Marsh& marsh)
     : vehicle_drm_(vehicle_drm) {
   start_.vehicle = vehicle_drm ? 1 : 0;
   std::size_t next = 0;
   for (std::size_t hex = 0; hex < hex_count; ++hex) {
     const Place& place = hex == 0 ? aimed_at : around[hex - 1];
-    const TargetHex units = target_hex(place.units, Status::good);
+    TargetHex units = target_hex(place.units, Status::good);
+    if (hex == 0) marsh.lower_morale(units);
     if (next + units.unit_count > most_units) {
       throw ArgumentError("neighbours", "too many units in all the hexes",
                           "at most " + std::to_string(most_units) + " with those of the target");

@@ -7,6 +7,7 @@
 
 #include "combat_odds/core/dice.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/neighbours.hpp"
 
 namespace combat_odds::squad_leader {
@@ -32,8 +33,9 @@ class BeatenZone {
   };
 
   BeatenZone() = default;
-  /// `vehicle_drm`: nothing where there is no vehicle.
-  BeatenZone(const Place& aimed_at, const Neighbours& around, std::optional<int> vehicle_drm);
+  /// `vehicle_drm`: nothing where there is no vehicle. `marsh`: what the hex aimed at is.
+  BeatenZone(const Place& aimed_at, const Neighbours& around, std::optional<int> vehicle_drm,
+             const Marsh& marsh);
 
   Units start() const { return start_; }
   /// Whether there is anything that an attack on the hex could hurt.

@@ -19,6 +19,7 @@ struct Melee {
 
 struct CloseCombat {
   enum class Ambush { none, attacker, defender };
+  enum class Landing { none, attacker, defender };
 
   double firepower = 0;
   double enemy_firepower = 0;
@@ -35,16 +36,21 @@ struct CloseCombat {
   int rounds = 1;
   std::optional<int> kill_number;
   std::optional<int> enemy_kill_number;
+  bool guards = false;
+  bool enemy_guards = false;
+  Landing paratroops = Landing::none;
 
   void prepare(const Charts& charts) {
     const auto& table = charts.get<CloseCombatTable>();
     const auto needed = [&](const std::optional<int>& own, double attack, double against) {
       return own ? *own : table.kill_number(attack, against);
     };
-    attacker_ = {needed(kill_number, firepower, enemy_defense.value_or(enemy_firepower)) - drm,
+    const double attacks_with = firepower / (guards ? 2 : 1);  // 89.62
+    const double enemy_attacks_with = enemy_firepower / (enemy_guards ? 2 : 1);
+    attacker_ = {needed(kill_number, attacks_with, enemy_defense.value_or(enemy_firepower)) - drm,
                  take_prisoners};
     defender_ = {
-        needed(enemy_kill_number, enemy_firepower, defense.value_or(firepower)) - enemy_drm,
+        needed(enemy_kill_number, enemy_attacks_with, defense.value_or(firepower)) - enemy_drm,
         enemy_takes_prisoners};
   }
 
@@ -60,13 +66,15 @@ struct CloseCombat {
     const bool first = before.round == 1;
     const bool in_melee = melee || !first;
     const bool ambushed = first && ambush != Ambush::none;  // 98.3: in the first round only
+    const Side by_attacker = under_chutes(attacker_, Landing::attacker, first);
+    const Side by_defender = under_chutes(defender_, Landing::defender, first);
     if (ambushed && ambush == Ambush::defender) {
-      now.attacker = attack(dice, defender_, in_melee);
-      if (now.attacker == Fate::here) now.defender = attack(dice, attacker_, in_melee);
+      now.attacker = attack(dice, by_defender, in_melee);
+      if (now.attacker == Fate::here) now.defender = attack(dice, by_attacker, in_melee);
     } else {
-      now.defender = attack(dice, attacker_, in_melee);
+      now.defender = attack(dice, by_attacker, in_melee);
       if (!defender_cannot_attack && !(ambushed && now.defender != Fate::here)) {
-        now.attacker = attack(dice, defender_, in_melee);
+        now.attacker = attack(dice, by_defender, in_melee);
       }
     }
     return now;
@@ -104,6 +112,12 @@ struct CloseCombat {
     bool takes_prisoners = false;
   };
 
+  /// 99.41: until the chutes go at the end of the first Close Combat Phase.
+  Side under_chutes(Side side, Landing own, bool first) const {
+    if (first && paratroops != Landing::none) side.needed += paratroops == own ? -2 : 2;
+    return side;
+  }
+
   /// 20.3: a DR of the kill number or less. 89.23: an attempt to take prisoners is made at +1, and
   /// only in a melee.
   static Fate attack(Dice& dice, const Side& side, bool in_melee) {
@@ -122,7 +136,7 @@ struct CloseCombat {
 
 Procedure close_combat() {
   using Asked = CloseCombat;
-  return procedure<Asked>("sl.close-combat", "20, COI 73.8, 89.23, 98.3",
+  return procedure<Asked>("sl.close-combat", "20, COI 73.8, 89.23, 89.62, 98.3, 99.41",
                           "infantry against infantry in one hex, over one or several rounds")
       .asks(&Asked::firepower, "firepower", 0.5, 200, "the factors that the attacker attacks with")
       .required()
@@ -177,13 +191,26 @@ Procedure close_combat() {
       .asks(&Asked::enemy_kill_number, "enemy_kill_number", -2, 15,
             "the same for the defender's attack")
       .tried_with({"", "3"})
-      .only_when({"defense", "enemy_drm", "enemy_takes_prisoners", "enemy_kill_number"},
-                 &Asked::defender_attacks, "the defender does not attack",
-                 "left out where he is broken or can't attack")
+      .asks(&Asked::guards, "guards", "the attacker guards prisoners: he attacks with half (89.62)")
+      .only_when([](const Asked& asked) { return !asked.kill_number; }, "the kill number is given",
+                 "false, or no kill_number")
+      .asks(&Asked::enemy_guards, "enemy_guards", "so does the defender")
+      .only_when([](const Asked& asked) { return !asked.enemy_kill_number; },
+                 "the kill number is given", "false, or no enemy_kill_number")
+      .asks(
+          &Asked::paratroops, "paratroops", one_of({"none", "attacker", "defender"}),
+          "who has just landed by parachute: +2 to his rolls of the first Close Combat Phase, -2 to "
+          "the enemy's (99.41)")
+      .only_when([](const Asked& asked) { return !asked.melee; },
+                 "the chutes go with the first Close Combat Phase (99.41)", "none, or no melee")
       .only_when(
-          {"enemy_defense", "drm", "defender_cannot_attack", "melee", "rounds", "kill_number"},
-          &Asked::fights, "a broken defender is gone without a roll (20.9)",
-          "left out where he is broken")
+          {"defense", "enemy_drm", "enemy_takes_prisoners", "enemy_kill_number", "enemy_guards"},
+          &Asked::defender_attacks, "the defender does not attack",
+          "left out where he is broken or can't attack")
+      .only_when({"enemy_defense", "drm", "defender_cannot_attack", "melee", "rounds",
+                  "kill_number", "guards", "paratroops"},
+                 &Asked::fights, "a broken defender is gone without a roll (20.9)",
+                 "left out where he is broken")
       .outcome("defender_eliminated", "the defender is gone, the attacker is not")
       .outcome("defender_captured", "the defender is taken prisoner, the attacker is not")
       .outcome("both_lost", "both sides are eliminated or captured")

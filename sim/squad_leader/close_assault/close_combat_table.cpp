@@ -1,5 +1,6 @@
 #include <array>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/sim/squad_leader/close_assault/close_combat.hpp"
 
@@ -33,13 +34,11 @@ CloseCombatTable::CloseCombatTable(const CsvTable& chart) {
   if (chart.rows.size() != 1) {
     throw InputError({chart.file, 2, 1}, "not one row of kill numbers", "kill_number,0,1,2,...");
   }
-  const auto add = [&](const char* name) {
-    const auto column = chart_column(chart, name);
-    numbers_.push_back(chart_integer(chart, chart.rows.front()[column]));
-  };
-  add("<1-8");
-  for (const Odds& odds : columns) add(odds.name);
-  add(">10-1");
+  std::vector<std::string> names = {"<1-8"};
+  for (const Odds& odds : columns) names.emplace_back(odds.name);
+  names.emplace_back(">10-1");
+  const Columns by_odds = Columns::of_chart(chart, names);
+  for (const std::string& name : names) numbers_.push_back(by_odds[0].whole_number(name));
 }
 
 int CloseCombatTable::kill_number(double attack, double defense) const {

@@ -42,6 +42,7 @@ struct CloseCombatVehicle {
   bool close_defense_weapon = false;
   bool already_immobilized = false;
   std::optional<int> kill_number;
+  bool came_from_open = false;
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
@@ -70,6 +71,10 @@ struct CloseCombatVehicle {
       assault.afv_next = 0;
       assault.first = assault.ready;
       attack(dice, assault);
+    }
+    if (came_from_open) {  // 64.54
+      assault.eliminated = static_cast<std::uint8_t>(assault.eliminated + assault.broken);
+      assault.broken = 0;
     }
     const int lost = assault.eliminated + assault.broken;
     const int went_in = assault.ready + assault.done + lost;
@@ -249,6 +254,12 @@ Procedure close_combat_vehicle() {
       .asks(&Asked::kill_number, "kill_number", -2, 15,
             "a kill number other than the unit's firepower")
       .tried_with({"", "", "5"})
+      .asks(
+          &Asked::came_from_open, "came_from_open",
+          "the hex from which they advanced is open ground throughout: who breaks can't return to it "
+          "and is eliminated (64.54)")
+      .only_when([](const Asked& asked) { return asked.close_defense_weapon; },
+                 "nothing else breaks them", "false, or close_defense_weapon")
       .outcome("eliminated", "the vehicle is eliminated with its crew (72.84)")
       .outcome("immobilized", "the vehicle is immobilized only")
       .outcome("no_effect", "nothing happens to the vehicle")

@@ -3,6 +3,7 @@
 #include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
 
 namespace combat_odds::squad_leader {
@@ -32,6 +33,7 @@ struct DemolitionCharge {
   bool building = false;
   Malfunction malfunction = Malfunction::dud;
   KillTarget vehicle;
+  Marsh marsh;
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
@@ -41,6 +43,7 @@ struct DemolitionCharge {
     if (is_thrown()) thrower_hex_ = target_hex({*thrower}, HexUnit::Status::good);
     if (!target.empty()) {
       hex_ = target_hex(target, HexUnit::Status::good);
+      marsh.lower_morale(hex_);
       return;
     }
     if (is_thrown() && moving) vehicle.drm += 2;
@@ -180,6 +183,9 @@ Procedure demolition_charge() {
       .only_when({"facing", "target_kind", "armor", "side_armor", "boxed_armor", "kill_number",
                   "rear_kill_number", "height_advantage", "kill_drm"},
                  &Asked::at_a_vehicle, "it is for a vehicle", "left out where infantry is blown up")
+      .includes(&Asked::marsh)
+      .only_when({"marsh"}, &Asked::at_units, "no vehicle enters a marsh (75.1)",
+                 "none, or infantry")
       .outcomes(fire_outcomes())
       .outcomes(vehicle_outcomes())
       .events(fire_events())

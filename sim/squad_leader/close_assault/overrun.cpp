@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
@@ -8,6 +9,8 @@
 
 namespace combat_odds::squad_leader {
 namespace {
+
+using Status = HexUnit::Status;
 
 struct Overrun {
   double main_armament = 0;
@@ -20,13 +23,16 @@ struct Overrun {
   int drm = 0;
   std::vector<UnitName> target;
   std::optional<int> immobilization_number;
+  std::vector<UnitName> exposed_passengers;
+  bool fire_group = false;
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
     const double firepower = 4 + main_armament / 2 * (multi_shot ? 2 : 1) + (mg + passengers);
     column_ = ift_->column(close_terrain ? firepower / 2 : firepower);  // 72.4
     immobilized_from_ = close_terrain ? 11 : 12;
-    hex_ = target_hex(target, HexUnit::Status::good);
+    hex_ = target_hex(target, Status::good, {}, &kinds_);
+    exposed_ = target_hex(exposed_passengers, Status::good);
   }
 
   Outcome resolve(Dice& dice) const {
@@ -46,101 +52,176 @@ struct Overrun {
     TargetHex hex = hex_;
     hex.memo[0] = static_cast<std::uint8_t>(attack.vehicle);
     resolve_fire(dice, hex, attack.result);
-    strike_back(dice, hex);
-    const auto vehicle = static_cast<Vehicle>(hex.memo[0]);
-    return fire_outcome(hex, HexUnit::Status::good)
-        .event("vehicle_immobilized", vehicle == Vehicle::immobilized)
-        .event("vehicle_destroyed", vehicle == Vehicle::destroyed)
-        .event("target_all_out", standing(hex) == 0);
+    Fight fight{hex, exposed_, {}};
+    if (vehicle_of(fight) == Vehicle::destroyed) {
+      begin_fire(fight.passengers, {FireResult::Kind::kia, 0});
+    } else if (immobilization_number || somebody_exposed()) {
+      check_before_attacking(dice, fight);
+      strike_back(dice, fight);
+    }
+    return told(fight);
   }
 
   bool nothing_but_mgs() const { return main_armament + passengers <= 0; }
+  bool somebody_exposed() const { return !exposed_passengers.empty(); }
 
  private:
   enum class Vehicle : std::uint8_t { good, immobilized, destroyed };
 
-  static int standing(const TargetHex& hex) {
-    return static_cast<int>(
-        std::count_if(hex.units.begin(), hex.units.begin() + hex.unit_count,
-                      [](const HexUnit& unit) { return unit.status == HexUnit::Status::good; }));
-  }
-
-  /// Those in the hex who attack the AFV after it has overrun them.
-  struct Defence {
-    std::uint8_t next = 0;         ///< who checks next
-    std::uint8_t dare_not = 0;     ///< a bit for each leader who failed his check
-    std::uint8_t squads = 0;       ///< squads and crews that passed theirs
-    std::uint8_t attacks = 0;      ///< made
-    std::uint8_t leader_next = 0;  ///< who directs the next one
+  /// Both sides after the Overrun. The first memo of `hex` is what became of the vehicle.
+  struct Fight {
+    TargetHex hex;
+    TargetHex passengers;
+    std::uint8_t checked = 0;  ///< units that have checked whether they dare
+    std::uint8_t attacks = 0;  ///< made in return
+    std::array<std::uint8_t, TargetHex::most_units + 1> dares{};
+    std::array<std::uint8_t, TargetHex::most_units + 1> has_led{};
   };
 
-  /// 36.11, 36.12: unbroken units that pass a Morale Check, which does not break them, may try to
-  /// immobilize the AFV in their hex.
-  void strike_back(Dice& dice, TargetHex& hex) const {
-    if (!immobilization_number) return;
-    if (hex.memo[0] != static_cast<std::uint8_t>(Vehicle::good)) return;
-    struct At {
-      TargetHex hex;
-      Defence defence;
-    };
-    Defence defence;
-    for (; defence.next < hex.unit_count; ++defence.next) {
-      const HexUnit& unit = hex.units[defence.next];
-      if (unit.status != HexUnit::Status::good) continue;
-      dice.at(At{hex, defence});
-      const int needed = unit.morale - help_for(hex, defence, defence.next);
-      const bool dares = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
-      const bool leader = defence.next < hex.leader_count;
-      if (dares && !leader) ++defence.squads;
-      if (!dares && leader) defence.dare_not |= static_cast<std::uint8_t>(1 << defence.next);
-    }
-    while (dice.at(At{hex, defence}), may_attack(hex, defence)) {
-      // 36.4: a leader directs one attack. Where no squad is left he makes his own, with 2.
-      const bool squad = defence.attacks < defence.squads;
-      const bool led = defence.leader_next < hex.leader_count;
-      const int modifier = led ? hex.units[defence.leader_next].modifier : 0;
-      const int needed = (squad ? *immobilization_number : leader_alone) - modifier;
-      ++defence.attacks;
-      if (led) ++defence.leader_next;
-      if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) {
-        hex.memo[0] = static_cast<std::uint8_t>(Vehicle::immobilized);
-        return;
-      }
-    }
+  static Vehicle vehicle_of(const Fight& fight) { return static_cast<Vehicle>(fight.hex.memo[0]); }
+  static bool is_good(const TargetHex& hex, std::size_t unit) {
+    return hex.units[unit].status == Status::good;
+  }
+  /// Whether there is anything left to try on the vehicle itself.
+  bool may_be_stopped(const Fight& fight) const {
+    return immobilization_number && vehicle_of(fight) == Vehicle::good;
+  }
+  static bool anybody_left(const TargetHex& passengers) {
+    return how_many(passengers, Status::eliminated) < passengers.unit_count;
   }
 
-  static bool dares(const TargetHex& hex, const Defence& defence, std::size_t leader) {
-    return hex.units[leader].status == HexUnit::Status::good &&
-           (defence.dare_not >> leader & 1) == 0;
+  /// 36.11: a Morale Check, which breaks nobody, before the AFV is attacked; fire at passengers
+  /// asks for none.
+  void check_before_attacking(Dice& dice, Fight& fight) const {
+    const TargetHex& hex = fight.hex;
+    for (; fight.checked < hex.unit_count; ++fight.checked) {
+      const std::size_t unit = fight.checked;
+      if (!is_good(hex, unit)) continue;
+      fight.dares[unit] = 1;
+      if (!may_be_stopped(fight)) continue;
+      dice.at(fight);
+      const int needed = hex.units[unit].morale - help_for(fight, unit);
+      const bool dares = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
+      fight.dares[unit] = dares ? 1 : 0;
+    }
   }
 
   /// The modifier of the best leader who has not failed, the unit itself not counted.
-  static int help_for(const TargetHex& hex, const Defence& defence, std::size_t unit) {
+  static int help_for(const Fight& fight, std::size_t unit) {
     std::optional<int> best;
-    for (std::size_t i = 0; i < hex.leader_count; ++i) {
-      if (i == unit || !dares(hex, defence, i)) continue;
-      best = std::min<int>(best.value_or(hex.units[i].modifier), hex.units[i].modifier);
+    for (std::size_t i = 0; i < fight.hex.leader_count; ++i) {
+      const bool failed = i < fight.checked && fight.dares[i] == 0;
+      if (i == unit || !is_good(fight.hex, i) || failed) continue;
+      best = std::min<int>(best.value_or(fight.hex.units[i].modifier), fight.hex.units[i].modifier);
     }
     return best.value_or(0);
   }
 
-  /// Whether anybody is left who may; finds the leader of the next attack. One with +1 stays out of
-  /// it (Q&A 15.1).
-  static bool may_attack(const TargetHex& hex, Defence& defence) {
-    while (defence.leader_next < hex.leader_count &&
-           (!dares(hex, defence, defence.leader_next) ||
-            hex.units[defence.leader_next].modifier > 0)) {
-      ++defence.leader_next;
+  /// An attack in return: a squad's, that of all of them as a group, or a leader's own.
+  struct Return {
+    std::optional<std::size_t> by_leader;
+    double firepower = 0;
+    bool at_afv = false;
+  };
+
+  std::vector<Return> returns(const Fight& fight) const {
+    const TargetHex& hex = fight.hex;
+    std::vector<Return> all;
+    const auto squads = [&](bool dare) {
+      for (std::size_t i = hex.leader_count; i < hex.unit_count; ++i) {
+        if (!is_good(hex, i) || (fight.dares[i] != 0) != dare) continue;
+        all.push_back({{}, static_cast<double>(kinds_[hex.units[i].kind].firepower), dare});
+      }
+    };
+    squads(true);
+    squads(false);
+    if (fire_group && !all.empty()) {  // 72.3: one DR, and one try to stop the vehicle
+      for (std::size_t i = 1; i < all.size(); ++i) all[0].firepower += all[i].firepower;
+      all.resize(1);
     }
-    return defence.attacks < defence.squads || defence.leader_next < hex.leader_count;
+    for (std::size_t i = 0; i < hex.leader_count; ++i) {
+      if (fight.dares[i] != 0) all.push_back({i, 0, true});
+    }
+    return all;
   }
 
+  /// 36.4: each leader who dares directs one attack, his own counted. One with +1 stays out of it
+  /// (Q&A 15.1).
+  static bool may_lead(const Fight& fight, std::size_t leader) {
+    return fight.dares[leader] != 0 && fight.has_led[leader] == 0 &&
+           fight.hex.units[leader].modifier <= 0;
+  }
+  static std::optional<std::size_t> leader_for(const Fight& fight, const Return& attack) {
+    if (attack.by_leader) {
+      return may_lead(fight, *attack.by_leader) ? attack.by_leader : std::nullopt;
+    }
+    for (std::size_t i = 0; i < fight.hex.leader_count; ++i) {
+      if (may_lead(fight, i)) return i;
+    }
+    return std::nullopt;
+  }
+
+  /// 36.12, 36.13, 72.31: one DR is the try to stop the vehicle, and the fire at its passengers.
+  void strike_back(Dice& dice, Fight& fight) const {
+    const std::vector<Return> all = returns(fight);
+    for (; fight.attacks < all.size(); ++fight.attacks) {
+      const Return& attack = all[fight.attacks];
+      const bool stops = attack.at_afv && may_be_stopped(fight);
+      const bool fires = !attack.by_leader && anybody_left(fight.passengers);
+      const std::optional<std::size_t> leader = leader_for(fight, attack);
+      if ((!stops && !fires) || (attack.by_leader && !leader)) continue;
+      dice.at(fight);
+      if (leader) fight.has_led[*leader] = 1;
+      const int modifier = leader ? fight.hex.units[*leader].modifier : 0;
+      const int number = attack.by_leader ? leader_alone : immobilization_number.value_or(0);
+      const int column = fires ? ift_->column(2 * attack.firepower) : -1;  // adjacent
+      struct Results {
+        FireResult fire;
+        bool stopped;
+      };
+      const Results results = dice.DR([&](TwoDice roll) -> Results {
+        const int modified = roll.total() + modifier;
+        return {fires ? ift_->at(column, modified + armour_around) : FireResult{},
+                stops && modified <= number};
+      });
+      if (results.stopped) fight.hex.memo[0] = static_cast<std::uint8_t>(Vehicle::immobilized);
+      suffer(dice, fight, results.fire);
+    }
+  }
+
+  void suffer(Dice& dice, Fight& fight, FireResult result) const {
+    if (!somebody_exposed()) return;
+    begin_fire(fight.passengers, result);
+    while (!resolved(fight.passengers)) {
+      make_alike(fight.passengers);
+      dice.at(fight);
+      step(dice, fight.passengers);
+    }
+    make_alike(fight.passengers);
+  }
+
+  Outcome told(const Fight& fight) const {
+    const Vehicle vehicle = vehicle_of(fight);
+    Outcome outcome = fire_outcome(fight.hex, Status::good);
+    outcome.event("vehicle_immobilized", vehicle == Vehicle::immobilized)
+        .event("vehicle_destroyed", vehicle == Vehicle::destroyed)
+        .event("target_all_out", how_many(fight.hex, Status::good) == 0);
+    if (somebody_exposed()) {
+      outcome.measure("passengers_eliminated", how_many(fight.passengers, Status::eliminated))
+          .measure("passengers_broken", how_many(fight.passengers, Status::broken));
+    }
+    return outcome;
+  }
+
+  static constexpr int armour_around = 2;  // 72.3
   static constexpr int leader_alone = 2;
 
   const Ift* ift_ = nullptr;
   int column_ = -1;
   int immobilized_from_ = 12;
   TargetHex hex_;
+  std::vector<UnitName> kinds_;
+  TargetHex exposed_;
 };
 
 /// The terrain of 11.1; entrenchments count +4 (54.7).
@@ -195,12 +276,26 @@ Procedure overrun() {
           "the DR with which survivors who pass a Morale Check stop the vehicle (36.11, 36.12); left "
           "out: they don't try")
       .tried_with({"", "4"})
+      .asks(
+          &Overrun::exposed_passengers, "exposed_passengers", units_form,
+          "the exposed passengers of a halftrack, or none: survivors fire at them, adjacent, at +2 "
+          "(72.3, 72.31)",
+          none_or_units_up_to<4>)
+      .or_named(infantry_names())
+      .by_default("none")
+      .tried_with({"none", "none", "4-6-7", "4-6-7 8-1"})
+      .asks(&Overrun::fire_group, "fire_group",
+            "the survivors fire at them as one group, with one try to stop the vehicle (72.3)")
+      .only_when(&Overrun::somebody_exposed, "nobody is exposed to their fire",
+                 "false, or exposed_passengers")
       .outcomes(fire_outcomes())
       .events(fire_events())
       .event("vehicle_immobilized", "the overrunning vehicle is immobilized")
       .event("vehicle_destroyed", "the open-topped vehicle is destroyed with its crew")
       .event("target_all_out", "every target unit is broken or eliminated")
       .measures(fire_measures())
+      .measure("passengers_eliminated", "exposed passengers eliminated")
+      .measure("passengers_broken", "exposed passengers broken")
       .headlines(infantry_headline())
       .headline("vehicle_immobilized", "the vehicle is immobilized")
       .headline("vehicle_destroyed", "it is destroyed");

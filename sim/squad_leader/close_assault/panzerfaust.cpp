@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/gunnery.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
@@ -15,14 +16,14 @@ class RocketTable {
   static constexpr const char* chart_name = "squad-leader/panzerfaust-to-hit.csv";
 
   explicit RocketTable(const CsvTable& chart) {
-    const auto weapon = chart_column(chart, "weapon");
-    const auto phase = chart_column(chart, "phase");
-    for (const auto& row : chart.rows) {
+    const Columns columns =
+        Columns::of_chart(chart, {"weapon", "phase", "range_1", "range_2", "range_3", "range_4"});
+    for (const Columns::Row row : columns) {
       for (int range = 1; range <= 4; ++range) {
-        const auto column = chart_column(chart, fmt::format("range_{}", range));
-        if (row[column].text.empty()) continue;
-        numbers_[fmt::format("{}/{}/{}", row[weapon].text, row[phase].text, range)] =
-            chart_integer(chart, row[column]);
+        const std::string column = fmt::format("range_{}", range);
+        if (!row.has(column)) continue;
+        numbers_[fmt::format("{}/{}/{}", row.text("weapon"), row.text("phase"), range)] =
+            row.whole_number(column);
       }
     }
   }

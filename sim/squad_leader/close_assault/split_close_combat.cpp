@@ -34,6 +34,8 @@ struct CloseCombatSide {
   std::vector<Attack> attacks;
   std::vector<int> exhausted_units;
   int drm = 0;
+  std::vector<int> guarding_units;
+  std::vector<int> mounted_units;
 
   Units everybody() const { return static_cast<Units>((1U << units.size()) - 1); }
   Units leaders() const {
@@ -52,6 +54,16 @@ struct CloseCombatSide {
       sum += units[i].leader ? 1 : units[i].firepower;
     }
     return sum;
+  }
+  /// 89.62, 92.6: guards, and those on horses, attack with half of theirs.
+  double attacking_factors(Units of) const {
+    const unsigned halved = units_of(guarding_units) | units_of(mounted_units);
+    return factors(of) - factors(static_cast<Units>(of & halved)) / 2;
+  }
+  static Units units_of(const std::vector<int>& numbers) {
+    unsigned found = 0;
+    for (const int number : numbers) found |= 1U << (number - 1);
+    return static_cast<Units>(found);
   }
 
  private:
@@ -186,13 +198,17 @@ struct SplitCloseCombat {
   }
 
   static void check(CloseCombatSide& side, const CloseCombatSide& other, const char* parameter) {
-    for (const int number : side.exhausted_units) {
-      if (number <= static_cast<int>(side.units.size())) continue;
-      throw ArgumentError(
-          std::string_view(parameter) == "attacks" ? "exhausted" : "enemy_exhausted",
-          fmt::format("there is no unit {}", number),
-          "units by their numbers in their list, from 1 on");
-    }
+    const std::string prefix = std::string_view(parameter) == "attacks" ? "" : "enemy_";
+    const auto are_there = [&](const std::vector<int>& numbers, const char* of_parameter) {
+      for (const int number : numbers) {
+        if (number <= static_cast<int>(side.units.size())) continue;
+        throw ArgumentError(prefix + of_parameter, fmt::format("there is no unit {}", number),
+                            "units by their numbers in their list, from 1 on");
+      }
+    };
+    are_there(side.exhausted_units, "exhausted");
+    are_there(side.guarding_units, "guards");
+    are_there(side.mounted_units, "mounted");
     if (side.attacks.empty()) {
       const Units leaders = side.leaders_alone() ? Units{0} : side.leaders();
       Units best = 0;
@@ -234,27 +250,31 @@ struct SplitCloseCombat {
               const Attack& attack, Units by, std::size_t who, Units& gone) const {
     const Units fighting = by & own.fighters();
     if (fighting == 0) return;
-    int needed = table_->kill_number(own.factors(by) + attack.lmg, other.factors(attack.on));
+    int needed =
+        table_->kill_number(own.attacking_factors(by) + attack.lmg, other.factors(attack.on));
     needed -= own.drm + landing_drm(who);
     if (!own.leaders_alone()) {
       for (std::size_t i = 0; i < own.units.size(); ++i) {
         if ((by & own.leaders() & (1U << i)) != 0) needed -= own.units[i].modifier;
       }
     }
-    // 73.8: -1 against an exhausted unit, and only against that one.
-    Units exhausted = 0;
-    for (const int number : other.exhausted_units) {
-      exhausted |= static_cast<Units>(1U << (number - 1));
-    }
-    exhausted &= attack.on;
-    enum class Result : std::uint8_t { nothing, exhausted_only, all };
+    // 73.8, 92.7: -1 against an exhausted unit and against one on horses, and only against those.
+    const Units exhausted = other.units_of(other.exhausted_units) & attack.on;
+    const Units mounted = other.units_of(other.mounted_units) & attack.on;
+    enum class Result : std::uint8_t { nothing, exhausted_and_mounted, exhausted_or_mounted, all };
     const Result result = dice.DR([&](TwoDice roll) {
       if (roll.total() <= needed) return Result::all;
-      return exhausted != 0 && roll.total() <= needed + 1 ? Result::exhausted_only
-                                                          : Result::nothing;
+      if (roll.total() == needed + 1 && (exhausted | mounted) != 0) {
+        return Result::exhausted_or_mounted;
+      }
+      if (roll.total() == needed + 2 && (exhausted & mounted) != 0) {
+        return Result::exhausted_and_mounted;
+      }
+      return Result::nothing;
     });
     if (result == Result::all) gone |= attack.on;
-    if (result == Result::exhausted_only) gone |= exhausted;
+    if (result == Result::exhausted_or_mounted) gone |= exhausted | mounted;
+    if (result == Result::exhausted_and_mounted) gone |= exhausted & mounted;
   }
 
   /// 99.41: paratroops under their chutes.
@@ -288,10 +308,26 @@ Procedure split_close_combat() {
           .by_default("none")
           .tried_with({"none", "1", "2"})
           .asks(&CloseCombatSide::drm, prefix + "drm", -10, 10,
-                "all other modifiers of his rolls, leaders left out");
+                "all other modifiers of his rolls, leaders left out")
+          .asks(&CloseCombatSide::mounted_units, prefix + "mounted", "none or 1+2",
+                "which of his units are on horses: half their factors in attack, -1 against them "
+                "(92.6, 92.7)",
+                read_numbers)
+          .by_default("none")
+          .tried_with({"none", "1", "none"});
     };
   };
-  return procedure<Asked>("sl.split-close-combat", "20, COI 73.8, 98.3, 99.41",
+  const auto guards = [](const std::string& whose, const std::string& prefix) {
+    return [whose, prefix](Declaration<CloseCombatSide>& asks) {
+      asks.asks(
+              &CloseCombatSide::guarding_units, prefix + "guards", "none or 1+2",
+              "which of " + whose + " units guard prisoners: half their factors in attack (89.62)",
+              read_numbers)
+          .by_default("none")
+          .tried_with({"none", "none", "1"});
+    };
+  };
+  return procedure<Asked>("sl.split-close-combat", "20, COI 73.8, 89.62, 92.6, 92.7, 98.3, 99.41",
                           "one Close Combat Phase, attack by attack: who attacks whom?")
       .includes(&Asked::attacker, side("the attacker"))
       .includes(&Asked::defender, side("the defender"))
@@ -299,6 +335,8 @@ Procedure split_close_combat() {
             "who ambushes: his attacks come first, and only survivors attack back (98.3)")
       .asks(&Asked::paratroops, "paratroops", one_of({"none", "attacker", "defender"}),
             "who has just landed by parachute: +2 to his rolls, -2 to the enemy's (99.41)")
+      .includes(&Asked::attacker, guards("the attacker's", ""))
+      .includes(&Asked::defender, guards("the defender's", "enemy_"))
       .outcome("defender_eliminated", "no unit of the defender is left, of the attacker there is")
       .outcome("both_eliminated", "nobody is left")
       .outcome("attacker_eliminated", "no unit of the attacker is left, of the defender there is")

@@ -3,6 +3,7 @@
 #include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
 
 namespace combat_odds::squad_leader {
@@ -42,6 +43,7 @@ struct Flamethrower {
   int bunker_modifier = 0;
   bool building = false;
   int attacks = 1;
+  Marsh marsh;
 
   void prepare(const Charts& charts) {
     if (target.empty() && !at_vehicle()) {
@@ -55,6 +57,7 @@ struct Flamethrower {
       behind_column_ = ift_->column(factors);
     }
     hex_ = target_hex(target, Status::good);
+    marsh.lower_morale(hex_);
     behind_ = target_hex(behind, Status::good);
     if (captured) breakdown_number -= captured_breaks_down_earlier;
     if (!at_vehicle()) return;
@@ -228,6 +231,10 @@ Procedure flamethrower() {
       .asks(&Asked::attacks, "attacks", 1, 6,
             "how often it fires at the same hex, until it is used up")
       .tried_with({"1", "2"})
+      .includes(&Asked::marsh)
+      .only_when(
+          {"marsh"}, [](const Asked& asked) { return asked.at_units() && !asked.at_vehicle(); },
+          "it is for infantry: no vehicle enters a marsh (75.1)", "none, or no vehicle")
       .outcomes(fire_outcomes())
       .outcome("burning_wreck", "the vehicle burns: its crew is lost (67)")
       .events(fire_events())

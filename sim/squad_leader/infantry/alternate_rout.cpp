@@ -1,36 +1,13 @@
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <optional>
 
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/core/trimmed.hpp"
 #include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
+#include "combat_odds/sim/squad_leader/infantry/attack_list.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
-
-constexpr const char* attacks_form = "the factors of each attack, such as '4 8 2'";
-
-std::vector<double> read_firepowers(std::string_view text, std::string_view parameter) {
-  constexpr std::size_t most = 12;
-  constexpr double strongest = 1000;
-  std::vector<double> all;
-  text = trimmed(text);
-  while (!text.empty()) {
-    const std::size_t space = std::min(text.find(' '), text.size());
-    const std::optional<double> factors = number_in<double>(text.substr(0, space));
-    if (!factors || !(*factors >= 0 && *factors <= strongest) || all.size() == most) {
-      throw ArgumentError(parameter, fmt::format("'{}' are no attacks", text), attacks_form);
-    }
-    all.push_back(*factors);
-    text = trimmed(text.substr(space));
-  }
-  return all;
-}
 
 /// Supplement C: broken units rout across open ground in sight of the enemy, who fires at them.
 struct AlternateRout {
@@ -85,7 +62,7 @@ Procedure alternate_rout() {
           &Asked::attacks, "attacks", attacks_form,
           "the enemies in sight and normal range who fire, each once in the Rout Phase; those of a "
           "fire group are one attack",
-          read_firepowers)
+          read_attack_list)
       .tried_with({"4", "4 4", "8 2", "4 8 2"})
       .asks(&Asked::drm, "drm", -10, 10, "modifiers beside the -2 of the open: the firers' leader")
       .asks(&Asked::broken_morale, "broken_morale", 2, 10,

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdint>
+#include <span>
 
 #include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/declaration.hpp"
@@ -32,6 +33,7 @@ struct Losses {
 /// 92.8: mounted cavalry charges a hex; its defenders may fire before it is on them.
 struct CavalryCharge {
   enum class DefensiveFire { point_blank, earlier, none };
+  enum class FireAs { each, group };
 
   std::vector<UnitName> cavalry;
   std::vector<UnitName> target;
@@ -40,6 +42,7 @@ struct CavalryCharge {
   int defensive_drm = 0;
   int charge_drm = 0;
   bool wheatfield = false;
+  FireAs fire_as = FireAs::each;
 
   void prepare(const Charts& charts) {
     const auto squads = std::count_if(cavalry.begin(), cavalry.end(),
@@ -99,8 +102,8 @@ struct CavalryCharge {
 
  private:
   struct Shooter {
-    int column;  ///< on the IFT, at the range at which it fires
-    int morale;  ///< with the leader's modifier
+    int firepower;  ///< at the range at which it fires
+    int morale;     ///< with the leader's modifier
   };
 
   /// The squads and crews of a place; the best leader there steadies them, in their check before
@@ -109,40 +112,50 @@ struct CavalryCharge {
     const int times = defensive_fire == DefensiveFire::point_blank ? 2 : 1;
     for (const UnitName& name : names) {
       if (name.leader) continue;
-      shooters_.push_back({ift_->column(static_cast<double>(times * name.firepower)),
-                           name.morale - leadership_for(place, place.leader_count)});
+      shooters_.push_back(
+          {times * name.firepower, name.morale - leadership_for(place, place.leader_count)});
     }
   }
 
-  /// Defender after defender fires at the cavalry until it is stopped. Gives how many did fire.
+  /// Defender after defender fires at the cavalry until it is stopped, or all as one Fire Group.
+  /// Gives how many did fire.
   int shoot(Dice& dice, TargetHex& riders) const {
-    struct Shot {
-      FireResult result;
-      bool fired;
-    };
-    const int drm = defensive_drm + moving_in_the_open + mounted;
+    const std::size_t together = fire_as == FireAs::group ? shooters_.size() : 1;
     int fired = 0;
-    for (std::size_t i = 0; i < shooters_.size(); ++i) {
+    for (std::size_t i = 0; i < shooters_.size(); i += together) {
       // The squad is what charges: once it is broken the rest hold their fire.
       if (riders.units[riders.leader_count].status != Status::good) break;
       riders.memo[0] = static_cast<std::uint8_t>(2 * i);
       riders.memo[1] = static_cast<std::uint8_t>(fired);
       if (i > 0) dice.at(riders);
-      const Shooter& shooter = shooters_[i];
-      const Shot shot = dice.DR([&](TwoDice roll) -> Shot {
-        // 92.86: point-blank fire at those who charge you takes nerve; one DR is both the check and
-        // the attack.
-        if (defensive_fire == DefensiveFire::point_blank && roll.total() > shooter.morale) {
-          return {{}, false};
-        }
-        return {ift_->at(shooter.column, roll.total() + drm), true};
-      });
-      fired += shot.fired ? 1 : 0;
+      const Shot shot = dice.DR(
+          [&](TwoDice roll) { return attack(std::span(shooters_).subspan(i, together), roll); });
+      fired += shot.fired;
       riders.memo[0] = static_cast<std::uint8_t>(2 * i + 1);
       riders.memo[1] = static_cast<std::uint8_t>(fired);
       resolve_fire(dice, riders, shot.result);
     }
     return fired;
+  }
+
+  struct Shot {
+    FireResult result;
+    std::uint8_t fired;
+  };
+
+  /// 92.86: point-blank fire at those who charge you takes nerve; one DR is both the check of each
+  /// who fires and the attack.
+  Shot attack(std::span<const Shooter> group, TwoDice roll) const {
+    const int drm = defensive_drm + moving_in_the_open + mounted;
+    int firepower = 0;
+    std::uint8_t fired = 0;
+    for (const Shooter& shooter : group) {
+      if (defensive_fire == DefensiveFire::point_blank && roll.total() > shooter.morale) continue;
+      firepower += shooter.firepower;
+      ++fired;
+    }
+    const int column = ift_->column(static_cast<double>(firepower));
+    return {column < 0 ? FireResult{} : ift_->at(column, roll.total() + drm), fired};
   }
 
   /// 92.88: one DR for the hex, modified for each unit by where it stands.
@@ -215,6 +228,11 @@ Procedure cavalry_charge() {
       .asks(&Asked::charge_drm, "charge_drm", -10, 10,
             "modifiers of the charge beside its own -2 and the entrenchment's 4")
       .asks(&Asked::wheatfield, "wheatfield", "the hex that is charged is a wheatfield")
+      .asks(&Asked::fire_as, "fire_as", one_of({"each", "group"}),
+            "the defenders fire each for itself, or all as one Fire Group")
+      .only_when(
+          [](const Asked& asked) { return asked.defensive_fire != Asked::DefensiveFire::none; },
+          "the defenders do not fire", "each")
       .outcome("target_eliminated", "all defenders are eliminated")
       .outcome("target_defeated", "all are eliminated or broken")
       .outcome("target_hurt", "some are")

@@ -8,6 +8,7 @@
 #include "combat_odds/sim/squad_leader/engineers/smoke.hpp"
 #include "combat_odds/sim/squad_leader/infantry/attackers.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -24,10 +25,12 @@ struct Fire {
   Attackers attackers;
   Smoke smoke;
   BerserkChecks berserk = BerserkChecks::none;
+  Marsh marsh;
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
     hex_ = target_hex(target, status, broken_morale);
+    marsh.lower_morale(hex_);
     hex_.berserk = berserk;
     if (smoke.is_there() && !attackers.mind_smoke()) {
       throw ArgumentError(
@@ -66,6 +69,7 @@ struct Fire {
                                                               : ", through smoke in a Mild Breeze";
     }
     working.situation += ", at " + units_text(target);
+    if (marsh.is_there()) working.situation += " in a marsh";
     working.notes.insert(working.notes.end(), target_notes_.begin(), target_notes_.end());
     return working;
   }
@@ -155,6 +159,10 @@ Procedure fire() {
             "Russian or SS infantry (18.4, 83.6): which Morale Checks send a unit berserk on an "
             "Original 2, those that the fire demands, or those for the loss of a leader too")
       .tried_with({"none", "none", "of_fire", "all"})
+      .includes(&Fire::marsh)
+      .only_when(
+          {"target_moved"}, [](const Fire& asked) { return !asked.marsh.is_there(); },
+          "a marsh is entered and left in the Advance Phase only (75.2)", "false, or marsh none")
       .outcomes(fire_outcomes())
       .outcome("berserk", "the unit goes berserk (18.4)")
       .events(fire_events())

@@ -10,6 +10,7 @@
 #include "combat_odds/sim/several_targets.hpp"
 #include "combat_odds/sim/squad_leader/close_assault/assault_fire.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -22,6 +23,7 @@ struct Asked {
   Status status = Status::good;
   std::optional<int> broken_morale;
   FireGroups::Rules rules;
+  Marsh marsh;
 
   std::unique_ptr<Rule> rule(const Charts& charts) const;
 };
@@ -56,6 +58,7 @@ class FirePhase : public Process<Targets>, public SolvesItself {
     Targets start;
     for (std::size_t i = 0; i < asked_.targets.units.size(); ++i) {
       start.stacks.at(i) = target_hex(asked_.targets.units[i], asked_.status, asked_.broken_morale);
+      asked_.marsh.lower_morale(start.stacks.at(i));
     }
     start.phase = groups_.start();
     return alike(start);
@@ -232,6 +235,7 @@ Procedure fire_groups() {
                   asked.asks(&FireGroups::Rules::modifier, "modifier", one_of({"worst", "best"}),
                              "the DRM of a group whose members have different ones");
                 })
+      .includes(&Asked::marsh)
       .outcomes(phase_outcomes())
       .events(infantry_events(Pins::no))
       .measure("eliminated", "units eliminated")

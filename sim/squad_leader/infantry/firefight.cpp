@@ -21,6 +21,7 @@ struct Side : Force {
   std::optional<int> given_firepower;
   std::optional<int> given_range;
   BerserkChecks given_berserk = BerserkChecks::none;
+  Marsh given_marsh;
 
   static void describe(Declaration<Side>& asked, const std::string& of, int number) {
     asked
@@ -74,11 +75,20 @@ struct Side : Force {
             "which Morale Checks send the units" + of +
                 " berserk on an Original 2 (18.4, 83.6): those that fire demands, or those for the "
                 "loss of a leader too; they leave for their charge, which is not followed")
-        .tried_with({"none", "none", "of_fire", "all"});
+        .tried_with({"none", "none", "of_fire", "all"})
+        .includes(&Side::given_marsh, [of](Declaration<Marsh>& marsh) {
+          marsh
+              .asks(&Marsh::units, "marsh", one_of({"none", "russians", "others"}),
+                    "the stack" + of +
+                        " is in a marsh, and who they are: their fire is halved (75.4), and the "
+                        "morale of others than Russians is one less (75.6)")
+              .tried_with({"none", "none", "russians", "others"});
+        });
   }
 
   void prepare(const Charts& charts) {
     berserk = given_berserk;
+    marsh = given_marsh;
     squads = 0;
     for (const UnitName& unit : units) {
       if (unit.leader) {

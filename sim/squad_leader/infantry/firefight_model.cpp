@@ -135,6 +135,11 @@ int Firefight::morale_lost(const FirefightState& state, int side) const {
   return levels_lost(points_lost(state, side), all_points(side));
 }
 
+/// What is lost, and what a marsh takes (75.6).
+int Firefight::morale_lowered(const FirefightState& state, int side) const {
+  return morale_lost(state, side) - force_[side].marsh.morale();
+}
+
 int Firefight::broken_morale(const Force& force) {
   return force.broken_morale.value_or(broken_side_morale(force.squad));
 }
@@ -159,8 +164,9 @@ int Firefight::in_group(const FirefightState& state) const {
 int Firefight::column(const FirefightState& state, int squads) const {
   const Force& force = force_[firing_side(state)];
   const int guns = std::min<int>(squads, state.guns_left);
-  return ift_->column(squads * at_range(force.squad.firepower, force.squad.range) +
-                      guns * at_range(force.machine_gun_firepower, force.machine_gun_range));
+  const double firepower = squads * at_range(force.squad.firepower, force.squad.range) +
+                           guns * at_range(force.machine_gun_firepower, force.machine_gun_range);
+  return ift_->column(firepower * force.marsh.of_fire_from_it());
 }
 
 FirefightState Firefight::grouped(const FirefightState& state, Dice& dice) const {
@@ -230,9 +236,9 @@ Pending Firefight::attack(const FirefightState& state) const {
     pending.targets_broken = static_cast<std::uint8_t>(
         std::min<int>(rules_.stacking - pending.targets_good, target.broken));
   }
-  const int lost = morale_lost(state, 1 - firing);
+  const int lowered = morale_lowered(state, 1 - firing);
   const auto left = [&](int morale) {
-    return static_cast<std::uint8_t>(std::max(morale - lost, 0));
+    return static_cast<std::uint8_t>(std::max(morale - lowered, 0));
   };
   pending.morale = left(force_[1 - firing].squad.morale);
   pending.broken_morale = left(broken_morale(force_[1 - firing]));
@@ -258,7 +264,8 @@ Pending Firefight::pending(const FirefightState& state) const {
   const auto rally = [&](int side, bool leader) {
     const Force& force = force_[side];
     const SideState& now = state.side[side];
-    int needed = (leader ? force.leader->morale : broken_morale(force)) - morale_lost(state, side);
+    int needed =
+        (leader ? force.leader->morale : broken_morale(force)) - morale_lowered(state, side);
     if (force.ss) ++needed;  // 83.3
     if (!leader && now.leader == Status::good) needed -= force.leader->modifier;
     pending.kind = leader ? Pending::Kind::rally_leader : Pending::Kind::rally_squads;

@@ -9,6 +9,7 @@
 #include "combat_odds/core/rule.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
 #include "combat_odds/sim/squad_leader/infantry/ift.hpp"
+#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
 #include "combat_odds/sim/units.hpp"
 
 namespace combat_odds::squad_leader {
@@ -34,6 +35,7 @@ struct Force {
   bool self_rally = false;  ///< squads may try to rally without a leader
   bool ss = false;          ///< 83.2, 83.3
   BerserkChecks berserk = BerserkChecks::none;  ///< of its units (18.4): who goes berserk charges
+  Marsh marsh;                                  ///< what its stack stands in (75)
 };
 
 /// What both sides share.
@@ -187,6 +189,7 @@ class Firefight {
   static int broken_morale(const Force& force);
   int morale_lost(const FirefightState& state, int side) const;
   int all_points(int side) const;
+  int morale_lowered(const FirefightState& state, int side) const;
   int firing_side(const FirefightState& state) const;
   bool has_roll(const FirefightState& state) const;
   static void end_of_rally(FirefightState& state);

@@ -5,6 +5,7 @@
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
 #include "combat_odds/sim/summary.hpp"
 #include "combat_odds/sim/units.hpp"
 
@@ -48,6 +49,7 @@ struct Rally {
   std::optional<int> broken_morale;
   Original12 original_12 = Original12::eliminated;
   int drm = 0;
+  Marsh marsh;
 
   void prepare(const Charts&) {
     for (const UnitName& unit : units) people_.push_back({unit, false});
@@ -256,7 +258,8 @@ struct Rally {
     const bool of_ss = guest ? leader_from == From::ss_and_wehrmacht && !ss : ss;
     // 14.6, 83.2; with a foreign leader everybody rolls that way (74.1).
     const int desperation = desperate(phase) || help.foreign ? (of_ss ? 2 : 4) : 0;
-    return morale_broken(people_[unit].unit) + (of_ss ? 1 : 0) - desperation - drm - help.modifier;
+    return morale_broken(people_[unit].unit) + marsh.morale() + (of_ss ? 1 : 0) - desperation -
+           drm - help.modifier;
   }
 
   /// A unit tries. A leader of its own force helps whether he is wanted or not (Q&A 15.1); without
@@ -291,6 +294,7 @@ struct Rally {
     }
     checking.unit_count = static_cast<std::uint8_t>(people_.size());
     checking.leader_count = static_cast<std::uint8_t>(leaders_);
+    marsh.lower_morale(checking);
     checking.memo = {hex.phase, hex.last_rallied, static_cast<std::uint8_t>(tried)};
     leader_lost(dice, checking, lost);
     // Checking sorts the others, but by their morale first.
@@ -349,6 +353,7 @@ Procedure rally() {
             "what an Original 12 does to a unit that tries to rally (18.3); a leader's makes all "
             "others check their morale")
       .asks(&Rally::drm, "drm", -6, 6, "all other modifiers of the rally dice roll")
+      .includes(&Rally::marsh)
       .outcome("rallied", "the unit rallied")
       .outcome("broken", "it is still broken after the last Rally Phase")
       .outcome("eliminated", "it was eliminated by an Original 12, its own or a leader's")

@@ -4,6 +4,7 @@
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -25,6 +26,7 @@ struct Sniper {
   std::optional<int> broken_morale;
   int shots = 1;
   int suspected_hexes = 0;
+  Marsh marsh;
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
@@ -39,6 +41,7 @@ struct Sniper {
     std::vector<UnitName> names{target};
     names.insert(names.end(), others.begin(), others.end());
     hex_ = target_hex(names, Status::good, broken_morale);
+    marsh.lower_morale(hex_);
     // Leaders stand first; of equals the target, which was named first.
     target_ =
         target.leader
@@ -165,6 +168,7 @@ Procedure sniper() {
       .asks(&Sniper::suspected_hexes, "suspected_hexes", 0, 100,
             "in how many hexes he may be, for their Sniper Checks; 0: they make none")
       .tried_with({"0", "1", "3", "10"})
+      .includes(&Sniper::marsh)
       .outcome("eliminated", "the target is eliminated")
       .outcome("broken", "it is broken")
       .outcome("no_effect", "it is as before")

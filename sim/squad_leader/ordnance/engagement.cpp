@@ -45,28 +45,74 @@ void Engagement::fire_phase(State& state, Dice& dice) const {
   const bool defensive = state.half == 1;
   const std::size_t who = side_0_has_the_turn == defensive ? 1 : 0;
   Side& side = state.sides[who];
-  if (fighters[who] && side.gun == GunState::fires) {
-    const std::size_t other = 1 - who;
-    state.intensive = decides_on_intensive_fire(state, dice, who, defensive) ? 1 : 0;
-    for (state.shots = static_cast<std::uint8_t>(fighters[who]->shots + state.intensive);  // 70.1
-         state.shots > 0 && side.gun == GunState::fires && !over(state); --state.shots) {
-      dice.at(state);
-      shot(state, dice, who, defensive);
-    }
-    state.shots = 0;
-    state.intensive = 0;
-    if (state.superior != 0 && side.gun == GunState::fires && !over(state)) {
-      dice.at(state);
-      shot(state, dice, who, defensive);
-    }
-    state.superior = 0;
-    if (side.gun == GunState::fires && !out(state.sides[other])) {
-      side.acquired = static_cast<std::uint8_t>(std::min(side.acquired + 1, 2));
+  if (fighters[who] && fighters[who]->unlimbers_in(state.phase)) {
+    side.acquired = 0;  // 69.6: who does not fire acquires nothing
+  } else if (fighters[who] && side.gun == GunState::fires) {
+    if (decides_to_hold_fire(state, dice, who, defensive)) {
+      side.acquired = 0;  // 69.6: it fails to engage in an eligible phase
+    } else {
+      fire(state, dice, who, defensive);
     }
   }
   if (over(state)) return;
   state.half = 1 - state.half;
   if (state.half == 0) ++state.phase;
+}
+
+/// All shots of one side in a phase.
+void Engagement::fire(State& state, Dice& dice, std::size_t who, bool defensive) const {
+  Side& side = state.sides[who];
+  state.intensive = decides_on_intensive_fire(state, dice, who, defensive) ? 1 : 0;
+  for (state.shots = static_cast<std::uint8_t>(fighters[who]->shots_in(state.phase) +
+                                               state.intensive);  // 70.1
+       state.shots > 0 && side.gun == GunState::fires && !over(state); --state.shots) {
+    dice.at(state);
+    shot(state, dice, who, defensive);
+  }
+  state.shots = 0;
+  state.intensive = 0;
+  if (state.superior != 0 && side.gun == GunState::fires && !over(state)) {
+    dice.at(state);
+    shot(state, dice, who, defensive);
+  }
+  state.superior = 0;
+  if (side.gun == GunState::fires && !out(state.sides[1 - who])) {
+    side.acquired = static_cast<std::uint8_t>(std::min(side.acquired + 1, 2));
+  }
+}
+
+/// What the side that decides sees.
+Facts Engagement::words(const State& state, std::size_t who, bool defensive) const {
+  const Fighter& fighter = *fighters[who];
+  const auto state_of = [](const Side& side) {
+    return side.fate == Fate::immobilized ? "immobilized" : "mobile";
+  };
+  Facts facts = {{"phases to come", phases - state.phase},
+                 {"acquired", state.sides[who].acquired * fighter.acquisition},
+                 {"the target is", state_of(state.sides[1 - who])}};
+  if (fighter.moving_drm != 0) facts.emplace_back("Defensive Fire", defensive);
+  if (fighter.fallback) facts.emplace_back("on the other round", state.sides[who].fallback != 0);
+  if (fighters[1 - who]) {
+    facts.emplace_back("the enemy gun", state.sides[1 - who].gun == GunState::fires    ? "fires"
+                                        : state.sides[1 - who].gun == GunState::jammed ? "jammed"
+                                                                                       : "lost");
+    facts.emplace_back("the enemy has acquired",
+                       state.sides[1 - who].acquired * fighters[1 - who]->acquisition);
+    facts.emplace_back("the firer is", state_of(state.sides[who]));
+  }
+  return facts;
+}
+
+/// A gun that does not fire cannot jam, and keeps its HEAT.
+bool Engagement::decides_to_hold_fire(const State& state, Dice& dice, std::size_t who,
+                                      bool defensive) const {
+  static constexpr std::string_view options[] = {"fire", "hold fire"};
+  const Decision decision{who == 0 ? "hold_fire" : "return_hold_fire",
+                          who == 0 ? "Fire in this phase?" : "Fire in this phase in return?",
+                          options, static_cast<int>(who)};
+  return dice.choose(
+             decision, state, [&] { return words(state, who, defensive); },
+             fighters[who]->holds_fire_in(defensive) ? 1 : 0) != 0;
 }
 
 /// 70.4: before the gun fires in the phase.
@@ -76,26 +122,9 @@ bool Engagement::decides_on_intensive_fire(const State& state, Dice& dice, std::
   const Decision decision{who == 0 ? "intensive_fire" : "return_intensive_fire",
                           who == 0 ? "Intensive Fire?" : "Intensive Fire in return?", no_or_yes,
                           static_cast<int>(who)};
-  const auto state_of = [](const Side& side) {
-    return side.fate == Fate::immobilized ? "immobilized" : "mobile";
-  };
-  const auto words = [&] {
-    Facts facts = {{"phases to come", phases - state.phase},
-                   {"acquired", state.sides[who].acquired * fighter.acquisition},
-                   {"the target is", state_of(state.sides[1 - who])}};
-    if (fighter.moving_drm != 0) facts.emplace_back("Defensive Fire", defensive);
-    if (fighter.fallback) facts.emplace_back("on the other round", state.sides[who].fallback != 0);
-    if (fighters[1 - who]) {
-      facts.emplace_back("the enemy gun", state.sides[1 - who].gun == GunState::fires    ? "fires"
-                                          : state.sides[1 - who].gun == GunState::jammed ? "jammed"
-                                                                                         : "lost");
-      facts.emplace_back("the enemy has acquired",
-                         state.sides[1 - who].acquired * fighters[1 - who]->acquisition);
-      facts.emplace_back("the firer is", state_of(state.sides[who]));
-    }
-    return facts;
-  };
-  return dice.choose(decision, state, words, fighter.fires_intensively(state.phase) ? 1 : 0) != 0;
+  return dice.choose(
+             decision, state, [&] { return words(state, who, defensive); },
+             fighter.fires_intensively(state.phase) ? 1 : 0) != 0;
 }
 
 void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive) const {
@@ -104,7 +133,7 @@ void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive)
   const std::size_t victim = 1 - who;
   int drm = side.acquired * fighter.acquisition;
   if (defensive && state.sides[victim].fate == Fate::good) drm += fighter.moving_drm;
-  const Shot result = (state.intensive != 0 ? fighter.intensive : fighter.gunnery).fire(dice, drm);
+  const Shot result = fighter.gunnery_in(state.phase, state.intensive != 0).fire(dice, drm);
   // 63.16: without HEAT this round is another one already. Supplement K: the kind that is gone is
   // the one that this round was of, and the next one is the other.
   const bool other_round = side.fallback != 0 || (result.special_gone && fighter.fallback);
@@ -119,7 +148,7 @@ void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive)
   }
   if (result.gun != Shot::Gun::fires_on && who == 0) state.breakdown = 1;
   // Supplement N: the first shot of the player turn gives another one, with no Intensive Fire.
-  const int all_shots = fighter.shots + state.intensive;
+  const int all_shots = fighter.shots_in(state.phase) + state.intensive;
   if (result.even_miss && state.shots == all_shots) state.superior = 1;
   if (result.hit == Shot::Hit::miss) return;
   const bool critical = result.hit == Shot::Hit::critical;

@@ -10,6 +10,9 @@
 
 namespace combat_odds::squad_leader {
 
+/// In which of its fire phases a side does not fire.
+enum class HoldFire : std::uint8_t { never, prep, defensive };
+
 /// One side of a gunnery duel: its gun, and what its shots do to the other side.
 struct Fighter {
   Gunnery gunnery;
@@ -18,13 +21,28 @@ struct Fighter {
   std::optional<Penetration> fallback;  ///< what it fires when the first kind of round is gone
   int shots = 1;                        ///< in a fire phase (63.14), Intensive Fire not counted
   int intensive_from = 255;             ///< the first phase with Intensive Fire
+  HoldFire holds_fire = HoldFire::never;
   int acquisition = -1;        ///< the DRM for each consecutive phase (69.1); 0: never acquires
   int repair_number = 1;       ///< the die that repairs the gun, leadership counted
   int moving_drm = 0;          ///< in Defensive Fire, as long as the other side can move
   bool deliberate = false;     ///< 66.2: a hit immobilizes and does nothing else
   bool one_breakdown = false;  ///< 90.12: captured, so that it is lost when it breaks down
+  std::optional<Gunnery> limbered;            ///< 103.31: how it fires before it is unlimbered
+  std::optional<Gunnery> limbered_intensive;  ///< the same with Intensive Fire
+  int limbered_until = 0;                     ///< the last phase in which it is
+  bool unlimbers = false;                     ///< 103.32: in that phase, and so does not fire
 
+  bool is_limbered(int phase) const { return phase <= limbered_until; }
+  bool unlimbers_in(int phase) const { return unlimbers && phase == limbered_until; }
+  int shots_in(int phase) const { return is_limbered(phase) ? 1 : shots; }
+  const Gunnery& gunnery_in(int phase, bool intensively) const {
+    if (is_limbered(phase)) return intensively ? *limbered_intensive : *limbered;
+    return intensively ? intensive : gunnery;
+  }
   bool fires_intensively(int phase) const { return phase >= intensive_from; }
+  bool holds_fire_in(bool defensive) const {
+    return holds_fire == (defensive ? HoldFire::defensive : HoldFire::prep);
+  }
 };
 
 /// A gun against a vehicle or another gun, fire phase after fire phase. Sides are 0, who asks, and
@@ -75,6 +93,9 @@ class Engagement {
 
  private:
   void repair(State& state, Dice& dice) const;
+  void fire(State& state, Dice& dice, std::size_t who, bool defensive) const;
+  Facts words(const State& state, std::size_t who, bool defensive) const;
+  bool decides_to_hold_fire(const State& state, Dice& dice, std::size_t who, bool defensive) const;
   bool decides_on_intensive_fire(const State& state, Dice& dice, std::size_t who,
                                  bool defensive) const;
   void shot(State& state, Dice& dice, std::size_t who, bool defensive) const;

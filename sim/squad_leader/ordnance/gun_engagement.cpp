@@ -23,6 +23,8 @@ auto decides(int side) {
   return [side](Parameter& parameter) { parameter.decides = side; };
 }
 
+OneOf hold_fire_words() { return one_of({"never", "prep", "defensive"}); }
+
 /// One side with its gun alone: all that is the same for both. `phases`: of the engagement.
 Fighter fighter(Aim aim, KillTarget target, Ammunition ammunition, int phases,
                 const Charts& charts) {
@@ -44,6 +46,8 @@ Fighter fighter(Aim aim, KillTarget target, Ammunition ammunition, int phases,
           Penetration(gun_weapon(aim.gun.gun, ammunition), target, aim.at_vehicle(), charts),
       .fallback = std::nullopt,
       .acquisition = charts.get<ToHitDrm>().at("69.1"),
+      .limbered = std::nullopt,
+      .limbered_intensive = std::nullopt,
   };
   if (aim.intensive_phases == Aim::IntensiveFire::always) fighter.intensive_from = 1;
   if (aim.intensive_phases == Aim::IntensiveFire::last_phase) fighter.intensive_from = phases;
@@ -57,6 +61,7 @@ struct ReturnFire {
   Ammunition ammunition = Ammunition::ap;
   Aim aim;
   int rate_of_fire = 1;
+  HoldFire hold_fire = HoldFire::never;
   KillTarget target;
 
   static void describe(Declaration<ReturnFire>& asked);
@@ -68,6 +73,7 @@ struct GunEngagement {
   enum class Until { knocked_out, immobilized };
   enum class Fallback { none, ap, he };
   enum class Superiority { none, firer, target };
+  enum class Limbered { no, stays, unlimbers };
 
   Aim aim;
   KillTarget target;
@@ -87,7 +93,9 @@ struct GunEngagement {
   int repair_number = 1;
   int crew_morale = 7;
   Superiority tank_superiority = Superiority::none;
+  HoldFire hold_fire = HoldFire::never;
   ReturnFire returned;
+  Limbered limbered = Limbered::no;
 
   void prepare(const Charts& charts) {
     if (aim.aims_at_tracks() && target.is_unarmored()) {
@@ -200,7 +208,23 @@ struct GunEngagement {
     if (moving) firer.moving_drm = charts.get<ToHitDrm>().at("A") + moving_drm;
     firer.deliberate = aim.aims_at_tracks();
     firer.one_breakdown = aim.captured;
+    if (limbered != Limbered::no) limber(firer, charts);
+    firer.holds_fire = hold_fire;
     return firer;
+  }
+
+  /// 103.31, 103.32: it can be unlimbered in the Advance Phase of the first turn of its own.
+  void limber(Fighter& firer, const Charts& charts) const {
+    constexpr int always = 255;
+    Aim on_its_wheels = aim;
+    on_its_wheels.at_afv = target.is_afv();
+    on_its_wheels.limbered = true;
+    firer.limbered.emplace(on_its_wheels, charts);
+    on_its_wheels.intensive_fire = true;
+    firer.limbered_intensive.emplace(on_its_wheels, charts);
+    firer.unlimbers = limbered == Limbered::unlimbers;
+    const int own_turn = first_phase == FirstPhase::prep ? 1 : 2;
+    firer.limbered_until = firer.unlimbers ? own_turn : always;
   }
 
   Fighter returning(const Charts& charts) const {
@@ -211,6 +235,7 @@ struct GunEngagement {
     Fighter fires_back = fighter(back, returned.target, returned.ammunition, phases, charts);
     fires_back.shots = returned.rate_of_fire;
     fires_back.repair_number = repair_number;
+    fires_back.holds_fire = returned.hold_fire;
     return fires_back;
   }
 
@@ -399,6 +424,31 @@ Procedure engagement() {
            "return_kill_drm"},
           [](const Asked& asked) { return asked.returned.fire; }, "the target does not shoot back",
           "--return-fire")
+      .asks(
+          &Asked::hold_fire, "hold_fire", hold_fire_words(),
+          "in which of its fire phases the gun does not fire; what it has acquired is lost (69.6)")
+      .tried_with({"never", "never", "never", "prep", "defensive"})
+      .decides()
+      .includes(&Asked::returned,
+                [](Declaration<ReturnFire>& asked) {
+                  asked
+                      .asks(&ReturnFire::hold_fire, "return_hold_fire", hold_fire_words(),
+                            "in which of its fire phases the target does not fire")
+                      .tried_with({"never", "never", "never", "prep"});
+                })
+      .again("return_hold_fire", decides(1))
+      .only_when(
+          {"return_hold_fire"}, [](const Asked& asked) { return asked.returned.fire; },
+          "the target does not shoot back", "--return-fire")
+      .asks(
+          &Asked::limbered, "limbered", one_of({"no", "stays", "unlimbers"}),
+          "an 88 AA gun that is limbered fires one shot without the modifiers of its L (103.31); it "
+          "unlimbers in the Advance Phase of its first own turn, in which it does not fire (103.32)")
+      .only_when([](const Asked& asked) { return asked.aim.is_88(); },
+                 "no other gun fires limbered (103.31)", "no, or gun 88L")
+      .only_when(
+          [](const Asked& asked) { return asked.tank_superiority != Asked::Superiority::firer; },
+          "the firer is no tank", "no, or no tank_superiority")
       .outcome("target_burning", "the target was eliminated and burns")
       .outcome("target_eliminated", "the target was eliminated and does not burn")
       .outcome("target_abandoned", "the crew of the immobilized target abandoned it")

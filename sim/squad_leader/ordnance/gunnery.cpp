@@ -14,6 +14,7 @@ constexpr int bore_sighting_range = 24;
 /// 64.2: the long-range accuracy of the barrel. The chart's range bands of an asterisk gun go on
 /// beyond those of the To Hit chart (64.23).
 int barrel_drm(const ToHitDrm& drm, const Aim& aim) {
+  if (aim.limbered) return 0;  // 103.31
   switch (aim.gun.gun.barrel) {
     case Gun::Barrel::plain:
       return 0;
@@ -220,6 +221,12 @@ void Aim::describe(Declaration<Aim>& asked, Use use) {
                  "false; from 150mm on an 11 or 12 is the last round anyway (64.9)")
       .asks(&Aim::drm, "to_hit_drm", -10, 15, "all other modifiers of the To Hit roll")
       .tried_with({"0", "2", "-1"});
+  if (use != Use::fire_phases) {
+    asked
+        .asks(&Aim::limbered, "limbered",
+              "an 88 AA gun that fires limbered: without the modifiers of its L (103.31)")
+        .only_when(&Aim::is_88, "no other gun fires limbered (103.31)", "false, or gun 88L");
+  }
 }
 
 }  // namespace combat_odds::squad_leader

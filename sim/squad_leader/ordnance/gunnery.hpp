@@ -39,6 +39,7 @@ struct Aim {
   int breakdown_number = 12;
   bool ammunition_depletion = false;  ///< Supplement K
   bool tank_superiority = false;      ///< Supplement N: even misses are told
+  bool limbered = false;              ///< 103.31: an 88 AA gun that is fired without unlimbering
   int drm = 0;
 
   // Not of every gun, so that describe() leaves them to the procedures.
@@ -53,6 +54,7 @@ struct Aim {
 
   bool at_vehicle() const { return target <= Target::vehicle_hull_down; }
   bool aims_at_tracks() const { return deliberate_immobilization != Tracks::none; }
+  bool is_88() const { return gun.gun.calibre == 88 && gun.gun.barrel == Gun::Barrel::l; }
   bool has_red_numbers() const { return gun.russian || captured; }
   /// Whether a roll can jam the gun: one of 150mm or more has fired its last round before (64.9).
   bool may_jam() const;

@@ -33,12 +33,15 @@ void HighExplosive::prepare(const Charts& charts) {
                                          : ShellFire::Round::he;
   fire_.survival_number = survival_number;
   fire_.smoke = smoke;
+  fire_.building = building;
   read_terrain(charts);
   fill_hex();
   if (rolls_to_hit()) {
     aim(charts);
   } else {
-    fire_.shell = attack(*firepower * equivalent_factor(), false);
+    const double value = *firepower * equivalent_factor();
+    fire_.shell = attack(value * marsh.of_high_explosive(), false);
+    column_beside_ = fire_.ift->column(value);
     breakdown_number_ = shot.aim.breaks_down_from();
   }
 }
@@ -61,6 +64,7 @@ Working HighExplosive::working() const {
   Working working;
   const std::string at_whom = target.empty() ? "" : ", at " + units_text(target);
   working.situation = fmt::format("{} ({} column){}", weapon_text(), column_text(), at_whom);
+  if (marsh.is_there()) working.situation += " in a marsh";
   if (smoke.rolls()) working.situation += ", through smoke";
   if (rolls_to_hit()) {
     if (fire_.infantry_line) tell_line(working, "the infantry is hit", *fire_.infantry_line);
@@ -122,7 +126,7 @@ HighExplosive::Line HighExplosive::line_of(const Terrain& terrain) {
   const auto is = [&](std::initializer_list<const char*> names) {
     return std::find(names.begin(), names.end(), terrain.name) != names.end();
   };
-  if (is({"woods"})) return Line::infantry_in_woods;
+  if (is({"woods", "woods with partisans"})) return Line::infantry_in_woods;
   if (is({"wooden building", "stone building", "rubble", "shellhole", "entrenchment"})) {
     return Line::infantry_in_cover;
   }
@@ -132,6 +136,7 @@ HighExplosive::Line HighExplosive::line_of(const Terrain& terrain) {
 void HighExplosive::fill_hex() {
   std::vector<UnitName> all = target;
   hex_ = target_hex(all, status);
+  marsh.lower_morale(hex_);
   const TargetHex behind = target_hex(crew, status);
   if (hex_.unit_count + behind.unit_count > static_cast<int>(hex_.units.size())) {
     throw ArgumentError("crew", "too many units in the hex",
@@ -195,7 +200,7 @@ void HighExplosive::aim(const Charts& charts) {
     aimed.target = static_cast<Line>(static_cast<int>(vehicle_line));
     fire_.object_line.emplace(aimed, charts);
   }
-  const double of_shell = shell_firepower(charts) * factor();
+  const double of_shell = shell_firepower(charts) * factor() * marsh.of_high_explosive();
   fire_.shell = attack(of_shell, true);
   if (fire == Fire::mortar && at_vehicle()) {
     fire_.shell.vehicle_drm += charts.get<BarrageDrm>().at("unarmored");  // 63.24
@@ -243,7 +248,7 @@ void HighExplosive::spray_others(Dice& dice, TargetHex& hex) const {
     if (place->units.empty()) continue;
     TargetHex other = target_hex(place->units, status);
     ShellFire::remember(other, now);
-    beside.strafe(dice, other, {fire_.shell.column, place->drm, 0, 0}, breakdown_number_);
+    beside.strafe(dice, other, {column_beside_, place->drm, 0, 0}, breakdown_number_);
     now = ShellFire::now(other);
     now.others_eliminated =
         static_cast<std::uint8_t>(now.others_eliminated + how_many(other, Status::eliminated));
@@ -275,6 +280,7 @@ Outcome HighExplosive::told(const TargetHex& hex) const {
       .event("breakdown", now.gun == Shot::Gun::jammed)
       .event("out_of_ammunition", now.gun >= Shot::Gun::round_used_up)
       .event("canister_gone", now.canister_gone != 0);
+  if (building) outcome.event("rubble", now.building > 0).event("fire", now.building > 1);
   if (rolls_to_hit()) outcome.measure("hits", now.hits);
   if (sprays()) {
     outcome.measure("others_eliminated", now.others_eliminated)
@@ -300,7 +306,8 @@ const char* HighExplosive::object_label(const ShellFire::Now& now) const {
 
 std::string HighExplosive::weapon_text() const {
   if (fires_value()) {
-    return fmt::format("{} FP{}", number_text(*firepower * equivalent_factor()),
+    return fmt::format("{} FP{}",
+                       number_text(*firepower * equivalent_factor() * marsh.of_high_explosive()),
                        sprays() ? " sprayed at each hex" : "");
   }
   static constexpr const char* rounds[] = {"HE", "mortar", "canister, else HE", "", "", "rocket"};

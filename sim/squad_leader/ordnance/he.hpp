@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "combat_odds/sim/fire_group.hpp"
+#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/aimed_shot.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/neighbours.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/shell_fire.hpp"
@@ -42,6 +43,8 @@ struct HighExplosive {
   Place second_hex;
   Place third_hex;
   Smoke smoke;
+  Marsh marsh;
+  bool building = false;
 
   void prepare(const Charts& charts);
   Outcome resolve(Dice& dice) const;
@@ -66,6 +69,9 @@ struct HighExplosive {
   bool may_fire_rockets_then() const;
   bool may_roll_to_kill() const;
   bool drm_on_vehicle_matters() const;
+  bool may_bring_down() const {
+    return at_infantry() && has_units() && rolls_to_hit() && !fires_canister();
+  }
 
  private:
   using Line = Aim::Target;
@@ -97,6 +103,7 @@ struct HighExplosive {
   Line line_ = Line::infantry_in_other;
   ModifierSum modifiers_;
   int breakdown_number_ = 13;
+  int column_beside_ = -1;  ///< of sprayed fire at the other hexes
 };
 
 }  // namespace combat_odds::squad_leader

@@ -132,6 +132,20 @@ Procedure high_explosive() {
       .only_when(
           {"acquisition"}, [](const Asked& asked) { return !asked.smoke.rolls(); },
           "no target is acquired through smoke (69.7)", "0")
+      .only_when(
+          {"limbered"}, [](const Asked& asked) { return asked.rate_of_fire == 1; },
+          "a limbered gun has a rate of fire of one (103.31)", "false, or rate_of_fire 1")
+      .includes(&Asked::marsh)
+      .only_when({"marsh"}, &Asked::at_infantry, "no vehicle or heavy gun enters a marsh (75.1)",
+                 "none, or target_type infantry")
+      .only_when(
+          {"moving"}, [](const Asked& asked) { return !asked.marsh.is_there(); },
+          "a marsh is entered and left in the Advance Phase only (75.2)", "false, or marsh none")
+      .asks(&Asked::building, "building",
+            "the infantry is in a building: a KIA makes rubble of it, and another one sets that on "
+            "fire (58.1, 59.3)")
+      .only_when(&Asked::may_bring_down, "no shell strikes infantry in it",
+                 "false, or a target and fire he, mortar or rockets")
       .outcomes(fire_outcomes())
       .outcome("gun_destroyed", "the gun that was fired at is destroyed")
       .outcome("gun_intact", "it is not")
@@ -145,6 +159,8 @@ Procedure high_explosive() {
       .event("breakdown", "the gun that fired is jammed")
       .event("out_of_ammunition", "it fired its last round, or the last of this kind")
       .event("canister_gone", "no canister is left")
+      .event("rubble", "the building is rubble")
+      .event("fire", "and burns")
       .measure("hits", "shots that hit something")
       .measures(fire_measures())
       .measure("others_eliminated", "units eliminated in the other hexes of sprayed fire")

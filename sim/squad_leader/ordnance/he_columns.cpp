@@ -1,17 +1,18 @@
 #include "combat_odds/sim/squad_leader/ordnance/he_columns.hpp"
 
+#include "combat_odds/core/columns.hpp"
+
 namespace combat_odds::squad_leader {
 
 HeColumns::HeColumns(const CsvTable& chart) {
-  const auto calibre = chart_column(chart, "he_calibre_mm_at_least");
-  const auto column = chart_column(chart, "column");
-  for (const auto& row : chart.rows) {
-    const int from = chart_integer(chart, row[calibre]);
+  const Columns columns = Columns::of_chart(chart, {"he_calibre_mm_at_least", "column"});
+  for (const Columns::Row row : columns) {
+    const int from = row.whole_number("he_calibre_mm_at_least");
     if (!columns_.empty() && from <= columns_.back().first) {
-      throw InputError(chart.place(row[calibre]), "the calibres do not rise",
-                       "calibres from small to large");
+      throw row.error("he_calibre_mm_at_least", "the calibres do not rise",
+                      "calibres from small to large");
     }
-    columns_.emplace_back(from, chart_integer(chart, row[column]));
+    columns_.emplace_back(from, row.whole_number("column"));
   }
 }
 

@@ -6,6 +6,7 @@
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/he_columns.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/neighbours.hpp"
 
@@ -55,12 +56,15 @@ struct NearMiss {
   Neighbours neighbours;
   Landing landing{};  ///< see read_landing()
   bool side_or_rear = false;
+  Marsh marsh;
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
     const int firepower = charts.get<HeColumns>().firepower(calibre);
-    full_column_ = ift_->column(firepower);
-    half_column_ = ift_->column(firepower / 2.0);  // Area Fire (100.5)
+    const double at_target = firepower * marsh.of_high_explosive();
+    full_column_ = ift_->column(at_target);
+    half_column_ = ift_->column(at_target / 2);  // Area Fire (100.5)
+    half_column_beside_ = ift_->column(firepower / 2.0);
     payload_drm_ = heavy_payload_drm(calibre);
     target_hex_ = {target, drm};
   }
@@ -81,7 +85,8 @@ struct NearMiss {
     const int hex = dice.dr([&](int roll) { return landing[static_cast<std::size_t>(roll - 1)]; });
     if (hex == 0) return outcome("dud", -1, {}, false);
     const Place& place = neighbours[static_cast<std::size_t>(hex - 1)];
-    return outcome("adjacent_hex", hex, attack(dice, place, half_column_, false, 2, hex), false);
+    return outcome("adjacent_hex", hex, attack(dice, place, half_column_beside_, false, 2, hex),
+                   false);
   }
 
   bool at_infantry() const { return target_type == Target::infantry; }
@@ -120,6 +125,7 @@ struct NearMiss {
     attacked.vehicle_killed = soft_vehicle && result.kind == FireResult::Kind::kia;
     if (place.units.empty()) return attacked;
     TargetHex hex = target_hex(place.units, Status::good);
+    if (hex_number == 0) marsh.lower_morale(hex);
     hex.memo = {shot, static_cast<std::uint8_t>(hex_number),
                 static_cast<std::uint8_t>(attacked.vehicle_killed ? 1 : 0), 0};
     resolve_fire(dice, hex, result);
@@ -153,6 +159,7 @@ struct NearMiss {
   const Ift* ift_ = nullptr;
   int full_column_ = -1;
   int half_column_ = -1;
+  int half_column_beside_ = -1;
   int payload_drm_ = 0;
   Place target_hex_;
 };
@@ -200,6 +207,9 @@ Procedure near_miss() {
           "die of 4 to 6 (66.1)")
       .only_when([](const NearMiss& asked) { return asked.target_type == NearMiss::Target::afv; },
                  "only an AFV is immobilized so", "target_type afv, or false")
+      .includes(&NearMiss::marsh)
+      .only_when({"marsh"}, &NearMiss::at_infantry, "no vehicle enters a marsh (75.1)",
+                 "none, or target_type infantry")
       .outcome("hit", "the shot hit")
       .outcome("target_hex", "it missed by one and landed in the target hex")
       .outcome("adjacent_hex", "it landed in an adjacent hex")

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/sim/procedure.hpp"
@@ -41,23 +42,20 @@ const std::vector<std::string>& ToHitTable::targets() {
 }
 
 ToHitTable::ToHitTable(const CsvTable& chart) {
-  const auto target = chart_column(chart, "target");
-  for (const auto& row : chart.rows) {
-    const auto line = std::find(targets().begin(), targets().end(), row[target].text);
+  static const std::vector<std::string> by_range = {"black_1_6", "black_7_12", "black_13_24",
+                                                    "black_25",  "red_1_6",    "red_7_12",
+                                                    "red_13_24", "red_25"};
+  std::vector<std::string> needed = by_range;
+  needed.emplace_back("target");
+  const Columns columns = Columns::of_chart(chart, needed);
+  for (const Columns::Row row : columns) {
+    const auto line = std::find(targets().begin(), targets().end(), row.text("target"));
     if (line == targets().end()) {
-      throw InputError(chart.place(row[target]), "unknown target '" + row[target].text + "'",
-                       "the target lines of the built-in chart");
+      throw row.error("target", "unknown target '" + row.text("target") + "'",
+                      "the target lines of the built-in chart");
     }
     Row& numbers = rows_[static_cast<std::size_t>(line - targets().begin())];
-    for (const char* column : {"black_1_6", "black_7_12", "black_13_24", "black_25", "red_1_6",
-                               "red_7_12", "red_13_24", "red_25"}) {
-      const CsvCell& cell = row[chart_column(chart, column)];
-      if (cell.text.empty()) {
-        numbers.emplace_back();
-      } else {
-        numbers.emplace_back(chart_integer(chart, cell));
-      }
-    }
+    for (const std::string& column : by_range) numbers.push_back(row.whole_number_if_any(column));
   }
   for (std::size_t i = 0; i < target_count; ++i) {
     if (rows_[i].empty()) {
@@ -74,9 +72,8 @@ std::optional<int> ToHitTable::number(Target target, bool red, int range) const 
 }
 
 ToHitDrm::ToHitDrm(const CsvTable& chart) {
-  const auto name = chart_column(chart, "case");
-  const auto drm = chart_column(chart, "drm");
-  for (const auto& row : chart.rows) drm_[row[name].text] = chart_integer(chart, row[drm]);
+  const Columns columns = Columns::of_chart(chart, {"case", "drm"});
+  for (const Columns::Row row : columns) drm_[row.text("case")] = row.whole_number("drm");
   for (const char* needed :
        {"A",      "D",     "F",      "G",      "H",      "I",      "J",      "K",
         "64.123", "64.21", "64.22a", "64.22b", "64.23a", "64.23b", "64.23c", "64.23d",
@@ -89,12 +86,12 @@ ToHitDrm::ToHitDrm(const CsvTable& chart) {
 }
 
 AfvKillTable::AfvKillTable(const CsvTable& chart) {
-  const auto facing = chart_column(chart, "facing");
-  for (const auto& row : chart.rows) {
-    auto& numbers = rows_[row[facing].text];
-    for (std::size_t c = 0; c < row.size(); ++c) {
-      if (c == facing || row[c].text.empty()) continue;
-      numbers[chart.header[c].text] = chart_integer(chart, row[c]);
+  const Columns columns = Columns::of_chart(chart, {"facing"});
+  for (const Columns::Row row : columns) {
+    auto& numbers = rows_[row.text("facing")];
+    for (const CsvCell& heading : chart.header) {
+      if (heading.text == "facing" || !row.has(heading.text)) continue;
+      numbers[heading.text] = row.whole_number(heading.text);
     }
   }
   for (const char* needed : {"front", "side", "rear", "unarmored"}) {

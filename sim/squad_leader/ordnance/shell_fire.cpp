@@ -146,7 +146,19 @@ void ShellFire::fire_at_infantry(Dice& dice, TargetHex& hex, const Attack& attac
     if (crew) at_them.crew = ift->at(attack.column, roll.total() + attack.crew_drm);
     return at_them;
   });
+  if (building && fired.infantry.kind == FireResult::Kind::kia) bring_down(dice, hex, attack);
   resolve_fire(dice, hex, fired.infantry, fired.crew);
+}
+
+/// 58.1: a KIA makes rubble of the building. 59.3: the attack is rolled once more, and another KIA
+/// sets fire to it.
+void ShellFire::bring_down(Dice& dice, TargetHex& hex, const Attack& attack) const {
+  const bool burns = dice.DR([&](TwoDice roll) {
+    return ift->at(attack.column, roll.total() + attack.infantry_drm).kind == FireResult::Kind::kia;
+  });
+  Now now = ShellFire::now(hex);
+  now.building = burns ? 2 : 1;
+  remember(hex, now);
 }
 
 void ShellFire::fire_at_vehicle(Dice& dice, TargetHex& hex, const Attack& attack,

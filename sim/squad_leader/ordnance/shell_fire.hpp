@@ -31,6 +31,7 @@ class ShellFire {
     std::uint8_t hex = 0;                ///< of sprayed fire (63.23): which one is under it
     std::uint8_t others_eliminated = 0;  ///< in the other two
     std::uint8_t others_broken = 0;
+    std::uint8_t building = 0;  ///< 0: it stands, or there is none; 1: rubble; 2: rubble that burns
   };
   static Now now(const TargetHex& hex);
   static void remember(TargetHex& hex, const Now& now);
@@ -55,6 +56,7 @@ class ShellFire {
   Attack canister;
   std::optional<Attack> near_miss;  ///< of large shells only (100.1)
   std::optional<int> survival_number;
+  bool building = false;  ///< 58.1: the infantry is in one, which shells may bring down
 
   /// The next shot; checkpoints are the caller's.
   void shoot(Dice& dice, TargetHex& hex) const;
@@ -91,6 +93,7 @@ class ShellFire {
 
   void hit(Dice& dice, TargetHex& hex, Met met, bool as_canister) const;
   void fire_at_infantry(Dice& dice, TargetHex& hex, const Attack& attack, bool crew_only) const;
+  void bring_down(Dice& dice, TargetHex& hex, const Attack& attack) const;
   void fire_at_vehicle(Dice& dice, TargetHex& hex, const Attack& attack, bool by_shells) const;
   void destroyed(Dice& dice, TargetHex& hex, SoftVehicle how) const;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "combat_odds/core/columns.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/sim/names.hpp"
 
@@ -23,10 +24,10 @@ constexpr int months_early = 3;
 constexpr double early_factor = 2;
 constexpr double late_factor = 1.5;
 
-int points_in(const CsvTable& chart, const CsvCell& cell) {
-  const int points = chart_integer(chart, cell);
+int points_in(const Columns::Row& row) {
+  const int points = row.whole_number("points");
   if (points < 1) {
-    throw InputError(chart.place(cell), fmt::format("{} points", points), "at least 1");
+    throw row.error("points", fmt::format("{} points", points), "at least 1");
   }
   return points;
 }
@@ -57,15 +58,12 @@ double with_options(double points, const PointOptions& options) {
 }
 
 /// The month in the column `from`; nothing where the chart or the row has none.
-std::optional<Month> first_month(const CsvTable& chart, const std::vector<CsvCell>& row) {
-  const auto column = std::ranges::find(chart.header, "from", &CsvCell::text);
-  if (column == chart.header.end()) return std::nullopt;
-  const CsvCell& cell = row[static_cast<std::size_t>(column - chart.header.begin())];
-  if (cell.text.empty()) return std::nullopt;
-  const std::optional<Month> month = read_month(cell.text);
+std::optional<Month> first_month(const Columns::Row& row) {
+  if (!row.has("from")) return std::nullopt;
+  const std::optional<Month> month = read_month(row.text("from"));
   if (!month) {
-    throw InputError(chart.place(cell), fmt::format("'{}' is no month", cell.text),
-                     "a month such as 1943-07, or nothing");
+    throw row.error("from", fmt::format("'{}' is no month", row.text("from")),
+                    "a month such as 1943-07, or nothing");
   }
   return month;
 }
@@ -110,28 +108,22 @@ std::optional<Month> read_month(std::string_view text) {
 }
 
 InfantryPoints::InfantryPoints(const CsvTable& chart) {
-  const auto column = [&](const char* name) { return chart_column(chart, name); };
-  const std::size_t nationality = column("nationality");
-  const std::size_t unit = column("unit");
-  const std::size_t kind = column("kind");
-  const std::size_t points = column("points");
-  for (const auto& row : chart.rows) {
-    if (find_points(entries_, row[nationality].text, row[unit].text) != nullptr) {
-      throw InputError(chart.place(row[unit]),
-                       fmt::format("'{}' stands here twice", row[unit].text), "each unit once");
+  const Columns columns = Columns::of_chart(chart, {"nationality", "unit", "kind", "points"});
+  for (const Columns::Row row : columns) {
+    if (find_points(entries_, row.text("nationality"), row.text("unit")) != nullptr) {
+      throw row.error("unit", fmt::format("'{}' stands here twice", row.text("unit")),
+                      "each unit once");
     }
-    entries_.push_back({row[nationality].text, row[unit].text, row[kind].text,
-                        points_in(chart, row[points]), first_month(chart, row)});
+    entries_.push_back({row.text("nationality"), row.text("unit"), row.text("kind"), points_in(row),
+                        first_month(row)});
   }
 }
 
 VehiclePoints::VehiclePoints(const CsvTable& chart) {
-  const auto nationality = chart_column(chart, "nationality");
-  const auto vehicle = chart_column(chart, "vehicle");
-  const auto points = chart_column(chart, "points");
-  for (const auto& row : chart.rows) {
-    entries_.push_back({row[nationality].text, row[vehicle].text, "vehicle",
-                        points_in(chart, row[points]), first_month(chart, row)});
+  const Columns columns = Columns::of_chart(chart, {"nationality", "vehicle", "points"});
+  for (const Columns::Row row : columns) {
+    entries_.push_back({row.text("nationality"), row.text("vehicle"), "vehicle", points_in(row),
+                        first_month(row)});
   }
 }
 

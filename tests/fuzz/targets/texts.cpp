@@ -4,6 +4,7 @@
 #include "combat_odds/core/csv.hpp"
 #include "combat_odds/core/decision_graph.hpp"
 #include "combat_odds/core/plain_text.hpp"
+#include "combat_odds/scenarios/link.hpp"
 #include "combat_odds/scenarios/scenario_file.hpp"
 #include "combat_odds/sim/registry.hpp"
 #include "combat_odds/studies/balance/list.hpp"
@@ -77,9 +78,10 @@ FUZZ_TARGET(scenarios) {
   }
 }
 
-/// Two bytes choose a parameter, the rest is its value.
+/// Two bytes choose a parameter, the rest is its value. Every door refuses what is no text before
+/// that (limits_test).
 FUZZ_TARGET(values) {
-  if (text.size() < 2) return;
+  if (text.size() < 2 || first_not_text(text.substr(2)) != std::string::npos) return;
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
   const auto& procedures = library().procedures();
   const Procedure& procedure = *procedures[byte(0) % procedures.size()];
@@ -90,6 +92,14 @@ FUZZ_TARGET(values) {
   } catch (const ArgumentError&) {
   }
   check_scenario({"x", procedure, {{parameter.name, std::string(text.substr(2)), {}}}, Place{}});
+}
+
+/// An address of the page: what it asks has an address of its own, which asks the same.
+FUZZ_TARGET(link) {
+  if (first_not_text(text) != std::string::npos) return;
+  const Place place{"--link", 0, 0};
+  const std::string address = link_to(library(), question_of_link(library(), text, place));
+  must(link_to(library(), question_of_link(library(), address, place)) == address);
 }
 
 /// plan, perhaps a second one, budget and points as files of these names.

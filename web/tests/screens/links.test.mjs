@@ -12,6 +12,7 @@ test('what is typed stands in the address, and the address asks it again', async
   await page.locator('[name=firepower]').fill('8');
   await page.locator('[name=target]').fill('2*4-6-7 8-1');
   await page.click('[aria-label="DRM: one more"]');
+  await says(page, '+1, at 2*4-6-7 8-1'); // what was typed last, not an answer on the way there
   const sentence = await (await headline(page)).textContent();
   const hash = await page.evaluate(() => location.hash);
   assert.equal(hash, '#/asl.fire?firepower=8&drm=1&target=2*4-6-7+8-1');

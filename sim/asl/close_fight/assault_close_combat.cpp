@@ -1,0 +1,197 @@
+#include <algorithm>
+#include <utility>
+
+#include "combat_odds/sim/asl/close_fight/assault.hpp"
+#include "combat_odds/sim/both_sides.hpp"
+
+// Close Combat as a step of an assault: who goes in, and each roll of a round.
+
+namespace combat_odds::asl {
+
+/// Who is neither broken nor pinned (A4.7, A7.8) may go in. Where one of several that are alike
+/// stays behind, so do those after it.
+void Assault::go_in(Sides& sides, Dice& dice) const {
+  std::optional<TargetUnit> stayed;
+  for (std::size_t i = 0; i < sides.attacker.unit_count; ++i) {
+    if (!attacker.is_able(sides.attacker, i)) continue;
+    TargetUnit& unit = sides.attacker.units[i];
+    if (stayed == unit) continue;
+    if (goes_in(sides, dice, i)) {
+      unit.status |= TargetUnit::engaged;
+      sides.advanced = 2;
+    } else {
+      stayed = unit;
+    }
+  }
+  sides.advanced = std::max(sides.advanced, std::uint8_t{1});
+}
+
+bool Assault::goes_in(const Sides& sides, Dice& dice, std::size_t unit) const {
+  struct Asked {
+    Sides sides;
+    std::uint8_t unit;
+  };
+  const auto facts = [&] {
+    int in = 0;
+    int behind = 0;
+    for (std::size_t i = 0; i < sides.attacker.unit_count; ++i) {
+      in += sides.attacker.units[i].is(TargetUnit::engaged) ? 1 : 0;
+      behind += i > unit && attacker.is_able(sides.attacker, i) ? 1 : 0;
+    }
+    Facts all = words(sides);
+    all.insert(all.begin(), {"unit", attacker.type(sides.attacker, unit).name.text});
+    all.emplace_back("going in already", in);
+    all.emplace_back("others to decide on", behind);
+    return all;
+  };
+  return dice.choose({"advance", "Advance into close combat?", no_or_yes},
+                     Asked{sides, static_cast<std::uint8_t>(unit)}, facts,
+                     advance == Advance::all ? 1 : 0) != 0;
+}
+
+void Assault::begin_close_combat(Sides& sides) const {
+  if (sides.advanced == 0) {
+    sides.round = Sides::Round::advance;
+    return;
+  }
+  meet(sides);
+}
+
+void Assault::meet(Sides& sides) const {
+  sides.round = Sides::Round::none;
+  if (in_location(sides, By::attacker) == 0 || in_location(sides, By::defender) == 0) return;
+  const bool may_ambush =
+      terms.ambush_possible && sides.fought == 0 && can_strike(sides, By::defender);
+  sides.round = may_ambush ? Sides::Round::ambush : Sides::Round::both_strike;
+}
+
+/// The next roll or two of a round (A11.1, A11.4): whoever ambushes attacks first at -1, and what
+/// is left strikes back at +1; else both at once.
+void Assault::close_combat(Sides& sides, Dice& dice) const {
+  using Round = Sides::Round;
+  const bool by_attacker = sides.ambush == Ambush::attacker_ambushes;
+  const By ambusher = by_attacker ? By::attacker : By::defender;
+  const By ambushed = by_attacker ? By::defender : By::attacker;
+  switch (sides.round) {
+    case Round::advance:
+      go_in(sides, dice);
+      meet(sides);
+      return;
+    case Round::ambush:
+      sides.ambush =
+          terms.ambush(dice, ambush_drm(sides, By::attacker), ambush_drm(sides, By::defender));
+      sides.round =
+          sides.ambush == Ambush::nobody_ambushes ? Round::both_strike : Round::ambusher_strikes;
+      return;
+    case Round::both_strike:
+      sides.on_defender = strike(sides, dice, By::attacker, 0);
+      sides.on_attacker = strike(sides, dice, By::defender, 0);
+      sides.round = Round::defender_suffers;
+      return;
+    case Round::defender_suffers:
+      suffer(sides, dice, By::defender, std::exchange(sides.on_defender, {}));
+      sides.round = Round::attacker_suffers;
+      return;
+    case Round::attacker_suffers:
+      suffer(sides, dice, By::attacker, std::exchange(sides.on_attacker, {}));
+      break;
+    case Round::ambusher_strikes:
+      suffer(sides, dice, ambushed, strike(sides, dice, ambusher, -1));
+      if (can_strike(sides, ambushed)) {
+        sides.round = Round::ambushed_strikes;
+        return;
+      }
+      break;
+    case Round::ambushed_strikes:
+      suffer(sides, dice, ambusher, strike(sides, dice, ambushed, 1));
+      break;
+    case Round::none:
+      break;
+  }
+  sides.round = Round::none;
+  sides.fought = 1;
+}
+
+/// A11.4: the best leader in good order helps, who is pinned or broken beside them hinders.
+int Assault::ambush_drm(const Sides& sides, By side) const {
+  const TargetStack& stack = of(sides, side);
+  const std::uint32_t here = in_location(sides, side);
+  int leadership = 0;
+  int pinned = 0;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if ((here >> i & 1) == 0 || stack.units[i].is(TargetUnit::broken)) continue;
+    if (stack.units[i].is(TargetUnit::pinned)) pinned = 1;
+    if (!rules_of(side).type(stack, i).is_leader()) continue;
+    leadership = std::min(leadership, rules_of(side).modifier(stack, i));
+  }
+  return leadership + pinned + (broken_of(stack, here) != 0 ? 1 : 0);
+}
+
+/// The attack of all of a side who are unbroken on all of the other: pinned ones with half their
+/// FP until their pin ends with the Player Turn, an SMC with one (A11.14), and so in defence; the
+/// best able leader helps beside others, a hero by -1.
+CloseCombatHit Assault::strike(const Sides& sides, Dice& dice, By by, int edge) const {
+  const By at = by == By::attacker ? By::defender : By::attacker;
+  const auto firepower = [&](By side, std::size_t i) {
+    const UnitType& unit = rules_of(side).type(of(sides, side), i);
+    return unit.is_smc() ? 1.0 : unit.name.firepower;
+  };
+  const TargetStack& attackers = of(sides, by);
+  const std::uint32_t here = in_location(sides, by);
+  const std::uint32_t strike_now = here & ~broken_of(attackers, here);
+  if (strike_now == 0) return {};
+  double attack = 0;
+  int leadership = 0;
+  int heroes = 0;
+  for (std::size_t i = 0; i < attackers.unit_count; ++i) {
+    if ((strike_now >> i & 1) == 0) continue;
+    const bool pinned = attackers.units[i].is(TargetUnit::pinned) && sides.fought == 0;
+    const UnitType& unit = rules_of(by).type(attackers, i);
+    attack += firepower(by, i) * (pinned ? 0.5 : 1);
+    heroes += unit.is_hero() ? 1 : 0;
+    if (!unit.is_leader() || pinned) continue;
+    leadership = std::min(leadership, rules_of(by).modifier(attackers, i));
+  }
+  const bool alone = (strike_now & (strike_now - 1)) == 0;
+  const TargetStack& attacked = of(sides, at);
+  const std::uint32_t there = in_location(sides, at);
+  const std::uint32_t broken = broken_of(attacked, there);
+  double defence = 0;
+  for (std::size_t i = 0; i < attacked.unit_count; ++i) {
+    if ((there >> i & 1) != 0) defence += firepower(at, i);
+  }
+  const int drm = (alone ? 0 : leadership) - heroes + edge;
+  const bool any_unbroken = broken != there;
+  const bool counts = broken_drm == BrokenDrm::each || !any_unbroken;
+  const CloseCombatTerms::Strike strike = terms.strike(by, attack, defence);
+  return dice.DR([&](TwoDice roll) {
+    Hit hit;
+    if (any_unbroken) hit.unbroken = strike.effect(roll.total(), drm);
+    if (broken != 0) {
+      hit.broken = strike.effect(roll.total(), drm + (counts ? broken_target_drm : 0));
+    }
+    return hit;
+  });
+}
+
+/// All are eliminated, or one by Random Selection (more if they tie) suffers Casualty Reduction: of
+/// those whom the Final DR reduces, where the broken ones have another. Where all have the same
+/// they are one group.
+void Assault::suffer(Sides& sides, Dice& dice, By side, Hit hit) const {
+  TargetStack& stack = side == By::attacker ? sides.attacker : sides.defender;
+  const FireTarget& rules = rules_of(side);
+  const std::uint32_t here = in_location(sides, side);
+  const std::uint32_t broken = broken_of(stack, here);
+  std::uint32_t eliminated = 0;
+  std::uint32_t reduced = 0;
+  const auto sort = [&](std::uint32_t units, Effect effect) {
+    if (effect == Effect::eliminates) eliminated |= units;
+    if (effect == Effect::reduces) reduced |= units;
+  };
+  sort(here & ~broken, hit.unbroken);
+  sort(broken, hit.broken);
+  rules.eliminate_all(stack, eliminated);
+  if (reduced != 0) rules.reduce_one_of(dice, stack, reduced);
+}
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,31 @@
+#include "combat_odds/sim/squad_leader/infantry/attack_list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "combat_odds/core/number_text.hpp"
+#include "combat_odds/core/trimmed.hpp"
+#include "combat_odds/sim/declaration.hpp"
+
+namespace combat_odds::squad_leader {
+
+std::vector<double> read_attack_list(std::string_view text, std::string_view parameter) {
+  constexpr std::size_t most = 12;
+  constexpr double strongest = 1000;
+  std::vector<double> all;
+  text = trimmed(text);
+  while (!text.empty()) {
+    const std::size_t space = std::min(text.find(' '), text.size());
+    const std::optional<double> factors = number_in<double>(text.substr(0, space));
+    if (!factors || !(*factors >= 0 && *factors <= strongest) || all.size() == most) {
+      throw ArgumentError(parameter, fmt::format("'{}' are no attacks", text), attacks_form);
+    }
+    all.push_back(*factors);
+    text = trimmed(text.substr(space));
+  }
+  return all;
+}
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,21 @@
+#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
+
+namespace combat_odds::squad_leader {
+
+void Marsh::describe(Declaration<Marsh>& asked) {
+  asked
+      .asks(&Marsh::units, "marsh", one_of({"none", "russians", "others"}),
+            "the units stand in a marsh, and who they are: the morale of others than Russians is "
+            "one less there (75.6), and HE has half its factors (75.5)")
+      .tried_with({"none", "none", "others", "russians"});
+}
+
+void Marsh::lower_morale(TargetHex& hex) const {
+  for (std::size_t i = 0; i < hex.unit_count; ++i) {
+    HexUnit& unit = hex.units[i];
+    unit.morale = static_cast<std::uint8_t>(unit.morale + morale());
+    unit.broken_morale = static_cast<std::uint8_t>(unit.broken_morale + morale());
+  }
+}
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,31 @@
+#include <fmt/format.h>
+
+#include "combat_odds/core/csv.hpp"
+#include "combat_odds/studies/plan/policy.hpp"
+#include "combat_odds/studies/plan/report.hpp"
+
+namespace combat_odds::red_barricades {
+
+std::string policy_csv(const PlanWishes& wishes, const Policy& policy) {
+  std::string text = "date,cpp,bought,buy,cost,chance\n";
+  for (const PolicyState& state : policy.likely) {
+    std::vector<std::string> bought;
+    for (std::size_t g = 0; g < policy.groups.size(); ++g) {
+      if (state.bought[g] > 0) {
+        bought.push_back(fmt::format("{} {}", state.bought[g], policy.groups[g]->id));
+      }
+    }
+    std::vector<std::string> buys;
+    for (const PlannedPurchase& buy : state.buys) {
+      buys.push_back(offer_text(wishes.offers()[buy.offer], buy.quantity));
+    }
+    text +=
+        fmt::format("{},{},{},{},{},{:.6g}\n", wishes.charts().historical.dates()[state.day],
+                    state.cpp, csv_field(fmt::format("{}", fmt::join(bought, " "))),
+                    csv_field(buys.empty() ? "nothing" : fmt::format("{}", fmt::join(buys, ", "))),
+                    state.cost, state.chance);
+  }
+  return text;
+}
+
+}  // namespace combat_odds::red_barricades
