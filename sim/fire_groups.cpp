@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <tuple>
 
 #include "combat_odds/core/trimmed.hpp"
@@ -205,13 +206,38 @@ bool FireGroups::takes_the_first(unsigned group, unsigned unfired) const {
   return true;
 }
 
+/// Without the leader. What is said of some counts for all where it is worse (or better), cause by
+/// cause; a DRM whose causes are not known is compared as a whole.
+int FireGroups::drm_of(unsigned group, std::size_t target, Modifier modifier) const {
+  const auto of_two = [&](int a, int b) {
+    return modifier == Modifier::worst ? std::max(a, b) : std::min(a, b);
+  };
+  std::optional<int> whole;
+  std::optional<std::vector<int>> causes;
+  int heroes = 0;
+  for (std::size_t i = 0; i < firers_.size(); ++i) {
+    if ((group >> i & 1u) == 0) continue;
+    const GroupFirer::At& at = *firers_[i].at[target];
+    heroes += at.heroes;
+    if (at.causes.empty()) {
+      whole = of_two(whole.value_or(at.drm), at.drm);
+    } else if (!causes) {
+      causes = at.causes;
+    } else {
+      std::transform(at.causes.begin(), at.causes.end(), causes->begin(), causes->begin(), of_two);
+    }
+  }
+  if (!causes) return *whole - heroes;
+  const int sum = std::accumulate(causes->begin(), causes->end(), 0);
+  return of_two(whole.value_or(sum), sum) - heroes;
+}
+
 /// What a group comes to. A leader in each of its places directs it, the worst of them counts; else
 /// none does.
 std::optional<FireGroups::Attack> FireGroups::attack(unsigned group, std::size_t target,
                                                      Modifier modifier,
                                                      FunctionRef<int(double)> column) const {
   double firepower = 0;
-  std::optional<int> drm;
   int cowering = 0;
   std::array<std::optional<int>, most_firers> leaders;
   for (std::size_t i = 0; i < firers_.size(); ++i) {
@@ -219,11 +245,6 @@ std::optional<FireGroups::Attack> FireGroups::attack(unsigned group, std::size_t
     const std::optional<GroupFirer::At>& at = firers_[i].at[target];
     if (!at) return std::nullopt;
     firepower += at->firepower;
-    const bool first = !drm.has_value();
-    const int other = drm.value_or(at->drm);
-    drm = first
-              ? at->drm
-              : (modifier == Modifier::worst ? std::max(other, at->drm) : std::min(other, at->drm));
     cowering = std::max(cowering, at->cowering);
     std::optional<int>& leader = leaders[place_of_[i]];
     if (at->leadership) leader = std::min(leader.value_or(*at->leadership), *at->leadership);
@@ -234,7 +255,7 @@ std::optional<FireGroups::Attack> FireGroups::attack(unsigned group, std::size_t
   made.target = static_cast<std::uint8_t>(target);
   made.column = column(firepower);
   if (made.column < 0) return std::nullopt;
-  made.drm = *drm;
+  made.drm = drm_of(group, target, modifier);
   std::optional<int> worst;
   bool directed = true;
   for (std::size_t place = 0; place < places_.size(); ++place) {

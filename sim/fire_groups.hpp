@@ -18,7 +18,10 @@ namespace combat_odds {
 struct GroupFirer {
   struct At {
     double firepower = 0;
-    int drm = 0;                    ///< without the leader's
+    int drm = 0;  ///< without the leader's and the heroes'
+    /// What the DRM is made of, where that is known: the same causes in the same order for all.
+    std::vector<int> causes;
+    int heroes = 0;                 ///< -1 each, for every group that they fire in
     std::optional<int> leadership;  ///< nothing: nobody directs him
     int cowering = 0;               ///< columns lost on doubles where nobody directs
     friend bool operator==(const At&, const At&) = default;
@@ -52,7 +55,8 @@ class FireGroups {
   static constexpr std::size_t most_targets = 3;
 
   enum class Habit { together, separately };
-  /// Of modifiers that differ, which one the whole group has.
+  /// Of modifiers that differ, which one the whole group has; where the causes are known, of each
+  /// cause.
   enum class Modifier { worst, best };
 
   /// What is the same for all of a game.
@@ -128,6 +132,7 @@ class FireGroups {
                     FunctionRef<int(double)> column);
   std::optional<Attack> attack(unsigned group, std::size_t target, Modifier modifier,
                                FunctionRef<int(double)> column) const;
+  int drm_of(unsigned group, std::size_t target, Modifier modifier) const;
   std::uint8_t places_of(unsigned group) const;
   bool holds_together(std::uint8_t places) const;
   bool takes_the_first(unsigned group, unsigned unfired) const;

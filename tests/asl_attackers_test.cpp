@@ -123,6 +123,9 @@ TEST_CASE("who fires a weapon in place of its own FP (A7.351-.352)") {
 TEST_CASE("heroes add their own -1 to that of the leader (A15.24)") {
   // (4 + 1) x 2 = 10.
   CHECK(fire.sum({{"attackers", "4-6-7 1-4-9 8-1"}, {"range", "1"}}) == "10 FP (8 column), -2");
+  // At Normal Range only: 5 hexes are too many for a 1-4-9, whose FP is halved.
+  CHECK(fire.sum({{"attackers", "4-6-7 1-4-9 8-1"}, {"range", "4"}}) == "5 FP (4 column), -2");
+  CHECK(fire.sum({{"attackers", "4-6-7 1-4-9 8-1"}, {"range", "5"}}) == "4.5 FP (4 column), -1");
 }
 
 TEST_CASE("FFMO is for Open Ground, Hazardous Movement in any phase (A4.6, A4.62)") {

@@ -196,6 +196,15 @@ TEST_CASE("fire groups: the worst modifier, leaders in every place, and what is 
   CHECK(directed(" leader 9-2", " leader 8-1") == Approx(asl_fire({{"leader", "8-1"}})));
   CHECK(habit({{"attackers", "A: " + squad + " leader 9-2; A: " + squad}}) ==
         Approx(asl_fire({{"leader", "9-2"}})));
+  // What harms one harms all, cause by cause (A.5, A7.52): the Hindrance of one LOS and the CX of
+  // the other squad, 8 FP at +2. FFMO is in no LOS with a Hindrance, so it does not help all.
+  CHECK(directed(" hindrance 1 leader 8-0", " cx true leader 8-0") ==
+        Approx(asl_fire({{"hindrance", "1"}, {"cx", "true"}, {"leader", "8-0"}})));
+  CHECK(directed(" target_moves non_assault", " target_moves non_assault hindrance 1") ==
+        Approx(asl_fire({{"target_moves", "non_assault"}, {"hindrance", "1"}})));
+  // A hero brings his -1 to the others, who cower all the same (A15.24).
+  CHECK(habit({{"attackers", squad + "; 1-4-9 range 2"}}) ==
+        Approx(asl_fire({{"attackers", "4-6-7 1-4-9"}})));
   // Two targets give more to choose from than one.
   CHECK(worth({{"attackers", "8; 4"}, {"target", "4-4-7; 4-4-7"}}) >= fire("12", "0") - 1e-12);
   const auto said = [](const Given& given) { return refusal("asl.fire-groups", given); };

@@ -169,6 +169,54 @@ TEST_CASE("a squad fires in the player turn in which it tried to repair its mach
       Approx(hits("12") + (1 - hits("12")) * (hits("12") / 6 + hits("6") * 5 / 6)).epsilon(1e-12));
 }
 
+TEST_CASE("machine guns are repaired before units rally, by any unbroken unit (18.2)") {
+  Force force;
+  force.squad = read_unit("4-6-7", "");
+  force.leader = read_unit("8-1", "");
+  force.machine_guns = 1;
+  force.machine_gun_firepower = 2;
+  force.machine_gun_range = 8;
+  const Firefight firefight(ift(), force, force, FirefightRules{});
+  squad_leader::FirefightState state = firefight.start();
+  state.side[0].good = 0;
+  state.side[0].broken = 1;
+  state.side[0].guns = 0;
+  state.side[0].jammed = 1;
+  state = firefight.next_turn(state, 1);
+  squad_leader::Pending next = firefight.pending(state);
+  CHECK(next.kind == squad_leader::Pending::Kind::repair);
+  state = firefight.after(state, next, {});
+  next = firefight.pending(state);
+  CHECK(next.kind == squad_leader::Pending::Kind::rally_squads);
+  CHECK(next.needed == 8);
+}
+
+TEST_CASE("Battlefield Integrity (93.2) lowers morale at the instant of the loss, by hand") {
+  // Two broken squads with a morale of 7 on their reverse, 20 points each of 50, on the 1 column:
+  // 1 on 2 and 3, M on 4, 3 throws in 36 each. The first that is eliminated costs 40 % of the
+  // points: the other checks by 6. Both: 3/36 (21/36 x 26/36 + 15/36 x 21/36).
+  FirefightSolver solver;
+  const Firefight any(ift(), Force{}, Force{}, FirefightRules{});
+  squad_leader::Pending attack;
+  attack.kind = squad_leader::Pending::Kind::attack;
+  attack.column = static_cast<std::int8_t>(ift().column(1));
+  attack.targets_broken = 2;
+  attack.morale = attack.broken_morale = 7;
+  attack.integrity = 1;
+  attack.points = 50;
+  attack.squad_points = 20;
+  const auto both_gone = [&] {
+    double sum = 0;
+    for (const auto& [result, probability] : solver.chances(any, attack)) {
+      if (result.good + result.broken == 0) sum += probability;
+    }
+    return sum;
+  };
+  CHECK(both_gone() == Approx(3.0 * (21 * 26 + 15 * 21) / (36 * 36 * 36)).epsilon(1e-12));
+  attack.squad_points = 19;  // 38 %
+  CHECK(both_gone() == Approx(3.0 * (21 * 21 + 15 * 15) / (36 * 36 * 36)).epsilon(1e-12));
+}
+
 TEST_CASE("rally of one broken squad, by hand") {
   // The solver's own roll: a squad that needs 7 on a DR rallies 21 times in 36.
   FirefightSolver solver;

@@ -110,7 +110,8 @@ void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<UnitType>
   for (std::size_t i = 0; i < own.size(); ++i) {
     may_man.push_back(i);
     if (own[i].squad) ++free;
-    if (types[i].is_hero()) ++heroes_;
+    // A15.24: at Normal Range only.
+    if (types[i].is_hero() && own[i].counts && !is_far(own[i])) ++heroes_;
   }
   std::stable_sort(may_man.begin(), may_man.end(), [&](std::size_t a, std::size_t b) {
     if (types[a].is_hero() != types[b].is_hero()) return types[b].is_hero();
@@ -125,7 +126,8 @@ void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<UnitType>
   for (const std::size_t i : may_man) {
     if (left == 0) break;
     --left;
-    if (types[i].is_hero()) --heroes_;  // A15.23: the +1 of his fire cancels his -1
+    const bool heroic = types[i].is_hero() && own[i].counts && !is_far(own[i]);
+    if (heroic) --heroes_;  // A15.23: the +1 of his fire cancels his -1
     if (keeps || !own[i].counts) continue;
     own[i].counts = false;
     notes_.push_back(fmt::format("a {} fires a weapon in place of its own FP (A7.351-.352)",
@@ -272,19 +274,23 @@ void Attackers::add_up(const std::vector<Firer>& firers) {
 /// leader or hero.
 void Attackers::modify() {
   const bool tem = has_terrain_ && !flamethrower_ && !(demolition_charge_ && terrain_.hexside);
-  if (tem) modifiers_.add(terrain_.name, terrain_.modifier);
-  if (!demolition_charge_) modifiers_.add("Hindrance", hindrance);
+  modify(terrain_.name, tem ? terrain_.modifier : 0);
+  modify("Hindrance", demolition_charge_ ? 0 : hindrance);
   if (leader) modifiers_.add(leader->text + " directs", leader->modifier);
   modifiers_.add(heroes_ == 1 ? "hero" : "heroes", -heroes_);
-  if (moves == Moves::hazardous) {
-    modifiers_.add("Hazardous Movement", -2);
-  } else if (moves != Moves::no && in_first_fire()) {
-    if (moves != Moves::assault) modifiers_.add("FFNAM", -1);
-    const bool open = !has_terrain_ || terrain_.open;
-    if (open && hindrance == 0) modifiers_.add("FFMO", -1);
-  }
-  modifiers_.add("CX", cx ? 1 : 0);
-  modifiers_.add("Encircled", encircled ? 1 : 0);
+  const bool hazardous = moves == Moves::hazardous;
+  const bool in_motion = moves != Moves::no && !hazardous && in_first_fire();
+  const bool open = !has_terrain_ || terrain_.open;
+  modify("Hazardous Movement", hazardous ? -2 : 0);
+  modify("FFNAM", in_motion && moves != Moves::assault ? -1 : 0);
+  modify("FFMO", in_motion && open && hindrance == 0 ? -1 : 0);
+  modify("CX", cx ? 1 : 0);
+  modify("Encircled", encircled ? 1 : 0);
+}
+
+void Attackers::modify(const std::string& cause, int modifier) {
+  modifiers_.add(cause, modifier);
+  causes_.push_back(modifier);
 }
 
 int Attackers::drm(int given) const { return given + modifiers_.total(); }

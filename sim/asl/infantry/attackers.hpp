@@ -60,6 +60,11 @@ struct Attackers {
   void also(const std::string& cause, int modifier) { modifiers_.add(cause, modifier); }
   /// What everything here adds to the DR, with the modifiers that were given besides.
   int drm(int given) const;
+  /// What drm() is made of besides leader and heroes, the same causes in the same order whoever
+  /// attacks: what harms one of a Fire Group harms all, what helps must help all (A.5, A7.52).
+  const std::vector<int>& causes() const { return causes_; }
+  /// Heroes who fire at Normal Range: -1 each for every Fire Group that they are in (A15.24).
+  int heroes() const { return heroes_; }
   /// The leader who directs: his modifier is in drm().
   bool directed() const { return leader.has_value(); }
   int leadership() const { return leader ? leader->modifier : 0; }
@@ -98,6 +103,7 @@ struct Attackers {
   double factor_of(const Firer& firer, std::string& words) const;
   void multiply_all();
   void modify();
+  void modify(const std::string& cause, int modifier);
 
   FireGroup group_;
   Terrain terrain_;
@@ -110,6 +116,7 @@ struct Attackers {
   UnitType first_;
   FirepowerSum sum_;
   ModifierSum modifiers_;
+  std::vector<int> causes_;
   double assault_bonus_ = 0;
   double firepower_ = 0;
   double firepower_of_first_ = 0;

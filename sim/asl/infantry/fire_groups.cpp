@@ -176,7 +176,14 @@ class FirePhase : public Process<Targets>, public SolvesItself {
     const bool named = fire.attackers.given();
     GroupFirer::At at;
     at.firepower = named ? fire.attackers.firepower() : *fire.firepower;
-    at.drm = fire.attackers.drm(fire.drm) - fire.attackers.leadership();
+    at.drm = fire.drm;
+    if (named) {
+      at.causes = fire.attackers.causes();
+      at.causes.push_back(fire.drm);
+      at.heroes = fire.attackers.heroes();
+    } else {
+      at.drm = fire.attackers.drm(fire.drm) - fire.attackers.leadership();
+    }
     const Kind kind = fire.cowering.kind;
     if (fire.attackers.directed()) {
       at.leadership = fire.attackers.leadership();

@@ -22,6 +22,38 @@ constexpr int point_blank = 1;
 
 bool unbroken(const SideState& side) { return side.good > 0 || side.leader == Status::good; }
 
+/// 93.2, 93.3: one level of morale at 40 % of the points of the infantry lost, one more for every
+/// further 20 %.
+int levels_lost(int points_lost, int points) {
+  const int fifths = points > 0 ? 5 * points_lost / points : 0;
+  return std::max(fifths - 1, 0);
+}
+
+/// The same within an attack.
+int levels_lost(const Pending& pending, const TargetHex& hex) {
+  int lost = pending.points_lost;
+  for (std::size_t i = 0; i < hex.unit_count; ++i) {
+    if (hex.units[i].status != Status::eliminated) continue;
+    lost += i < hex.leader_count ? pending.leader_points : pending.squad_points;
+  }
+  return levels_lost(lost, pending.points);
+}
+
+/// One step of the attack; who is left has the morale that the losses so far leave (93.2).
+void attack_step(Dice& dice, const Pending& pending, TargetHex& hex) {
+  const int before = levels_lost(pending, hex);
+  step(dice, hex);
+  const int levels = levels_lost(pending, hex) - before;
+  if (levels == 0) return;
+  const auto lower = [&](std::uint8_t& morale) {
+    morale = static_cast<std::uint8_t>(std::max(morale - levels, 0));
+  };
+  for (std::size_t i = 0; i < hex.unit_count; ++i) {
+    lower(hex.units[i].morale);
+    lower(hex.units[i].broken_morale);
+  }
+}
+
 /// The hex that an attack hits.
 TargetHex hex_under(const Pending& pending) {
   TargetHex hex;
@@ -62,7 +94,7 @@ FirefightState Firefight::next_turn(FirefightState state, int turn) const {
     state.phase = Phase::draw;
     state.mover = rules_.first == FirefightRules::First::b ? 1 : 0;
   } else {
-    state.phase = Phase::leader_a;
+    state.phase = Phase::repair_a;
     state.mover = static_cast<std::uint8_t>(1 - state.mover);
   }
   state.left = state.guns_left = 0;
@@ -93,14 +125,14 @@ int Firefight::gone_berserk(const FirefightState& state, int side) const {
   return now.berserk + (now.leader == Status::berserk ? 1 : 0);
 }
 
-/// 93.2, 93.3: one level of morale at 40 % of the points of the infantry lost, one more for every
-/// further 20 %.
+int Firefight::all_points(int side) const {
+  const Force& force = force_[side];
+  return force.squads * force.squad_points + (force.leader ? force.leader_points : 0);
+}
+
 int Firefight::morale_lost(const FirefightState& state, int side) const {
   if (!rules_.battlefield_integrity) return 0;
-  const Force& force = force_[side];
-  const int all = force.squads * force.squad_points + (force.leader ? force.leader_points : 0);
-  const int fifths = all > 0 ? 5 * points_lost(state, side) / all : 0;
-  return std::max(fifths - 1, 0);
+  return levels_lost(points_lost(state, side), all_points(side));
 }
 
 /// What is lost, and what a marsh takes (75.6).
@@ -217,6 +249,13 @@ Pending Firefight::attack(const FirefightState& state) const {
     pending.leader_modifier = static_cast<std::int8_t>(leader.modifier);
   }
   pending.berserk = force_[1 - firing].berserk;
+  if (rules_.battlefield_integrity) {
+    pending.integrity = 1;
+    pending.points = static_cast<std::int16_t>(all_points(1 - firing));
+    pending.points_lost = static_cast<std::int16_t>(points_lost(state, 1 - firing));
+    pending.squad_points = static_cast<std::int16_t>(force_[1 - firing].squad_points);
+    pending.leader_points = static_cast<std::int16_t>(force_[1 - firing].leader_points);
+  }
   return pending;
 }
 
@@ -290,7 +329,7 @@ bool Firefight::has_roll(const FirefightState& state) const {
     }
     case Phase::repair_a:
     case Phase::repair_b:
-      return side(Phase::repair_a).jammed > 0 && side(Phase::repair_a).good > 0;
+      return side(Phase::repair_a).jammed > 0 && unbroken(side(Phase::repair_a));
     case Phase::fire_first:
     case Phase::fire_second:
       return state.left > 0 && attack(state).column >= 0;
@@ -364,7 +403,7 @@ RollResult Firefight::result(const Pending& pending, const Rolling& rolling) {
 void Firefight::roll(Dice& dice, const Pending& pending, Rolling& rolling) const {
   RollResult& result = rolling.result;
   if (pending.kind == Pending::Kind::attack && rolling.tried > 0) {
-    step(dice, rolling.hex);
+    attack_step(dice, pending, rolling.hex);
     return;
   }
   const int tried = rolling.tried++;

@@ -67,13 +67,13 @@ struct SideState {
 
 /// What happens in a player turn, in this order. "First" is the player whose turn it is.
 enum class Phase : std::uint8_t {
-  draw,  ///< before the first player turn: a die decides whose it is
+  draw,      ///< before the first player turn: a die decides whose it is
+  repair_a,  ///< at the start of the Rally Phase (18.2)
   leader_a,
   squads_a,
-  repair_a,
+  repair_b,
   leader_b,
   squads_b,
-  repair_b,
   fire_first,
   fire_second,
   turn_ends,
@@ -112,6 +112,13 @@ struct Pending {
   std::uint8_t leader_morale = 0;
   std::int8_t leader_modifier = 0;
   BerserkChecks berserk = BerserkChecks::none;  ///< of those attacked
+  /// 93.2: 1 where those attacked lose morale at the instant that their side has lost so much. The
+  /// points are 0 else.
+  std::uint8_t integrity = 0;
+  std::int16_t points = 0;       ///< of the infantry of their side
+  std::int16_t points_lost = 0;  ///< of those, before the attack
+  std::int16_t squad_points = 0;
+  std::int16_t leader_points = 0;
   friend bool operator==(const Pending&, const Pending&) = default;
 };
 
@@ -181,6 +188,7 @@ class Firefight {
   /// What a broken squad checks and rallies with (13.6, 14.2).
   static int broken_morale(const Force& force);
   int morale_lost(const FirefightState& state, int side) const;
+  int all_points(int side) const;
   int morale_lowered(const FirefightState& state, int side) const;
   int firing_side(const FirefightState& state) const;
   bool has_roll(const FirefightState& state) const;
