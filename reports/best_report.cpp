@@ -67,27 +67,56 @@ class Words {
   const BestAnswer& answer_;
 };
 
-/// Whether two habits differ in the number that their last parameter says, and come to the same.
-bool differ_in_number_only(const Habit& one, const Habit& other) {
-  const auto& [parameter, value] = one.values.back();
-  const bool others_are_equal = std::equal(one.values.begin(), one.values.end() - 1,
-                                           other.values.begin(), other.values.end() - 1);
-  return others_are_equal && number_in<int>(value) && number_in<int>(other.values.back().second) &&
-         std::abs(one.worth - other.worth) < rounding;
+/// The next habit that says another number there, and nothing else that differs, and comes to the
+/// same; `habits.size()` where the row ends.
+std::size_t next_number(const std::vector<Habit>& habits, std::size_t from, std::size_t place) {
+  for (std::size_t i = from + 1; i < habits.size(); ++i) {
+    const auto& [parameter, value] = habits[i].values[place];
+    if (value == habits[from].values[place].second || !number_in<int>(value)) continue;
+    Habit alike = habits[i];
+    alike.values[place] = habits[from].values[place];
+    if (alike.values != habits[from].values) continue;
+    return std::abs(habits[i].worth - habits[from].worth) < rounding ? i : habits.size();
+  }
+  return habits.size();
+}
+
+/// Without what is the same in all of them.
+std::vector<Habit> told_apart(std::vector<Habit> habits) {
+  if (habits.size() < 2) return habits;
+  for (std::size_t place = habits[0].values.size(); place-- > 0;) {
+    const auto value = habits[0].values[place].second;
+    const bool same = std::ranges::all_of(
+        habits, [&](const Habit& habit) { return habit.values[place].second == value; });
+    if (!same) continue;
+    for (Habit& habit : habits) {
+      habit.values.erase(habit.values.begin() + static_cast<std::ptrdiff_t>(place));
+    }
+  }
+  return habits;
 }
 
 PageTable habit_rows(const BestAnswer& answer) {
   const Words words(answer);
   PageTable table{{"habit", "what it comes to", "best play gains"}, {}};
-  const std::vector<Habit>& habits = answer.habits;
-  for (std::size_t first = 0, end = 0; first < habits.size(); first = end) {
-    const Habit& habit = habits[first];
-    for (end = first + 1; end < habits.size(); ++end) {
-      if (!differ_in_number_only(habit, habits[end])) break;
+  const std::vector<Habit> habits = told_apart(answer.habits);
+  std::vector<bool> shown(habits.size());
+  for (std::size_t first = 0; first < habits.size(); ++first) {
+    if (shown[first]) continue;
+    Habit habit = habits[first];
+    for (std::size_t place = 0; place < habit.values.size(); ++place) {
+      if (!number_in<int>(habit.values[place].second)) continue;
+      std::size_t last = first;
+      for (std::size_t i = next_number(habits, first, place); i < habits.size();
+           i = next_number(habits, i, place)) {
+        shown[i] = true;
+        last = i;
+      }
+      if (last == first) continue;
+      habit.values[place].second += " to " + habits[last].values[place].second;
+      break;
     }
-    std::string text = words.habit(habit);
-    if (end - first > 1) text += " to " + habits[end - 1].values.back().second;
-    table.rows.push_back({text, words.worth(habit.worth), words.gain(habit)});
+    table.rows.push_back({words.habit(habit), words.worth(habit.worth), words.gain(habit)});
   }
   return table;
 }

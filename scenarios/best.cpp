@@ -37,6 +37,15 @@ std::vector<std::string> all_values(const Parameter& parameter) {
   return values;
 }
 
+/// Whether anybody is ever asked for what the parameter says; as if, where nobody is asked
+/// anything.
+bool matters(const Policy& policy, const std::string& parameter) {
+  const auto side_0 = [](const Choice& choice) { return choice.side == 0; };
+  return std::ranges::none_of(policy.choices, side_0) ||
+         std::ranges::any_of(policy.choices,
+                             [&](const Choice& choice) { return choice.parameter == parameter; });
+}
+
 bool certain(const Odds& odds) {
   return std::ranges::all_of(odds.chances,
                              [](const Chance& chance) { return chance.exact.has_value(); });
@@ -87,6 +96,7 @@ BestAnswer best_answer(const SituationOdds& result, const Charts& charts,
   std::vector<Values> habits(1);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (parameters[i].decides != 0 || arguments[i].given) continue;
+    if (!matters(*result.policy, parameters[i].name)) continue;
     const std::vector<std::string> says = all_values(parameters[i]);
     if (habits.size() * says.size() > most_habits) continue;
     std::vector<Values> more;

@@ -356,5 +356,79 @@ TEST_CASE("what does not go together is refused with what would be right") {
       ContainsSubstring("return_gun"));
 }
 
+/// At 8 hexes it hits on 9 (30 throws), and every hit kills that is no dud (35 of 36).
+const Given moves = {{"gun", "75"},
+                     {"range", "8"},
+                     {"armor", "0"},
+                     {"basic_to_kill", "40"},
+                     {"turns", "1"},
+                     {"move_range", "8"},
+                     {"intensive_fire", "never"},
+                     {"hold_fire", "never"},
+                     {"deliberate_immobilization", "false"}};
+
+TEST_CASE("C5.3: a firer that moves fires by case C in the AFPh, or in its MPh, or not at all") {
+  const auto knocked_out = [](const Given& more) {
+    return engage(test::with(moves, more)).event("target_knocked_out");
+  };
+  const Given fires = {{"plan", "move_and_fire"}};
+  CHECK(knocked_out({}) == "175/216");  // 30/36 * 35/36
+  CHECK(knocked_out({{"plan", "move_then_fire"}}) == "0/1");
+  CHECK(knocked_out(fires) == "175/648");                                    // 9 - 4 = 5: 10 throws
+  CHECK(knocked_out(test::with(fires, {{"turret", "false"}})) == "35/216");  // 4: 6
+  CHECK(knocked_out(test::with(fires, {{"stabilized", "true"}})) == "175/432");  // 6: 15
+  // C1, C2: 5 - 1 = 4 (6 throws), 5 - 2 = 3 (3). The rate of fire is for the MPh only.
+  const Given first = test::with(fires, {{"bounding", "first_fire"}});
+  CHECK(knocked_out(test::with(first, {{"move_mp", "4"}})) == "175/648");
+  CHECK(knocked_out(test::with(first, {{"move_mp", "3"}})) == "35/216");
+  CHECK(knocked_out(test::with(first, {{"move_mp", "2"}})) == "35/432");
+  CHECK(knocked_out(test::with(fires, {{"rate_of_fire", "3"}})) == "175/648");
+  const Given often = test::with(first, {{"rate_of_fire", "3"}});
+  CHECK(engage(test::with(moves, often)).event_value("target_knocked_out") > 175.0 / 648);
+  // In the enemy's Player Turn it does not move.
+  CHECK(knocked_out({{"first_turn", "enemy"}, {"plan", "move_then_fire"}}) == "175/216");
+  CHECK(knocked_out({{"best", "target_knocked_out"}}) == "175/216");
+}
+
+TEST_CASE("J: a firer that moves is fired at with +2 and more, into cover or out of sight") {
+  const auto lost = [](const Given& more) {
+    const Given shot_at = {{"return_fire", "true"},
+                           {"return_gun", "75"},
+                           {"return_basic_to_kill", "40"},
+                           {"firer_armor", "0"},
+                           {"plan", "move_then_fire"}};
+    return engage(test::with(test::with(moves, shot_at), more));
+  };
+  CHECK(lost({}).event("firer_knocked_out") == "245/432");                  // 9 - 2 = 7: 21 throws
+  CHECK(lost({{"move_mp", "3"}}).event("firer_knocked_out") == "175/432");  // 6: 15
+  CHECK(lost({{"move_mp", "1"}}).event("firer_knocked_out") == "175/648");  // 5: 10
+  CHECK(lost({{"turning_drm", "3"}}).event("firer_knocked_out") == "35/216");  // 4: 6
+  // Hull down: of the throws of 7 or less those whose coloured die is lower, 9, and the 2.
+  CHECK(lost({{"move_return_hull_down", "true"}}).event("firer_knocked_out") == "175/648");
+  CHECK(lost({{"move_return_hull_down", "true"}, {"defensive_fire_at", "start"}})
+            .event("firer_knocked_out") == "245/432");
+  CHECK(lost({{"move_return_tem", "1"}}).event("firer_knocked_out") == "175/432");
+  // No point blank at 1 hex: 10 - 2 = 8 (26 throws).
+  CHECK(lost({{"move_range", "1"}}).event("firer_knocked_out") == "455/648");
+  const Answer left = lost({{"out_of_sight", "true"}, {"plan", "leave"}, {"turns", "6"}});
+  CHECK(left.event("firer_left") == "187/432");
+  CHECK(left.outcome("undecided") == "187/432");
+}
+
+TEST_CASE("asl.engagement: a gun does not drive, and what a new facing needs") {
+  const auto asked = [](const Given& more) { return engage(test::with(moves, more)); };
+  CHECK_THROWS_WITH(asked({{"gun", "PaK 40"}}), ContainsSubstring("not driven"));
+  CHECK_THROWS_WITH(asked({{"move_facing", "side"}}), ContainsSubstring("move_armor"));
+  CHECK_THROWS_WITH(asked({{"plan", "leave"}}), ContainsSubstring("it can't go there"));
+  CHECK_THROWS_WITH(asked({{"move_return_tem", "1"}}), ContainsSubstring("does not shoot back"));
+  CHECK_THROWS_WITH(asked({{"move_facing", "side"},
+                           {"move_armor", "0"},
+                           {"return_fire", "true"},
+                           {"return_gun", "75"},
+                           {"return_basic_to_kill", "40"},
+                           {"firer_armor", "0"}}),
+                    ContainsSubstring("turn its gun"));
+}
+
 }  // namespace
 }  // namespace combat_odds

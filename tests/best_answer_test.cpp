@@ -150,6 +150,8 @@ TEST_CASE("sl.fire-groups and sl.firefight: two squads together or one after the
                                       {"turns", "1"},
                                       {"first", "a"},
                                       {"best", "a_holds"}});
+  // Nobody asks for the hex: there is but one.
+  REQUIRE(fight.best.habits.size() == 12);
   CHECK(fight.policy().fraction == groups.policy().fraction);
   CHECK(fight.best.habits[0].worth == Approx(separately));
   CHECK(fight.best.habits[1].worth == Approx(together));
@@ -158,6 +160,39 @@ TEST_CASE("sl.fire-groups and sl.firefight: two squads together or one after the
   CHECK(Played("sl.fire-groups", one_hex).best.worth == Approx(std::max(together, once)));
   CHECK(Played("sl.fire-groups", test::with(fire, {{"adjacent", "none"}})).best.worth ==
         Approx(separately));
+}
+
+TEST_CASE("sl.firefight: at which hex") {
+  // One squad to a hex, the 9-2 in the first. Column 4: only a DR of 2 eliminates, all in the hex.
+  const Given two_hexes = {{"a_units", "4-6-7"},
+                           {"b_units", "2*4-4-7 9-2"},
+                           {"b_squad_points", "10"},
+                           {"b_leader_points", "15"},
+                           {"stacking", "1"},
+                           {"b_nationality", "russian"},
+                           {"range", "4"},
+                           {"turns", "1"},
+                           {"first", "a"}};
+  const auto lost = [](const Given& given, const Given& more) {
+    return test::Answer("sl.firefight", test::with(given, more));
+  };
+  CHECK(lost(two_hexes, {}).measure("points_lost_b", 25) == "1/36");
+  CHECK(lost(two_hexes, {{"a_target", "next_hex"}}).measure("points_lost_b", 10) == "1/36");
+  CHECK(lost(two_hexes, {{"a_target", "broken_squads"}}).measure("points_lost_b", 25) == "1/36");
+  const Given aims = test::with(two_hexes, {{"a_group", "1"}, {"best", "points_lost_b>=25"}});
+  CHECK(Played("sl.firefight", aims).policy().fraction == "1/36");
+  // Of two squads that fire one after the other the second may fire at the one that the first has
+  // broken, which is lost where an unbroken one breaks: 2 DR demand a check of 2, which 26 fail, 7
+  // one of 1, which 21 fail, and 5 one of M, which 15 fail.
+  const double kia = 1.0 / 36;
+  const double once = (1 + (2 * 26 + 7 * 21 + 5 * 15) / 36.0) / 36;
+  const Given second = test::with(
+      two_hexes,
+      {{"a_units", "2*4-6-7"}, {"a_group", "1"}, {"b_units", "2*4-4-7"}, {"b_leader_points", ""}});
+  const test::Answer broken = lost(second, {{"a_target", "broken_squads"}});
+  CHECK(broken.measure("points_lost_b", 20) == "1/1296");
+  CHECK(broken.mean("points_lost_b") ==
+        Approx(10 * (kia * (1 + kia) + (once - kia) * once + (1 - once) * kia)));
 }
 
 TEST_CASE("fire groups: the worst modifier, leaders in every place, and what is refused") {
@@ -368,8 +403,10 @@ TEST_CASE("aims are read, and what they can't be is told") {
                                   {"armor", "0"},
                                   {"intensive_fire", "never"},
                                   {"hold_fire", "never"},
+                                  {"plan", "fire"},
                                   {"best", "gun_lost"}}) ==
-        "best: nothing is left to decide: intensive_fire, hold_fire are given (leave it out, and "
+        "best: nothing is left to decide: intensive_fire, hold_fire, plan are given (leave it out, "
+        "and "
         "it is decided anew each time)");
 }
 

@@ -300,6 +300,118 @@ TEST_CASE("more phases, a better number and acquisition never hurt") {
   }
 }
 
+/// Hits on 7 (21 throws) always kill; after the move it needs 10 (33). No gun breaks down.
+const Given moves = {{"gun", "75"},
+                     {"range", "10"},
+                     {"to_hit_number", "7"},
+                     {"armor", "0"},
+                     {"kill_number", "25"},
+                     {"rear_kill_number", "25"},
+                     {"phases", "1"},
+                     {"breakdown_number", "13"},
+                     {"move_range", "8"},
+                     {"move_to_hit_number", "10"},
+                     {"intensive_fire", "never"},
+                     {"hold_fire", "never"}};
+
+TEST_CASE("33.3 F: a firer that moves fires at +5 or not at all, and acquires nothing") {
+  const auto knocked_out = [](const Given& more) {
+    return Answer("sl.engagement", test::with(moves, more)).event("target_knocked_out");
+  };
+  CHECK(knocked_out({}) == "7/12");
+  CHECK(knocked_out({{"plan", "move_then_fire"}}) == "0/1");
+  CHECK(knocked_out({{"plan", "move_and_fire"}}) == "5/18");  // 10 - 5 = 5: 10 throws
+  // In Defensive Fire: 7 + 1 (10 throws miss), 10 (3 miss) and 10 again.
+  CHECK(knocked_out({{"phases", "2"}}) == "191/216");  // 1 - 15/36 * 10/36
+  CHECK(knocked_out({{"phases", "2"}, {"plan", "move_then_fire"}}) == "11/12");  // 33/36
+  CHECK(knocked_out({{"phases", "2"}, {"plan", "move_and_fire"}}) ==
+        "203/216");  // 1 - 26/36 * 3/36
+  CHECK(knocked_out({{"phases", "2"}, {"best", "target_knocked_out"}}) == "203/216");
+  CHECK(knocked_out({{"phases", "2"}, {"best", "target_knocked_out"}, {"turret", "false"}}) ==
+        "11/12");
+  // In the enemy's turn it does not move.
+  CHECK(knocked_out({{"first_phase", "defensive"}, {"plan", "move_then_fire"}}) == "7/12");
+}
+
+TEST_CASE("33.3 A and D: a firer that moves is fired at with +2, on a flank with +2 more") {
+  // The target needs 9 (30 throws): 9 - 2 = 7 (21), from its flank 5 (10).
+  const auto lost = [](const Given& more) {
+    const Given shot_at = {{"return_fire", "true"},           {"return_gun", "76"},
+                           {"return_to_hit_number", "9"},     {"return_armor", "0"},
+                           {"return_kill_number", "25"},      {"return_rear_kill_number", "25"},
+                           {"return_breakdown_number", "13"}, {"move_return_to_hit_number", "9"},
+                           {"plan", "move_then_fire"}};
+    return Answer("sl.engagement", test::with(test::with(moves, shot_at), more));
+  };
+  CHECK(lost({}).event("firer_knocked_out") == "7/12");
+  CHECK(lost({{"move_drm", "1"}}).event("firer_knocked_out") == "5/12");
+  const Given flank = {{"move_facing", "side"}, {"move_kill_number", "25"}};
+  CHECK(lost(flank).event("firer_knocked_out") == "5/18");
+  // Then its turret has turned and it has -1: 9 + 1 in its own Prep Fire (33). 5/18 + 13/18 *
+  // 33/36.
+  CHECK(lost(test::with(flank, {{"phases", "2"}})).event("firer_knocked_out") == "203/216");
+  // A position in which it is hit on 5: 5 - 2 = 3 (3 throws), but not where it sets out from.
+  const Given cover = {{"move_return_target", "vehicle_hull_down"},
+                       {"move_return_to_hit_number", "5"}};
+  CHECK(lost(cover).event("firer_knocked_out") == "1/12");
+  CHECK(lost(test::with(cover, {{"defensive_fire_at", "start"}})).event("firer_knocked_out") ==
+        "7/12");
+  const Answer left = lost({{"out_of_sight", "true"}, {"plan", "leave"}, {"phases", "6"}});
+  CHECK(left.event("firer_left") == "5/12");
+  CHECK(left.outcome("firer_eliminated") == "7/12");
+  CHECK(left.outcome("undecided") == "5/12");
+}
+
+// Where no gun breaks down: a tank whose gun has, turns in sl.tank-duel.
+TEST_CASE("a firer that moves, and sl.tank-duel: two ways to the same odds") {
+  for (const char* const plan : {"move_then_fire", "move_and_fire"}) {
+    const Given both = {{"range", "18"}, {"defensive_fire_at", "start"}};
+    const Answer duel("sl.tank-duel", test::with(both, {{"first_gun", "PzKw IV F2"},
+                                                        {"second_gun", "T-34"},
+                                                        {"first_armor", "0"},
+                                                        {"second_armor", "0"},
+                                                        {"first_moves", "1"},
+                                                        {"first_hexes", "5"},
+                                                        {"first_reaches", "side"},
+                                                        {"first_moved_target", "vehicle_hull_down"},
+                                                        {"first_plan", plan},
+                                                        {"first_breakdown_number", "13"},
+                                                        {"second_breakdown_number", "13"},
+                                                        {"turns", "4"}}));
+    const Answer engagement("sl.engagement",
+                            test::with(both, {{"gun", "PzKw IV F2"},
+                                              {"breakdown_number", "13"},
+                                              {"return_breakdown_number", "13"},
+                                              {"armor", "0"},
+                                              {"phases", "4"},
+                                              {"return_fire", "true"},
+                                              {"return_gun", "T-34"},
+                                              {"return_armor", "0"},
+                                              {"move_range", "13"},
+                                              {"move_facing", "side"},
+                                              {"move_return_target", "vehicle_hull_down"},
+                                              {"plan", plan}}));
+    CHECK(duel.outcome_value("first_wins") ==
+          Approx(engagement.event_value("target_knocked_out")).epsilon(1e-12));
+    CHECK(duel.outcome_value("second_wins") ==
+          Approx(engagement.event_value("firer_knocked_out")).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("a firer that moves: what does not go together") {
+  const auto asked = [](const Given& more) {
+    return Answer("sl.engagement", test::with(moves, more));
+  };
+  CHECK_THROWS_WITH(asked({{"plan", "move_and_fire"}, {"turret", "false"}}),
+                    ContainsSubstring("without turret"));
+  CHECK_THROWS_WITH(asked({{"plan", "leave"}}), ContainsSubstring("it can't go there"));
+  CHECK_THROWS_WITH(asked({{"move_return_target", "vehicle_hull_down"}}),
+                    ContainsSubstring("does not shoot back"));
+  Given stays = moves;
+  stays.erase("move_range");
+  CHECK_THROWS_WITH(Answer("sl.engagement", stays), ContainsSubstring("moves nowhere"));
+}
+
 TEST_CASE("engagement: what does not go together") {
   const auto message = [](Given given) -> std::string {
     try {

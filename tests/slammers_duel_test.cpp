@@ -69,5 +69,48 @@ TEST_CASE("turn after turn") {
   CHECK(skilled.outcome_value("first_wins") > skilled.outcome_value("second_wins"));
 }
 
+TEST_CASE("leadership points pay for second bursts and ConFire, and what is spent is told") {
+  // Veterans hit with 1/2; what they hit is knocked out by 1/3: 1/6 a shot.
+  const auto veterans = [](Given more) {
+    more.insert(
+        {{"order", "first"}, {"first_quality", "veteran"}, {"second_quality", "untrained"}});
+    more.insert({{"first_dv", "20"}, {"first_lp", "2"}});
+    return duel(more);
+  };
+  CHECK(veterans({}).outcome("first_wins") == "1/6");
+  CHECK(veterans({}).measure("first_lp_spent", 0) == "1/1");
+  const Answer better = veterans({{"first_confire", "true"}});
+  CHECK(better.outcome("first_wins") == "2/9");  // 2/3 * 1/3
+  CHECK(better.measure("first_lp_spent", 2) == "1/1");
+  const Answer twice = veterans({{"first_double_tap", "true"}});
+  CHECK(twice.outcome("first_wins") == "11/36");  // 1 - (5/6)^2
+  CHECK(twice.measure("first_lp_spent", 1) == "1/1");
+  // Rapid Fire costs 3, which there are not; both together cost 3, too.
+  CHECK(veterans({{"first_second_bursts", "rapid_fire"}, {"first_double_tap", "true"}})
+            .outcome("first_wins") == "1/6");
+  const Given both = {{"first_double_tap", "true"}, {"first_confire", "true"}};
+  CHECK(veterans(both).outcome("first_wins") == "2/9");
+  Given three = both;
+  three["first_lp"] = "3";
+  CHECK(veterans(three).outcome("first_wins") == "32/81");  // 1 - (7/9)^2
+  // Best play of one turn: twice, for 1 point; if a point is worth more than 11/36 - 1/6 = 5/36,
+  // not.
+  CHECK(veterans({{"best", "first_wins"}}).outcome("first_wins") == "11/36");
+  CHECK(veterans({{"best", "first_wins-0.13*first_lp_spent"}}).measure("first_lp_spent", 1) ==
+        "1/1");
+  CHECK(veterans({{"best", "first_wins-0.14*first_lp_spent"}}).measure("first_lp_spent", 0) ==
+        "1/1");
+  // Of two turns' points the first turn may leave none: 2 in each, or 2 in all.
+  const Given turns = {{"first_confire", "true"}, {"turns", "2"}};
+  CHECK(veterans(turns).outcome("first_wins") == "32/81");
+  Given in_all = turns;
+  in_all["first_lp_for"] = "duel";
+  CHECK(veterans(in_all).outcome("first_wins") == "19/54");  // 1 - 7/9 * 5/6
+  CHECK(veterans(in_all).measure("first_lp_left", 0) == "1/1");
+  CHECK_THROWS_WITH(
+      duel({{"first_lp", "2"}, {"first_confire", "true"}, {"first_quality", "elite"}}),
+      Catch::Matchers::ContainsSubstring("better than Elite"));
+}
+
 }  // namespace
 }  // namespace combat_odds

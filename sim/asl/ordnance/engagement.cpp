@@ -1,7 +1,10 @@
 #include "combat_odds/sim/asl/ordnance/engagement.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace combat_odds::asl {
 
@@ -16,6 +19,8 @@ void Engagement::step(State& state, Dice& dice) const {
   if (state.stage == Stage::rally) {
     rally(state, dice);
     next_stage(state);
+  } else if (may_choose_step(state)) {
+    choose_step(state, dice);
   } else {
     shot(state, dice);
   }
@@ -24,14 +29,19 @@ void Engagement::step(State& state, Dice& dice) const {
 
 bool Engagement::over(const State& state) const {
   const auto& [firer, target] = state.sides;
-  if (firer.out() || target.out() || state.turn > turns) return true;
+  if (firer.out() || target.out() || state.turn > turns || state.left != 0) return true;
   if (until_immobilized && target.vehicle.immobile != 0) return true;
   return firer.weapon == Weapon::lost && (!gunners[1] || target.weapon == Weapon::lost);
 }
 
+const Gunner& Engagement::gunner(const State& state, std::size_t who) const {
+  return state.moved != 0 ? *move.gunners[who] : *gunners[who];
+}
+
 /// In its own Player Turn a side fires first, in the Prep Fire Phase; the other one in Defensive
-/// Fire.
+/// Fire. A firer that moves may fire once more in the AFPh.
 std::size_t Engagement::who_fires(const State& state) const {
+  if (state.stage == Stage::advancing) return 0;
   const bool own_turn = (state.turn % 2 == 1) == first_turn_is_own;
   return own_turn == (state.stage == Stage::attacker) ? 0 : 1;
 }
@@ -39,7 +49,67 @@ std::size_t Engagement::who_fires(const State& state) const {
 bool Engagement::may_fire(const State& state) const {
   const std::size_t who = who_fires(state);
   const Side& side = state.sides[who];
-  return gunners[who] && side.weapon == Weapon::fires && side.can_act();
+  if (!gunners[who] || side.weapon != Weapon::fires || !side.can_act()) return false;
+  if (who != 0 || state.step <= Step::fire) return true;
+  const bool now = move.fires_first && move.fired_at_where_it_ends;
+  return state.step == Step::move_and_fire && now == (state.stage == Stage::attacker);
+}
+
+bool Engagement::can_move(const State& state) const {
+  const VehicleState& vehicle = state.sides[0].vehicle;
+  return vehicle.can_act() && vehicle.immobile == 0;
+}
+
+/// At the start of a Player Turn of its own, where it may do something else than fire.
+bool Engagement::may_choose_step(const State& state) const {
+  if (state.stage != Stage::attacker || state.step != Step::undecided) return false;
+  const bool somewhere = (move.gunners[0] && state.moved == 0) || move.out_of_sight;
+  return somewhere && who_fires(state) == 0 && can_move(state);
+}
+
+void Engagement::choose_step(State& state, Dice& dice) const {
+  Side& own = state.sides[0];
+  const bool fires = own.weapon == Weapon::fires;
+  const bool may_move = move.gunners[0] && state.moved == 0;
+  std::vector<std::string_view> options = {fires ? "fire" : "stay"};
+  std::vector<Step> steps = {Step::fire};
+  const auto offer = [&](bool may, std::string_view option, Step step) {
+    if (!may) return;
+    options.push_back(option);
+    steps.push_back(step);
+  };
+  offer(may_move, "move", Step::move);
+  offer(may_move && fires, "move and fire", Step::move_and_fire);
+  offer(move.out_of_sight, "leave", Step::leave);
+  const auto find = [&](Step step) { return std::ranges::find(steps, step) - steps.begin(); };
+  auto habit = find(move.habit);
+  if (habit == std::ssize(steps)) habit = may_move ? find(Step::move) : 0;
+  const int chosen = dice.choose(
+      {"plan", "What to do in its own Player Turn?", options}, state,
+      [&] { return words(state, 0); }, static_cast<int>(habit));
+  state.step = steps[static_cast<std::size_t>(chosen)];
+  if (state.step == Step::fire) return;
+  own.acquired = 0;  // C6.5
+  if (state.step != Step::leave && move.fired_at_where_it_ends) take_position(state);
+}
+
+void Engagement::take_position(State& state) const {
+  state.moved = 1;
+  state.turned_upon = move.turned_upon != 0 && gunners[1] ? 1 : 0;
+}
+
+/// The target has fired at it on its way; one that can't go on stays where it was fired at.
+void Engagement::end_of_move(State& state) const {
+  if (state.step <= Step::fire || !can_move(state)) return;
+  if (state.step == Step::leave) {
+    state.left = 1;
+  } else if (state.moved == 0) {
+    take_position(state);
+  }
+}
+
+bool Engagement::is_bounding(const State& state, std::size_t who) const {
+  return who == 0 && state.step == Step::move_and_fire && state.stage != Stage::defender;
 }
 
 /// Goes on to what has to be rolled next.
@@ -52,7 +122,7 @@ void Engagement::go_on(State& state) const {
                side.vehicle.fate == Fate::unconfirmed_kill;
       };
       if (waits(state.sides[0]) || waits(state.sides[1])) return;
-    } else if (may_fire(state)) {
+    } else if (may_choose_step(state) || may_fire(state)) {
       return;
     }
     next_stage(state);
@@ -70,7 +140,15 @@ void Engagement::next_stage(State& state) const {
       state.stage = Stage::defender;
       break;
     case Stage::defender:
+      end_of_move(state);
+      if (state.step == Step::move_and_fire) {
+        state.stage = Stage::advancing;
+        break;
+      }
+      [[fallthrough]];
+    case Stage::advancing:
       state.stage = Stage::rally;
+      state.step = Step::undecided;
       ++state.turn;
       for (Side& side : state.sides) side.pinned = side.vehicle.stunned = 0;
       break;
@@ -92,6 +170,7 @@ void Engagement::rally(State& state, Dice& dice) const {
 }
 
 bool Engagement::target_moves(const State& state, std::size_t who) const {
+  if (who == 1) return state.step >= Step::move && can_move(state);
   const VehicleState& target = state.sides[1].vehicle;
   return who == 0 && gunners[0]->moving_drm != 0 && state.stage == Stage::defender &&
          target.can_act() && target.immobile == 0;
@@ -112,11 +191,20 @@ Facts Engagement::words(const State& state, std::size_t who) const {
                  {"acquired", -own.acquired},
                  {"the target is", fate(enemy)},
                  {"Prep Fire", state.stage == Stage::attacker}};
+  if (move.gunners[0]) {
+    facts.emplace_back(who == 0 ? "moved" : "the enemy has moved", state.moved != 0);
+  }
+  const auto weapon_of = [](const Side& side) {
+    return side.weapon == Weapon::fires          ? "fires"
+           : side.weapon == Weapon::malfunctions ? "malfunctions"
+                                                 : "lost";
+  };
+  if (who == 0 && (move.gunners[0] || move.out_of_sight)) {
+    facts.emplace_back("the weapon", weapon_of(own));
+  }
   if (gunners[who]->fallback) facts.emplace_back("on the other round", own.fallback != 0);
   if (gunners[1 - who]) {
-    facts.emplace_back("the enemy weapon", enemy.weapon == Weapon::fires          ? "fires"
-                                           : enemy.weapon == Weapon::malfunctions ? "malfunctions"
-                                                                                  : "lost");
+    facts.emplace_back("the enemy weapon", weapon_of(enemy));
     facts.emplace_back("the enemy has acquired", -enemy.acquired);
     facts.emplace_back("the firer is", fate(own));
     const auto hampered = [](const Side& side) {
@@ -144,7 +232,7 @@ bool Engagement::is_to_hold_fire(const State& state, Dice& dice, std::size_t who
 /// C5.7: before the shot.
 bool Engagement::is_to_aim_at_tracks(const State& state, Dice& dice, std::size_t who) const {
   static constexpr std::string_view options[] = {"aim to destroy", "aim at the tracks"};
-  const Gunner& gunner = *gunners[who];
+  const Gunner& gunner = this->gunner(state, who);
   if (gunner.tracks_drm == 0 || state.sides[1 - who].vehicle.immobile != 0) return false;
   return dice.choose(
              {"deliberate_immobilization", "What to aim at?", options, static_cast<int>(who)},
@@ -163,11 +251,12 @@ bool Engagement::is_to_be_intensive(const State& state, Dice& dice, std::size_t 
 
 void Engagement::shot(State& state, Dice& dice) const {
   const std::size_t who = who_fires(state);
-  const Gunner& gunner = *gunners[who];
+  const Gunner& gunner = this->gunner(state, who);
   Side& side = state.sides[who];
   const bool moving = target_moves(state, who);
+  const bool bounding = is_bounding(state, who);
   const bool intensive = state.intensive != 0;
-  if (!intensive && is_to_hold_fire(state, dice, who)) {
+  if (!intensive && !bounding && is_to_hold_fire(state, dice, who)) {
     next_stage(state);
     return;
   }
@@ -176,35 +265,45 @@ void Engagement::shot(State& state, Dice& dice) const {
 
   int drm = side.vehicle.plus_one + side.vehicle.buttoned_up + (side.pinned != 0 ? 2 : 0);
   if (!at_tracks) drm -= side.acquired;  // C5.71
-  if (moving) drm += gunner.moving_drm;
+  int most_shots = gunner.moving_shots;
+  if (who == 1) {
+    most_shots = move.shots;
+    if (moving) drm += state.moved != 0 ? move.drm_there : move.drm;
+    if (state.turned_upon != 0) drm += move.turned_upon;
+  } else if (moving) {
+    drm += gunner.moving_drm;
+  }
+  if (bounding) drm += state.moved != 0 ? move.bounding : move.standing;
+  const bool bounding_first = bounding && move.fires_first && state.moved != 0;
   ToHitRoll roll = intensive ? round.intensive : round.normal;
   if (at_tracks) {
     roll.aims_at_tracks = true;
     drm += gunner.tracks_drm;
   }
-  if (side.pinned != 0) roll.rate_of_fire = 0;
+  if (side.pinned != 0 || (bounding && !bounding_first)) roll.rate_of_fire = 0;
   const Shot shot = roll.fire(dice, drm);
 
   const bool fired = shot.ammunition != Shot::Ammunition::none;
+  if (who == 1 && fired) state.turned_upon = 0;
   if (shot.ammunition != Shot::Ammunition::left) side.fallback = 1;
   if (shot.weapon != Shot::Weapon::fires_on) {
     const bool for_good = shot.weapon == Shot::Weapon::removed || !gunner.may_be_repaired;
     side.weapon = for_good ? Weapon::lost : Weapon::malfunctions;
     side.acquired = 0;  // C6.5
-  } else if (fired && gunner.acquires) {
+  } else if (fired && gunner.acquires && (!bounding_first || move.stabilized)) {
     side.acquired = static_cast<std::uint8_t>(std::min(side.acquired + 1, 2));
   }
   if (shot.hit != Shot::Hit::miss) hit(state, dice, 1 - who, round, shot, at_tracks);
   if (over(state)) return;
 
   // C6.17: a moving target is not fired at more often than it spends MP.
-  if (moving && gunner.moving_shots > 0 && fired) ++state.shots;
-  const bool enough = gunner.moving_shots > 0 && state.shots >= gunner.moving_shots;
+  if (moving && most_shots > 0 && fired) ++state.shots;
+  const bool enough = most_shots > 0 && state.shots >= most_shots;
   if (enough || side.weapon != Weapon::fires) {
     next_stage(state);
   } else if (!fired || shot.keeps_rate != 0) {
     return;
-  } else if (!intensive && gunner.may_be_intensive && side.pinned == 0 &&
+  } else if (!intensive && !bounding && gunner.may_be_intensive && side.pinned == 0 &&
              is_to_be_intensive(state, dice, who)) {
     state.intensive = 1;
   } else {

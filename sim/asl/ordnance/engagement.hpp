@@ -35,6 +35,25 @@ struct Gunner {
   bool may_be_repaired = true;
 };
 
+/// A firer that is a vehicle and may move instead of firing: once to another position, or out of
+/// sight.
+struct FirerMove {
+  enum class Step : std::uint8_t { undecided, fire, move, move_and_fire, leave };
+
+  std::array<std::optional<Gunner>, 2> gunners;  ///< of both sides, once it has moved there
+  bool out_of_sight = false;                     ///< it may leave
+  bool fired_at_where_it_ends = true;
+  bool fires_first = false;  ///< Bounding First Fire, not Bounding Fire in the AFPh
+  int bounding = 0;          ///< cases B and C
+  int standing = 0;          ///< case B: it has entered no hex
+  bool stabilized = false;   ///< so that Bounding First Fire acquires
+  int drm = 0;               ///< at it while it moves (J) as it leaves its position
+  int drm_there = 0;         ///< and at the new one
+  int shots = 0;             ///< the most of them (C6.17); 0: no limit
+  int turned_upon = 0;       ///< case A of the target's first shot at the new position
+  Step habit = Step::fire;
+};
+
 /// A gun that is fired at with its crew (C11).
 struct GunCrew {
   const Ift* ift = nullptr;
@@ -49,7 +68,7 @@ class Engagement {
  public:
   enum class Weapon : std::uint8_t { fires, malfunctions, lost };
   enum class Crew : std::uint8_t { mans, broken, eliminated };
-  enum class Stage : std::uint8_t { rally, attacker, defender };
+  enum class Stage : std::uint8_t { rally, attacker, defender, advancing };
 
   struct Side {
     VehicleState vehicle;  ///< of a gun: as it begins
@@ -68,6 +87,10 @@ class Engagement {
     Stage stage = Stage::rally;
     std::uint8_t intensive = 0;  ///< the next shot is the one of Intensive Fire
     std::uint8_t shots = 0;      ///< in this stage, where they are limited
+    FirerMove::Step step = FirerMove::Step::undecided;  ///< of side 0 in its own Player Turn
+    std::uint8_t moved = 0;                             ///< it stands at its new position
+    std::uint8_t turned_upon = 0;                       ///< the target has not fired at it there
+    std::uint8_t left = 0;                              ///< it is out of sight
   };
 
   State start() const;
@@ -76,6 +99,7 @@ class Engagement {
   bool over(const State& state) const;
 
   std::array<std::optional<Gunner>, 2> gunners;
+  FirerMove move;
   std::array<VehicleHit, 2> hits;   ///< what hits do to each side
   std::optional<GunCrew> gun_crew;  ///< of side 0, where it is no vehicle
   bool first_turn_is_own = true;    ///< of side 0
@@ -84,6 +108,15 @@ class Engagement {
   int first_acquisition = 0;
 
  private:
+  using Step = FirerMove::Step;
+
+  const Gunner& gunner(const State& state, std::size_t who) const;
+  bool can_move(const State& state) const;
+  bool may_choose_step(const State& state) const;
+  void choose_step(State& state, Dice& dice) const;
+  void take_position(State& state) const;
+  void end_of_move(State& state) const;
+  bool is_bounding(const State& state, std::size_t who) const;
   std::size_t who_fires(const State& state) const;
   bool may_fire(const State& state) const;
   void rally(State& state, Dice& dice) const;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "combat_odds/sim/asl/ordnance/engagement.hpp"
+#include "combat_odds/sim/asl/ordnance/firer_move.hpp"
 #include "combat_odds/sim/asl/ordnance/return_fire.hpp"
 #include "combat_odds/sim/common_words.hpp"
 
@@ -40,6 +41,7 @@ struct GunEngagement {
   Armor firer;
   bool gunshield = false;
   HoldFire hold_fire = HoldFire::never;
+  AskedMove move;
 
   void prepare(const Charts& charts) {
     target.look_up(charts);
@@ -49,7 +51,11 @@ struct GunEngagement {
     engagement_.first_acquisition = -first_acquisition;
     engagement_.hits[1] = VehicleHit(target);
     engagement_.gunners[0] = firing(charts);
-    if (!returned.fire) return;
+    if (returned.fire) prepare_return(charts);
+    if (move.is_possible()) prepare_move(charts);
+  }
+
+  void prepare_return(const Charts& charts) {
     if (firer_is_vehicle()) {
       if (!firer.vehicle && !firer.hull) firer.vehicle = aim.gun.name;
       with_prefix("firer_", [&] { firer.look_up(charts); });
@@ -73,7 +79,7 @@ struct GunEngagement {
   std::optional<Outcome> outcome(const State& state) const {
     if (!engagement_.over(state)) return std::nullopt;
     const auto& [shooter, shot_at] = state.sides;
-    const int turn = state.turn > turns ? 0 : state.turn;
+    const int turn = state.turn > turns || state.left != 0 ? 0 : state.turn;
     const bool knocked_out = shot_at.vehicle.knocked_out();
     const bool firer_out =
         shooter.vehicle.knocked_out() || shooter.crew == Engagement::Crew::eliminated;
@@ -84,6 +90,7 @@ struct GunEngagement {
         .event("target_crew_survives", shot_at.vehicle.crew_survives != 0)
         .measure("turn", turn)
         .measure("knocked_out_in_turn", knocked_out ? turn : 0);
+    if (move.out_of_sight) outcome.event("firer_left", state.left != 0);
     return tell(outcome, VehicleFate{knocked_out, shot_at.vehicle.immobile != 0});
   }
 
@@ -261,6 +268,35 @@ struct GunEngagement {
     return std::nullopt;
   }
 
+  void prepare_move(const Charts& charts) {
+    const bool is_gun = !aim.gun.name.empty() && !aim.gun.on_vehicle;
+    if (is_gun || gun_is_shot_at()) {
+      throw ArgumentError(move.to_a_position() ? "move_range" : "out_of_sight",
+                          "the firer is a gun that is not driven anywhere here",
+                          "leave it out, or a firer that is a vehicle");
+    }
+    const auto* known = aim.gun.on_vehicle ? charts.get<Vehicles>().find(aim.gun.name) : nullptr;
+    const bool has_turret = known != nullptr ? known->turreted : move.turret.value_or(true);
+    engagement_.move = move.modifiers(has_turret, aim.range, charts);
+    if (!move.to_a_position()) return;
+    GunEngagement there = *this;
+    there.aim = move.aim(aim);
+    there.target = move.target(target, charts);
+    there.deliberate_immobilization = false;
+    Gunner gunner;
+    with_prefix("move_", [&] { gunner = there.firing(charts); });
+    gunner.aims_at_tracks = deliberate_immobilization && gunner.tracks_drm != 0;
+    engagement_.move.gunners[0] = gunner;
+    if (!returned.fire) return;
+    if (there.target.facing != target.facing && !move.turning_drm) {
+      throw ArgumentError("turning_drm",
+                          "turning_drm is missing: what does it cost the target to turn its gun?",
+                          "case A for the hexspines: 1 each for a fast turret");
+    }
+    there.returned.aim = move.returned(returned.aim);
+    with_prefix("move_return_", [&] { engagement_.move.gunners[1] = there.returning(charts); });
+  }
+
   Engagement engagement_;
 };
 
@@ -408,6 +444,15 @@ Procedure engagement() {
       .again("return_hold_fire", [](Parameter& parameter) { parameter.decides = 1; })
       .only_when({"return_hold_fire"}, &Asked::returns, "the target does not shoot back",
                  "--return-fire")
+      .includes(&Asked::move)
+      .only_when({"move_return_tem", "move_return_hull_down", "turning_drm"}, &Asked::returns,
+                 "the target does not shoot back", "--return-fire")
+      .only_when(
+          {"move_armor"}, [](const Asked& asked) { return !asked.target.vehicle; },
+          "the vehicle tells its armor itself", "leave it out")
+      .only_when(
+          {"move_facing"}, [](const Asked& asked) { return asked.target.is_armored(); },
+          "an unarmored vehicle has one number for all", "leave it out")
       .outcome("target_burning", "the target was eliminated and burns")
       .outcome("target_eliminated", "the target was eliminated and does not burn")
       .outcome("target_died_of_shock", "the target was eliminated by Shock")
@@ -426,6 +471,7 @@ Procedure engagement() {
       .event("firer_knocked_out", "the firer was eliminated or abandoned")
       .event("target_immobilized_first", "the target was immobilized at some time")
       .event("target_crew_survives", "the crew of the eliminated target survives")
+      .event("firer_left", "the firer drove out of sight")
       .measure("turn", "the Player Turn in which it was decided; 0: not within the time")
       .measure("knocked_out_in_turn",
                "the Player Turn in which the target was knocked out; 0: it was not")

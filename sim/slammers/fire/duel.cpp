@@ -1,6 +1,10 @@
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "combat_odds/sim/slammers/fire/defence_values.hpp"
 #include "combat_odds/sim/slammers/fire/fire_target.hpp"
@@ -8,8 +12,15 @@
 namespace combat_odds::slammers {
 namespace {
 
+constexpr int confire_lp = 2;
+constexpr int rapid_fire_lp = 3;
+
 /// One of the two vehicles as it comes into the duel.
 struct Duellist {
+  /// How a second burst is paid for: 1 LP a weapon, 3 a weapon, or 3 for all of them.
+  enum class SecondBursts : std::uint8_t { double_tap, rapid_fire, rapid_fire_of_tu };
+  enum class PointsFor : std::uint8_t { turn, duel };
+
   Troops troops;
   int weapons = 1;
   int shots = 3;
@@ -19,6 +30,10 @@ struct Duellist {
   bool double_tap = false;
   bool has_dead_eye = false;
   bool field_mechanic = false;
+  std::optional<int> points;  ///< leadership points; nothing: they are not counted
+  PointsFor points_for = PointsFor::turn;
+  SecondBursts second_bursts = SecondBursts::double_tap;
+  bool confire = false;
 
   static void describe(Declaration<Duellist>& asks, const std::string& who, int side) {
     asks.includes(&Duellist::troops, "", who)
@@ -44,14 +59,52 @@ struct Duellist {
         .asks(&Duellist::field_mechanic, "field_mechanic", "it has the skill Field Mechanic");
   }
 
+  /// What came later than the rest.
+  static void describe_points(Declaration<Duellist>& asks, const std::string& prefix,
+                              const std::string& who, int side) {
+    const auto counted = [](const Duellist& duellist) { return duellist.points.has_value(); };
+    const std::string right = "leave it out, or --" + prefix + "lp";
+    asks.asks(&Duellist::points, prefix + "lp", 0, 60,
+              "leadership points that " + who +
+                  " may spend on its fire; left out: as many as it wants, uncounted")
+        .tried_with({"", "", "1", "4"})
+        .asks(&Duellist::points_for, prefix + "lp_for", one_of({"turn", "duel"}),
+              "whether they are for each turn, in which they are rolled, or for all turns together")
+        .only_when(counted, "no points are counted", right)
+        .asks(&Duellist::second_bursts, prefix + "second_bursts",
+              one_of({"double_tap", "rapid_fire", "rapid_fire_of_tu"}),
+              "what second bursts cost " + who +
+                  ": Double Tap 1 LP a weapon, Rapid Fire 3 LP a weapon or for all of the TU")
+        .only_when(counted, "no points are counted", right)
+        .tried_with({"double_tap", "double_tap", "rapid_fire", "rapid_fire_of_tu"})
+        .asks(&Duellist::confire, prefix + "confire",
+              who + " uses ConFire in each turn in which it fires: 2 LP, a level better")
+        .only_when(counted, "no points are counted", right)
+        .decides(side);
+  }
+
   void prepare(const Charts& charts) {
+    is_elite = troops.in_a_fight(charts) == Quality::elite;
+    if (confire && is_elite) {
+      throw ArgumentError("confire", "nobody is better than Elite", "false, or other troops");
+    }
+    better = {troops.roll(charts, qr_modifier + 1), troops.roll(charts, qr_modifier + 2)};
     roll = troops.roll(charts, qr_modifier);
     dead_eye = troops.roll(charts, qr_modifier + 1);
     if (field_mechanic) repair = troops.roll(charts, 0);
   }
 
+  /// What so many weapons cost that fire twice.
+  int price(int number) const {
+    if (second_bursts == SecondBursts::double_tap) return number;
+    const bool once = second_bursts == SecondBursts::rapid_fire_of_tu;
+    return rapid_fire_lp * (once ? std::min(number, 1) : number);
+  }
+
   QualityRoll roll;
   QualityRoll dead_eye;
+  std::array<QualityRoll, 2> better;  ///< both with ConFire
+  bool is_elite = false;
   QualityRoll repair;
   DamageRules damage;  ///< what it suffers, with its own Field Mechanic
 };
@@ -61,6 +114,14 @@ struct Fighter {
   std::uint8_t weapons = 0;
   std::uint8_t stalled = 0;  ///< does not fire the next time that it could
   std::uint8_t out = 0;      ///< destroyed or blown up
+  std::uint8_t spent = 0;    ///< leadership points, where they are counted
+};
+
+/// What a side has paid for in a turn.
+struct Paid {
+  std::uint8_t twice = 0;  ///< weapons that fire a second burst
+  std::uint8_t confire = 0;
+  std::uint8_t points = 0;
 };
 
 struct Duel {
@@ -102,10 +163,9 @@ struct DuelRule {
       state.held_weapons = state.duel.fighters[1].weapons;
       const bool fires = ready(state.duel.fighters[0]);
       // Both pay before either fires.
-      if (fires) state.bursts = bursts(dice, state, 0);
-      if (state.held_fires != 0) state.held_bursts = bursts(dice, state, 1);
+      if (fires) pay(dice, state, 0);
+      if (state.held_fires != 0) pay(dice, state, 1);
       fire(dice, state, 0, fires, state.duel.fighters[0].weapons);
-      state.bursts = std::exchange(state.held_bursts, std::uint8_t{0});
       fire(dice, state, 1, state.held_fires != 0, state.held_weapons);
     } else {
       std::size_t leads = order == Order::second ? 1 : 0;
@@ -120,13 +180,23 @@ struct DuelRule {
     const auto& [one, other] = duel.fighters;
     const bool helpless = one.weapons == 0 && other.weapons == 0;
     if (one.out == 0 && other.out == 0 && !helpless && duel.turn < turns) return std::nullopt;
-    return Outcome(one.out != 0 && other.out != 0 ? "both_knocked_out"
-                   : other.out != 0               ? "first_wins"
-                   : one.out != 0                 ? "second_wins"
-                                                  : "undecided")
-        .measure("turns", duel.turn)
+    std::optional<Outcome> outcome(std::in_place, one.out != 0 && other.out != 0
+                                                      ? "both_knocked_out"
+                                                  : other.out != 0 ? "first_wins"
+                                                  : one.out != 0   ? "second_wins"
+                                                                   : "undecided");
+    outcome->measure("turns", duel.turn)
         .measure("first_weapons", one.out != 0 ? 0 : one.weapons)
         .measure("second_weapons", other.out != 0 ? 0 : other.weapons);
+    const auto tell = [&](const Duellist& side, int spent, const char* what, const char* left) {
+      if (!side.points) return;
+      outcome->measure(what, spent);
+      if (side.points_for == Duellist::PointsFor::duel)
+        outcome->measure(left, *side.points - spent);
+    };
+    tell(first, one.spent, "first_lp_spent", "first_lp_left");
+    tell(second, other.spent, "second_lp_spent", "second_lp_left");
+    return outcome;
   }
 
   struct State {
@@ -135,8 +205,7 @@ struct DuelRule {
     std::uint8_t fired = 0;         ///< how many have had their turn to fire
     std::uint8_t held_fires = 0;    ///< whether the second fires in a simultaneous exchange
     std::uint8_t held_weapons = 0;  ///< and with how many weapons
-    std::uint8_t held_bursts = 0;   ///< and how many bursts of each
-    std::uint8_t bursts = 0;        ///< of each weapon of the side that fires
+    std::array<Paid, 2> paid{};
     std::uint8_t burst = 0;
     std::uint8_t weapon = 0;
     std::uint8_t shot = 0;
@@ -156,33 +225,83 @@ struct DuelRule {
     const std::uint8_t weapons = fighter.weapons;
     ++state.fired;
     const bool fires = ready(fighter);
-    if (fires) state.bursts = bursts(dice, state, side);
+    if (fires) pay(dice, state, side);
     fire(dice, state, side, fires, weapons);
   }
 
-  /// Double Tap is paid for before the first burst (Supplement 4, FAQ on Rapid Fire).
-  std::uint8_t bursts(Dice& dice, const State& state, std::size_t side) const {
+  /// All is paid for before the first burst (Supplement 4, FAQ on Rapid Fire).
+  void pay(Dice& dice, State& state, std::size_t side) const {
+    const Duellist& own = side == 0 ? first : second;
+    Fighter& fighter = state.duel.fighters[side];
+    Paid& paid = state.paid[side];
+    if (fighter.weapons == 0 || state.duel.fighters[1 - side].out != 0) return;
+    if (own.points && !own.is_elite && left(own, fighter, paid) >= confire_lp) {
+      const Decision decision{side == 0 ? "first_confire" : "second_confire",
+                              side == 0 ? "ConFire?" : "ConFire in return?", no_or_yes,
+                              static_cast<int>(side)};
+      const bool yes =
+          dice.choose(
+              decision, state, [&] { return words(state, side); }, own.confire ? 1 : 0) != 0;
+      if (yes) paid = {0, 1, confire_lp};
+    }
+    paid.twice = static_cast<std::uint8_t>(weapons_twice(dice, state, side));
+    if (!own.points) return;
+    paid.points = static_cast<std::uint8_t>(paid.points + own.price(paid.twice));
+    fighter.spent = static_cast<std::uint8_t>(fighter.spent + paid.points);
+  }
+
+  /// The points that a side has still to spend in this turn.
+  static int left(const Duellist& own, const Fighter& fighter, const Paid& paid) {
+    const bool in_all = own.points_for == Duellist::PointsFor::duel;
+    return *own.points - paid.points - (in_all ? fighter.spent : 0);
+  }
+
+  int weapons_twice(Dice& dice, const State& state, std::size_t side) const {
+    static constexpr std::array<std::string_view, 5> numbers = {"no", "1 weapon", "2 weapons",
+                                                                "3 weapons", "4 weapons"};
+    const Duellist& own = side == 0 ? first : second;
+    const Fighter& fighter = state.duel.fighters[side];
+    const bool all_or_none =
+        !own.points || own.second_bursts == Duellist::SecondBursts::rapid_fire_of_tu;
+    std::vector<std::string_view> options = {"no"};
+    std::vector<int> weapons = {0};
+    for (int number = all_or_none ? fighter.weapons : 1; number <= fighter.weapons; ++number) {
+      if (own.points && own.price(number) > left(own, fighter, state.paid[side])) break;
+      options.push_back(all_or_none ? "yes" : numbers[static_cast<std::size_t>(number)]);
+      weapons.push_back(number);
+    }
+    if (weapons.size() < 2) return 0;
+    const Decision decision{side == 0 ? "first_double_tap" : "second_double_tap",
+                            own.second_bursts == Duellist::SecondBursts::double_tap
+                                ? (side == 0 ? "Double Tap?" : "Double Tap in return?")
+                                : (side == 0 ? "Rapid Fire?" : "Rapid Fire in return?"),
+                            options, static_cast<int>(side)};
+    const int most = static_cast<int>(weapons.size()) - 1;
+    return weapons[static_cast<std::size_t>(dice.choose(
+        decision, state, [&] { return words(state, side); }, own.double_tap ? most : 0))];
+  }
+
+  /// What the side that pays sees.
+  Facts words(const State& state, std::size_t side) const {
     const Duellist& own = side == 0 ? first : second;
     const Fighter& fighter = state.duel.fighters[side];
     const Fighter& enemy = state.duel.fighters[1 - side];
-    if (fighter.weapons == 0 || enemy.out != 0) return own.double_tap ? 2 : 1;
-    const auto words = [&] {
-      Facts facts = {{"turns to come", turns - state.duel.turn},
-                     {"weapons", int{fighter.weapons}},
-                     {"enemy weapons", int{enemy.weapons}},
-                     {"enemy stalled", enemy.stalled != 0}};
-      if (order == Order::simultaneous) {
-        // What the first pays for is known to the second.
-        if (side == 1) facts.emplace_back("the enemy fires", state.bursts == 2 ? "twice" : "once");
-      } else {
-        facts.emplace_back("fires", state.fired == 1 ? "first" : "second");
-      }
-      return facts;
-    };
-    const Decision decision{side == 0 ? "first_double_tap" : "second_double_tap",
-                            side == 0 ? "Double Tap?" : "Double Tap in return?", no_or_yes,
-                            static_cast<int>(side)};
-    return dice.choose(decision, state, words, own.double_tap ? 1 : 0) != 0 ? 2 : 1;
+    Facts facts = {{"turns to come", turns - state.duel.turn},
+                   {"weapons", int{fighter.weapons}},
+                   {"enemy weapons", int{enemy.weapons}},
+                   {"enemy stalled", enemy.stalled != 0}};
+    if (own.points) {
+      facts.emplace_back("points left", left(own, fighter, state.paid[side]));
+      if (!own.is_elite) facts.emplace_back("ConFire", state.paid[side].confire != 0);
+    }
+    if (order == Order::simultaneous) {
+      // What the first pays for is known to the second.
+      if (side == 1)
+        facts.emplace_back("the enemy fires", state.paid[0].twice > 0 ? "twice" : "once");
+    } else {
+      facts.emplace_back("fires", state.fired == 1 ? "first" : "second");
+    }
+    return facts;
   }
 
   void fire(Dice& dice, State& state, std::size_t side, bool fires, int weapons) const {
@@ -191,22 +310,28 @@ struct DuelRule {
     Fighter& target = state.duel.fighters[1 - side];
     state.side = static_cast<std::uint8_t>(side);
     if (!fires) return;
-    for (state.burst = 0; state.burst < state.bursts; ++state.burst) {
-      for (state.weapon = 0; state.weapon < weapons; ++state.weapon) {
-        if (state.burst > 0 && target.out != 0) continue;  // Double Tap is held then
+    const int twice = state.paid[side].twice;
+    for (state.burst = 0; state.burst < (twice > 0 ? 2 : 1); ++state.burst) {
+      const int firing = state.burst == 0 ? weapons : twice;
+      for (state.weapon = 0; state.weapon < firing; ++state.weapon) {
+        if (state.burst > 0 && target.out != 0) continue;  // the second burst is held then
         burst(dice, state, own, other, target);
       }
     }
     Fighter& fighter = state.duel.fighters[side];
     fighter.weapons =
         static_cast<std::uint8_t>(fighter.weapons > state.jams ? fighter.weapons - state.jams : 0);
-    state.jams = state.burst = state.weapon = state.shot = state.bursts = 0;
+    state.jams = state.burst = state.weapon = state.shot = 0;
+    state.paid[side] = {};
   }
 
   void burst(Dice& dice, State& state, const Duellist& own, const Duellist& other,
              Fighter& target) const {
     const bool dead_eye = own.has_dead_eye && state.burst == 0 && state.weapon == 0;
-    const QualityRoll& roll = dead_eye ? own.dead_eye : own.roll;
+    const bool confire = state.paid[state.side].confire != 0;
+    const QualityRoll& roll = confire    ? own.better[dead_eye ? 1 : 0]
+                              : dead_eye ? own.dead_eye
+                                         : own.roll;
     if (!roll.possible()) return;
     for (state.shot = 0; state.shot < own.shots; ++state.shot) {
       dice.at(state);
@@ -257,6 +382,14 @@ Procedure duel() {
       .asks(&DuelRule::turns, "turns", 1, 12, "turns after which it ends")
       .tried_with({"1", "2", "3"})
       .includes(&DuelRule::damage, "", DamageRules::Asked{.mechanic = false})
+      .includes(&DuelRule::first,
+                [](Declaration<Duellist>& asks) {
+                  Duellist::describe_points(asks, "first_", "the first vehicle", 0);
+                })
+      .includes(&DuelRule::second,
+                [](Declaration<Duellist>& asks) {
+                  Duellist::describe_points(asks, "second_", "the second vehicle", 1);
+                })
       .outcome("first_wins", "the second vehicle is knocked out, the first is not")
       .outcome("second_wins", "the first vehicle is knocked out, the second is not")
       .outcome("both_knocked_out", "both are, in the same turn")
@@ -264,6 +397,12 @@ Procedure duel() {
       .measure("turns", "turns that it took")
       .measure("first_weapons", "weapons left to the first vehicle; 0 if it is knocked out")
       .measure("second_weapons", "weapons left to the second vehicle; 0 if it is knocked out")
+      .measure("first_lp_spent", "leadership points that the first vehicle spent")
+      .less_is_better()
+      .measure("first_lp_left", "those that are left to it of the duel's")
+      .measure("second_lp_spent", "leadership points that the second vehicle spent")
+      .less_is_better()
+      .measure("second_lp_left", "those that are left to it of the duel's")
       .headline("first_wins", "the first wins")
       .headline("second_wins", "the second wins")
       .headline("both_knocked_out", "both are knocked out")

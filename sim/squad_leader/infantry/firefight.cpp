@@ -21,6 +21,7 @@ struct Side : Force {
   std::optional<int> given_firepower;
   std::optional<int> given_range;
   BerserkChecks given_berserk = BerserkChecks::none;
+  HexAimedAt given_target = HexAimedAt::first;
   Marsh given_marsh;
 
   static void describe(Declaration<Side>& asked, const std::string& of, int number) {
@@ -86,8 +87,19 @@ struct Side : Force {
         });
   }
 
+  static void describe_target(Declaration<Side>& asked, const std::string& name,
+                              const std::string& of, int number) {
+    asked
+        .asks(&Side::given_target, name, one_of({"first_hex", "next_hex", "broken_squads"}),
+              "where the enemy has more squads than can stack, at which hex the squads" + of +
+                  " fire: the first, with the leader and unbroken squads; the next one, without "
+                  "him; or one of nobody but broken squads, where there is such a hex")
+        .decides(number);
+  }
+
   void prepare(const Charts& charts) {
     berserk = given_berserk;
+    target = given_target;
     marsh = given_marsh;
     squads = 0;
     for (const UnitName& unit : units) {
@@ -176,6 +188,14 @@ Procedure firefight() {
       .includes(&AskedFirefight::a, "a_", " of side A", 0)
       .includes(&AskedFirefight::b, "b_", " of side B", 1)
       .includes(&AskedFirefight::rules, describe_rules)
+      .includes(&AskedFirefight::a,
+                [](Declaration<Side>& asked) {
+                  Side::describe_target(asked, "a_target", " of side A", 0);
+                })
+      .includes(&AskedFirefight::b,
+                [](Declaration<Side>& asked) {
+                  Side::describe_target(asked, "b_target", " of side B", 1);
+                })
       .outcome("a_holds", "side B has no unbroken unit left")
       .outcome("b_holds", "side A has no unbroken unit left")
       .outcome("both", "after the last turn both sides have unbroken units")

@@ -20,6 +20,9 @@ constexpr int desperation_ss = 2;
 /// that.
 constexpr int point_blank = 1;
 
+constexpr std::array<std::string_view, 3> hex_names = {"the first hex", "the next hex",
+                                                       "broken squads"};
+
 bool unbroken(const SideState& side) { return side.good > 0 || side.leader == Status::good; }
 
 /// 93.2, 93.3: one level of morale at 40 % of the points of the infantry lost, one more for every
@@ -160,6 +163,49 @@ int Firefight::in_group(const FirefightState& state) const {
   return std::min<int>(force_[firing_side(state)].group, state.left);
 }
 
+std::pair<int, int> Firefight::squads_in(const FirefightState& state, HexAimedAt hex) const {
+  const SideState& enemy = state.side[1 - firing_side(state)];
+  const int most = rules_.stacking;
+  const int in_sight = rules_.shelter ? 0 : enemy.broken;
+  const int in_first = std::min<int>(most, enemy.good);
+  if (hex == HexAimedAt::first) return {in_first, std::min(most - in_first, in_sight)};
+  if (hex == HexAimedAt::next) {
+    const int good = std::min(most, enemy.good - in_first);
+    return {good, good > 0 ? std::min(most - good, in_sight) : 0};
+  }
+  // Broken squads stand behind the unbroken ones, first where those leave room.
+  const int room = enemy.good > 0 ? (most - enemy.good % most) % most : most;
+  return {0, std::clamp(in_sight - room, 0, most)};
+}
+
+HexAimedAt Firefight::hex_by_habit(const FirefightState& state) const {
+  const HexAimedAt habit = force_[firing_side(state)].target;
+  return squads_in(state, habit) == std::pair(0, 0) ? HexAimedAt::first : habit;
+}
+
+/// Nobody asks for the hex where there is but one.
+HexAimedAt Firefight::choose_hex(const FirefightState& state, Dice& dice) const {
+  static constexpr std::array<HexAimedAt, 3> all = {HexAimedAt::first, HexAimedAt::next,
+                                                    HexAimedAt::broken};
+  const HexAimedAt by_habit = hex_by_habit(state);
+  std::vector<std::string_view> options;
+  std::vector<HexAimedAt> hexes;
+  int otherwise = 0;
+  for (const HexAimedAt hex : all) {
+    if (hex != HexAimedAt::first && squads_in(state, hex) == std::pair(0, 0)) continue;
+    if (hex == by_habit) otherwise = static_cast<int>(hexes.size());
+    options.push_back(hex_names[static_cast<std::size_t>(hex)]);
+    hexes.push_back(hex);
+  }
+  if (hexes.size() < 2) return HexAimedAt::first;
+  const bool is_a = firing_side(state) == 0;
+  const int chosen = dice.choose(
+      {is_a ? "a_target" : "b_target",
+       is_a ? "At which hex does A fire?" : "At which hex does B fire?", options, is_a ? 0 : 1},
+      state, [&] { return words(state); }, otherwise);
+  return hexes[static_cast<std::size_t>(chosen)];
+}
+
 /// Of the IFT, for so many squads of those that are left.
 int Firefight::column(const FirefightState& state, int squads) const {
   const Force& force = force_[firing_side(state)];
@@ -174,6 +220,7 @@ FirefightState Firefight::grouped(const FirefightState& state, Dice& dice) const
                                                                "7", "8", "9", "10", "11", "12"};
   FirefightState result = state;
   const int by_habit = in_group(state);
+  result.target = choose_hex(state, dice);
   result.group = static_cast<std::uint8_t>(by_habit);
   int least = 1;  // who is too weak for any column does not fire
   while (least < by_habit && column(state, least) < 0) ++least;
@@ -185,8 +232,16 @@ FirefightState Firefight::grouped(const FirefightState& state, Dice& dice) const
       is_a ? "a_group" : "b_group",
       is_a ? "How many squads of A fire together?" : "How many squads of B fire together?", options,
       is_a ? 0 : 1};
-  const int chosen = dice.choose(
-      decision, state, [&] { return words(state); }, by_habit - least);
+  FirefightState asked = state;
+  asked.target = result.target;
+  const auto facts = [&] {
+    Facts told = words(state);
+    if (force_[is_a ? 1 : 0].squads > rules_.stacking) {
+      told.emplace_back("at", hex_names[static_cast<std::size_t>(result.target)]);
+    }
+    return told;
+  };
+  const int chosen = dice.choose(decision, asked, facts, by_habit - least);
   result.group = static_cast<std::uint8_t>(least + chosen);
   return result;
 }
@@ -231,18 +286,19 @@ Pending Firefight::attack(const FirefightState& state) const {
   pending.column = static_cast<std::int8_t>(column(state, squads));
   pending.drm = static_cast<std::int8_t>(force.drm + (directed ? force.leader->modifier : 0));
   if (guns > 0) pending.breakdown_number = static_cast<std::uint8_t>(force.breakdown_number);
-  pending.targets_good = static_cast<std::uint8_t>(std::min<int>(rules_.stacking, target.good));
-  if (!rules_.shelter) {
-    pending.targets_broken = static_cast<std::uint8_t>(
-        std::min<int>(rules_.stacking - pending.targets_good, target.broken));
-  }
+  const HexAimedAt hex = state.group > 0 ? state.target : hex_by_habit(state);
+  const auto [good, broken] = squads_in(state, hex);
+  pending.targets_good = static_cast<std::uint8_t>(good);
+  pending.targets_broken = static_cast<std::uint8_t>(broken);
   const int lowered = morale_lowered(state, 1 - firing);
   const auto left = [&](int morale) {
     return static_cast<std::uint8_t>(std::max(morale - lowered, 0));
   };
   pending.morale = left(force_[1 - firing].squad.morale);
   pending.broken_morale = left(broken_morale(force_[1 - firing]));
-  if (target.leader == Status::good || (target.leader == Status::broken && !rules_.shelter)) {
+  const bool leader_in_sight =
+      target.leader == Status::good || (target.leader == Status::broken && !rules_.shelter);
+  if (hex == HexAimedAt::first && leader_in_sight) {
     const UnitName& leader = *force_[1 - firing].leader;
     pending.leader = target.leader;
     pending.leader_morale = left(leader.morale);
@@ -465,6 +521,7 @@ FirefightState Firefight::after(const FirefightState& before, const Pending& pen
       SideState& firer = state.side[1 - pending.side];
       const int squads = in_group(state);
       state.group = 0;
+      state.target = HexAimedAt::first;
       change(state.guns_left, -std::min<int>(squads, state.guns_left));
       change(state.left, -squads);
       change(firer.guns, -result.breakdown);

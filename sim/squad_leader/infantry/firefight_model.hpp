@@ -14,6 +14,10 @@
 
 namespace combat_odds::squad_leader {
 
+/// Which hex of the enemy is fired at: the one with the leader and as many unbroken squads as can
+/// stack, the next one, or one with nobody but broken squads.
+enum class HexAimedAt : std::uint8_t { first, next, broken };
+
 /// One side of a firefight as it begins: squads of one kind, perhaps a leader, perhaps machine
 /// guns.
 struct Force {
@@ -30,10 +34,11 @@ struct Force {
   int breakdown_number =
       12;  ///< a machine gun breaks down on an Original DR of this or more (18.1)
 
-  int drm = 0;              ///< to the fire of this side: the cover that its target has, and so on
-  int group = 12;           ///< the most squads that fire together as one Fire Group
-  bool self_rally = false;  ///< squads may try to rally without a leader
-  bool ss = false;          ///< 83.2, 83.3
+  int drm = 0;     ///< to the fire of this side: the cover that its target has, and so on
+  int group = 12;  ///< the most squads that fire together as one Fire Group
+  HexAimedAt target = HexAimedAt::first;        ///< where there is such a hex, else the first
+  bool self_rally = false;                      ///< squads may try to rally without a leader
+  bool ss = false;                              ///< 83.2, 83.3
   BerserkChecks berserk = BerserkChecks::none;  ///< of its units (18.4): who goes berserk charges
   Marsh marsh;                                  ///< what its stack stands in (75)
 };
@@ -84,10 +89,11 @@ enum class Phase : std::uint8_t {
 struct FirefightState {
   SideState side[2];
   Phase phase = Phase::draw;
-  std::uint8_t mover = 0;      ///< whose player turn it is
-  std::uint8_t left = 0;       ///< squads that have still to fire in this phase
-  std::uint8_t guns_left = 0;  ///< machine guns that have still to fire in this phase
-  std::uint8_t group = 0;      ///< squads of the attack that is on; 0: none is
+  std::uint8_t mover = 0;                 ///< whose player turn it is
+  std::uint8_t left = 0;                  ///< squads that have still to fire in this phase
+  std::uint8_t guns_left = 0;             ///< machine guns that have still to fire in this phase
+  std::uint8_t group = 0;                 ///< squads of the attack that is on; 0: none is
+  HexAimedAt target = HexAimedAt::first;  ///< of that attack
   friend bool operator==(const FirefightState&, const FirefightState&) = default;
 };
 
@@ -166,8 +172,8 @@ class Firefight {
 
   /// What is rolled next in a player turn that is not over.
   Pending pending(const FirefightState& state) const;
-  /// Who attacks next decides how many squads fire together; all fire as the Force says unless best
-  /// play is asked for.
+  /// Who attacks next decides at which hex, and how many squads fire together; all fire as the
+  /// Force says unless best play is asked for.
   FirefightState grouped(const FirefightState& state, Dice& dice) const;
   /// One step of that roll.
   void roll(Dice& dice, const Pending& pending, Rolling& rolling) const;
@@ -196,6 +202,10 @@ class Firefight {
   void next_phase(FirefightState& state) const;
   void advance(FirefightState& state) const;
   int in_group(const FirefightState& state) const;
+  /// The squads, unbroken and broken, that an attack on that hex hits; none: there is no such hex.
+  std::pair<int, int> squads_in(const FirefightState& state, HexAimedAt hex) const;
+  HexAimedAt hex_by_habit(const FirefightState& state) const;
+  HexAimedAt choose_hex(const FirefightState& state, Dice& dice) const;
   int column(const FirefightState& state, int squads) const;
   Facts words(const FirefightState& state) const;
   Pending attack(const FirefightState& state) const;

@@ -1,6 +1,9 @@
 #include "combat_odds/sim/squad_leader/ordnance/engagement.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <vector>
 
 namespace combat_odds::squad_leader {
 
@@ -45,7 +48,11 @@ void Engagement::fire_phase(State& state, Dice& dice) const {
   const bool defensive = state.half == 1;
   const std::size_t who = side_0_has_the_turn == defensive ? 1 : 0;
   Side& side = state.sides[who];
-  if (fighters[who] && fighters[who]->unlimbers_in(state.phase)) {
+  if (who == 0 && !defensive) state.step = decides_on_step(state, dice);
+  if (who == 0 && state.step != Step::fire) {
+    side.acquired = 0;  // 69.6
+    if (state.step != Step::leave && move.fired_at_where_it_ends) take_position(state);
+  } else if (fighters[who] && fighters[who]->unlimbers_in(state.phase)) {
     side.acquired = 0;  // 69.6: who does not fire acquires nothing
   } else if (fighters[who] && side.gun == GunState::fires) {
     if (decides_to_hold_fire(state, dice, who, defensive)) {
@@ -55,15 +62,72 @@ void Engagement::fire_phase(State& state, Dice& dice) const {
     }
   }
   if (over(state)) return;
+  if (defensive && who == 1) end_of_move(state, dice);
+  if (over(state)) return;
   state.half = 1 - state.half;
   if (state.half == 0) ++state.phase;
+}
+
+const Fighter& Engagement::fighter(const State& state, std::size_t who) const {
+  return state.moved != 0 ? *move.fighters[who] : *fighters[who];
+}
+
+void Engagement::take_position(State& state) const {
+  state.moved = 1;
+  state.turned_upon = move.turned_upon != 0 && fighters[1] ? 1 : 0;
+}
+
+/// The target has fired at it on its way; one that was immobilized stays where it was fired at.
+void Engagement::end_of_move(State& state, Dice& dice) const {
+  const Side& own = state.sides[0];
+  const bool moves_on = own.fate == Fate::good;
+  if (state.step == Step::leave) {
+    state.left = moves_on ? 1 : 0;
+  } else if (state.step != Step::fire && state.moved == 0 && moves_on) {
+    take_position(state);
+  }
+  if (state.step == Step::move_and_fire && own.gun == GunState::fires) {
+    state.half = 2;  // not to be taken for the Defensive Fire before
+    fire(state, dice, 0, false);
+    state.half = 1;
+  }
+  state.step = Step::fire;
+}
+
+/// Whether the firer fires in its own player turn; asked where it can do something else.
+FirerMove::Step Engagement::decides_on_step(const State& state, Dice& dice) const {
+  const Side& own = state.sides[0];
+  const bool fires = own.gun == GunState::fires;
+  const bool mobile = own.fate == Fate::good;
+  const bool may_move = mobile && !over(state) && move.fighters[0] && state.moved == 0;
+  const bool may_leave = mobile && !over(state) && move.out_of_sight;
+  if (!may_move && !may_leave) return Step::fire;
+  std::vector<std::string_view> options = {fires ? "fire" : "stay"};
+  std::vector<Step> steps = {Step::fire};
+  const auto offer = [&](bool may, std::string_view option, Step step) {
+    if (!may) return;
+    options.push_back(option);
+    steps.push_back(step);
+  };
+  offer(may_move, "move", Step::move);
+  offer(may_move && fires && move.turret, "move and fire", Step::move_and_fire);
+  offer(may_leave, "leave", Step::leave);
+  const auto find = [&](Step step) { return std::ranges::find(steps, step) - steps.begin(); };
+  auto habit = find(move.habit);
+  if (habit == std::ssize(steps)) habit = may_move ? find(Step::move) : 0;
+  const int chosen = dice.choose(
+      {"plan", "What to do in its own turn?", options}, state,
+      [&] { return words(state, 0, false); }, static_cast<int>(habit));
+  return steps[static_cast<std::size_t>(chosen)];
 }
 
 /// All shots of one side in a phase.
 void Engagement::fire(State& state, Dice& dice, std::size_t who, bool defensive) const {
   Side& side = state.sides[who];
-  state.intensive = decides_on_intensive_fire(state, dice, who, defensive) ? 1 : 0;
-  for (state.shots = static_cast<std::uint8_t>(fighters[who]->shots_in(state.phase) +
+  const bool advancing = who == 0 && state.step == Step::move_and_fire;
+  const bool intensive = !advancing && decides_on_intensive_fire(state, dice, who, defensive);
+  state.intensive = intensive ? 1 : 0;  // 70.3: not in the Advancing Fire Phase
+  for (state.shots = static_cast<std::uint8_t>(fighter(state, who).shots_in(state.phase) +
                                                state.intensive);  // 70.1
        state.shots > 0 && side.gun == GunState::fires && !over(state); --state.shots) {
     dice.at(state);
@@ -76,7 +140,9 @@ void Engagement::fire(State& state, Dice& dice, std::size_t who, bool defensive)
     shot(state, dice, who, defensive);
   }
   state.superior = 0;
-  if (side.gun == GunState::fires && !out(state.sides[1 - who])) {
+  if (advancing) {
+    side.acquired = 0;  // 69.2
+  } else if (side.gun == GunState::fires && !out(state.sides[1 - who])) {
     side.acquired = static_cast<std::uint8_t>(std::min(side.acquired + 1, 2));
   }
 }
@@ -91,11 +157,18 @@ Facts Engagement::words(const State& state, std::size_t who, bool defensive) con
                  {"acquired", state.sides[who].acquired * fighter.acquisition},
                  {"the target is", state_of(state.sides[1 - who])}};
   if (fighter.moving_drm != 0) facts.emplace_back("Defensive Fire", defensive);
+  const auto gun_of = [](const Side& side) {
+    return side.gun == GunState::fires ? "fires" : side.gun == GunState::jammed ? "jammed" : "lost";
+  };
+  if (move.fighters[0]) {
+    facts.emplace_back(who == 0 ? "moved" : "the enemy has moved", state.moved != 0);
+  }
+  if (who == 0 && (move.fighters[0] || move.out_of_sight)) {
+    facts.emplace_back("the gun", gun_of(state.sides[who]));
+  }
   if (fighter.fallback) facts.emplace_back("on the other round", state.sides[who].fallback != 0);
   if (fighters[1 - who]) {
-    facts.emplace_back("the enemy gun", state.sides[1 - who].gun == GunState::fires    ? "fires"
-                                        : state.sides[1 - who].gun == GunState::jammed ? "jammed"
-                                                                                       : "lost");
+    facts.emplace_back("the enemy gun", gun_of(state.sides[1 - who]));
     facts.emplace_back("the enemy has acquired",
                        state.sides[1 - who].acquired * fighters[1 - who]->acquisition);
     facts.emplace_back("the firer is", state_of(state.sides[who]));
@@ -127,12 +200,23 @@ bool Engagement::decides_on_intensive_fire(const State& state, Dice& dice, std::
              fighter.fires_intensively(state.phase) ? 1 : 0) != 0;
 }
 
+/// Of who moves, and of who fires at him.
+int Engagement::movement_drm(const State& state, std::size_t who, bool defensive) const {
+  const bool can_move = state.sides[1 - who].fate == Fate::good;
+  if (who == 0) {
+    if (state.step == Step::move_and_fire) return state.moved != 0 ? move.advancing : 0;
+    return defensive && can_move ? fighters[0]->moving_drm : 0;
+  }
+  return (state.turned_upon != 0 ? move.turned_upon : 0) +
+         (state.step != Step::fire && can_move ? move.drm : 0);
+}
+
 void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive) const {
-  const Fighter& fighter = *fighters[who];
+  const Fighter& fighter = this->fighter(state, who);
   Side& side = state.sides[who];
   const std::size_t victim = 1 - who;
-  int drm = side.acquired * fighter.acquisition;
-  if (defensive && state.sides[victim].fate == Fate::good) drm += fighter.moving_drm;
+  const int drm = side.acquired * fighter.acquisition + movement_drm(state, who, defensive);
+  if (who == 1) state.turned_upon = 0;  // 64.121: its turret has turned
   const Shot result = fighter.gunnery_in(state.phase, state.intensive != 0).fire(dice, drm);
   // 63.16: without HEAT this round is another one already. Supplement K: the kind that is gone is
   // the one that this round was of, and the next one is the other.
@@ -163,7 +247,7 @@ void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive)
 
 bool Engagement::over(const State& state) const {
   const auto& [firer, target] = state.sides;
-  if (out(firer) || out(target)) return true;
+  if (out(firer) || out(target) || state.left != 0) return true;
   if (until_immobilized && target.fate == Fate::immobilized) return true;
   const bool target_fires = fighters[1] && target.gun != GunState::lost;
   return firer.gun == GunState::lost && !target_fires;

@@ -45,6 +45,21 @@ struct Fighter {
   }
 };
 
+/// A firer that is a vehicle and may move instead of firing: once to another position, or out of
+/// sight.
+struct FirerMove {
+  enum class Step : std::uint8_t { fire, move, move_and_fire, leave };
+
+  std::array<std::optional<Fighter>, 2> fighters;  ///< of both sides, once it has moved there
+  bool out_of_sight = false;                       ///< it may leave
+  bool turret = true;                              ///< it can fire in the Advancing Fire Phase
+  bool fired_at_where_it_ends = true;
+  int drm = 0;          ///< Defensive Fire at it as it moves: case A, and O and P
+  int advancing = 0;    ///< case F
+  int turned_upon = 0;  ///< the target's first shot at its new position (case D)
+  Step habit = Step::fire;
+};
+
 /// A gun against a vehicle or another gun, fire phase after fire phase. Sides are 0, who asks, and
 /// 1, the target.
 class Engagement {
@@ -61,13 +76,18 @@ class Engagement {
   struct State {
     std::array<Side, 2> sides{};
     std::uint8_t phase = 1;      ///< the player turn, and so the fire phase of each side
-    std::uint8_t half = 0;       ///< who is next: the player whose turn it is, or the other
+    std::uint8_t half = 0;       ///< who is next: the player whose turn it is, or the other; 2:
+                                 ///< he again, in the Advancing Fire Phase
     std::uint8_t shots = 0;      ///< left in the phase that is on
     std::uint8_t intensive = 0;  ///< whether they are Intensive Fire
     std::uint8_t superior = 0;   ///< Supplement N: the first one missed on an even roll
     std::uint8_t breakdown = 0;  ///< what happened so far
     std::uint8_t critical = 0;
     std::uint8_t immobilized = 0;
+    FirerMove::Step step = FirerMove::Step::fire;  ///< of side 0 in its own player turn
+    std::uint8_t moved = 0;                        ///< it stands at its new position
+    std::uint8_t turned_upon = 0;                  ///< the target's gun does not bear on it yet
+    std::uint8_t left = 0;                         ///< it is out of sight
   };
 
   /// Half a player turn: the fire of one side. At the start of a player turn guns are repaired.
@@ -86,13 +106,21 @@ class Engagement {
   bool over(const State& state) const;
 
   std::array<std::optional<Fighter>, 2> fighters;
+  FirerMove move;
   bool first_is_prep = true;  ///< side 0 begins in its own player turn
   bool until_immobilized = false;
   int crew_morale = 7;  ///< of an immobilized AFV that is hit again (39.3)
   int phases = 0;       ///< how many fire phases there are, for who decides
 
  private:
+  using Step = FirerMove::Step;
+
+  const Fighter& fighter(const State& state, std::size_t who) const;
   void repair(State& state, Dice& dice) const;
+  Step decides_on_step(const State& state, Dice& dice) const;
+  void take_position(State& state) const;
+  void end_of_move(State& state, Dice& dice) const;
+  int movement_drm(const State& state, std::size_t who, bool defensive) const;
   void fire(State& state, Dice& dice, std::size_t who, bool defensive) const;
   Facts words(const State& state, std::size_t who, bool defensive) const;
   bool decides_to_hold_fire(const State& state, Dice& dice, std::size_t who, bool defensive) const;

@@ -1,5 +1,6 @@
 #include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/squad_leader/ordnance/engagement.hpp"
+#include "combat_odds/sim/squad_leader/ordnance/firer_move.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -96,6 +97,7 @@ struct GunEngagement {
   HoldFire hold_fire = HoldFire::never;
   ReturnFire returned;
   Limbered limbered = Limbered::no;
+  AskedMove move;
 
   void prepare(const Charts& charts) {
     if (aim.aims_at_tracks() && target.is_unarmored()) {
@@ -109,6 +111,7 @@ struct GunEngagement {
     if (returned.fire) {
       with_prefix("return_", [&] { engagement_.fighters[1] = returning(charts); });
     }
+    if (move.is_possible()) prepare_move(charts);
   }
 
   State start() const {
@@ -127,7 +130,7 @@ struct GunEngagement {
     const auto& [shooter, shot_at] = state.sides;
     const bool over = engagement_.over(state);
     if (!over && state.phase <= phases) return std::nullopt;
-    const int phase = over ? state.phase : 0;
+    const int phase = over && state.left == 0 ? state.phase : 0;
     const bool target_out = Engagement::out(shot_at);
     Outcome outcome(outcome_label(state));
     outcome.event("target_knocked_out", target_out)
@@ -137,6 +140,7 @@ struct GunEngagement {
         .event("breakdown", state.breakdown != 0)
         .measure("phase", phase)
         .measure("knocked_out_in_phase", target_out ? phase : 0);
+    if (move.out_of_sight) outcome.event("firer_left", state.left != 0);
     return tell(outcome, VehicleFate{target_out, shot_at.fate != Engagement::Fate::good});
   }
 
@@ -237,6 +241,48 @@ struct GunEngagement {
     fires_back.repair_number = repair_number;
     fires_back.holds_fire = returned.hold_fire;
     return fires_back;
+  }
+
+  void prepare_move(const Charts& charts) {
+    const auto refuse = [](const char* wrong, const char* right) {
+      throw ArgumentError("move_range", wrong, right);
+    };
+    if (limbered != Limbered::no || (returned.fire && returned.target.is_gun())) {
+      refuse("the firer is a gun that is not driven anywhere here", "leave it out");
+    }
+    if (at_tracks()) refuse("the firer aims at the tracks", "no deliberate_immobilization");
+    FirerMove& may = engagement_.move;
+    const auto& drm = charts.get<ToHitDrm>();
+    may.habit = static_cast<FirerMove::Step>(move.plan);
+    may.out_of_sight = move.out_of_sight;
+    may.drm = drm.at("A") + move.drm;
+    if (!move.to_a_position()) return;
+    const bool has_turret = aim.gun.turret.value_or(move.turret.value_or(true));
+    if (move.plan == AskedMove::Plan::move_and_fire && !has_turret) {
+      throw ArgumentError("plan", "a gun without turret can't fire after a move (case F)",
+                          "move_then_fire");
+    }
+    may.turret = has_turret;
+    may.fired_at_where_it_ends = move.fired_at == AskedMove::FiredAt::end;
+    may.advancing = drm.at("F");
+    GunEngagement there = *this;
+    there.aim = move.aim(aim);
+    there.target = move.target(target);
+    if (there.target.facing != target.facing) {
+      there.fallback_kill_number = there.fallback_rear_kill_number = std::nullopt;
+    }
+    there.returned.aim = move.returned(returned.aim);
+    there.returned.target.drm = move.return_kill_drm.value_or(returned.target.drm);
+    with_prefix("move_", [&] { may.fighters[0] = there.firer(charts); });
+    if (!returned.fire) return;
+    if (move.facing && *move.facing != target.facing && *move.facing != KillTarget::Facing::front) {
+      if (!returned.gun->turret.value_or(true)) {
+        throw ArgumentError("move_facing", "the target's gun would have to pivot",
+                            "sl.tank-duel, which follows that");
+      }
+      may.turned_upon = drm.at("D");
+    }
+    with_prefix("move_return_", [&] { may.fighters[1] = there.returning(charts); });
   }
 
   Engagement engagement_;
@@ -449,6 +495,11 @@ Procedure engagement() {
       .only_when(
           [](const Asked& asked) { return asked.tank_superiority != Asked::Superiority::firer; },
           "the firer is no tank", "no, or no tank_superiority")
+      .includes(&Asked::move, "", target_lines())
+      .only_when(
+          {"move_return_target", "move_return_to_hit_number", "move_return_kill_drm"},
+          [](const Asked& asked) { return asked.returned.fire; }, "the target does not shoot back",
+          "--return-fire")
       .outcome("target_burning", "the target was eliminated and burns")
       .outcome("target_eliminated", "the target was eliminated and does not burn")
       .outcome("target_abandoned", "the crew of the immobilized target abandoned it")
@@ -463,6 +514,7 @@ Procedure engagement() {
       .event("target_immobilized_first", "the target was immobilized at some time")
       .event("critical_hit", "the gun scored a critical hit")
       .event("breakdown", "the gun broke down or ran out of ammunition at least once")
+      .event("firer_left", "the firer drove out of sight")
       .measure("phase", "the fire phase in which it was decided; 0: not within the time")
       .measure("knocked_out_in_phase",
                "the fire phase in which the target was knocked out; 0: it was not")
