@@ -2,21 +2,15 @@
 
 #include "cli/command_line.hpp"
 #include "cli/common.hpp"
-#include "cli/files/output_folder.hpp"
 #include "cli/files/text_file.hpp"
 #include "cli/picture.hpp"
+#include "cli/plan_answers.hpp"
 #include "cli/simulation_options.hpp"
-#include "cli/watch.hpp"
 #include "combat_odds/reports/chart_notes.hpp"
-#include "combat_odds/reports/text.hpp"
-#include "combat_odds/studies/campaign/days.hpp"
-#include "combat_odds/studies/plan/chance.hpp"
+#include "combat_odds/studies/campaign/report.hpp"
 #include "combat_odds/studies/plan/fortify.hpp"
 #include "combat_odds/studies/plan/one_day.hpp"
-#include "combat_odds/studies/plan/page.hpp"
 #include "combat_odds/studies/plan/policy.hpp"
-#include "combat_odds/studies/plan/policy_map.hpp"
-#include "combat_odds/studies/plan/report.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -43,6 +37,7 @@ struct Call {
   std::string fpp;
   std::string values;
   std::string format = "table";
+  std::string most_states = std::to_string(rb::most_policy_states);
   std::string out;
   std::string plot;
   SimulationWords simulation;
@@ -76,241 +71,6 @@ rb::PlanInput input(const Call& call) {
   if (!call.keep.empty()) input.keep = read_file(call.keep);
   if (!call.points.empty()) input.points = read_file(call.points);
   return input;
-}
-
-/// The plans through `campaign`, with the same budget.
-class Check {
- public:
-  Check(const rb::PlanInput& input, const rb::PlanWishes& wishes, const Charts& charts,
-        const OddsOptions& options, std::vector<TextFile> plans)
-      : campaign_(campaign_input(input, wishes, std::move(plans)), charts), options_(options) {
-    if (options.method == Method::exact && !wishes.fixed_income()) {
-      throw InputError({"--method", 0, 0}, "no exact odds of a plan with dice in the budget",
-                       "both or monte-carlo");
-    }
-    if (options.method != Method::exact) counted_ = simulate_campaign(campaign_, options_);
-    result_ = campaign_result(campaign_, counted_, options_.method);
-  }
-
-  const rb::CampaignResult& result() const { return result_; }
-  std::uint64_t trials() const { return counted_.trials; }
-  std::size_t force_of(std::size_t plan) const {
-    const auto& plans = campaign_.plan_of();
-    return static_cast<std::size_t>(std::find(plans.begin(), plans.end(), plan) - plans.begin());
-  }
-
-  void write(const ReportOptions& options, const WrittenCommand& given, const Charts& charts,
-             const FileSink& write) const {
-    const rb::CampaignReport report{&campaign_, &result_, options};
-    for (const auto& [name, text] : campaign_files(report, campaign_days(report), given, charts)) {
-      write(name, text);
-    }
-  }
-  FanChart fan(const ReportOptions& options, const std::string& measure,
-               const std::string& title) const {
-    const rb::CampaignReport report{&campaign_, &result_, options};
-    return campaign_fan(campaign_days(report), measure, title, fan_note(report));
-  }
-
- private:
-  static rb::CampaignInput campaign_input(const rb::PlanInput& input, const rb::PlanWishes& wishes,
-                                          std::vector<TextFile> plans) {
-    rb::CampaignInput asked;
-    asked.plans = std::move(plans);
-    asked.budget = input.budget;
-    asked.points = input.points;
-    asked.settings = input.settings;
-    for (const rb::Objective::Term& term : wishes.objective().terms) {
-      asked.follow.push_back(term.measure);
-    }
-    return asked;
-  }
-
-  rb::Campaign campaign_;
-  OddsOptions options_;
-  rb::CampaignCounts counted_;
-  rb::CampaignResult result_;
-};
-
-std::string title(const rb::PlanWishes& wishes) {
-  return fmt::format("What the {} side buys for {}", rb::name_of(wishes.side()),
-                     wishes.objective().text);
-}
-
-/// What every kind of plan has in common once it is found.
-struct Finished {
-  std::map<std::string, std::string> files;
-  std::string shown;
-  bool complete = true;
-};
-
-void finish(const Call& call, const Command& command, const Charts& charts,
-            const SimulationOptions& simulation, const Watch& watch, const rb::PlanWishes& wishes,
-            const Check* check, OutputFolder& folder, const Finished& finished,
-            const std::function<std::string()>& picture) {
-  const FileSink write = folder.sink();
-  if (check != nullptr) {
-    check->write(simulation.report(), command_given(command), charts, write);
-  } else {
-    write("charts.csv", chart_report(rb::campaign_charts_used(), charts));
-    write(command_file, command_given(command).csv());
-  }
-  for (const auto& [name, text] : finished.files) write(name, text);
-  folder.commit();
-  if (!call.plot.empty() && picture) write_picture(call.plot, picture());
-  if (!simulation.quiet()) {
-    print(finished.shown);
-    if (!wishes.offers().unknown().empty()) {
-      std::vector<std::string> names;
-      for (const auto* const group : wishes.offers().unknown()) names.push_back(group->name);
-      print(
-          fmt::format("left out, for want of the Gun Battery Table's numbers: {} (--battery-full "
-                      "N takes yours)\n",
-                      joined(names)));
-    }
-    print(chart_notes(rb::campaign_charts_used(), charts));
-    std::vector<std::string> names;
-    for (const auto& [name, text] : finished.files) names.push_back(name);
-    print(fmt::format("{}/{}\n", call.out, fmt::join(names, ", ")));
-  }
-  watch.tell_interruption(
-      "the plan is written, with its gap and how much of its check was simulated",
-      finished.complete);
-}
-
-std::string fan_of(const rb::PlanWishes& wishes, const Check& check,
-                   const SimulationOptions& simulation) {
-  return fan_chart(
-      check.fan(simulation.report(), wishes.objective().terms.front().measure, title(wishes)));
-}
-
-void plan_income(const Call& call, const Command& command, const Charts& charts,
-                 const SimulationOptions& simulation, const rb::PlanInput& asked,
-                 const rb::PlanWishes& wishes) {
-  OutputFolder folder(call.out, report_files());
-  const Watch watch(simulation.control(), simulation.trials(1), simulation.quiet());
-  const auto stop = [&simulation] { return simulation.control().stopped(); };
-  const rb::FixedPlan plan = best_fixed_plan(wishes, stop);
-  const rb::FixedPlan next = next_best_plan(wishes, plan.purchases, stop);
-  Finished finished;
-  finished.complete = plan.proven;
-  finished.files["plan.csv"] = plan_csv(wishes, plan.purchases);
-  finished.files["why.csv"] = why_csv(wishes, plan);
-  finished.files["plan-days.csv"] = plan_days_csv(wishes, plan);
-  finished.files["alternatives.csv"] = alternatives_csv(wishes, plan, next);
-  std::unique_ptr<Check> check;
-  std::vector<rb::CheckedTerm> terms;
-  if (!plan.purchases.empty()) {
-    check = std::make_unique<Check>(asked, wishes, charts, simulation.odds(),
-                                    std::vector{TextFile{"plan.csv", finished.files["plan.csv"]}});
-    terms = checked(wishes, plan.purchases, check->result(), simulation.report().confidence);
-    finished.files["check.csv"] = check_csv(terms);
-  }
-  finished.shown = plan_table(wishes, plan, terminal_style()) +
-                   (plan.purchases.empty() ? "nothing that counts can be bought\n" : "") +
-                   plan_answer(wishes, plan, next, terms);
-  std::function<std::string()> picture;
-  if (check) picture = [&] { return fan_of(wishes, *check, simulation); };
-  finish(call, command, charts, simulation, watch, wishes, check.get(), folder, finished, picture);
-}
-
-void plan_chance(const Call& call, const Command& command, const Charts& charts,
-                 const SimulationOptions& simulation, const rb::PlanInput& asked,
-                 const rb::PlanWishes& wishes) {
-  OutputFolder folder(call.out, report_files());
-  const Watch watch(simulation.control(), simulation.trials(1), simulation.quiet());
-  const rb::ChancePlan found =
-      best_chance_plan(wishes, [&simulation] { return simulation.control().stopped(); });
-  rb::FixedPlan plan;
-  plan.purchases = found.purchases;
-  plan.reckoned = reckon(wishes, plan.purchases);
-  Finished finished;
-  finished.complete = found.proven;
-  finished.files["plan.csv"] = plan_csv(wishes, plan.purchases);
-  finished.files["why.csv"] = why_csv(wishes, plan);
-  finished.files["plan-days.csv"] = plan_days_csv(wishes, plan);
-  std::unique_ptr<Check> check;
-  std::string shown = fmt::format("{}: {}, ", wishes.objective().text, percent(found.chance));
-  shown += found.proven
-               ? "proven: no plan has a better chance\n"
-               : fmt::format("not proven: no plan has more than {}\n", percent(found.bound));
-  if (!plan.purchases.empty()) {
-    check = std::make_unique<Check>(asked, wishes, charts, simulation.odds(),
-                                    std::vector{TextFile{"plan.csv", finished.files["plan.csv"]}});
-    const rb::CheckedTerm term = checked_chance(wishes, found.chance, check->result());
-    finished.files["check.csv"] = rb::check_csv({term});
-    if (term.exact) shown += fmt::format("by the campaign's convolutions {}", percent(*term.exact));
-    if (term.simulated) {
-      shown += fmt::format("{}simulated {}", term.exact ? ", " : "", percent(*term.simulated));
-    }
-    shown += "\n";
-  }
-  finished.shown = plan_table(wishes, plan, terminal_style()) + shown;
-  std::function<std::string()> picture;
-  if (check) picture = [&] { return fan_of(wishes, *check, simulation); };
-  finish(call, command, charts, simulation, watch, wishes, check.get(), folder, finished, picture);
-}
-
-/// The same wishes for the mean of every income.
-rb::PlanInput mean_input(const rb::PlanInput& asked, const rb::PlanWishes& wishes) {
-  rb::PlanInput mean = asked;
-  mean.budget = {"the mean of " + asked.budget.name, "date,side,cpp\n"};
-  const std::vector<int> incomes = mean_incomes(wishes);
-  for (std::size_t day = 0; day < incomes.size(); ++day) {
-    mean.budget.text += fmt::format("{},{},{}\n", wishes.charts().historical.dates()[day],
-                                    asked.side, incomes[day]);
-  }
-  return mean;
-}
-
-void plan_policy(const Call& call, const Command& command, const Charts& charts,
-                 const SimulationOptions& simulation, const rb::PlanInput& asked,
-                 const rb::PlanWishes& wishes) {
-  OutputFolder folder(call.out, report_files());
-  const Watch watch(simulation.control(), simulation.trials(1), simulation.quiet());
-  const rb::Policy policy = best_policy(wishes);
-  const rb::PlanWishes mean(mean_input(asked, wishes), charts);
-  const rb::FixedPlan fixed =
-      best_fixed_plan(mean, [&simulation] { return simulation.control().stopped(); });
-  Finished finished;
-  finished.files["policy.csv"] = policy_csv(wishes, policy);
-  finished.files["plan.csv"] = plan_csv(wishes, policy.typical);
-  finished.files["fixed-plan.csv"] = plan_csv(mean, fixed.purchases);
-  std::string worth = "what,value\n";
-  std::string shown = fmt::format("{} states solved; more than {} CPP at hand buy nothing more\n",
-                                  policy.states, policy.enough);
-  const auto tell = [&](const std::string& what, double value) {
-    worth += fmt::format("{},{:.10g}\n", what, value);
-    shown += fmt::format("{}: {:.6g}\n", what, value);
-  };
-  tell("the policy (exact)", policy.value);
-  if (!policy.queue.empty()) {
-    tell("no policy is worth more than", policy.bound);
-    std::vector<std::string> names;
-    for (const auto* const group : policy.queue) names.push_back(group->name);
-    shown +=
-        fmt::format("not proven the best: bought in this order only: {}\n", fmt::join(names, ", "));
-  }
-  std::unique_ptr<Check> check;
-  if (!policy.typical.empty() && !fixed.purchases.empty()) {
-    check = std::make_unique<Check>(
-        asked, wishes, charts, simulation.odds(),
-        std::vector{TextFile{"plan.csv", finished.files["plan.csv"]},
-                    TextFile{"fixed-plan.csv", finished.files["fixed-plan.csv"]}});
-    const auto simulated = [&](std::size_t force, const rb::Purchases& purchases) {
-      return objective_of(
-          checked(wishes, purchases, check->result(), simulation.report().confidence, force), true);
-    };
-    tell("plan.csv as a priority list (simulated)", simulated(check->force_of(0), policy.typical));
-    tell("the best fixed plan for mean incomes (simulated)",
-         simulated(check->force_of(1), fixed.purchases));
-  }
-  tell("the best fixed plan were every income its mean", fixed.reckoned.value);
-  finished.files["worth.csv"] = worth;
-  finished.complete = fixed.proven;
-  finished.shown = rb::policy_table(wishes, policy, terminal_style()) + shown;
-  finish(call, command, charts, simulation, watch, wishes, check.get(), folder, finished,
-         [&] { return heat_map(rb::policy_map(wishes, policy, title(wishes))); });
 }
 
 void one_day(const Call& call, const SimulationOptions& simulation, const Charts& charts) {
@@ -364,17 +124,9 @@ void run(const Call& call, const Command& command, Library& library) {
   const rb::PlanInput asked = input(call);
   const rb::PlanWishes wishes(asked, charts);
   if (!call.plot.empty()) check_plot(call.plot, call.out);
-  if (!wishes.fixed_income()) {
-    if (wishes.objective().at_least) {
-      throw InputError({"--best", 0, 0}, "a chance with dice in the budget",
-                       "a budget of numbers, or what is expected: 'squads by 25-Oct'");
-    }
-    plan_policy(call, command, charts, simulation, asked, wishes);
-  } else if (wishes.objective().at_least) {
-    plan_chance(call, command, charts, simulation, asked, wishes);
-  } else {
-    plan_income(call, command, charts, simulation, asked, wishes);
-  }
+  const std::uint64_t most_states =
+      read_integer("--most-states", call.most_states, 1, 2'000'000'000);
+  answer_plan({command, charts, simulation, asked, wishes, call.out, call.plot, most_states});
 }
 
 }  // namespace
@@ -407,6 +159,9 @@ void add_plan(const Command& program, Library& library) {
   command.add_option("--fpp", call->fpp, "fortifications: the best that so many FPP buy");
   command.add_option("--values", call->values,
                      "what each is worth to you: fortification,value,most,fpp (CSV)");
+  command.add_option("--most-states", call->most_states,
+                     "with dice in the budget: the states that a policy may have before groups "
+                     "wait for each other [60000000]");
   command.add_option("--format", call->format, "of --on and --fpp: how to print the answer")
       .type_name("table|csv|markdown")
       .shows_default();

@@ -25,47 +25,46 @@ std::string number(double value) {
 }
 
 /// How numbers of an aim are written.
-class Words {
+class Numbers {
  public:
-  explicit Words(const BestAnswer& answer) : answer_(answer) {}
+  explicit Numbers(bool probability) : probability_(probability) {}
 
   std::string worth(double value) const {
-    return answer_.probability ? percent(std::clamp(value, 0.0, 1.0)) : number(value);
+    return probability_ ? percent(std::clamp(value, 0.0, 1.0)) : number(value);
   }
   /// What is lost or gained.
   std::string difference(double value) const {
     if (std::abs(value) < rounding) return "nothing";
-    return answer_.probability ? fmt::format("{} points", number(100 * value)) : number(value);
+    return probability_ ? fmt::format("{} points", number(100 * value)) : number(value);
   }
   std::string costs(const PolicyRule& rule) const {
     if (rule.most_cost < rounding) return "nothing";
     const std::string most = difference(rule.most_cost);
     if (rule.most_cost - rule.least_cost < rounding) return most;
-    const std::string least = number(answer_.probability ? 100 * rule.least_cost : rule.least_cost);
+    const std::string least = number(probability_ ? 100 * rule.least_cost : rule.least_cost);
     return least == most || most.starts_with(least + " ") ? most
                                                           : fmt::format("{} to {}", least, most);
   }
-  std::string sentence() const {
-    std::string text = fmt::format("Best play for {}{}: {}.", answer_.aim,
-                                   answer_.against.empty() ? "" : ", against " + answer_.against,
-                                   worth(answer_.worth));
-    if (!answer_.exact) text += " (simulated)";
-    return text;
-  }
-  std::string habit(const Habit& habit) const {
-    std::string text;
-    for (const auto& [parameter, value] : habit.values) {
-      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", plain_name(parameter), value);
-    }
-    return text;
-  }
-  std::string gain(const Habit& habit) const {
-    return difference(answer_.least ? habit.worth - answer_.worth : answer_.worth - habit.worth);
-  }
 
  private:
-  const BestAnswer& answer_;
+  bool probability_;
 };
+
+std::string sentence(const BestAnswer& answer) {
+  std::string text = fmt::format("Best play for {}{}: {}.", answer.aim,
+                                 answer.against.empty() ? "" : ", against " + answer.against,
+                                 Numbers(answer.probability).worth(answer.worth));
+  if (!answer.exact) text += " (simulated)";
+  return text;
+}
+
+std::string habit_text(const Habit& habit) {
+  std::string text;
+  for (const auto& [parameter, value] : habit.values) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", plain_name(parameter), value);
+  }
+  return text;
+}
 
 /// The next habit that says another number there, and nothing else that differs, and comes to the
 /// same; `habits.size()` where the row ends.
@@ -97,7 +96,11 @@ std::vector<Habit> told_apart(std::vector<Habit> habits) {
 }
 
 PageTable habit_rows(const BestAnswer& answer) {
-  const Words words(answer);
+  const Numbers numbers(answer.probability);
+  const auto gain = [&](const Habit& habit) {
+    return numbers.difference(answer.least ? habit.worth - answer.worth
+                                           : answer.worth - habit.worth);
+  };
   PageTable table{{"habit", "what it comes to", "best play gains"}, {}};
   const std::vector<Habit> habits = told_apart(answer.habits);
   std::vector<bool> shown(habits.size());
@@ -116,18 +119,21 @@ PageTable habit_rows(const BestAnswer& answer) {
       habit.values[place].second += " to " + habits[last].values[place].second;
       break;
     }
-    table.rows.push_back({words.habit(habit), words.worth(habit.worth), words.gain(habit)});
+    table.rows.push_back({habit_text(habit), numbers.worth(habit.worth), gain(habit)});
   }
   return table;
 }
 
-PageTable rule_rows(const PolicyTable& policy, const BestAnswer& answer) {
-  const Words words(answer);
+std::string when(const PolicyTable& policy, const PolicyRule& rule) {
+  if (!rule.when.empty()) return rule.when;
+  return policy.rules.size() == 1 ? "always" : "otherwise";
+}
+
+PageTable rule_rows(const PolicyTable& policy, bool probability) {
+  const Numbers numbers(probability);
   PageTable table{{"when", "do", "times a game", "a mistake costs"}, {}};
   for (const PolicyRule& rule : policy.rules) {
-    const char* const rest = policy.rules.size() == 1 ? "always" : "otherwise";
-    table.rows.push_back(
-        {rule.when.empty() ? rest : rule.when, rule.what, number(rule.visits), words.costs(rule)});
+    table.rows.push_back({when(policy, rule), rule.what, number(rule.visits), numbers.costs(rule)});
   }
   return table;
 }
@@ -165,33 +171,52 @@ std::string situation_of(const Choice& choice) {
   return text;
 }
 
+std::string fit(const std::string& text, std::size_t width) {
+  return (width == 0 ? text : wrapped(text, width)) + "\n";
+}
+
 }  // namespace
 
-std::string best_text(const BestAnswer& answer, const SituationOdds& result, TableStyle style,
-                      std::size_t width) {
-  const auto fit = [&](const std::string& text) {
-    return (width == 0 ? text : wrapped(text, width)) + "\n";
-  };
-  const std::vector<PolicyTable> tables = policy_tables(*result.policy);
-  std::string text = fit(Words(answer).sentence());
-  if (!answer.habits.empty()) text += "\n" + grid_text(habit_rows(answer), style, 1);
-  if (tables.empty()) return text + "\n" + fit("Nothing is to be decided in this situation.");
+std::string policy_text(const Policy& policy, bool probability, TableStyle style,
+                        std::size_t width) {
+  const std::vector<PolicyTable> tables = policy_tables(policy);
+  if (tables.empty()) return "\n" + fit("Nothing is to be decided in this situation.", width);
+  std::string text;
   for (const PolicyTable& table : tables) {
-    text += "\n" + fit(question(table)) + (style == TableStyle::markdown ? "\n" : "") +
-            grid_text(rule_rows(table, answer), style, 2) + "\n" + fit(note(table));
+    text += "\n" + fit(question(table), width) + (style == TableStyle::markdown ? "\n" : "") +
+            grid_text(rule_rows(table, probability), style, 2) + "\n" + fit(note(table), width);
   }
   return text;
 }
 
+std::string policy_rules_csv(const Policy& policy) {
+  std::string text = "question,side,when,do,situations,times_a_game,least_cost,most_cost\n";
+  for (const PolicyTable& table : policy_tables(policy)) {
+    for (const PolicyRule& rule : table.rules) {
+      text += fmt::format("{},{},{},{},{},{},{},{}\n", csv_field(table.question), table.side,
+                          csv_field(when(table, rule)), csv_field(rule.what), rule.situations,
+                          rule.visits, rule.least_cost, rule.most_cost);
+    }
+  }
+  return text;
+}
+
+std::string best_text(const BestAnswer& answer, const SituationOdds& result, TableStyle style,
+                      std::size_t width) {
+  std::string text = fit(sentence(answer), width);
+  if (!answer.habits.empty()) text += "\n" + grid_text(habit_rows(answer), style, 1);
+  return text + policy_text(*result.policy, answer.probability, style, width);
+}
+
 void add_best(Page& page, const BestAnswer& answer, const SituationOdds& result) {
   page.heading(2, "Best play");
-  page.paragraph(Words(answer).sentence());
+  page.paragraph(sentence(answer));
   if (!answer.habits.empty()) page.table(habit_rows(answer));
   const std::vector<PolicyTable> tables = policy_tables(*result.policy);
   if (tables.empty()) page.paragraph("Nothing is to be decided in this situation.");
   for (const PolicyTable& table : tables) {
     page.heading(3, question(table));
-    page.table(rule_rows(table, answer));
+    page.table(rule_rows(table, answer.probability));
     page.paragraph(note(table) + ".");
   }
 }
@@ -201,11 +226,15 @@ std::string policy_header() {
 }
 
 std::string policy_lines(const SituationOdds& result) {
+  return policy_lines(result.name, result.situation.scenario->procedure().name, *result.policy);
+}
+
+std::string policy_lines(const std::string& scenario, const std::string& procedure,
+                         const Policy& policy) {
   std::string text;
-  for (const Choice& choice : result.policy->choices) {
+  for (const Choice& choice : policy.choices) {
     const std::string lead =
-        fmt::format("{},{},{},{},{}", csv_field(result.name),
-                    csv_field(result.situation.scenario->procedure().name), choice.side,
+        fmt::format("{},{},{},{},{}", csv_field(scenario), csv_field(procedure), choice.side,
                     csv_field(choice.question), csv_field(situation_of(choice)));
     for (std::size_t option = 0; option < choice.options.size(); ++option) {
       text += fmt::format("{},{},{},{},{},{},{}\n", lead, csv_field(choice.options[option]),

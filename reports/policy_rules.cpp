@@ -217,11 +217,53 @@ class RuleFinder {
       for (std::size_t i = 0; i < kept; ++i) open.push_back(std::move(longer[i].second));
       factor *= worth_a_condition;
     }
-    if (best) return *best;
-    // No words tell the rest apart: the first of it alone.
+    return best ? *best : about_first();
+  }
+
+  /// What is true of the first that is left, word by word until one option is right wherever it is
+  /// true; where no words tell it apart, that one alone.
+  std::pair<Draft, std::size_t> about_first() const {
+    const std::size_t first = left_.find_first();
     Set only(points_.size());
-    only.set(left_.find_first());
-    return {{{}, only}, *only_option(only)};
+    only.set(first);
+    const std::size_t wanted = *only_option(only);
+    Draft draft{{}, left_};
+    while (!only_option(draft.holds)) {
+      std::optional<std::size_t> next;
+      double most_right = 0;
+      std::size_t most = 0;
+      for (std::size_t c = 0; c < conditions_.size(); ++c) {
+        if (!conditions_[c].holds[first]) continue;
+        const Set holds = draft.holds & conditions_[c].holds;
+        if (holds == draft.holds) continue;
+        const std::size_t count = holds.count();
+        const double right =
+            static_cast<double>((holds & allowed_[wanted]).count()) / static_cast<double>(count);
+        if (next && std::pair(right, count) <= std::pair(most_right, most)) continue;
+        next = c;
+        most_right = right;
+        most = count;
+      }
+      if (!next) return {{{}, only}, wanted};
+      draft.conditions.push_back(*next);
+      draft.holds &= conditions_[*next].holds;
+    }
+    drop_what_is_not_needed(draft);
+    return {draft, *only_option(draft.holds)};
+  }
+
+  /// Fewer words that leave one option.
+  void drop_what_is_not_needed(Draft& draft) const {
+    std::ranges::sort(draft.conditions);
+    for (std::size_t i = draft.conditions.size(); i-- > 0;) {
+      Draft shorter{{}, left_};
+      for (std::size_t j = 0; j < draft.conditions.size(); ++j) {
+        if (j == i) continue;
+        shorter.conditions.push_back(draft.conditions[j]);
+        shorter.holds &= conditions_[draft.conditions[j]].holds;
+      }
+      if (only_option(shorter.holds)) draft = std::move(shorter);
+    }
   }
 
   PolicyRule rule(const Draft& draft, std::optional<std::size_t> option) const {

@@ -1,6 +1,8 @@
-#include <cstdlib>
+#include "combat_odds/studies/plan/incomes.hpp"
 
-#include "combat_odds/studies/plan/policy.hpp"
+#include <fmt/format.h>
+
+#include <cstdlib>
 
 namespace combat_odds::red_barricades {
 
@@ -33,6 +35,17 @@ std::vector<int> mean_incomes(const PlanWishes& wishes) {
     told = whole;
   }
   return incomes;
+}
+
+PlanInput mean_input(const PlanInput& asked, const PlanWishes& wishes) {
+  PlanInput mean = asked;
+  mean.budget = {"the mean of " + asked.budget.name, "date,side,cpp\n"};
+  const std::vector<int> incomes = mean_incomes(wishes);
+  for (std::size_t day = 0; day < incomes.size(); ++day) {
+    mean.budget.text += fmt::format("{},{},{}\n", wishes.charts().historical.dates()[day],
+                                    asked.side, incomes[day]);
+  }
+  return mean;
 }
 
 }  // namespace combat_odds::red_barricades

@@ -89,14 +89,31 @@ std::string plan_page(const Folder& folder, PageFormat format) {
     }
     if (folder.has("worth.csv")) {
       page.heading(2, "What the policy is worth");
-      add_table(page, folder, "worth.csv", {{"what", "what"}, {"value", "value"}}, false);
+      add_table(page, folder, "worth.csv",
+                {{"what", "what"},
+                 {"exact", "exact"},
+                 {"simulated", "simulated"},
+                 {"answer", "the answer"}},
+                false);
     }
-    if (folder.has("policy.csv")) {
+    if (folder.has("policy-rules.csv")) {
       page.heading(2, "The policy");
+      page.paragraph("What to do when: the first line whose words are true. Day 1 is 17 October.");
+      add_table(page, folder, "policy-rules.csv",
+                {{"question", "question"},
+                 {"when", "when"},
+                 {"do", "do"},
+                 {"times_a_game", "times a campaign"},
+                 {"least_cost", "a mistake costs at least"},
+                 {"most_cost", "at most"}},
+                true);
+    }
+    if (folder.has("policy-states.csv")) {
+      page.heading(2, "Day by day");
       page.paragraph(
-          "What to buy, given the day, the CPP at hand and what was bought before; the "
+          "What the policy buys, given the day, the CPP at hand and what was bought before; the "
           "likeliest first.");
-      add_table(page, folder, "policy.csv",
+      add_table(page, folder, "policy-states.csv",
                 {{"date", "date"},
                  {"cpp", "CPP"},
                  {"bought", "bought before"},

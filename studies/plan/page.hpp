@@ -9,7 +9,8 @@
 namespace combat_odds::red_barricades {
 
 /// The files that `plan` writes: for an income without dice why.csv and alternatives.csv, with dice
-/// policy.csv and worth.csv; in both cases those of the campaign that checks the plan.
+/// policy.csv, policy-rules.csv, policy-states.csv and worth.csv; in both cases those of the
+/// campaign that checks the plan.
 inline const std::vector<std::string> plan_file_names = {"plan.csv",
                                                          "fixed-plan.csv",
                                                          "why.csv",
@@ -17,6 +18,8 @@ inline const std::vector<std::string> plan_file_names = {"plan.csv",
                                                          "alternatives.csv",
                                                          "check.csv",
                                                          "policy.csv",
+                                                         "policy-rules.csv",
+                                                         "policy-states.csv",
                                                          "worth.csv",
                                                          "campaign-distribution.csv",
                                                          "campaign-summary.csv",

@@ -15,11 +15,14 @@ struct PolicyState {
   std::vector<PlannedPurchase> buys;
   int cost = 0;
   double chance = 0;  ///< to come here
+  /// By group: what each number bought today is worth, the rest being as good as can be; -infinity
+  /// where there is no way to buy so many.
+  std::vector<std::vector<double>> worth;
 };
 
 /// What to buy, given the day, the CPP at hand and what was bought before, where the CPP are rolled
 /// for.
-struct Policy {
+struct BuyingPolicy {
   std::vector<const ReinforcementGroup*> groups;  ///< that count for the objective
   std::uint64_t states = 0;                       ///< that were solved
   int enough = 0;    ///< CPP; more than that buy nothing more and are not told apart
@@ -32,19 +35,16 @@ struct Policy {
   Purchases typical;                ///< what it buys where every income is its mean
 };
 
-/// The chances of what a sum of dice can come to, from sum.least() on.
-std::vector<double> income_chances(const DiceSum& sum);
-/// The means of the incomes as whole numbers, each rounded so that none is ahead of the mean so
-/// far.
-std::vector<int> mean_incomes(const PlanWishes& wishes);
+/// More states than these make a queue of the least groups: half a gigabyte.
+constexpr std::uint64_t most_policy_states = 60'000'000;
 
 /// The best of all policies, by a dynamic program over day, CPP at hand and what was bought of
-/// every group that counts. Where that makes too many states the groups that bring least for a CPP
-/// form a queue; a Lagrangian relaxation of the maxima then bounds what the best could be worth.
-/// Throws InputError where wishes do not go with dice.
-Policy best_policy(const PlanWishes& wishes);
+/// every group that counts. Where that makes more than `most_states` the groups that bring least
+/// for a CPP form a queue; a Lagrangian relaxation of the maxima then bounds what the best could be
+/// worth. Throws InputError where wishes do not go with dice.
+BuyingPolicy best_policy(const PlanWishes& wishes, std::uint64_t most_states = most_policy_states);
 
 /// date,cpp,bought,buy,cost,chance: the likely states.
-std::string policy_csv(const PlanWishes& wishes, const Policy& policy);
+std::string policy_states_csv(const PlanWishes& wishes, const BuyingPolicy& policy);
 
 }  // namespace combat_odds::red_barricades

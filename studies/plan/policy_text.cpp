@@ -6,7 +6,7 @@
 
 namespace combat_odds::red_barricades {
 
-std::string policy_csv(const PlanWishes& wishes, const Policy& policy) {
+std::string policy_states_csv(const PlanWishes& wishes, const BuyingPolicy& policy) {
   std::string text = "date,cpp,bought,buy,cost,chance\n";
   for (const PolicyState& state : policy.likely) {
     std::vector<std::string> bought;

@@ -271,4 +271,20 @@ std::string plan_answer(const PlanWishes& wishes, const FixedPlan& plan, const F
   return text;
 }
 
+std::string chance_answer(const PlanWishes& wishes, const ChancePlan& found,
+                          const std::optional<CheckedTerm>& checked) {
+  std::string text = fmt::format("{}: {}, ", wishes.objective().text, percent(found.chance));
+  text += found.proven
+              ? "proven: no plan has a better chance\n"
+              : fmt::format("not proven: no plan has more than {}\n", percent(found.bound));
+  if (!checked) return text;
+  if (checked->exact) {
+    text += fmt::format("by the campaign's convolutions {}", percent(*checked->exact));
+  }
+  if (checked->simulated) {
+    text += fmt::format("{}simulated {}", checked->exact ? ", " : "", percent(*checked->simulated));
+  }
+  return text + "\n";
+}
+
 }  // namespace combat_odds::red_barricades

@@ -6,6 +6,7 @@
 
 #include "combat_odds/reports/table_report.hpp"
 #include "combat_odds/studies/campaign/campaign.hpp"
+#include "combat_odds/studies/plan/chance.hpp"
 #include "combat_odds/studies/plan/fixed_plan.hpp"
 
 namespace combat_odds::red_barricades {
@@ -52,6 +53,9 @@ double objective_of(const std::vector<CheckedTerm>& terms, bool simulated);
 std::string plan_table(const PlanWishes& wishes, const FixedPlan& plan, TableStyle style);
 std::string plan_answer(const PlanWishes& wishes, const FixedPlan& plan, const FixedPlan& next,
                         const std::vector<CheckedTerm>& terms);
+/// The chance, how sure it is that there is no better, and the campaign's.
+std::string chance_answer(const PlanWishes& wishes, const ChancePlan& found,
+                          const std::optional<CheckedTerm>& checked);
 
 /// "2 Rifle Coy"; "Btl Mtr with 1 Pre-Registered hex"; "Stuka at 2 CPP".
 std::string offer_text(const Offer& offer, int quantity);

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "cli/command.hpp"
+#include "cli/simulation_options.hpp"
+#include "combat_odds/studies/plan/wishes.hpp"
+
+namespace combat_odds::cli {
+
+/// What `plan` was asked for a campaign, read and checked.
+struct PlanQuestion {
+  const Command& command;
+  const Charts& charts;
+  const SimulationOptions& simulation;
+  const red_barricades::PlanInput& asked;
+  const red_barricades::PlanWishes& wishes;
+  std::string out;                ///< the folder
+  std::string plot;               ///< the picture; empty: none
+  std::uint64_t most_states = 0;  ///< of a policy
+};
+
+/// Finds the best plan by what the wishes are (a sum, a chance, dice in the budget), checks it by
+/// `campaign`, writes the folder and the picture, and prints the answer.
+void answer_plan(const PlanQuestion& question);
+
+}  // namespace combat_odds::cli

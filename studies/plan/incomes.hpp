@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include "combat_odds/studies/plan/wishes.hpp"
+
+namespace combat_odds::red_barricades {
+
+/// The chances of what a sum of dice can come to, from sum.least() on.
+std::vector<double> income_chances(const DiceSum& sum);
+/// The means of the incomes as whole numbers, each rounded so that none is ahead of the mean so
+/// far.
+std::vector<int> mean_incomes(const PlanWishes& wishes);
+/// The same wishes for the mean of every income.
+PlanInput mean_input(const PlanInput& asked, const PlanWishes& wishes);
+
+}  // namespace combat_odds::red_barricades
