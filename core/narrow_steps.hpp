@@ -18,4 +18,22 @@ class NarrowSteps {
   virtual void widen(std::byte* state, const std::byte* stepped) const = 0;
 };
 
+/// Of a rule that goes on state by state whose states have a part that several steps in a row
+/// neither go by nor change: leaders check while the others stand by. What the acting part comes to
+/// is found once for all states that share it. A StagedRule derives from it, too, and it is heeded
+/// as NarrowSteps are. Two parts may make but one state, that of which part() makes them.
+class PartedStates {
+ public:
+  virtual ~PartedStates() = default;
+
+  /// Leaves of a state the part that acts, which the rule can step, narrow and make alike as it
+  /// does a state, and puts the other into `standing`. False, and nothing is done, where the state
+  /// stays whole, as it does where a round or all is over.
+  virtual bool part(std::byte* state, std::byte* standing) const = 0;
+  /// Whether an acting part is none of those that go on only with what stood by.
+  virtual bool goes_on_apart(const std::byte* acting) const = 0;
+  /// Puts what stood by into what the acting part came to, and begins what they go on with.
+  virtual void join(std::byte* acting, const std::byte* standing) const = 0;
+};
+
 }  // namespace combat_odds

@@ -24,15 +24,30 @@ constexpr std::size_t word_bits = 64;
 void add_product(std::span<Word> sum, std::span<const Word> number, Word factor) {
   Word carry = 0;
   std::size_t i = 0;
-  for (; i < number.size(); ++i) {
+  const auto add_word = [&] {
     const Wide product = static_cast<Wide>(number[i]) * factor + sum[i] + carry;
     sum[i] = static_cast<Word>(product);
     carry = static_cast<Word>(product >> word_bits);
+    ++i;
+  };
+  while (i + 4 <= number.size()) {
+    add_word();
+    add_word();
+    add_word();
+    add_word();
   }
+  while (i < number.size()) add_word();
   for (; carry != 0 && i < sum.size(); ++i) {
     sum[i] += carry;
     carry = sum[i] < carry ? 1 : 0;
   }
+}
+
+/// 0 where it takes more than 128 bits.
+Wide product(Word a, Wide b) {
+  const Wide low = static_cast<Wide>(a) * static_cast<Word>(b);
+  const Wide high = static_cast<Wide>(a) * static_cast<Word>(b >> word_bits) + (low >> word_bits);
+  return high >> word_bits != 0 ? 0 : high << word_bits | static_cast<Word>(low);
 }
 
 void multiply(std::span<Word> number, Word factor) {
@@ -108,9 +123,21 @@ class GraphFlow {
   std::size_t size() const { return graph_.nodes.size(); }
   std::uint32_t class_of(std::size_t n) const { return class_[n]; }
   std::uint32_t edge_count(std::size_t n) const { return graph_.nodes[n].edge_count; }
-  Edge edge(std::size_t n, std::uint32_t e) const {
-    const DecisionGraph::Edge& edge = graph_.edges[graph_.nodes[n].first_edge + e];
-    return {edge.target == Target::node(n) ? 0 : edge.throws / common_[n], edge.target};
+  struct Edges {
+    const DecisionGraph::Edge* first;
+    Target self;
+    std::uint64_t common;
+    Edge operator[](std::uint32_t e) const {
+      return {first[e].target == self ? 0 : first[e].throws / common, first[e].target};
+    }
+  };
+  Edges edges(std::size_t n) const {
+    return {graph_.edges.data() + graph_.nodes[n].first_edge, Target::node(n), common_[n]};
+  }
+  /// Where the edge leads that stands so far behind the first of a node, of whatever node.
+  Target ahead(std::size_t n, std::size_t e) const {
+    const std::size_t edge = graph_.nodes[n].first_edge + e;
+    return edge < graph_.edges.size() ? graph_.edges[edge].target : Target::leaf(0);
   }
   std::vector<std::uint64_t> classes;
 
@@ -137,9 +164,18 @@ class ChainFlow {
   std::uint32_t edge_count(std::size_t n) const {
     return static_cast<std::uint32_t>(chain_.shapes->ends(chain_.steps[n].shape));
   }
-  Edge edge(std::size_t n, std::uint32_t e) const {
+  struct Edges {
+    const std::uint64_t* weights;
+    const Target* ends;
+    Edge operator[](std::uint32_t e) const { return {weights[e], ends[e]}; }
+  };
+  Edges edges(std::size_t n) const {
     const StepGraph::Step step = chain_.steps[n];
-    return {chain_.shapes->weights(step.shape)[e], chain_.ends[step.first_end + e]};
+    return {chain_.shapes->weights(step.shape).data(), chain_.ends.data() + step.first_end};
+  }
+  Target ahead(std::size_t n, std::size_t e) const {
+    const std::size_t end = chain_.steps[n].first_end + e;
+    return end < chain_.ends.size() ? chain_.ends[end] : Target::leaf(0);
   }
   std::vector<std::uint64_t> classes;
 
@@ -161,6 +197,8 @@ class Propagation {
     find_bases();
     find_denominators();
     find_slots();
+    constexpr std::size_t few = 1024;
+    if (known_.size() <= few) ratios_.assign(known_.size() * known_.size(), 0);
   }
 
   LeafNumbers run() {
@@ -204,7 +242,7 @@ class Propagation {
   const Exponent* exponents(std::size_t n) const {
     return table_.data() + flow_.class_of(n) * bases_.count();
   }
-  const Exponent* over(std::size_t n) const { return denominator(over_[n]); }
+  const Exponent* over(std::size_t n) const { return denominator(places_[n].over); }
   const Exponent* end() const { return over(flow_.size()); }
   const Exponent* over(Target target) const {
     return over(target.is_node() ? target.index() : flow_.size());
@@ -236,15 +274,24 @@ class Propagation {
   void find_denominators() {
     const std::size_t count = bases_.count();
     std::vector<Exponent> below(count, 0);
-    over_.assign(flow_.size() + 1, number_of(below));
+    places_.assign(flow_.size() + 1, {number_of(below), none});
+    leaving_.reserve(flow_.size());
+    boost::unordered_flat_map<std::uint64_t, std::uint32_t> left_with;
     for (std::size_t n = 0; n < flow_.size(); ++n) {
       heed_control(n);
-      for (std::size_t i = 0; i < count; ++i) below[i] = over(n)[i] + exponents(n)[i];
-      const std::uint32_t leaving = number_of(below);
+      const std::uint64_t from = std::uint64_t{places_[n].over} << 32 | flow_.class_of(n);
+      const auto [noted, is_new] = left_with.try_emplace(from, 0);
+      if (is_new) {
+        for (std::size_t i = 0; i < count; ++i) below[i] = over(n)[i] + exponents(n)[i];
+        noted->second = number_of(below);
+      }
+      const std::uint32_t leaving = noted->second;
+      leaving_.push_back(leaving);
+      const typename Flow::Edges edges = flow_.edges(n);
       for (std::uint32_t e = 0; e < flow_.edge_count(n); ++e) {
-        const typename Flow::Edge edge = flow_.edge(n, e);
+        const typename Flow::Edge edge = edges[e];
         if (edge.weight == 0) continue;
-        std::uint32_t& there = over_[edge.target.is_node() ? edge.target.index() : flow_.size()];
+        std::uint32_t& there = place(edge.target).over;
         if (there != leaving) there = multiple(there, leaving);
       }
     }
@@ -252,12 +299,11 @@ class Propagation {
 
   /// Numbers are kept from the first edge that leads to their node until it has led on.
   void find_slots() {
-    slots_.assign(flow_.size(), none);
     std::vector<std::uint32_t> free;
     const auto take = [&](Target target) {
-      if (!target.is_node() || slots_[target.index()] != none) return;
+      if (!target.is_node() || place(target).slot != none) return;
       if (free.empty()) free.push_back(slot_count_++);
-      slots_[target.index()] = free.back();
+      place(target).slot = free.back();
       free.pop_back();
     };
     take(graph_.root);
@@ -266,28 +312,33 @@ class Propagation {
     }
     for (std::size_t n = 0; n < flow_.size(); ++n) {
       heed_control(n);
-      for (std::uint32_t e = 0; e < flow_.edge_count(n); ++e) take(flow_.edge(n, e).target);
-      if (slots_[n] != none) free.push_back(slots_[n]);
+      const typename Flow::Edges edges = flow_.edges(n);
+      for (std::uint32_t e = 0; e < flow_.edge_count(n); ++e) take(edges[e].target);
+      if (places_[n].slot != none) free.push_back(places_[n].slot);
     }
   }
 
-  /// What a number is multiplied by along an edge; `below`: the denominator that it leaves its node
-  /// with. 0 where that takes more than 64 bits.
-  Word factor(Word weight, const Exponent* below, const Exponent* there) const {
-    Wide factor = weight;
+  /// By how much the denominator `there` is larger than `leaving`; 0 where that takes more than 128
+  /// bits.
+  Wide ratio(std::uint32_t leaving, std::uint32_t there) {
+    if (ratios_.empty()) return found_ratio(leaving, there);
+    Wide& known = ratios_[leaving * known_.size() + there];
+    if (known == 0) known = found_ratio(leaving, there);
+    return known;
+  }
+  Wide found_ratio(std::uint32_t leaving, std::uint32_t there) const {
+    Wide ratio = 1;
     for (std::size_t i = 0; i < bases_.count(); ++i) {
-      if (there[i] == below[i]) continue;
-      factor *= bases_.power(i, there[i] - below[i]);
-      if (factor >> word_bits != 0) return 0;
+      ratio = product(bases_.power(i, denominator(there)[i] - denominator(leaving)[i]), ratio);
     }
-    return static_cast<Word>(factor);
+    return ratio;
   }
 
-  /// The same number in several factors.
-  std::vector<Word> long_factor(Word weight, const Exponent* below, const Exponent* there) const {
+  /// What a number is multiplied by along an edge, in several factors.
+  std::vector<Word> long_factor(Word weight, std::uint32_t leaving, std::uint32_t there) const {
     std::vector<Word> factors{weight};
     for (std::size_t i = 0; i < bases_.count(); ++i) {
-      append_power(factors, i, there[i] - below[i]);
+      append_power(factors, i, denominator(there)[i] - denominator(leaving)[i]);
     }
     return factors;
   }
@@ -299,7 +350,9 @@ class Propagation {
     }
   }
 
-  std::span<Word> number(std::size_t n) { return {numbers_.data() + slots_[n] * width_, width_}; }
+  std::span<Word> number(std::size_t n) {
+    return {numbers_.data() + places_[n].slot * width_, width_};
+  }
   std::span<Word> leaf(std::size_t index) {
     return {leaves_.data() + index * leaf_width_, leaf_width_};
   }
@@ -360,30 +413,48 @@ class Propagation {
   }
 
   void play_round() {
-    const std::size_t count = bases_.count();
-    std::vector<Exponent> below(count);
     for (std::size_t n = 0; n < flow_.size(); ++n) {
       heed_control(n);
       const std::span<const Word> here = without_zeros(number(n));
       if (here.empty()) continue;
-      for (std::size_t i = 0; i < count; ++i) below[i] = over(n)[i] + exponents(n)[i];
-      for (std::uint32_t e = 0; e < flow_.edge_count(n); ++e) {
-        const typename Flow::Edge edge = flow_.edge(n, e);
+      const std::uint32_t leaving = leaving_[n];
+      const typename Flow::Edges edges = flow_.edges(n);
+      const std::uint32_t count = flow_.edge_count(n);
+      for (std::uint32_t e = 0; e < count; ++e) {
+        fetch_ahead(n, e);
+        const typename Flow::Edge edge = edges[e];
         if (edge.weight == 0) continue;
-        const Exponent* const there = over(edge.target);
-        if (const Word times = factor(edge.weight, below.data(), there); times != 0) {
-          add_product(at(edge.target), here, times);
+        const std::uint32_t there = place(edge.target).over;
+        const std::span<Word> sum = at(edge.target);
+        if (const Wide times = product(edge.weight, ratio(leaving, there)); times != 0) {
+          add_product(sum, here, static_cast<Word>(times));
+          const auto high = static_cast<Word>(times >> word_bits);
+          if (high != 0) add_product(sum.subspan(1), here, high);
           continue;
         }
-        std::vector<Word> product(at(edge.target).size(), 0);
+        std::vector<Word> product(sum.size(), 0);
         std::copy(here.begin(), here.end(), product.begin());
-        for (const Word each : long_factor(edge.weight, below.data(), there)) {
-          multiply(product, each);
-        }
-        add_product(at(edge.target), product, 1);
+        for (const Word each : long_factor(edge.weight, leaving, there)) multiply(product, each);
+        add_product(sum, product, 1);
       }
       std::ranges::fill(number(n).first(here.size()), Word{0});
     }
+  }
+
+  /// Numbers stand far apart: what edges a little further on lead to is fetched before it is added
+  /// to.
+  void fetch_ahead(std::size_t n, std::uint32_t e) {
+    constexpr std::size_t places_ahead = 32;
+    constexpr std::size_t numbers_ahead = 12;
+    constexpr std::size_t words_of_a_line = 8;
+    if (const Target target = flow_.ahead(n, e + places_ahead); target.is_node()) {
+      __builtin_prefetch(&places_[target.index()]);
+    }
+    const Target target = flow_.ahead(n, e + numbers_ahead);
+    if (!target.is_node()) return;
+    const Word* const words = numbers_.data() + places_[target.index()].slot * width_;
+    __builtin_prefetch(words, 1);
+    if (width_ > words_of_a_line) __builtin_prefetch(words + words_of_a_line, 1);
   }
 
   /// After the last round every border is a leaf.
@@ -400,11 +471,17 @@ class Propagation {
   Bases bases_;
   std::vector<Exponent> table_;         ///< of the classes
   std::vector<Exponent> denominators_;  ///< each once
-  std::vector<std::uint32_t> over_;     ///< which of them the nodes have, and the round's end
+  struct Place {
+    std::uint32_t over = 0;  ///< which of them the node has
+    std::uint32_t slot = 0;  ///< where its number is
+  };
+  Place& place(Target target) { return places_[target.is_node() ? target.index() : flow_.size()]; }
+  std::vector<Place> places_;           ///< of the nodes, and of the round's end
+  std::vector<std::uint32_t> leaving_;  ///< the denominators with which their numbers leave them
+  std::vector<Wide> ratios_;            ///< between two of them, as they are asked for
   std::map<std::vector<Exponent>, std::uint32_t> known_;
   boost::unordered_flat_map<std::uint64_t, std::uint32_t> multiples_;
   static constexpr std::uint32_t none = ~std::uint32_t{0};
-  std::vector<std::uint32_t> slots_;  ///< where the numbers of the nodes are
   std::uint32_t slot_count_ = 0;
   std::size_t width_ = 0;  ///< of each, in words
   std::vector<Word> numbers_;

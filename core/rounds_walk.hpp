@@ -24,21 +24,31 @@ class RoundsWalk {
     arrive({Link::Kind::border, explored.root.index()}, -1);
     while (!stack_.empty()) {
       Standing& last = stack_.back();
-      if (last.next == walk_.count(last.node)) {
+      const Link link = next_unreached(last);
+      if (link.is(Link::Kind::unexplored)) {
         stack_.pop_back();
-        continue;
+      } else {
+        arrive(link, last.round);
       }
-      const int round = last.round;
-      arrive(walk_.link(last.node, last.next++), round);
     }
   }
 
  private:
   struct Standing {
-    std::uint32_t node;
-    std::uint32_t next;
+    typename Walk::Place next;
+    typename Walk::Place end;
     int round;
   };
+
+  /// Most links lead where the walk has been.
+  Link next_unreached(Standing& standing) const {
+    const std::vector<bool>& reached = reached_[static_cast<std::size_t>(standing.round)];
+    while (standing.next != standing.end) {
+      const Link link = Walk::link(standing.next++);
+      if (!link.is(Link::Kind::node) || !reached[link.index()]) return link;
+    }
+    return {};
+  }
 
   void arrive(Link link, int round) {
     while (link.is(Link::Kind::border)) {
@@ -52,7 +62,8 @@ class RoundsWalk {
     const auto reached = reached_[static_cast<std::size_t>(round)].begin() + link.index();
     if (*reached) return;
     *reached = true;
-    stack_.push_back({link.index(), 0, round});
+    const auto begin = walk_.begin(link.index());
+    stack_.push_back({begin, begin + walk_.count(link.index()), round});
   }
 
   Link next_round(std::uint32_t border, int round) {

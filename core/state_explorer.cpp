@@ -16,11 +16,10 @@ StateExplorer::StateExplorer(const StagedRule& rule, std::size_t most_nodes,
                              ChoiceTable* choices)
     : rule_(rule),
       most_nodes_(most_nodes),
-      heeds_alike_(checkpoints == Checkpoints::heeded),
       control_(control),
       paths_(graph, most_nodes, checkpoints, control, choices),
       book_(rule, most_nodes, checkpoints, control),
-      states_(rule.state_size()),
+      states_(rule, checkpoints),
       from_(rule.state_size()),
       to_(rule.state_size()),
       in_steps_(choices == nullptr) {}
@@ -43,6 +42,8 @@ void StateExplorer::give_up() {
   rounds.clear();
   states_.give_up();
   std::vector<Link>().swap(entries_);
+  std::vector<ActingStep>().swap(acting_steps_);
+  std::vector<std::uint32_t>().swap(acting_ends_);
   borders_.clear();
 }
 
@@ -82,7 +83,7 @@ void StateExplorer::explore_rounds() {
   for (int round = 0; round < count; ++round) {
     std::vector<Link>& begun = rounds.emplace_back();
     for (const std::uint32_t border : borders_) {
-      const std::byte* const bytes = states_[border];
+      const std::byte* const bytes = states_.whole_state(border);
       if (round > 0 && rule_.ended(bytes, round)) {
         begun.emplace_back();
         continue;
@@ -97,8 +98,9 @@ void StateExplorer::explore_rounds() {
 
 /// Where a state leads.
 Link StateExplorer::step_from(std::uint32_t from) {
-  std::copy_n(states_[from], from_.size(), from_.begin());
   if (in_steps_) steps.steps.push_back({StepGraph::no_shape, 0});
+  if (states_.parts(from).standing != StateParts::whole) return parted_step_from(from);
+  std::copy_n(states_.whole_state(from), from_.size(), from_.begin());
   if (rule_.rounds() == 0) {
     if (std::optional<Outcome> outcome = rule_.ended(from_.data(), 0)) {
       return {Link::Kind::leaf, leaves.index_of(*std::move(outcome))};
@@ -118,17 +120,64 @@ Link StateExplorer::step_from(std::uint32_t from) {
 Link StateExplorer::short_step_from(std::uint32_t from) {
   const StepBook::Step step = book_.step(from_.data());
   if (book_.has_checkpoints()) throw StepsMeet();
-  const std::size_t rolls = book_.shapes.nodes(step.shape).size();
-  const auto first = static_cast<std::uint32_t>(steps.ends.size());
-  Link only;
+  const std::size_t first = steps.ends.size();
   for (std::size_t end = 0; end < step.end_count; ++end) {
     std::copy(from_.begin(), from_.end(), to_.begin());
     book_.take(step, end, to_.data());
-    only = state(to_.data());
-    if (rolls > 0) steps.ends.push_back(only);
+    steps.ends.push_back(state(to_.data()));
   }
-  if (rolls == 0) return only;
-  steps.steps[from] = {step.shape, first};
+  return stepped(from, step.shape, first);
+}
+
+/// The parts of an end of a state in parts, once its acting part has had its step.
+StateParts::Parts StateExplorer::led_to(StateParts::Parts parts, std::size_t end) const {
+  return {acting_ends_[acting_steps_[parts.acting].first_end + end], parts.standing};
+}
+
+/// The same where part of the state stands by: the step of the acting part is found once.
+Link StateExplorer::parted_step_from(std::uint32_t from) {
+  constexpr std::size_t states_ahead = 4;
+  const StateParts::Parts parts = states_.parts(from);
+  if (parts.acting >= acting_steps_.size()) acting_steps_.resize(parts.acting + 1);
+  if (acting_steps_[parts.acting].end_count == 0) {
+    std::copy_n(states_.acting(parts.acting), from_.size(), from_.begin());
+    const StepBook::Step step = book_.step(from_.data());
+    if (book_.has_checkpoints()) throw StepsMeet();
+    acting_steps_[parts.acting] = {step.shape, step.end_count, acting_ends_.size()};
+    for (std::size_t end = 0; end < step.end_count; ++end) {
+      std::copy(from_.begin(), from_.end(), to_.begin());
+      book_.take(step, end, to_.data());
+      acting_ends_.push_back(states_.acting_part(to_.data()));
+    }
+  }
+  const ActingStep step = acting_steps_[parts.acting];
+  const std::size_t first = steps.ends.size();
+  announce(from + states_ahead);
+  for (std::size_t end = 0; end < step.end_count; ++end) {
+    steps.ends.push_back(numbered(states_.index_of(led_to(parts, end))));
+  }
+  return stepped(from, step.shape, first);
+}
+
+/// Has all that a state leads to fetched, if its acting part has had its step.
+void StateExplorer::announce(std::size_t state) const {
+  if (state >= states_.size()) return;
+  const StateParts::Parts parts = states_.parts(static_cast<std::uint32_t>(state));
+  if (parts.standing == StateParts::whole || parts.acting >= acting_steps_.size()) return;
+  for (std::size_t end = 0; end < acting_steps_[parts.acting].end_count; ++end) {
+    states_.announce(led_to(parts, end));
+  }
+}
+
+/// Where the state leads whose ends are those from `first` on.
+Link StateExplorer::stepped(std::uint32_t from, std::uint32_t shape, std::size_t first) {
+  const std::size_t rolls = book_.shapes.nodes(shape).size();
+  if (rolls == 0) {
+    const Link only = steps.ends.back();
+    steps.ends.pop_back();
+    return only;
+  }
+  steps.steps[from] = {shape, static_cast<std::uint32_t>(first)};
   node_count_ += rolls;
   if (graph_follows_) check_room();
   return {Link::Kind::node, from};
@@ -178,9 +227,9 @@ void StateExplorer::expand() {
 }
 
 /// The state as a link, alike ones as one.
-Link StateExplorer::state(std::byte* bytes) {
-  if (heeds_alike_) rule_.make_alike(bytes);
-  const std::uint32_t index = states_.index_of(bytes);
+Link StateExplorer::state(std::byte* bytes) { return numbered(states_.index_of(bytes)); }
+
+Link StateExplorer::numbered(std::uint32_t index) const {
   if (index >= most_nodes_) {
     throw GraphTooLarge("more than " + std::to_string(most_nodes_) + " states to tell apart");
   }

@@ -8,7 +8,7 @@
 #include "combat_odds/core/path_explorer.hpp"
 #include "combat_odds/core/raw_graph.hpp"
 #include "combat_odds/core/rule.hpp"
-#include "combat_odds/core/state_table.hpp"
+#include "combat_odds/core/state_parts.hpp"
 #include "combat_odds/core/step_book.hpp"
 #include "combat_odds/core/step_graph.hpp"
 
@@ -49,7 +49,7 @@ class StateExplorer {
   bool has_rounds() const { return rule_.rounds() > 0; }
   /// What a rule in rounds came to where it is over at this border after so many rounds.
   std::optional<Outcome> outcome(std::uint32_t border, int played) const {
-    return rule_.ended(states_[borders_[border]], played);
+    return rule_.ended(states_.whole_state(borders_[border]), played);
   }
   std::size_t borders() const { return borders_.size(); }
 
@@ -61,17 +61,28 @@ class StateExplorer {
   void check_room() const;
   Link step_from(std::uint32_t state);
   Link short_step_from(std::uint32_t state);
+  Link parted_step_from(std::uint32_t state);
+  StateParts::Parts led_to(StateParts::Parts parts, std::size_t end) const;
+  void announce(std::size_t state) const;
+  Link stepped(std::uint32_t state, std::uint32_t shape, std::size_t first_end);
+  Link numbered(std::uint32_t index) const;
   Link resolved(Link link) const;
 
   const StagedRule& rule_;
   const std::size_t most_nodes_;
-  const bool heeds_alike_;
   const RunControl* const control_;
   PathExplorer paths_;  ///< where it is not in steps
   StepBook book_;
-  StateTable states_;
+  StateParts states_;
   std::vector<Link> entries_;  ///< where each state leads: to its node, or on where none is rolled
-  std::vector<std::uint32_t> borders_;  ///< their states
+  struct ActingStep {
+    std::uint32_t shape = StepGraph::no_shape;
+    std::uint32_t end_count = 0;  ///< 0: not played yet
+    std::size_t first_end = 0;
+  };
+  std::vector<ActingStep> acting_steps_;    ///< of the acting parts
+  std::vector<std::uint32_t> acting_ends_;  ///< the acting parts to which they lead
+  std::vector<std::uint32_t> borders_;      ///< their states
   std::vector<std::byte> from_;
   std::vector<std::byte> to_;
   bool in_steps_;

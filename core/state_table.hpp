@@ -1,12 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace combat_odds {
@@ -15,70 +16,96 @@ namespace combat_odds {
 class StateTable {
  public:
   explicit StateTable(std::size_t state_size)
-      : state_size_(state_size), index_(0, Hash(), Equal{this}) {}
+      : state_size_(state_size),
+        row_words_((state_size + word_bytes - 1) / word_bytes),
+        wanted_(row_words_ + 1, 0) {}
   StateTable(const StateTable&) = delete;
   StateTable& operator=(const StateTable&) = delete;
 
   std::size_t size() const { return size_; }
-  const std::byte* operator[](std::size_t index) const { return at(index); }
+  const std::byte* operator[](std::size_t index) const {
+    return reinterpret_cast<const std::byte*>(row(index));
+  }
 
   /// Keeps its memory for what comes next.
   void clear() {
-    const bool oversized = index_.bucket_count() / 64 > size_ + 16;
-    if (oversized) {
-      index_ = Index(0, Hash(), Equal{this});
-    } else {
-      index_.clear();
-    }
+    const bool oversized = slots_.size() / 64 > size_ + 16;
+    if (oversized) slots_.resize(first_slots);
+    slots_.assign(slots_.size(), {});
     size_ = 0;
   }
 
   void give_up() {
-    index_ = Index(0, Hash(), Equal{this});
+    std::vector<Slot>().swap(slots_);
     pages_.clear();
     size_ = 0;
   }
 
   /// The number of the state, a new one where it is new.
   std::uint32_t index_of(const std::byte* state) {
-    const auto [known, is_new] = index_.insert(placed(state));
-    if (is_new) ++size_;
-    return known->index;
+    if ((size_ + 1) * 4 > slots_.size() * 3) grow();
+    std::memcpy(wanted_.data(), state, state_size_);
+    const std::uint32_t hash = wanted_hash();
+    Slot& slot = slots_[wanted_place(hash)];
+    if (slot.index == none) {
+      slot = {hash, static_cast<std::uint32_t>(size_)};
+      keep_wanted();
+    }
+    return slot.index;
   }
 
   /// Its number, if it is there.
   std::optional<std::uint32_t> find(const std::byte* state) {
-    const auto known = index_.find(placed(state));
-    return known == index_.end() ? std::nullopt : std::optional(known->index);
+    if (slots_.empty()) return std::nullopt;
+    std::memcpy(wanted_.data(), state, state_size_);
+    const Slot& slot = slots_[wanted_place(wanted_hash())];
+    return slot.index == none ? std::nullopt : std::optional(slot.index);
   }
 
  private:
-  struct Entry {
-    std::uint32_t hash;
-    std::uint32_t index;
-  };
-  struct Hash {
-    using is_avalanching = void;
-    std::size_t operator()(Entry entry) const {
-      return static_cast<std::size_t>(entry.hash * std::uint64_t{0x9e3779b97f4a7c15});
-    }
-  };
-  struct Equal {
-    const StateTable* table;
-    bool operator()(Entry a, Entry b) const {
-      return a.hash == b.hash &&
-             std::memcmp(table->at(a.index), table->at(b.index), table->state_size_) == 0;
-    }
-  };
-  using Index = boost::unordered_flat_set<Entry, Hash, Equal>;
+  using Word = std::uint64_t;
+  static constexpr std::size_t word_bytes = sizeof(Word);
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  static constexpr std::size_t first_slots = 16;
 
-  /// The entry of a state, which stands behind the last one for a comparison.
-  Entry placed(const std::byte* state) {
-    if (page(size_) == pages_.size()) {
-      pages_.emplace_back(new std::byte[(first_page << pages_.size()) * state_size_]);
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::uint32_t index = none;
+  };
+
+  /// Where the state is, or may be put.
+  std::size_t wanted_place(std::uint32_t hash) const {
+    const std::size_t last = slots_.size() - 1;
+    std::size_t at = hash & last;
+    while (slots_[at].index != none && (slots_[at].hash != hash || !is_wanted(slots_[at].index))) {
+      at = (at + 1) & last;
     }
-    std::memcpy(at(size_), state, state_size_);
-    return {hash(state), static_cast<std::uint32_t>(size_)};
+    return at;
+  }
+
+  bool is_wanted(std::size_t index) const {
+    const Word* const known = row(index);
+    Word differing = 0;
+    for (std::size_t w = 0; w < row_words_; ++w) differing |= known[w] ^ wanted_[w];
+    return differing == 0;
+  }
+
+  void grow() {
+    const std::size_t count = slots_.empty() ? first_slots : 2 * slots_.size();
+    const std::vector<Slot> before = std::exchange(slots_, std::vector<Slot>(count));
+    for (const Slot& slot : before) {
+      if (slot.index == none) continue;
+      std::size_t at = slot.hash & (count - 1);
+      while (slots_[at].index != none) at = (at + 1) & (count - 1);
+      slots_[at] = slot;
+    }
+  }
+
+  void keep_wanted() {
+    if (page(size_) == pages_.size()) {
+      pages_.emplace_back(new Word[(first_page << pages_.size()) * row_words_]);
+    }
+    std::copy_n(wanted_.data(), row_words_, row(size_++));
   }
 
   /// Each page has room for twice as many as the one before, so that what grows is never copied.
@@ -86,33 +113,29 @@ class StateTable {
   static std::size_t page(std::size_t index) {
     return static_cast<std::size_t>(std::bit_width(index / first_page + 1)) - 1;
   }
-  std::byte* at(std::size_t index) const {
+  Word* row(std::size_t index) const {
     const std::size_t on = page(index);
-    return pages_[on].get() + (index - ((first_page << on) - first_page)) * state_size_;
+    return pages_[on].get() + (index - ((first_page << on) - first_page)) * row_words_;
   }
 
-  /// Eight bytes at a time, each mixed in by the two halves of a product.
-  std::uint32_t hash(const std::byte* state) const {
-    std::uint64_t seed = state_size_;
-    for (std::size_t done = 0; done < state_size_; done += sizeof(std::uint64_t)) {
-      std::uint64_t word = 0;
-      if (done + sizeof(word) <= state_size_) {
-        std::memcpy(&word, state + done, sizeof(word));
-      } else {
-        std::memcpy(&word, state + done, state_size_ - done);
-      }
-      __extension__ using Wide = unsigned __int128;
-      const Wide product = static_cast<Wide>(seed ^ word ^ 0xa0761d6478bd642fu) *
-                           static_cast<Wide>(0xe7037ed1a0b428dbu + done);
-      seed = static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+  /// Two words at a time, mixed in by the two halves of a product.
+  std::uint32_t wanted_hash() const {
+    __extension__ using Wide = unsigned __int128;
+    Word seed = state_size_;
+    for (std::size_t w = 0; w < row_words_; w += 2) {
+      const Wide product = static_cast<Wide>(seed ^ wanted_[w] ^ 0xa0761d6478bd642fu) *
+                           (wanted_[w + 1] ^ 0xe7037ed1a0b428dbu);
+      seed = static_cast<Word>(product) ^ static_cast<Word>(product >> 64);
     }
     return static_cast<std::uint32_t>(seed ^ seed >> 32);
   }
 
   std::size_t state_size_;
+  std::size_t row_words_;
+  std::vector<Word> wanted_;  ///< what is looked for, and zeros behind it
   std::size_t size_ = 0;
-  std::vector<std::unique_ptr<std::byte[]>> pages_;
-  Index index_;
+  std::vector<std::unique_ptr<Word[]>> pages_;
+  std::vector<Slot> slots_;  ///< a power of two of them
 };
 
 }  // namespace combat_odds

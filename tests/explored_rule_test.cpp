@@ -76,13 +76,14 @@ class Checks : public Rounds<Line>, public NarrowSteps {
     return outcome;
   }
 
- private:
+ protected:
   static Line next(Line line) {
     while (line.next < Line::most && line.failed[line.next] == gone) ++line.next;
     if (line.next == Line::most) line.hard = 0;
     return line;
   }
 
+ private:
   int how_many_;
   Narrowing narrowing_;
 };
@@ -134,6 +135,61 @@ TEST_CASE("what steps go by changes the work, not the graph, and a false claim i
   CHECK(test::disagreement(expected, odds_of_graph(narrow, Checkpoints::heeded)).empty());
   CHECK(test::disagreement(expected, odds_of_graph(too_narrow, Checkpoints::ignored)).empty());
   CHECK_FALSE(test::disagreement(expected, odds_of_graph(too_narrow, Checkpoints::heeded)).empty());
+}
+
+/// The same in parts: while the first two check, the others stand by.
+class PartedChecks : public Checks, public PartedStates {
+ public:
+  PartedChecks(int how_many, Narrowing narrowing, std::uint8_t forgotten)
+      : Checks(how_many, narrowing), forgotten_(forgotten) {}
+
+  bool part(std::byte* state, std::byte* standing) const override {
+    Line acting = read(state);
+    if (acting.hard == 0 || acting.next >= first_of_others) return false;
+    Line others;
+    for (std::size_t i = first_of_others; i < Line::most; ++i) {
+      others.failed[i] = acting.failed[i];
+      acting.failed[i] = stands_by;
+    }
+    write(state, acting);
+    write(standing, others);
+    return true;
+  }
+  bool goes_on_apart(const std::byte* acting) const override {
+    const Line line = read(acting);
+    return line.failed[first_of_others] == stands_by && line.next < first_of_others;
+  }
+  void join(std::byte* acting, const std::byte* standing) const override {
+    Line both = read(acting);
+    const Line others = read(standing);
+    for (std::size_t i = first_of_others; i < Line::most; ++i) {
+      both.failed[i] = std::max(others.failed[i], forgotten_);
+    }
+    write(acting, next(both));
+  }
+
+ private:
+  static constexpr std::size_t first_of_others = 2;
+  static constexpr std::uint8_t stands_by = 7;
+  std::uint8_t forgotten_;
+};
+
+TEST_CASE("states in parts change the work, not the graph, and a part that is lost is noticed") {
+  for (const auto narrowing : {Checks::Narrowing::none, Checks::Narrowing::to_the_unit}) {
+    const Checks whole(3, narrowing);
+    const PartedChecks parted(3, narrowing, 0);
+    const PartedChecks loses_a_part(3, narrowing, 1);
+    const DecisionGraph one = decision_graph(whole);
+    const DecisionGraph other = decision_graph(parted);
+    CHECK(one.leaves == other.leaves);
+    CHECK(one.edges == other.edges);
+    CHECK(one.rounds == other.rounds);
+    const test::OutcomeOdds expected = odds_of_graph(whole, Checkpoints::ignored);
+    CHECK(test::disagreement(expected, odds_of_graph(parted, Checkpoints::heeded)).empty());
+    CHECK(test::disagreement(expected, odds_of_graph(loses_a_part, Checkpoints::ignored)).empty());
+    CHECK_FALSE(
+        test::disagreement(expected, odds_of_graph(loses_a_part, Checkpoints::heeded)).empty());
+  }
 }
 
 /// So many dice of which it is only counted how many have come up: a state for each count, and

@@ -91,6 +91,14 @@ struct Fire {
   TargetStack widened(const TargetStack& stack, const TargetStack& stepped) const {
     return target.widened(stack, stepped);
   }
+  std::optional<FireTarget::Parts> parted(const TargetStack& stack) const {
+    if (FireTarget::resolved(stack)) return std::nullopt;
+    return target.parted(stack);
+  }
+  static bool goes_on_apart(const TargetStack& acting) { return FireTarget::goes_on_apart(acting); }
+  TargetStack joined(const TargetStack& acting, const TargetStack& standing) const {
+    return target.joined(acting, standing);
+  }
   std::optional<Outcome> outcome(const TargetStack& stack, int attacks_made) const {
     if (attacks_made < attacks) return std::nullopt;
     // Not returned at once: GCC 12 takes the move into the optional for an overrun.

@@ -66,10 +66,16 @@ void FireTarget::step(Dice& dice, TargetStack& stack) const {
       }
       stack.casualties = {};
       stack.phase = Phase::leaders;
+      if (stack.part == TargetStack::Part::acting) {
+        stack.part = TargetStack::Part::whole;
+        return;
+      }
       break;
     case Phase::leaders:
       check(dice, stack, stack.next,
-            stack.is_narrowed != 0 ? stack.drm : drm_under(stack, leadership(stack, stack.next)));
+            stack.part == TargetStack::Part::narrowed
+                ? stack.drm
+                : drm_under(stack, leadership(stack, stack.next)));
       ++stack.next;
       break;
     case Phase::leaders_losses:
@@ -86,7 +92,7 @@ void FireTarget::step(Dice& dice, TargetStack& stack) const {
     case Phase::resolved:
       break;
   }
-  if (stack.is_narrowed == 0) go_on(stack);
+  if (stack.part != TargetStack::Part::narrowed) go_on(stack);
 }
 
 /// On to the next unit that has something to roll for. Leaders check first, the best first (A10.2);
@@ -110,6 +116,10 @@ void FireTarget::go_on(TargetStack& stack) const {
     stack.phase = Phase::others;
     stack.next = stack.leader_count;
     stack.loss = 0;
+    if (stack.part == TargetStack::Part::acting) {
+      stack.part = TargetStack::Part::whole;
+      return;
+    }
   }
   if (stack.phase == Phase::casualties || stack.phase == Phase::resolved) return;
   const auto has_anything = [&](std::size_t i) {
@@ -131,6 +141,7 @@ void FireTarget::go_on(TargetStack& stack) const {
     unit.status &= static_cast<std::uint8_t>(~(TargetUnit::spared | TargetUnit::struck));
   }
   stack.phase = Phase::resolved;
+  stack.part = TargetStack::Part::whole;
   stack.next = stack.loss = stack.loss_count = 0;
   stack.check = {};
   stack.number = {};

@@ -55,6 +55,12 @@ struct TargetStack {
     others,
     berserk_leader,  ///< whether the others follow a leader who went berserk
   };
+  /// What of a stack this is.
+  enum class Part : std::uint8_t {
+    whole,
+    narrowed,  ///< what a step goes by; it does not go on from there
+    acting,    ///< what steps in a row go by; the others stand by
+  };
   /// A leader who broke or was eliminated, until the others have taken their LLTC or LLMC (A10.2).
   struct LeaderLoss {
     std::uint8_t eliminated : 1 = 0;
@@ -75,8 +81,8 @@ struct TargetStack {
   std::uint8_t berserk_leader = 0;  ///< 1: one whom others may follow, 2: must follow
   std::int8_t berserk_drm = 0;      ///< his modifier
   Phase phase = Phase::resolved;
-  std::uint8_t last = 0;          ///< 1: no attack follows
-  std::uint8_t is_narrowed = 0;   ///< 1: only what a step goes by, and it does not go on from there
+  std::uint8_t last = 0;  ///< 1: no attack follows
+  Part part = Part::whole;
   ByHit<IftResult> casualties{};  ///< a KIA or K that has not been dealt with
   ByHit<Check> check{};
   ByHit<std::uint8_t> number{};  ///< of the MC
@@ -148,6 +154,17 @@ class FireTarget {
   /// one unit, with the modifiers that the others give it.
   std::optional<TargetStack> narrowed(const TargetStack& stack) const;
   TargetStack widened(TargetStack stack, const TargetStack& stepped) const;
+  /// The parts of a stack: see PartedStates. While leaders check, the others stand by; while the
+  /// others do, what has become of the leaders.
+  struct Parts {
+    TargetStack acting;
+    TargetStack standing;
+  };
+  std::optional<Parts> parted(const TargetStack& stack) const;
+  static bool goes_on_apart(const TargetStack& acting) {
+    return acting.part == TargetStack::Part::acting;
+  }
+  TargetStack joined(TargetStack acting, const TargetStack& standing) const;
   /// Puts in its place the stack that stands for all that are as good as it: see StatesOf::alike.
   /// As long as nobody rallies.
   void make_alike(TargetStack& stack) const;

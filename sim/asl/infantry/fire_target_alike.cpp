@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "combat_odds/sim/asl/infantry/fire_target.hpp"
 
@@ -27,7 +28,8 @@ void FireTarget::make_alike(TargetStack& stack) const {
   const std::size_t next = resolved ? stack.unit_count : stack.next;
   const bool leaders_done = resolved || stack.phase == Phase::others;
   const std::size_t done = leaders_done ? std::max(first, next) : 0;
-  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+  const bool leaders_stand_by = leaders_done && stack.part == TargetStack::Part::acting;
+  for (std::size_t i = leaders_stand_by ? first : 0; i < stack.unit_count; ++i) {
     TargetUnit& unit = stack.units[i];
     const bool settled = i < done;
     if (settled) {
@@ -83,8 +85,11 @@ void FireTarget::forget_losses(TargetStack& stack) const {
 std::optional<TargetStack> FireTarget::narrowed(const TargetStack& stack) const {
   using Phase = TargetStack::Phase;
   if (heat.played() || may_be_berserk_ || has_commissar_) return std::nullopt;
+  if (stack.phase == Phase::casualties && stack.part == TargetStack::Part::acting) {
+    return std::nullopt;  // all of it counts
+  }
   TargetStack part;
-  part.is_narrowed = 1;
+  part.part = TargetStack::Part::narrowed;
   part.phase = stack.phase;
   if (stack.phase == Phase::casualties) {
     part.casualties = stack.casualties;
@@ -139,6 +144,68 @@ TargetStack FireTarget::widened(TargetStack stack, const TargetStack& stepped) c
     }
   }
   if (stack.phase == Phase::casualties) stack.phase = Phase::leaders;
+  go_on(stack);
+  return stack;
+}
+
+/// What stands by holds the phase that tells what it is: the phase in which all were parted.
+std::optional<FireTarget::Parts> FireTarget::parted(const TargetStack& stack) const {
+  using Phase = TargetStack::Phase;
+  constexpr int few_units = 3;  // as quick in one piece
+  if (heat.played() || may_be_berserk_ || has_commissar_) return std::nullopt;
+  if (stack.unit_count <= few_units) return std::nullopt;
+  if (stack.leader_count == 0 || stack.leader_count == stack.unit_count) return std::nullopt;
+  Parts parts{stack, {}};
+  TargetStack& acting = parts.acting;
+  TargetStack& standing = parts.standing;
+  const auto first = stack.units.begin() + stack.leader_count;
+  const auto stand_by = [&](auto begin, auto end) {
+    std::copy(begin, end, standing.units.begin() + (begin - stack.units.begin()));
+    std::fill_n(acting.units.begin() + (begin - stack.units.begin()), end - begin, TargetUnit{});
+  };
+  acting.part = TargetStack::Part::acting;
+  standing.memo = std::exchange(acting.memo, {});
+  standing.nmc_or_better = std::exchange(acting.nmc_or_better, std::uint8_t{0});
+  switch (stack.phase) {
+    case Phase::casualties:
+      standing.phase = Phase::casualties;
+      standing.replaced = std::exchange(acting.replaced, std::uint8_t{0});
+      standing.check = std::exchange(acting.check, {});
+      standing.number = std::exchange(acting.number, {});
+      for (IftResult& result : acting.casualties) {
+        if (result.kind == IftResult::Kind::k) result.number = 0;  // of the MC that follows
+      }
+      return parts;
+    case Phase::leaders:
+    case Phase::leaders_losses:
+      standing.phase = Phase::leaders;
+      stand_by(first, stack.units.begin() + stack.unit_count);
+      standing.unit_count = std::exchange(acting.unit_count, stack.leader_count);
+      return parts;
+    case Phase::others:
+      standing.phase = Phase::others;
+      stand_by(stack.units.begin(), first);
+      return parts;
+    default:
+      return std::nullopt;
+  }
+}
+
+TargetStack FireTarget::joined(TargetStack stack, const TargetStack& standing) const {
+  using Phase = TargetStack::Phase;
+  const std::size_t first = stack.leader_count;
+  stack.memo = standing.memo;
+  stack.nmc_or_better = standing.nmc_or_better;
+  if (standing.phase == Phase::casualties) {
+    stack.replaced |= standing.replaced;
+    stack.check = standing.check;
+    stack.number = standing.number;
+  } else if (standing.phase == Phase::leaders) {
+    stack.unit_count = standing.unit_count;
+    for (std::size_t i = first; i < stack.unit_count; ++i) stack.units[i] = standing.units[i];
+  } else {
+    for (std::size_t i = 0; i < first; ++i) stack.units[i] = standing.units[i];
+  }
   go_on(stack);
   return stack;
 }

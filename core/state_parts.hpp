@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "combat_odds/core/decision_graph.hpp"
+#include "combat_odds/core/narrow_steps.hpp"
+#include "combat_odds/core/parts_table.hpp"
+#include "combat_odds/core/rule.hpp"
+#include "combat_odds/core/state_table.hpp"
+
+namespace combat_odds {
+
+/// The states of a rule, each once, numbered as they come: whole, or in two parts where the rule
+/// says so (PartedStates). A part is kept once, however many states share it.
+class StateParts {
+ public:
+  StateParts(const StagedRule& rule, Checkpoints checkpoints);
+  StateParts(const StateParts&) = delete;
+  StateParts& operator=(const StateParts&) = delete;
+
+  std::size_t size() const { return states_.size(); }
+
+  /// The number of a state, of all that are alike the same. `state` is used up.
+  std::uint32_t index_of(std::byte* state);
+
+  using Parts = PartsTable::Parts;
+  static constexpr std::uint32_t whole = ~std::uint32_t{0};  ///< nothing stands by
+  Parts parts(std::uint32_t state) const { return states_[state]; }
+  /// The acting part, or the whole state.
+  const std::byte* acting(std::uint32_t part) const { return acting_[part]; }
+  const std::byte* whole_state(std::uint32_t state) const { return acting_[states_[state].acting]; }
+
+  /// The number of an acting part that came of a step. `acting` is used up.
+  std::uint32_t acting_part(std::byte* acting);
+  /// The number of the state that has these parts, or, where they do not go on apart, comes of
+  /// both.
+  std::uint32_t index_of(Parts parts);
+  /// That index_of(parts) is soon to come.
+  void announce(Parts parts) const { known_.announce(parts); }
+
+  /// Forgets all, and parts no state from now on.
+  void give_up();
+
+ private:
+  std::uint32_t acting_index(const std::byte* acting);
+
+  const StagedRule& rule_;
+  const bool heeds_alike_;
+  const PartedStates* parted_;  ///< null: all are whole
+  StateTable acting_;
+  std::vector<std::uint32_t> whole_;  ///< of the acting parts: the state that it is whole, or none
+  std::vector<bool> apart_;           ///< of the acting parts: goes on apart
+  StateTable standing_;
+  std::vector<Parts> states_;
+  PartsTable known_;  ///< the states in parts, and what comes of parts that do not go on apart
+  std::vector<std::byte> both_;
+  std::vector<std::byte> stands_;
+};
+
+}  // namespace combat_odds
