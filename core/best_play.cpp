@@ -115,10 +115,6 @@ void find_policy(const Rule& rule, const RunControl* control) {
 long long Aim::worth(const Outcome& outcome) const {
   long long sum = 0;
   for (const Term& term : terms) {
-    if (term.kind == Kind::outcome) {
-      sum += outcome.label() == term.name ? term.weight : 0;
-      continue;
-    }
     if (term.kind == Kind::event) {
       sum += outcome.happened(term.name) ? term.weight : 0;
       continue;
@@ -126,6 +122,14 @@ long long Aim::worth(const Outcome& outcome) const {
     const auto& measures = outcome.measures();
     const auto measure = std::find_if(measures.begin(), measures.end(),
                                       [&](const auto& one) { return one.first == term.name; });
+    // What becomes of one unit is an outcome, and of how many of several a measure of that name.
+    if (term.kind == Kind::outcome) {
+      const int times = measure != measures.end()      ? measure->second
+                        : outcome.label() == term.name ? 1
+                                                       : 0;
+      sum += term.weight * times;
+      continue;
+    }
     if (measure == measures.end()) {
       throw InputError({"best", 0, 0},
                        "the outcome '" + outcome.label() + "' has no '" + term.name + "'",

@@ -51,24 +51,34 @@ bool certain(const Odds& odds) {
                              [](const Chance& chance) { return chance.exact.has_value(); });
 }
 
+/// Whether what is asked for as an outcome is a measure here, one of values from `least` on.
+bool is_measure(const Odds& odds, const Aim::Term& term, int least = 0) {
+  return term.kind == Aim::Kind::outcome &&
+         std::ranges::any_of(odds.chances, [&](const Chance& chance) {
+           return chance.kind == Chance::Kind::measure && chance.name == term.name &&
+                  chance.value >= least;
+         });
+}
+
 }  // namespace
 
 double worth_of(const Odds& odds, const Aim& aim) {
   double sum = 0;
   for (const Aim::Term& term : aim.terms) {
     double worth = 0;
+    const Aim::Kind kind = is_measure(odds, term) ? Aim::Kind::measure : term.kind;
     for (const Chance& chance : odds.chances) {
       if (chance.name != term.name) continue;
       const double probability = chance.best(odds.trials);
       if (chance.kind != Chance::Kind::measure) {
         const bool is_outcome = chance.kind == Chance::Kind::outcome;
-        const bool wanted = term.kind == (is_outcome ? Aim::Kind::outcome : Aim::Kind::event);
+        const bool wanted = kind == (is_outcome ? Aim::Kind::outcome : Aim::Kind::event);
         worth += wanted ? probability : 0;
-      } else if (term.kind == Aim::Kind::measure) {
+      } else if (kind == Aim::Kind::measure) {
         worth += chance.value * probability;
-      } else if ((term.kind == Aim::Kind::equal && chance.value == term.bound) ||
-                 (term.kind == Aim::Kind::at_least && chance.value >= term.bound) ||
-                 (term.kind == Aim::Kind::at_most && chance.value <= term.bound)) {
+      } else if ((kind == Aim::Kind::equal && chance.value == term.bound) ||
+                 (kind == Aim::Kind::at_least && chance.value >= term.bound) ||
+                 (kind == Aim::Kind::at_most && chance.value <= term.bound)) {
         worth += probability;
       }
     }
@@ -89,7 +99,8 @@ BestAnswer best_answer(const SituationOdds& result, const Charts& charts,
   const Aim aim = read_aim(answer.aim, procedure, "best");
   answer.least = aim.least;
   answer.probability = aim.terms.size() == 1 && aim.terms.front().weight == aim.scale &&
-                       aim.terms.front().kind != Aim::Kind::measure;
+                       aim.terms.front().kind != Aim::Kind::measure &&
+                       !is_measure(result.odds, aim.terms.front(), 2);
   answer.worth = worth_of(result.odds, aim);
   answer.exact = certain(result.odds);
 

@@ -255,6 +255,17 @@ TEST_CASE("fire groups: the worst modifier, leaders in every place, and what is 
             "target: 4 targets (at most 3)"));
 }
 
+TEST_CASE("what is an outcome of one unit is a measure of several") {
+  const auto worth = [](const std::string& unit, const std::string& best) {
+    return Played("sl.rally", {{"unit", unit}, {"leader", "8-1"}, {"best", best}}).best;
+  };
+  CHECK(worth("2*4-6-7", "rallied").worth == worth("2*4-6-7", "mean rallied").worth);
+  CHECK(worth("2*4-6-7", "rallied").worth > 1.5);
+  CHECK_FALSE(worth("2*4-6-7", "rallied").probability);
+  CHECK(worth("4-6-7", "rallied").worth == Approx(worth("4-6-7", "all_rallied").worth));
+  CHECK(worth("4-6-7", "rallied").probability);
+}
+
 TEST_CASE("slammers.duel: a second burst for nothing is a jam for nothing") {
   // FP 0 does nothing: a weapon of one shot jams on a 1 of the second burst.
   const Given harmless = {{"first_fp_vehicle", "0"},
