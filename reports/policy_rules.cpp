@@ -147,7 +147,7 @@ class RuleFinder {
         }
       }
       for (const std::string& word : words) {
-        std::string text = !flags ? name + " " + word : word == "yes" ? name : "no " + name;
+        std::string text = !flags ? name + " " + word : word == "yes" ? name : name + ": no";
         add(std::move(text), [&](const Facts& facts) {
           const Fact* const fact = find(facts);
           return fact != nullptr && !fact->is_number && fact->text == word;
