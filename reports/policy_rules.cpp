@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/dynamic_bitset.hpp>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
@@ -79,6 +80,7 @@ class RuleFinder {
     left_.set();
     for (const Point& point : points) {
       for (const std::string& option : point.options) options_.insert(option);
+      weights_.push_back(std::sqrt(point.visits));
     }
     for (const std::string& option : options_) {
       Set& allowed = allowed_.emplace_back(points.size());
@@ -145,7 +147,7 @@ class RuleFinder {
         }
       }
       for (const std::string& word : words) {
-        std::string text = !flags ? name + " " + word : word == "yes" ? name : "no " + name;
+        std::string text = !flags ? name + " " + word : word == "yes" ? name : name + ": no";
         add(std::move(text), [&](const Facts& facts) {
           const Fact* const fact = find(facts);
           return fact != nullptr && !fact->is_number && fact->text == word;
@@ -179,6 +181,15 @@ class RuleFinder {
     return std::nullopt;
   }
 
+  /// How much a line says that covers these: what comes up often counts more, and so stands first.
+  double weight(const Set& points) const {
+    double sum = 0;
+    for (std::size_t i = points.find_first(); i != Set::npos; i = points.find_next(i)) {
+      sum += weights_[i];
+    }
+    return sum;
+  }
+
   /// The line that says most of what is left in the fewest words.
   std::pair<Draft, std::size_t> next() const {
     std::optional<std::pair<Draft, std::size_t>> best;
@@ -191,7 +202,7 @@ class RuleFinder {
         const std::size_t first = draft.conditions.empty() ? 0 : draft.conditions.back() + 1;
         for (std::size_t c = first; c < conditions_.size(); ++c) {
           Set holds = draft.holds & conditions_[c].holds;
-          const auto count = static_cast<double>(holds.count());
+          const double count = weight(holds);
           if (count == 0 || count * factor <= best_score || holds == draft.holds) continue;
           Draft made{draft.conditions, std::move(holds)};
           made.conditions.push_back(c);
@@ -202,7 +213,7 @@ class RuleFinder {
           }
           double most_right = 0;
           for (const Set& allowed : allowed_) {
-            most_right = std::max(most_right, static_cast<double>((made.holds & allowed).count()));
+            most_right = std::max(most_right, weight(made.holds & allowed));
           }
           longer.emplace_back(most_right * most_right / count, std::move(made));
         }
@@ -296,6 +307,7 @@ class RuleFinder {
 
   const std::vector<Point>& points_;
   Set left_;
+  std::vector<double> weights_;
   std::set<std::string> options_;
   std::vector<Set> allowed_;  ///< by option: where it is right
   std::vector<Condition> conditions_;

@@ -71,7 +71,7 @@ void Engagement::choose_step(State& state, Dice& dice) const {
   Side& own = state.sides[0];
   const bool fires = own.weapon == Weapon::fires;
   const bool may_move = move.gunners[0] && state.moved == 0;
-  std::vector<std::string_view> options = {fires ? "fire" : "stay"};
+  std::vector<std::string_view> options = {"stay"};  // it fires if it can
   std::vector<Step> steps = {Step::fire};
   const auto offer = [&](bool may, std::string_view option, Step step) {
     if (!may) return;

@@ -61,8 +61,6 @@ FirerMove AskedMove::modifiers(bool has_turret, int range_before, const Charts& 
 
 void AskedMove::describe(Declaration<AskedMove>& asked) {
   const char* const nowhere = "the firer moves nowhere";
-  const char* const right = "leave it out, or --move-range";
-  const auto moves = &AskedMove::to_a_position;
   asked
       .asks(&AskedMove::range, "move_range", 1, 90,
             "the range after a move of the firer, a vehicle, which may then move once in a Player "
@@ -70,7 +68,6 @@ void AskedMove::describe(Declaration<AskedMove>& asked) {
       .tried_with({"", "", "", "8", "2"})
       .asks(&AskedMove::facing, "move_facing", one_of({"front", "side", "rear"}),
             "the facing of the target that it fires at from there; left out: the same as before")
-      .only_when(moves, nowhere, right)
       .tried_with({""})
       .asks(&AskedMove::armor, "move_armor", 0, 26,
             "the Armor Factor of that facing, of a target without a name")
@@ -84,45 +81,35 @@ void AskedMove::describe(Declaration<AskedMove>& asked) {
       .tried_with({""})
       .asks(&AskedMove::tem, "move_tem", 0, 6,
             "the TEM of the target from there; left out: the same as before")
-      .only_when(moves, nowhere, right)
       .tried_with({"", "", "1"})
       .asks(&AskedMove::hindrance, "move_hindrance", 0, 6,
             "the sum of the Hindrances, both ways; left out: the same as before")
-      .only_when(moves, nowhere, right)
       .tried_with({""})
       .asks(&AskedMove::hull_down, "move_hull_down",
             "whether the target is hull down from there; left out: as before")
-      .only_when(moves, nowhere, right)
       .tried_with({""})
       .asks(&AskedMove::return_tem, "move_return_tem", 0, 6,
             "the TEM of the firer there; left out: the same as before")
-      .only_when(moves, nowhere, right)
       .tried_with({"", "", "2"})
       .asks(&AskedMove::return_hull_down, "move_return_hull_down",
             "whether the firer is hull down there; left out: as before")
-      .only_when(moves, nowhere, right)
       .tried_with({"", "", "true"})
       .asks(&AskedMove::turning_drm, "turning_drm", 0, 9,
             "case A of the target's first shot at the firer there: what the hexspines cost that "
             "it turns its turret or hull")
-      .only_when(moves, nowhere, right)
       .tried_with({"", "", "2"})
       .asks(&AskedMove::turret, "turret",
             "whether the firer's gun is in a turret (case C); left out: as the chart says of a "
             "named vehicle, else true")
-      .only_when(moves, nowhere, right)
       .tried_with({""})
       .asks(&AskedMove::stabilized, "stabilized", "the firer has a gyrostabilizer")
-      .only_when(moves, nowhere, right)
       .tried_with({"false", "false", "true"})
       .asks(&AskedMove::bounding, "bounding", one_of({"advancing", "first_fire"}),
             "how it fires when it moves: Bounding Fire in the AFPh, after the Defensive First Fire "
             "at it, or Bounding First Fire in the MPh (C5.3)")
-      .only_when(moves, nowhere, right)
       .asks(&AskedMove::fired_at, "defensive_fire_at", one_of({"end", "start"}),
             "where the firer is fired at as it moves: in the hex where it ends its move, or as it "
             "leaves the one where it was; always there where it drives out of sight")
-      .only_when(moves, nowhere, right)
       .tried_with({"end", "end", "start"})
       .asks(&AskedMove::out_of_sight, "out_of_sight",
             "the firer may drive out of sight in a Player Turn of its own, which ends it")
@@ -143,7 +130,11 @@ void AskedMove::describe(Declaration<AskedMove>& asked) {
           },
           "it can't go there", "leave with --out-of-sight, the others with --move-range")
       .tried_with({"fire", "fire", "fire", "move_then_fire", "move_and_fire", "leave"})
-      .decides();
+      .decides()
+      .only_when({"move_facing", "move_tem", "move_hindrance", "move_hull_down", "move_return_tem",
+                  "move_return_hull_down", "turning_drm", "turret", "stabilized", "bounding",
+                  "defensive_fire_at"},
+                 &AskedMove::to_a_position, nowhere, "leave it out, or --move-range");
 }
 
 }  // namespace combat_odds::asl

@@ -102,7 +102,7 @@ FirerMove::Step Engagement::decides_on_step(const State& state, Dice& dice) cons
   const bool may_move = mobile && !over(state) && move.fighters[0] && state.moved == 0;
   const bool may_leave = mobile && !over(state) && move.out_of_sight;
   if (!may_move && !may_leave) return Step::fire;
-  std::vector<std::string_view> options = {fires ? "fire" : "stay"};
+  std::vector<std::string_view> options = {"stay"};  // it fires if it can
   std::vector<Step> steps = {Step::fire};
   const auto offer = [&](bool may, std::string_view option, Step step) {
     if (!may) return;

@@ -38,8 +38,6 @@ Aim AskedMove::returned(const Aim& before) const {
 
 void AskedMove::describe(Declaration<AskedMove>& asked, const OneOf& lines) {
   const char* const nowhere = "the firer moves nowhere";
-  const char* const right = "leave it out, or --move-range";
-  const auto moves = &AskedMove::to_a_position;
   asked
       .asks(&AskedMove::range, "move_range", 1, 80,
             "the range after a move of the firer, a vehicle, which may then move once in a player "
@@ -47,42 +45,33 @@ void AskedMove::describe(Declaration<AskedMove>& asked, const OneOf& lines) {
       .tried_with({"", "", "", "8", "4"})
       .asks(&AskedMove::facing, "move_facing", facing_words(),
             "the facing of the target that it fires at from there; left out: the same as before")
-      .only_when(moves, nowhere, right)
       .tried_with({"", "", "", "side"})
       .asks(&AskedMove::line, "move_target", lines,
             "the target line that the target stands on from there; left out: the same as before")
-      .only_when(moves, nowhere, right)
       .tried_with({""})
       .asks(&AskedMove::to_hit_number, "move_to_hit_number", -5, 20,
             "the To Hit number printed on your chart for that; left out: the base-game chart's")
-      .only_when(moves, nowhere, right)
       .tried_with({""})
       .asks(&AskedMove::kill_number, "move_kill_number", -5, 25,
             "the AFV KILL number printed on your chart for that facing; left out: as before where "
             "the facing is the same, else the base-game chart's")
-      .only_when(moves, nowhere, right)
       .tried_with({""})
       .asks(&AskedMove::kill_drm, "move_kill_drm", -10, 10,
             "all other modifiers of the kill roll from there; left out: kill_drm")
-      .only_when(moves, nowhere, right)
       .tried_with({""})
       .asks(&AskedMove::return_line, "move_return_target", lines,
             "the target line that the firer stands on there, such as vehicle_hull_down; left out: "
             "the same as before")
-      .only_when(moves, nowhere, right)
       .tried_with({"", "", "", "vehicle_hull_down"})
       .asks(&AskedMove::return_to_hit_number, "move_return_to_hit_number", -5, 20,
             "the To Hit number printed on your chart for that")
-      .only_when(moves, nowhere, right)
       .tried_with({""})
       .asks(&AskedMove::return_kill_drm, "move_return_kill_drm", -10, 10,
             "all other modifiers of the target's kill roll at it there; left out: return_kill_drm")
-      .only_when(moves, nowhere, right)
       .tried_with({""})
       .asks(&AskedMove::turret, "turret",
             "whether the firer's gun turns in a turret, so that it may fire in the Advancing Fire "
             "Phase after its move; left out: as the vehicle's name says, else true")
-      .only_when(moves, nowhere, right)
       .tried_with({"", "", "false"})
       .asks(&AskedMove::out_of_sight, "out_of_sight",
             "the firer may drive out of sight in a player turn of its own, which ends it")
@@ -95,7 +84,6 @@ void AskedMove::describe(Declaration<AskedMove>& asked, const OneOf& lines) {
       .asks(&AskedMove::fired_at, "defensive_fire_at", one_of({"end", "start"}),
             "where the firer is fired at as it moves: in the hex where it ends its move, or as it "
             "leaves the one where it was; always there where it drives out of sight")
-      .only_when(moves, nowhere, right)
       .tried_with({"end", "end", "start"})
       .asks(&AskedMove::plan, "plan", one_of({"fire", "move_then_fire", "move_and_fire", "leave"}),
             "what the firer does in its own player turns: it fires; it moves and then fires; the "
@@ -107,7 +95,11 @@ void AskedMove::describe(Declaration<AskedMove>& asked, const OneOf& lines) {
           },
           "it can't go there", "leave with --out-of-sight, the others with --move-range")
       .tried_with({"fire", "fire", "fire", "move_then_fire", "move_and_fire", "leave"})
-      .decides();
+      .decides()
+      .only_when({"move_facing", "move_target", "move_to_hit_number", "move_kill_number",
+                  "move_kill_drm", "move_return_target", "move_return_to_hit_number",
+                  "move_return_kill_drm", "turret", "defensive_fire_at"},
+                 &AskedMove::to_a_position, nowhere, "leave it out, or --move-range");
 }
 
 }  // namespace combat_odds::squad_leader
