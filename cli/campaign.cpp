@@ -26,6 +26,7 @@ struct Call {
   std::string budget;
   std::string points;
   std::string losses;
+  std::string weather;
   std::string fought;
   std::string battery_full;
   std::string german_balance = "0";
@@ -51,6 +52,7 @@ rb::CampaignInput input(const Call& call) {
   input.plans = read_files(call.plans);
   if (!call.budget.empty()) input.budget = read_file(call.budget);
   if (!call.points.empty()) input.points = read_file(call.points);
+  if (!call.weather.empty()) input.weather = read_file(call.weather);
   if (!call.losses.empty()) input.losses = read_file(call.losses);
   if (!call.fought.empty()) {
     if (call.losses.empty()) {
@@ -176,6 +178,9 @@ void add_campaign(const Command& program, Library& library) {
   command.add_option("--losses", call->losses,
                      "what the fighting of each day takes: side,measure,lost (CSV); what stands on "
                      "the map is told");
+  command.add_option(
+      "--weather", call->weather,
+      "the chance of an Overcast sky, under which no Stuka flies: date,overcast (CSV)");
   command.add_option("--fought", call->fought,
                      "the chance that a day is fought, such as 80% [100%]");
   command.add_option(

@@ -29,6 +29,7 @@ struct Call {
   std::vector<std::string> at_least;
   std::vector<std::string> adjust;
   std::string points;
+  std::string weather;
   std::string battery_full;
   std::string balance = "0";
   std::string scenario_turns = "0";
@@ -65,11 +66,23 @@ rb::PlanInput input(const Call& call) {
   need("--budget", call.budget, "the CPP of each day, or --on DATE --cpp N for one day");
   need("--best", call.best, "such as squads, squad-days or 'squads>=40 by 25-Oct'");
   need("--out", call.out, "the folder for the plan and its reports");
-  rb::PlanInput input{call.side, read_file(call.budget), call.best,     call.from,     call.to,
-                      {},        call.without,           call.at_most,  call.at_least, call.adjust,
-                      {},        scenario_turns(call),   settings(call)};
+  rb::PlanInput input{call.side,
+                      read_file(call.budget),
+                      call.best,
+                      call.from,
+                      call.to,
+                      {},
+                      call.without,
+                      call.at_most,
+                      call.at_least,
+                      call.adjust,
+                      {},
+                      {},
+                      scenario_turns(call),
+                      settings(call)};
   if (!call.keep.empty()) input.keep = read_file(call.keep);
   if (!call.points.empty()) input.points = read_file(call.points);
+  if (!call.weather.empty()) input.weather = read_file(call.weather);
   return input;
 }
 
@@ -149,6 +162,9 @@ void add_plan(const Command& program, Library& library) {
   command.add_option("--adjust", call->adjust,
                      "CPP that each of a group costs more (11.6194): 'Rifle Coy=3'");
   command.add_option("--points", call->points, "point values of your own: unit,points (CSV)");
+  command.add_option(
+      "--weather", call->weather,
+      "the chance of an Overcast sky, under which no Stuka flies: date,overcast (CSV)");
   command.add_option("--battery-full", call->battery_full,
                      "the highest Final DR for a Gun battery at Full Strength on your chart");
   command.add_option("--balance", call->balance, "the side's Balance DRM [0]");

@@ -23,17 +23,23 @@
 namespace combat_odds {
 namespace {
 
+/// How far two values may lie apart and be the same.
+double tolerance(double value) { return 1e-9 * std::max(1.0, std::abs(value)); }
+
 /// Asks after every node whether to go on.
 class Stopper : public CbcEventHandler {
  public:
-  explicit Stopper(const std::function<bool()>& is_over) : is_over_(&is_over) {}
+  explicit Stopper(const IntegerSearch& search) : search_(&search) {}
   CbcAction event(CbcEvent /*event*/) override {
-    return *is_over_ && (*is_over_)() ? CbcEventHandler::stop : CbcEventHandler::noAction;
+    const bool asked = search_->stop && search_->stop();
+    const bool found = model_ != nullptr && model_->bestSolution() != nullptr &&
+                       -model_->getObjValue() >= search_->most - tolerance(search_->most);
+    return asked || found ? CbcEventHandler::stop : CbcEventHandler::noAction;
   }
   CbcEventHandler* clone() const override { return new Stopper(*this); }
 
  private:
-  const std::function<bool()>* is_over_;
+  const IntegerSearch* search_;
 };
 
 /// CBC minimizes.
@@ -122,7 +128,7 @@ std::size_t IntegerProgram::add(Row row) {
   return rows.size() - 1;
 }
 
-IntegerSolution maximize(const IntegerProgram& program, const std::function<bool()>& stop) {
+IntegerSolution maximize(const IntegerProgram& program, const IntegerSearch& search) {
   IntegerSolution solution;
   OsiClpSolverInterface loaded;
   load(program, loaded);
@@ -139,22 +145,26 @@ IntegerSolution maximize(const IntegerProgram& program, const std::function<bool
   model.setAllowableFractionGap(0);
   model.setAllowablePercentageGap(0);
   add_methods(model);
-  Stopper stopper(stop);
+  Stopper stopper(search);
   model.passInEventHandler(&stopper);
   if (auto* const clp = dynamic_cast<OsiClpSolverInterface*>(model.solver())) {
     clp->setupForRepeatedUse(1, 0);
   }
-  model.setNumberStrong(5);
+  model.setNumberStrong(10);
   model.setNumberBeforeTrust(10);
   model.setMaximumCutPassesAtRoot(-100);
   model.setMaximumCutPasses(5);
+  model.setMaximumNodes(search.most_nodes);
+  const bool limited = std::isfinite(search.better_than);
+  if (limited) model.setCutoff(-search.better_than - tolerance(search.better_than));
   model.initialSolve();
   model.branchAndBound();
 
   if (model.isProvenInfeasible() && model.bestSolution() == nullptr) return solution;
   solution.state =
       model.isProvenOptimal() ? IntegerSolution::State::optimal : IntegerSolution::State::stopped;
-  solution.bound = -model.getBestPossibleObjValue();
+  solution.bound = std::min(search.most, -model.getBestPossibleObjValue());
+  if (limited) solution.bound = std::max(solution.bound, search.better_than);
   if (model.bestSolution() == nullptr) return solution;
   preprocess.postProcess(*model.solver());
   const double* const chosen = loaded.getColSolution();
@@ -162,6 +172,8 @@ IntegerSolution maximize(const IntegerProgram& program, const std::function<bool
     solution.chosen.push_back(program.variables[v].whole ? std::round(chosen[v]) : chosen[v]);
   }
   solution.value = value_of(program, solution.chosen);
+  const bool no_more = solution.value >= search.most - tolerance(search.most);
+  if (no_more) solution.state = IntegerSolution::State::optimal;
   if (solution.state == IntegerSolution::State::optimal) solution.bound = solution.value;
   return solution;
 }

@@ -48,9 +48,20 @@ struct IntegerSolution {
   bool found() const { return !chosen.empty(); }
 };
 
-/// Solves it with COIN-OR CBC, to proven optimality unless `stop` says so first. Equal programs
-/// have equal solutions.
-IntegerSolution maximize(const IntegerProgram& program, const std::function<bool()>& stop = {});
+/// What helps a search, or ends it.
+struct IntegerSearch {
+  std::function<bool()> stop = {};  ///< says when to end it
+  /// Only what has more than this is looked for; where nothing has, the program is impossible.
+  double better_than = -IntegerProgram::unlimited;
+  /// No choice has more: one of that value ends the search.
+  double most = IntegerProgram::unlimited;
+  /// Nodes of the search tree after which it ends; the same on every machine.
+  int most_nodes = std::numeric_limits<int>::max();
+};
+
+/// Solves it with COIN-OR CBC, to proven optimality unless the search is ended before. Equal
+/// programs have equal solutions.
+IntegerSolution maximize(const IntegerProgram& program, const IntegerSearch& search = {});
 
 /// What one more of each row's upper bound is worth where numbers need not be whole: the dual
 /// values of the relaxation. Nothing where the program is impossible.

@@ -253,6 +253,42 @@ TEST_CASE("a second CPP for Stukas, and the turns in which they may come") {
   CHECK(fraction(odds_in(result, 0, 5), "stukas", 3) == "1/3");
 }
 
+TEST_CASE("Stukas bought for a day with an Overcast sky are forfeit") {
+  CampaignInput input;
+  input.plans = {{"p.csv",
+                  "date,side,group,quantity,stuka_cpp,scenario_turns\n20 Oct,german,S1,1,,\n"
+                  "21 Oct,german,S1,1,,\n22 Oct,german,S1,1,,\n23 Oct,german,S1,1,1,2\n"
+                  "23 Oct,german,O1,1,,\n"}};
+  input.weather = TextFile{
+      "w.csv", "date,overcast\n20 Oct,7/36\n21 Oct,100%\n22 Oct,0\n23 Oct,1/4\n25 Oct,1/2\n"};
+  const Campaign campaign(input, test::charts());
+  const CampaignResult result = play_campaign(campaign, test::options(Method::both, 100'000));
+  // 29/36, and then one, two or three, each as likely.
+  CHECK(fraction(odds_in(result, 0, 3), "stukas", 0) == "7/36");
+  CHECK(fraction(odds_in(result, 0, 3), "stukas", 2) == "29/108");
+  for (const int number : {1, 2, 3}) {
+    CHECK(fraction(odds_in(result, 0, 4), "stukas", number) == "0/1");
+  }
+  CHECK(fraction(odds_in(result, 0, 5), "stukas", 3) == "1/3");
+  // They come in the second turn with 1/6 (see above), under a sky that is clear with 3/4.
+  CHECK(fraction(odds_in(result, 0, 6), "stukas", 0) == "7/8");
+  CHECK(fraction(odds_in(result, 0, 6), "stukas", 1) == "1/24");
+  for (const Chance& chance : odds_in(result, 0, 3).chances) {
+    if (chance.name != "stukas") continue;
+    // 5 standard deviations of 100,000 trials are 0.007 or less.
+    CHECK(static_cast<double>(chance.count) / 100'000 == Approx(chance.exact->value).margin(0.007));
+  }
+  input.weather = TextFile{"w.csv", "date,overcast\n20 Oct,7/6\n21 Oct,1/6\n21 Oct,1/6\n"};
+  try {
+    const Campaign wrong(input, test::charts());
+    CHECK(false);
+  } catch (const InputError& error) {
+    const std::string said = error.what();
+    CHECK(said.find("w.csv:2:8: '7/6' is no chance") != std::string::npos);
+    CHECK(said.find("w.csv:4:1: 21 Oct stands here twice") != std::string::npos);
+  }
+}
+
 TEST_CASE("note c: the crews of Guns and heavy weapons are counted, with their BPV") {
   // An AT Battery I at Full Strength: three Guns with three 2-2-8 of 8 points.
   const CampaignResult result =

@@ -505,6 +505,20 @@ TEST_CASE("Observers need modules, Spotter Planes large ones") {
   CHECK(plan_for("spotter_planes", "5") == 1);
 }
 
+TEST_CASE("Stukas are bought for the days with the clearest sky") {
+  // 2 CPP in all: two flights of two on average, on the days with 0 and 1/6; not with 1/3 or 1/2.
+  PlanInput input = asked("german", budget("german", {"2", "0", "0", "0"}), "stukas");
+  input.to = "20 Oct";
+  input.weather =
+      TextFile{"w.csv", "date,overcast\n17 Oct,1/2\n18 Oct,1/6\n19 Oct,0\n20 Oct,1/3\n"};
+  const PlanWishes wishes(input, test::charts());
+  const FixedPlan plan = best_fixed_plan(wishes);
+  CHECK(plan.reckoned.value == Approx(2 + 2 * 5 / 6.0));
+  REQUIRE(plan.purchases.size() == 2);
+  CHECK(plan.purchases[0].day == 1);
+  CHECK(plan.purchases[1].day == 2);
+}
+
 TEST_CASE("kept purchases, limits and wishes are kept to") {
   PlanInput input = asked("german", even(), "squads");
   input.keep =

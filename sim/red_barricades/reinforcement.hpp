@@ -84,6 +84,8 @@ struct Circumstances {
   int pre_registered = 0;                   ///< hexes bought with an OBA module
   int stuka_cpp = 1;                        ///< 2: -2 to the die of arrival
   int scenario_turns = 0;  ///< Stukas arrive in one of them or are forfeit; 0: they arrive
+  int overcast_hits = 0;   ///< the sky is Overcast on so many faces of a die
+  int overcast_sides = 1;  ///< of so many sides, and no Stuka flies
 };
 
 /// The draw of one purchase.

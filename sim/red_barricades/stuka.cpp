@@ -18,16 +18,20 @@ int turn_of_arrival(Dice& dice, int turns, int cpp) {
   return 0;
 }
 
-/// Stukas of a campaign: those that do not arrive in the turns of the scenario are forfeit.
+/// Stukas of a campaign: those that do not arrive in the turns of the scenario are forfeit, and so
+/// are all under an Overcast sky (note b, E3.5).
 class Flight : public Reinforcement {
  public:
   explicit Flight(const Circumstances& circumstances)
       : fixed_(circumstances.strength.empty() ? 0 : circumstances.strength.front() - '0'),
         cpp_(circumstances.stuka_cpp),
-        turns_(circumstances.scenario_turns) {}
+        turns_(circumstances.scenario_turns),
+        overcast_hits_(circumstances.overcast_hits),
+        overcast_sides_(circumstances.overcast_sides) {}
 
   Received draw(Dice& dice) const override {
-    const bool arrives = turns_ == 0 || turn_of_arrival(dice, turns_, cpp_) > 0;
+    const bool arrives =
+        !overcast(dice) && (turns_ == 0 || turn_of_arrival(dice, turns_, cpp_) > 0);
     const int number = !arrives ? 0 : fixed_ > 0 ? fixed_ : stukas(dice);
     Received received;
     received.label = number_name(number);
@@ -36,9 +40,17 @@ class Flight : public Reinforcement {
   }
 
  private:
+  bool overcast(Dice& dice) const {
+    if (overcast_hits_ == 0) return false;
+    if (overcast_hits_ == overcast_sides_) return true;
+    return dice.die(overcast_sides_, [&](int roll) { return roll <= overcast_hits_; });
+  }
+
   int fixed_;
   int cpp_;
   int turns_;
+  int overcast_hits_;
+  int overcast_sides_;
 };
 
 /// When they arrive, then E7.21 their number.

@@ -242,7 +242,7 @@ class Search {
       program.add(row);
     }
     const IntegerSolution solution =
-        maximize(program, [this] { return control_ != nullptr && control_->stopped(); });
+        maximize(program, {[this] { return control_ != nullptr && control_->stopped(); }});
     if (!solution.found()) return std::nullopt;
     Points next;
     for (std::size_t i = 0; i < units; ++i) {

@@ -145,6 +145,10 @@ CampaignForce::CampaignForce(const CampaignPlan& plan, Side side, const Campaign
     text += fmt::format(";{} {} {} {} {}", line.day, line.group->id, line.quantity, line.cpp(),
                         line.strength);
     if (line.reserve) text += " reserve";
+    if (line.group->kind != ReinforcementGroup::Kind::stuka) continue;
+    for (const auto& [day, chance] : settings_.overcast) {
+      text += fmt::format(" {} {}/{}", day, chance.hits, chance.sides);
+    }
   }
   if (budget_ != nullptr) {
     for (const auto& [when, sum] : budget_->cpp) {
@@ -198,10 +202,16 @@ std::size_t CampaignForce::add_draw(const PlanLine& line, std::size_t day,
   circumstances.pre_registered = line.pre_registered;
   circumstances.stuka_cpp = line.stuka_cpp;
   circumstances.scenario_turns = line.scenario_turns;
-  const std::string key = fmt::format("{} {} {} {} {} {} {} {}", line.group->id,
-                                      circumstances.historical_drm + circumstances.balance_drm,
-                                      circumstances.ordinal, line.strength, line.pre_registered,
-                                      line.cpp(), line.stuka_cpp, line.scenario_turns);
+  const bool flies = line.group->kind == ReinforcementGroup::Kind::stuka;
+  if (const auto sky = settings_.overcast.find(day); flies && sky != settings_.overcast.end()) {
+    circumstances.overcast_hits = sky->second.hits;
+    circumstances.overcast_sides = sky->second.sides;
+  }
+  const std::string key =
+      fmt::format("{} {} {} {} {} {} {} {} {} {}", line.group->id,
+                  circumstances.historical_drm + circumstances.balance_drm, circumstances.ordinal,
+                  line.strength, line.pre_registered, line.cpp(), line.stuka_cpp,
+                  line.scenario_turns, circumstances.overcast_hits, circumstances.overcast_sides);
   const auto [known, is_new] = draw_of_.try_emplace(key, draws_.size());
   if (!is_new) return known->second;
 

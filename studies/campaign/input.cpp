@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "combat_odds/reports/text.hpp"
+#include "combat_odds/studies/campaign/weather.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
@@ -39,6 +40,7 @@ Campaign::Campaign(const CampaignInput& input, const Charts& charts, const RunCo
   }
   if (input.budget) budget_ = read_campaign_budget(*input.budget, charts_, faults);
   if (input.points) points_ = read_unit_points(*input.points, charts_, faults);
+  if (input.weather) settings_.overcast = read_campaign_weather(*input.weather, charts_, faults);
   if (input.losses) losses_ = read_campaign_losses(*input.losses, charts_, faults);
   const std::optional<DieChance> fought = read_die_chance(input.fought);
   if (!fought) {

@@ -17,6 +17,7 @@ struct CampaignInput {
   std::optional<TextFile> budget;
   std::optional<TextFile> points;
   std::optional<TextFile> losses;
+  std::optional<TextFile> weather;  ///< else as the settings say
   std::string fought = "100%";      ///< the chance that a day is fought, where there are losses
   std::vector<std::string> follow;  ///< measures to sum up to each day beside the usual ones
   CampaignSettings settings;

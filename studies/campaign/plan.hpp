@@ -10,6 +10,7 @@
 #include "combat_odds/core/rule.hpp"
 #include "combat_odds/core/text_file.hpp"
 #include "combat_odds/sim/red_barricades/reinforcement.hpp"
+#include "combat_odds/studies/campaign/die_chance.hpp"
 
 namespace combat_odds::red_barricades {
 
@@ -96,6 +97,7 @@ using UnitPoints = std::map<std::string, int>;
 struct CampaignSettings {
   std::array<int, 2> balance_drm = {0, 0};
   std::optional<int> battery_full_at_most;
+  std::map<std::size_t, DieChance> overcast = {};  ///< by day; none: never
 };
 
 /// Each notes what is wrong with the file.

@@ -21,6 +21,7 @@ CampaignInput input_in(const Json& all) {
   input.budget = optional_file_in(all.at("budget"));
   input.points = optional_file_in(all.at("points"));
   input.losses = optional_file_in(all.at("losses"));
+  input.weather = optional_file_in(all.at("weather"));
   all.at("fought").get_to(input.fought);
   all.at("follow").get_to(input.follow);
   all.at("balance_drm").get_to(input.settings.balance_drm);
@@ -102,6 +103,7 @@ std::string campaign_shard_input(const CampaignInput& input) {
                     {"budget", optional_file(input.budget)},
                     {"points", optional_file(input.points)},
                     {"losses", optional_file(input.losses)},
+                    {"weather", optional_file(input.weather)},
                     {"fought", input.fought},
                     {"follow", input.follow},
                     {"balance_drm", input.settings.balance_drm},

@@ -11,6 +11,7 @@ CampaignInput campaign_input(const PlanInput& input, const PlanWishes& wishes,
   asked.plans = std::move(plans);
   asked.budget = input.budget;
   asked.points = input.points;
+  asked.weather = input.weather;
   asked.settings = input.settings;
   for (const Objective::Term& term : wishes.objective().terms) asked.follow.push_back(term.measure);
   return asked;

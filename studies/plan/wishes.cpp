@@ -8,6 +8,7 @@
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/core/trimmed.hpp"
 #include "combat_odds/reports/text.hpp"
+#include "combat_odds/studies/campaign/weather.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
@@ -67,6 +68,7 @@ PlanWishes::PlanWishes(const PlanInput& input, const Charts& charts)
   Faults faults;
   budget_ = read_campaign_budget(input.budget, charts_, faults);
   if (input.keep) kept_ = read_campaign_plan(*input.keep, charts_, settings_, faults);
+  if (input.weather) settings_.overcast = read_campaign_weather(*input.weather, charts_, faults);
   if (input.points) points_ = read_unit_points(*input.points, charts_, faults);
   faults.throw_if_any();
   if (!budget_.given(side_)) {

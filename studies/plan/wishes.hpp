@@ -25,6 +25,7 @@ struct PlanInput {
   std::vector<std::string> at_least;  ///< "GROUP=2"
   std::vector<std::string> adjust;    ///< "GROUP=3": each costs so many CPP more
   std::optional<TextFile> points;
+  std::optional<TextFile> weather;
   int scenario_turns = 0;  ///< in which Stukas may arrive; 0: they do
   CampaignSettings settings;
 };
