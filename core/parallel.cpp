@@ -6,6 +6,9 @@
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
 
+#ifdef __SANITIZE_THREAD__
+#include <atomic>
+#endif
 #include <exception>
 #include <latch>
 #include <thread>
@@ -39,13 +42,54 @@ struct PerThreadPlaces::Places {
 
 #else
 
+namespace {
+
+/// What stands before the work happens before each part of it, and each part before what follows.
+/// oneTBB sees to that, but it is not built for ThreadSanitizer, which has to be told.
+class Order {
+ public:
+#ifdef __SANITIZE_THREAD__
+  Order() { begun_.store(true, std::memory_order_release); }
+  ~Order() { static_cast<void>(ended_.load(std::memory_order_acquire)); }
+  Order(const Order&) = delete;
+  Order& operator=(const Order&) = delete;
+
+  struct Part {
+    explicit Part(Order& order) : all(order) {
+      static_cast<void>(all.begun_.load(std::memory_order_acquire));
+    }
+    ~Part() { all.ended_.fetch_add(1, std::memory_order_release); }
+    Part(const Part&) = delete;
+    Part& operator=(const Part&) = delete;
+    Order& all;
+  };
+
+ private:
+  std::atomic<bool> begun_ = false;
+  std::atomic<std::size_t> ended_ = 0;
+#else
+  struct Part {
+    explicit Part(Order& /*order*/) {}
+  };
+#endif
+};
+
+}  // namespace
+
 void parallel_for(std::size_t count, FunctionRef<void(std::size_t)> each) {
-  tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) { each(i); });
+  Order order;
+  tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+    const Order::Part part(order);
+    each(i);
+  });
 }
 
 void parallel_for_parts(std::uint64_t count, FunctionRef<void(std::uint64_t, std::uint64_t)> some) {
-  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count),
-                    [&](const auto& part) { some(part.begin(), part.end()); });
+  Order order;
+  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count), [&](const auto& range) {
+    const Order::Part part(order);
+    some(range.begin(), range.end());
+  });
 }
 
 namespace {
