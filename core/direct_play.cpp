@@ -11,14 +11,11 @@
 #include "combat_odds/core/monte_carlo.hpp"
 #include "combat_odds/core/parallel.hpp"
 #include "combat_odds/core/state_table.hpp"
+#include "combat_odds/core/state_walk.hpp"
 #include "combat_odds/core/step_book.hpp"
 
 namespace combat_odds {
 namespace {
-
-/// Enough that most states have many trials in them, so that finding out what can happen there is
-/// worth its time.
-constexpr std::uint64_t bulk_trials = std::uint64_t{1} << 22;
 
 /// Single dice from a stream of words.
 class StreamDice : public ThrownDice {
@@ -316,12 +313,21 @@ std::uint64_t direct_block_trials(const Rule& rule) {
   return rule.staged() != nullptr ? bulk_trials : block_trials;
 }
 
-Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range) {
+Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range,
+                        const StateExplorer* states) {
+  std::optional<StepTables> steps;
+  if (states != nullptr) steps.emplace(*states);
   PerThread<Tally> per_thread;
   for_each_block(range, direct_block_trials(rule), [&](std::uint64_t block, std::uint64_t trials) {
     const StreamKey own{key.seed, key.situation, block};
     OutcomeCounts counts;
-    if (const StagedRule* const staged = rule.staged()) {
+    if (steps) {
+      WordStream words(own);
+      const auto add = [&](Outcome&& outcome, std::uint64_t count) {
+        counts.add(std::move(outcome), count);
+      };
+      if (!StateWalk(*steps, words, range.control).play(trials, add)) return;
+    } else if (const StagedRule* const staged = rule.staged()) {
       if (!BulkPlay(*staged, own, range.control, counts).play(trials)) return;
     } else {
       StreamDice dice(own);

@@ -14,7 +14,7 @@ ExploredRule::ExploredRule(const Rule& rule, For wanted, const RunControl* contr
   }
   states_ =
       std::make_unique<StateExplorer>(*staged, most_graph_nodes, Checkpoints::heeded, control);
-  states_->explore(wanted == For::graph);
+  states_->explore(false);  // what has too large a graph is walked state by state
 }
 
 void ExploredRule::solve() {
@@ -33,8 +33,11 @@ ExactProbability ExploredRule::sum(std::span<const std::size_t> leaves) const {
   return numbers_ ? numbers_->probability(leaves) : exact_->sum(leaves);
 }
 
-const DecisionGraph& ExploredRule::graph() {
+const DecisionGraph& ExploredRule::graph(std::size_t most_rolls) {
   if (graph_) return *graph_;
+  if (states_->in_steps() && states_->rolls() > most_rolls) {
+    throw GraphTooLarge("a graph that is quicker walked by its states");
+  }
   graph_ = finished(*states_);
   states_.reset();
   return *graph_;

@@ -30,8 +30,15 @@ class ExploredRule {
   /// Once it is solved: the probability that the outcome is one of these leaves, each named once.
   ExactProbability sum(std::span<const std::size_t> leaves) const;
 
-  /// Throws GraphTooLarge where only the odds fit.
-  const DecisionGraph& graph();
+  /// Throws GraphTooLarge where only the odds fit, and where it would have more rolls than
+  /// `most_rolls` and can be walked by its states instead.
+  const DecisionGraph& graph(std::size_t most_rolls = most_graph_nodes);
+
+  /// All its states, where graph() has thrown; null where it does not go on state by state, or
+  /// where steps meet within.
+  const StateExplorer* states() const {
+    return states_ != nullptr && states_->in_steps() ? states_.get() : nullptr;
+  }
 
   /// Of what was made of it, the odds or the graph: they have the same.
   const std::vector<Outcome>& leaves() const { return graph_ ? graph_->leaves : leaves_; }

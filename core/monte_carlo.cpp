@@ -6,42 +6,10 @@
 #include <stdexcept>
 
 #include "combat_odds/core/blocks.hpp"
+#include "combat_odds/core/number_stream.hpp"
 #include "combat_odds/core/parallel.hpp"
 
 namespace combat_odds {
-
-/// The numbers of a stream one by one, 8, 16 or 64 bits at a time, in the order of its rows. What
-/// is left of a random number when a larger piece is asked for is skipped.
-class RollingGraph::Numbers {
- public:
-  explicit Numbers(WordStream& words) : words_(words) {}
-
-  std::uint8_t next_byte() { return static_cast<std::uint8_t>(next(8)); }
-  std::uint16_t next_word() { return static_cast<std::uint16_t>(next(16)); }
-  std::uint64_t next_wide() { return next(64); }
-
- private:
-  std::uint64_t next(unsigned bits) {
-    if (bits_left_ < bits) {
-      if (lane_ == WordStream::lanes) {
-        row_ = words_.next();
-        lane_ = 0;
-      }
-      current_ = row_[lane_++];
-      bits_left_ = 64;
-    }
-    const std::uint64_t number = current_;
-    bits_left_ -= bits;
-    if (bits < 64) current_ >>= bits;
-    return number;
-  }
-
-  WordStream& words_;
-  WordStream::Lanes row_{};
-  std::size_t lane_ = WordStream::lanes;
-  std::uint64_t current_ = 0;
-  unsigned bits_left_ = 0;
-};
 
 RollingGraph::RollingGraph(const DecisionGraph& graph)
     : rounds_(graph.rounds),
@@ -146,7 +114,7 @@ void RollingGraph::play(WordStream& words, std::uint64_t trials,
 }
 
 void RollingGraph::play_each(WordStream& words, std::span<std::uint32_t> leaves) const {
-  Numbers numbers(words);
+  NumberStream numbers(words);
   for (std::uint32_t& leaf : leaves) {
     Target target = root_;
     std::size_t rounds = 0;
@@ -165,21 +133,21 @@ void RollingGraph::play_each(WordStream& words, std::span<std::uint32_t> leaves)
   }
 }
 
-std::size_t RollingGraph::roll_one_byte(Numbers& numbers, const Node& node) const {
+std::size_t RollingGraph::roll_one_byte(NumberStream& numbers, const Node& node) const {
   const std::uint8_t* const classes = byte_classes_.data() + node.first_byte_class;
   std::uint8_t c = rejected;
   while (c == rejected) c = classes[numbers.next_byte()];
   return c;
 }
 
-std::size_t RollingGraph::roll_one(Numbers& numbers, const Node& node) const {
+std::size_t RollingGraph::roll_one(NumberStream& numbers, const Node& node) const {
   const std::span<const std::uint32_t> ends(ends_.data() + node.first_end, node.classes);
   std::uint32_t word = word_value(numbers.next_word());
   while (word >= ends.back()) word = word_value(numbers.next_word());
   return static_cast<std::size_t>(std::upper_bound(ends.begin(), ends.end(), word) - ends.begin());
 }
 
-std::size_t RollingGraph::roll_one_wide(Numbers& numbers, const Node& node) const {
+std::size_t RollingGraph::roll_one_wide(NumberStream& numbers, const Node& node) const {
   const std::span<const std::uint64_t> ends(wide_ends_.data() + node.first_end, node.classes);
   const std::uint64_t throws = ends.back();
   const std::uint64_t rejected_from = 0 - (0 - throws) % throws;  // 0: none is

@@ -11,8 +11,15 @@
 
 namespace combat_odds {
 
+class NumberStream;
+class StateExplorer;
+
 /// How many trials one stream of random words serves.
 constexpr std::uint64_t block_trials = most_rolled_trials;
+
+/// The same where trials go on state by state: enough that most states have many trials in them, so
+/// that finding out what can happen there is worth its time.
+constexpr std::uint64_t bulk_trials = std::uint64_t{1} << 22;
 
 /// A decision graph laid out for rolling: for every node the ends of its classes and where they
 /// lead.
@@ -46,11 +53,10 @@ class RollingGraph {
     bool has_faces() const { return bytes && classes < rejected; }
   };
   static constexpr std::uint8_t rejected = 255;
-  class Numbers;
   RollTable table(const Node& node) const;
-  std::size_t roll_one_byte(Numbers& numbers, const Node& node) const;
-  std::size_t roll_one(Numbers& numbers, const Node& node) const;
-  std::size_t roll_one_wide(Numbers& numbers, const Node& node) const;
+  std::size_t roll_one_byte(NumberStream& numbers, const Node& node) const;
+  std::size_t roll_one(NumberStream& numbers, const Node& node) const;
+  std::size_t roll_one_wide(NumberStream& numbers, const Node& node) const;
 
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> ends_;
@@ -90,8 +96,10 @@ std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& 
                                     std::uint64_t trials);
 
 /// Simulates a rule whose decision graph is too large to draw. Where it goes on state by state, all
-/// trials of a large block that stand at the same state roll together; else trial by trial.
-Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range);
+/// trials of a large block that stand at the same state roll together; else trial by trial. Where
+/// all its states are known (`states`, else null), they are walked and nothing is played.
+Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range,
+                        const StateExplorer* states = nullptr);
 
 /// The size of its blocks of trials.
 std::uint64_t direct_block_trials(const Rule& rule);

@@ -71,27 +71,37 @@ std::vector<Group> groups_of(const std::vector<Outcome>& leaves) {
 /// A rule as far as it could be explored for what is wanted of it.
 struct Known {
   std::unique_ptr<ExploredRule> rule;
-  const ExploredRule* exact = nullptr;   ///< solved
-  const DecisionGraph* graph = nullptr;  ///< to walk; null where it is too large
+  const ExploredRule* exact = nullptr;    ///< solved
+  const DecisionGraph* graph = nullptr;   ///< to walk; null where it is too large
+  const StateExplorer* states = nullptr;  ///< to walk then, where all of them fit
 };
 
-Known explore(const Rule& rule, Method method, const RunControl* control) {
+/// A block of trials comes to each node of a larger graph with too few of them to roll together;
+/// blocks that walk through states are larger.
+constexpr std::size_t most_walked_nodes = 500'000;
+
+Known explore(const Rule& rule, const OddsOptions& options) {
   using For = ExploredRule::For;
+  const Method method = options.method;
   Known known;
   try {
     const For wanted = method == Method::exact         ? For::odds
                        : method == Method::monte_carlo ? For::graph
                                                        : For::both;
-    known.rule = std::make_unique<ExploredRule>(rule, wanted, control);
+    known.rule = std::make_unique<ExploredRule>(rule, wanted, options.control);
     if (method != Method::monte_carlo) {
       known.rule->solve();
       known.exact = known.rule.get();
     }
-    if (method != Method::exact) known.graph = &known.rule->graph();
+    if (method != Method::exact) {
+      const bool until_precise = options.precision > 0;
+      known.graph = &known.rule->graph(until_precise ? most_graph_nodes : most_walked_nodes);
+    }
   } catch (const GraphTooLarge& error) {
     if (method == Method::exact) {
       throw SystemError(std::string("no exact solution is feasible: ") + error.what());
     }
+    if (known.rule != nullptr) known.states = known.rule->states();
   }
   return known;
 }
@@ -191,17 +201,21 @@ bool is_confidence(double confidence) {
 Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options,
              Tally* counted) try {
   find_policy(rule, options.control);
-  const Known known = explore(rule, options.method, options.control);
+  const Known known = explore(rule, options);
   const StreamKey key{options.seed, situation, 0};
   const BlockRange range{options.trials, 0, options.shard, options.control};
   Tally own;
   Tally& tally = counted != nullptr ? *counted : own;
   if (options.method != Method::exact) {
-    tally = known.graph == nullptr  ? simulate_directly(rule, key, range)
+    tally = known.graph == nullptr  ? simulate_directly(rule, key, range, known.states)
             : options.precision > 0 ? simulate_to_precision(*known.graph, key, options)
                                     : simulate(RollingGraph(*known.graph), key, range);
   }
-  return report(known, tally);
+  Odds odds = report(known, tally);
+  if (known.graph == nullptr && options.method != Method::exact) {
+    odds.way = known.states != nullptr ? Odds::Way::states : Odds::Way::rolls;
+  }
+  return odds;
 } catch (const Interrupted&) {
   return {};
 }
@@ -209,7 +223,8 @@ Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& optio
 bool is_complete(const Odds& odds, const OddsOptions& options) {
   if (options.method == Method::exact) return !odds.chances.empty();
   const BlockRange range{options.trials, 0, options.shard, nullptr};
-  if (odds.trials >= range.size(block_trials)) return true;
+  const bool by_states = odds.way == Odds::Way::states;
+  if (odds.trials >= range.size(by_states ? bulk_trials : block_trials)) return true;
   if (options.precision <= 0 || odds.trials == 0) return false;
   return std::all_of(odds.chances.begin(), odds.chances.end(), [&](const Chance& chance) {
     return chance.kind != Chance::Kind::outcome || is_precise(chance.count, odds.trials, options);
@@ -223,7 +238,10 @@ Odds odds_of(const Rule& rule, const Tally& counted, Method method) {
     // The leaves of the odds are those of the graph.
     const Method wanted = method == Method::both ? Method::exact : method;
     try {
-      known = explore(rule, wanted, nullptr);
+      OddsOptions unhurried;
+      unhurried.method = wanted;
+      unhurried.precision = 1;  // counts of leaves are those of a graph, however large
+      known = explore(rule, unhurried);
     } catch (const SystemError&) {  // played directly, or nothing was played
     }
   }

@@ -81,15 +81,20 @@ struct MeasureSummary {
 
 /// The odds of one situation.
 struct Odds {
+  /// How the trials were played: on a decision graph; on all the states that there are, where that
+  /// would be too large; roll by roll, where those are too many as well.
+  enum class Way { graph, states, rolls };
+
   std::uint64_t trials = 0;     ///< 0 with Method::exact
   std::vector<Chance> chances;  ///< outcomes, events, then measures by value
+  Way way = Way::graph;
 };
 
 /// Explores the rule, solves and simulates it as the options say. `situation` keys the random words
-/// (see StreamKey). Where the rule has too many paths for a decision graph, it is simulated roll by
-/// roll and there is no exact solution; with Method::exact that is a SystemError. No chances and no
-/// trials where options.control stopped it before there was anything to tell.
-/// What was counted comes back in `counted`, too, unless that is null.
+/// (see StreamKey). Where the rule has too many paths for a decision graph, it is simulated state
+/// by state, or roll by roll; then there is no exact solution, which with Method::exact is a
+/// SystemError. No chances and no trials where options.control stopped it before there was anything
+/// to tell. What was counted comes back in `counted`, too, unless that is null.
 Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options,
              Tally* counted = nullptr);
 

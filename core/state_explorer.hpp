@@ -32,6 +32,8 @@ class StateExplorer {
   bool in_steps() const { return in_steps_; }
   StepGraph steps;
   const StepShapes& shapes() const { return book_.shapes; }
+  /// How many rolls a graph of them would have before equal ones are merged.
+  std::size_t rolls() const { return node_count_; }
   /// Makes `graph` of `steps`, which are used up. Throws GraphTooLarge.
   void expand();
 

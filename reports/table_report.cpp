@@ -51,14 +51,14 @@ std::string how_made(const Odds& odds, const ReportOptions& options) {
   if (odds.trials == 0) return "exact odds\n";
   const bool exact = std::ranges::any_of(
       odds.chances, [](const Chance& chance) { return chance.exact.has_value(); });
-  const std::string trials = fmt::format("{} trials, seed {}", odds.trials, options.seed);
-  if (exact) return "exact odds; simulated: " + trials + "\n";
-  const bool too_large = options.method == Method::both;
-  return trials +
-         (too_large ? "; played without a decision graph, which would be too large, as would exact "
-                      "odds"
-                    : "") +
-         "\n";
+  std::string made = exact ? "exact odds; simulated: " : "";
+  made += fmt::format("{} trials, seed {}", odds.trials, options.seed);
+  if (odds.way == Odds::Way::states) {
+    made += "; played state by state: a decision graph would be too large";
+  } else if (odds.way == Odds::Way::rolls) {
+    made += "; played without a decision graph, which would be too large, as would exact odds";
+  }
+  return made + "\n";
 }
 
 std::string bar_text(double probability, TableStyle style, std::size_t cells) {

@@ -238,6 +238,37 @@ TEST_CASE("a rule of too many rolls for a graph still has exact odds where its s
   CHECK(std::abs(played / 100'000 - mean) < 5 * 0.0073);
 }
 
+TEST_CASE("trials that walk through the states have the exact odds") {
+  const Checks rule(3, Checks::Narrowing::none);
+  ExploredRule explored(rule, ExploredRule::For::both, nullptr);
+  explored.solve();
+  REQUIRE(explored.states() != nullptr);
+  // Few trials at a state roll one by one, many together.
+  const std::uint64_t trials = GENERATE(std::uint64_t{200}, std::uint64_t{2'000'000});
+  const Tally tally =
+      simulate_directly(rule, {8, 9, 0}, {trials, 0, {}, nullptr}, explored.states());
+  CHECK(tally.trials == trials);
+  std::vector<double> probabilities;
+  for (const Outcome& outcome : tally.outcomes) {
+    const auto leaf = std::find(explored.leaves().begin(), explored.leaves().end(), outcome);
+    REQUIRE(leaf != explored.leaves().end());
+    const std::array<std::size_t, 1> only = {
+        static_cast<std::size_t>(leaf - explored.leaves().begin())};
+    probabilities.push_back(explored.sum(only).value);
+  }
+  CHECK(test::chi_squared_p(tally.counts, probabilities) > 1e-9);
+}
+
+TEST_CASE("it is told how trials were played") {
+  OddsOptions options;
+  options.trials = 1'000;
+  for (const Method method : {Method::both, Method::monte_carlo}) {
+    options.method = method;
+    CHECK(odds_of(Checks(3, Checks::Narrowing::none), 1, options).way == Odds::Way::graph);
+    CHECK(odds_of(ManyRolls(), 1, options).way == Odds::Way::states);
+  }
+}
+
 TEST_CASE("trials without a graph of a rule that goes by a part of its state have its exact odds") {
   const Checks rule(3, Checks::Narrowing::to_the_unit);
   ExploredRule explored(rule, ExploredRule::For::odds, nullptr);

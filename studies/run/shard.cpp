@@ -61,7 +61,7 @@ class RunSum : public ShardSum {
       const BlockRange range{options_.trials, 0, shard_of_situation(shard.head().options.shard, at),
                              nullptr};
       const std::uint64_t block =
-          more.outcomes.empty()
+          more.outcomes.empty() && !more.counts.empty()
               ? block_trials
               : direct_block_trials(*all_[at].scenario->rule(all_[at].index, charts_));
       const std::uint64_t share = range.size(block);
