@@ -195,7 +195,7 @@ std::string policy_rules_csv(const Policy& policy) {
     for (const PolicyRule& rule : table.rules) {
       text += fmt::format("{},{},{},{},{},{},{},{}\n", csv_field(table.question), table.side,
                           csv_field(when(table, rule)), csv_field(rule.what), rule.situations,
-                          rule.visits, rule.least_cost, rule.most_cost);
+                          number(rule.visits), number(rule.least_cost), number(rule.most_cost));
     }
   }
   return text;

@@ -21,7 +21,7 @@ void add_best(Page& page, const BestAnswer& answer, const SituationOdds& result)
 /// What to do when, as the tables of best_text(); the aim is a chance where `probability`.
 std::string policy_text(const Policy& policy, bool probability, TableStyle style,
                         std::size_t width);
-/// The lines of those tables:
+/// The lines of those tables, their numbers with four digits:
 /// question,side,when,do,situations,times_a_game,least_cost,most_cost
 std::string policy_rules_csv(const Policy& policy);
 
