@@ -127,11 +127,13 @@ TEST_CASE("asl.assault: fire in the words of asl.fire is that attack") {
             {{"steps", "fire x2 3 cowering never"}, {"attacker", "2*4-6-7"}, {"defender", "4-4-7"}},
             "defenders_") ==
         fractions("asl.fire", {{"firepower", "16"}, {"drm", "3"}, {"target", "4-4-7"}}, ""));
-  // A hero's -1, and a leader whose modifier hinders: he directs, but his +1 is not used.
+  // A hero's -1, and a leader whose +1 hinders: he stands aside, and they cower (A10.72, A7.9).
   CHECK(fractions("asl.assault",
                   {{"steps", "fire x1"}, {"attacker", "1-4-9 4-6-7 6+1"}, {"defender", "4-4-7"}},
                   "defenders_") ==
-        fractions("asl.fire", {{"firepower", "5"}, {"drm", "-1"}, {"target", "4-4-7"}}, ""));
+        fractions("asl.fire",
+                  {{"firepower", "5"}, {"drm", "-1"}, {"cowering", "cower"}, {"target", "4-4-7"}},
+                  ""));
 }
 
 TEST_CASE("asl.assault: a round of close combat, by hand") {

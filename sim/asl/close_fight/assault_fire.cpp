@@ -62,7 +62,8 @@ AssaultFire::Attack AssaultFire::own_attack(const FireTarget& units,
     if ((side.units[i].status & gone) != 0) continue;
     const UnitType& unit = units.type(side, i);
     if (unit.is_leader()) {
-      if (!units.is_able(side, i)) continue;
+      // A wounded 8-0 or 7-0 would make it worse and stands aside (A10.72).
+      if (!units.is_able(side, i) || units.modifier(side, i) > 0) continue;
       directed = true;
       leadership = std::min(leadership, units.modifier(side, i));
       continue;
