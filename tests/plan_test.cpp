@@ -644,9 +644,10 @@ TEST_CASE("with dice the policy is no worse than the best fixed plan") {
     CHECK(worth.rows[list][4].text == "false");
   }
   CHECK(worth.rows[0][4].text == "true");
-  // 2d6+5 CPP buy one Rifle Coy or two on each day; no words but these are needed.
+  // 2d6+5 CPP buy one Rifle Coy or two on each day: two cost 14.
   const std::string rules = test::read_file(workspace.path() / "o/policy-rules.csv");
-  CHECK(has(rules, "How many Rifle Coy today?,0,CPP 13 or less,1,"));
+  CHECK(
+      has(rules, "How many Rifle Coy today?,0,\"CPP 14 or more, Rifle Coy bought 12 or less\",2,"));
   CHECK(has(test::read_file(workspace.path() / "page.html"), "What the policy is worth"));
 }
 
