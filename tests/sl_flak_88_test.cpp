@@ -35,14 +35,15 @@ TEST_CASE("103.31: a limbered 88 fires one shot, without the modifiers of its L"
     CHECK(hits(limbered) == hits(plain));
     Given other = plain;
     other["limbered"] = "true";
-    CHECK_THROWS_WITH(Answer(procedure, other), Catch::Contains("no other gun fires limbered"));
+    CHECK_THROWS_WITH(Answer(procedure, other),
+                      Catch::Matchers::ContainsSubstring("no other gun fires limbered"));
   }
   CHECK_THROWS_WITH(Answer("sl.he", {{"gun", "88L"},
                                      {"range", "14"},
                                      {"target", "4-6-7"},
                                      {"limbered", "true"},
                                      {"rate_of_fire", "2"}}),
-                    Catch::Contains("a rate of fire of one"));
+                    Catch::Matchers::ContainsSubstring("a rate of fire of one"));
 }
 
 TEST_CASE("103.32: it unlimbers in its own turn, if it does not fire there") {

@@ -20,7 +20,7 @@ TEST_CASE("75.6: who is not Russian has one morale less in a marsh") {
   CHECK(Answer("sl.fire", with(fire, "marsh", "russians")).outcome("broken") ==
         Answer("sl.fire", fire).outcome("broken"));
   CHECK_THROWS_WITH(Answer("sl.fire", with(with(fire, "marsh", "others"), "target_moved", "true")),
-                    Catch::Contains("in the Advance Phase only"));
+                    Catch::Matchers::ContainsSubstring("in the Advance Phase only"));
 
   const Given rally = {
       {"unit", "4-6-7"}, {"leader", "8-1"}, {"rally_phases", "1"}, {"desperation_phases", "0"}};

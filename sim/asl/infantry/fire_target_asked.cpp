@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
 
 #include "combat_odds/sim/asl/infantry/fire_target.hpp"
 #include "combat_odds/sim/names.hpp"
@@ -7,6 +10,24 @@
 // How a FireTarget is asked for and what it reports.
 
 namespace combat_odds::asl {
+namespace {
+
+/// The leaders among them in the order in which they check, in the places of leaders: which of them
+/// was named first makes no difference.
+std::vector<UnitName> best_leaders_first(std::vector<UnitName> units) {
+  std::vector<UnitName> leaders;
+  std::ranges::copy_if(units, std::back_inserter(leaders), &UnitName::leader);
+  std::ranges::stable_sort(leaders, {}, [](const UnitName& leader) {
+    return std::pair(-leader.morale, leader.modifier);
+  });
+  auto next = leaders.begin();
+  for (UnitName& unit : units) {
+    if (unit.leader) unit = *next++;
+  }
+  return units;
+}
+
+}  // namespace
 
 void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place) {
   target.asks(&FireTarget::units, "target", units_form, "the units under fire",
@@ -78,6 +99,7 @@ void FireTarget::prepare(const Charts& charts) {
   const Infantry& infantry = charts.get<Infantry>();
   heat.prepare(charts);
   may_be_berserk_ = heat.played() || state.traits.berserk;
+  for (const UnitName& name : best_leaders_first(units)) enlist(infantry, name);
   std::vector<std::uint8_t> types;
   std::size_t most_slots = 0;
   for (const UnitName& name : units) {

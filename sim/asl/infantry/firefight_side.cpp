@@ -213,7 +213,9 @@ int FirefightSide::half_squads(const TargetStack& stack) const {
 
 int FirefightSide::lost(const TargetStack& stack, const FirefightArms& arms) const {
   const TargetStack& start = target.start();
-  const bool squads = target.type(start, start.leader_count).kind == UnitType::Kind::squad;
+  const bool squads = std::any_of(
+      start.units.begin(), start.units.begin() + start.unit_count,
+      [&](const TargetUnit& unit) { return target.type(unit).kind == UnitType::Kind::squad; });
   const int left = half_squads(stack) + arms.half_squads_away;
   return (half_squads(start) - left) / (squads ? 2 : 1);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "combat_odds/sim/asl/morale/rally.hpp"
 #include "combat_odds/sim/fire_group.hpp"
@@ -52,12 +53,13 @@ void Rally::prepare(const Charts& charts) {
   std::vector<RallyUnit> people;
   for (const UnitName& unit : units) set_up(infantry, unit, true, people);
   for (const UnitName& leader : leaders) set_up(infantry, leader, false, people);
-  // Leaders first, those of a higher morale before the others (A10.2).
+  // Leaders first, those of a higher morale before the others (A10.2), of the same morale the
+  // better.
   std::vector<std::size_t> places(people.size());
   std::iota(places.begin(), places.end(), std::size_t{0});
   const auto rank = [&](std::size_t i) {
     const UnitType& kind = type(people[i]);
-    return kind.is_leader() ? kind.name.morale : 0;
+    return kind.is_leader() ? std::pair(kind.name.morale, -kind.name.modifier) : std::pair(0, 0);
   };
   std::stable_sort(places.begin(), places.end(),
                    [&](std::size_t a, std::size_t b) { return rank(a) > rank(b); });
