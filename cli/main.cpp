@@ -17,6 +17,7 @@
 #include "cli/help.hpp"
 #include "cli/house_rules.hpp"
 #include "cli/show_odds.hpp"
+#include "cli/spare_memory.hpp"
 #include "cli/version.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/core/plain_text.hpp"
@@ -211,6 +212,7 @@ void obey(std::unique_ptr<CommandLine>& line, const std::vector<std::string>& wo
 
 int main(int argc, char** argv) {
   occupy_closed_streams();
+  keep_spare_memory();
   const std::vector<std::string> words(argv + 1, argv + argc);
   std::unique_ptr<CommandLine> line;
   std::unique_ptr<Library> known;  // help asks it, too
