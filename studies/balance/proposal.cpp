@@ -98,7 +98,7 @@ class Scores {
 class Search {
  public:
   Search(const BalanceGame& game, const ProposalWishes& wishes, RunControl* control)
-      : game_(game), wishes_(wishes), control_(control), scores_(game, control) {
+      : wishes_(wishes), control_(control), scores_(game, control) {
     constexpr double rounding = 1e-9;
     for (std::size_t i = 0; i < game.units().size(); ++i) {
       const BalanceUnit& unit = game.units()[i];
@@ -271,7 +271,6 @@ class Search {
     }
   }
 
-  const BalanceGame& game_;
   const ProposalWishes& wishes_;
   RunControl* control_;
   Scores scores_;
