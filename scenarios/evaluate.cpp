@@ -4,6 +4,7 @@
 
 #include "combat_odds/core/faults.hpp"
 #include "combat_odds/core/parallel.hpp"
+#include "combat_odds/scenarios/kept_steps.hpp"
 
 namespace combat_odds {
 
@@ -34,6 +35,7 @@ void evaluate(std::span<const Situation> situations, const Charts& charts,
               const OddsOf& work) {
   constexpr std::size_t batch_size = 2048;
   const auto stopped = [&] { return options.control != nullptr && options.control->stopped(); };
+  KeptSteps kept;
   for (std::size_t first = 0; first < situations.size(); first += batch_size) {
     const auto batch = situations.subspan(first, std::min(batch_size, situations.size() - first));
     std::vector<SituationOdds> done(batch.size());
@@ -44,6 +46,8 @@ void evaluate(std::span<const Situation> situations, const Charts& charts,
           situation_key(scenario.procedure(), scenario.arguments(batch[i].index));
       OddsOptions own = options;
       own.shard = shard_of_situation(options.shard, first + i);
+      KeptSteps::Taken steps(kept, batch[i], *rule);
+      own.kept = steps.states();
       done[i] = {batch[i],
                  batch[i].name(),
                  work ? work(*rule, key, own, first + i) : odds_of(*rule, key, own),
