@@ -54,8 +54,16 @@ void add_leaf(LeavesByValue& leaves, int value, std::size_t leaf) {
 }
 
 std::vector<Group> groups_of(const std::vector<Outcome>& leaves) {
+  constexpr std::size_t some = 16;
+  const auto group = [](Chance::Kind kind, std::string_view name) {
+    Group empty{{kind, std::string(name), 0, 0, std::nullopt}, {}};
+    empty.leaves.reserve(some);
+    return empty;
+  };
   std::vector<Group> all;
   std::vector<Group> events;
+  all.reserve(2 * some);
+  events.reserve(some);
   std::vector<std::pair<std::string_view, LeavesByValue>> measures;
   boost::unordered_flat_map<std::string_view, std::size_t> labels;
   NumberedNames event_names;
@@ -63,12 +71,12 @@ std::vector<Group> groups_of(const std::vector<Outcome>& leaves) {
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     const std::string& label = leaves[i].label();
     const auto [known, is_new] = labels.try_emplace(label, all.size());
-    if (is_new) all.push_back({{Chance::Kind::outcome, label, 0, 0, std::nullopt}, {}});
+    if (is_new) all.push_back(group(Chance::Kind::outcome, label));
     all[known->second].leaves.push_back(i);
     for (const std::string_view name : leaves[i].events()) {
       const std::size_t event = event_names.index_of(name);
       if (event == events.size()) {
-        events.push_back({{Chance::Kind::event, std::string(name), 0, 0, std::nullopt}, {}});
+        events.push_back(group(Chance::Kind::event, name));
       }
       events[event].leaves.push_back(i);
     }
@@ -144,9 +152,11 @@ std::vector<std::uint64_t> counts_of_leaves(const std::vector<Outcome>& leaves,
 
 Odds report(const std::vector<Outcome>& leaves, const std::vector<std::uint64_t>& counts,
             std::uint64_t trials, const ExploredRule* exact) {
+  std::vector<Group> groups = groups_of(leaves);
   Odds odds;
   odds.trials = trials;
-  for (Group& group : groups_of(leaves)) {
+  odds.chances.reserve(groups.size());
+  for (Group& group : groups) {
     if (!counts.empty()) {
       for (const std::size_t leaf : group.leaves) group.chance.count += counts[leaf];
     }

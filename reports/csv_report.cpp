@@ -148,9 +148,12 @@ std::string SituationTable::line(const SituationOdds& result) const {
   const Procedure& procedure = situation.scenario->procedure();
   const std::vector<Argument> arguments = situation.scenario->arguments(situation.index);
   std::string line = csv_name(situation.name()) + "," + csv_field(procedure.name);
-  for (const std::string& column : columns_) {
+  const std::vector<Parameter>& parameters = procedure.parameters;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
     line += ',';
-    const Parameter* parameter = procedure.parameter(column);
+    // Most runs have one procedure.
+    const bool in_order = c < parameters.size() && parameters[c].name == columns_[c];
+    const Parameter* parameter = in_order ? &parameters[c] : procedure.parameter(columns_[c]);
     if (parameter == nullptr) continue;
     const auto i = static_cast<std::size_t>(parameter - procedure.parameters.data());
     line += csv_field(arguments[i].text);
