@@ -177,9 +177,9 @@ CsvTable read_csv(std::string_view text, const std::string& file) {
 }
 
 std::string csv_field(std::string_view text) {
-  const bool plain = text.find_first_of(",\"\r\n") == std::string_view::npos &&
-                     !text.starts_with(' ') && !text.ends_with(' ') &&
-                     !text.starts_with(byte_order_mark);
+  const auto is_special = [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; };
+  const bool plain = std::none_of(text.begin(), text.end(), is_special) && !text.starts_with(' ') &&
+                     !text.ends_with(' ') && !text.starts_with(byte_order_mark);
   if (plain) return std::string(text);
   std::string quoted(2 * text.size() + 2, '\0');
   quoted.resize(csv_write(quoted.data(), quoted.size(), text.data(), text.size()));

@@ -7,12 +7,15 @@
 
 #include "combat_odds/core/decision_graph.hpp"
 #include "combat_odds/core/exact.hpp"
+#include "combat_odds/core/kept_states.hpp"
 #include "combat_odds/core/outcome.hpp"
 #include "combat_odds/core/propagation.hpp"
 #include "combat_odds/core/rule.hpp"
 #include "combat_odds/core/state_explorer.hpp"
 
 namespace combat_odds {
+
+struct StateChain;
 
 /// A rule that was explored once, for its exact odds, for a graph to walk, or for both.
 class ExploredRule {
@@ -22,7 +25,11 @@ class ExploredRule {
 
   /// Throws GraphTooLarge where it has too many states or nodes for all that is wanted, Interrupted
   /// soon after `control` (may be null) says so. `rule` must outlive it.
-  ExploredRule(const Rule& rule, For wanted, const RunControl* control);
+  ///
+  /// `kept` (may be null) holds what was found for another rule with the same SharedSteps and the
+  /// same `control`, or nothing. Where only the odds are wanted it is used, and once they are
+  /// solved, what was found is kept there again. The odds do not depend on it.
+  ExploredRule(const Rule& rule, For wanted, const RunControl* control, KeptStates* kept = nullptr);
 
   /// Works the exact odds of its leaves out; before the graph is asked for, where both are. Throws
   /// GraphTooLarge, Interrupted, and what ExactOdds does.
@@ -44,7 +51,12 @@ class ExploredRule {
   const std::vector<Outcome>& leaves() const { return graph_ ? graph_->leaves : leaves_; }
 
  private:
+  void explore();
+  std::optional<StateChain> chain();
+
   For wanted_;
+  const StagedRule* staged_;
+  KeptStates* kept_ = nullptr;  ///< null: nothing is to be kept
   const RunControl* control_;
   std::unique_ptr<StateExplorer> states_;
   std::vector<Outcome> leaves_;

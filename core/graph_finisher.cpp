@@ -187,12 +187,11 @@ class Finisher {
   std::vector<Edge> edges_;
 };
 
-void drop_unreached(DecisionGraph& graph, OutcomeTable& leaves) {
-  drop_unreached_leaves(
-      graph, leaves.size(), [&](std::size_t i) { return std::move(leaves[i]); },
-      [&](auto&& visit) {
-        for (Edge& edge : graph.edges) visit(edge.target);
-      });
+template <class Take>
+void drop_unreached(DecisionGraph& graph, std::size_t leaves, Take&& take) {
+  drop_unreached_leaves(graph, leaves, take, [&](auto&& visit) {
+    for (Edge& edge : graph.edges) visit(edge.target);
+  });
 }
 
 DecisionGraph finished_rounds(StateExplorer& explored) {
@@ -220,7 +219,8 @@ DecisionGraph finished_rounds(StateExplorer& explored) {
       }
     }
   }
-  drop_unreached(graph, walk.leaves);
+  drop_unreached(graph, walk.leaves.size(),
+                 [&](std::size_t i) { return std::move(explored.leaves[walk.leaves[i]]); });
   return graph;
 }
 
@@ -232,7 +232,7 @@ DecisionGraph finished(RawGraph& raw, Link root, OutcomeTable& leaves) {
   finisher.reach(root);
   finisher.finish();
   graph.root = finisher.target(root);
-  drop_unreached(graph, leaves);
+  drop_unreached(graph, leaves.size(), [&](std::size_t i) { return std::move(leaves[i]); });
   return graph;
 }
 

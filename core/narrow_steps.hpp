@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
+#include <string_view>
 
 namespace combat_odds {
 
@@ -34,6 +36,17 @@ class PartedStates {
   virtual bool goes_on_apart(const std::byte* acting) const = 0;
   /// Puts what stood by into what the acting part came to, and begins what they go on with.
   virtual void join(std::byte* acting, const std::byte* standing) const = 0;
+};
+
+/// Of a rule in one round with NarrowSteps some of whose parameters count only for steps that go by
+/// the whole state: the attack is rolled with them, what it does to the target goes by others.
+/// Situations that differ in those alone share their states and all other steps.
+class SharedSteps {
+ public:
+  virtual ~SharedSteps() = default;
+
+  /// The names of those parameters.
+  virtual std::span<const std::string_view> whole_steps_go_by() const = 0;
 };
 
 }  // namespace combat_odds

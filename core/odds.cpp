@@ -5,7 +5,6 @@
 #include <boost/math/distributions/normal.hpp>
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cmath>
-#include <map>
 #include <stdexcept>
 
 #include "combat_odds/core/best_play.hpp"
@@ -23,42 +22,71 @@ struct Group {
   std::vector<std::size_t> leaves;
 };
 
-/// The groups of one kind, in the order of their first leaf.
-class NamedGroups {
+/// Names, each once, numbered as they come. The views are kept.
+class NumberedNames {
  public:
-  explicit NamedGroups(Chance::Kind kind) : kind_(kind) {}
-
-  void add(std::string_view name, std::size_t leaf) {
-    const auto [known, is_new] = index_.try_emplace(name, groups_.size());
-    if (is_new) groups_.push_back({{kind_, std::string(name), 0, 0, std::nullopt}, {}});
-    groups_[known->second].leaves.push_back(leaf);
+  std::size_t index_of(std::string_view name) {
+    // Most are the same literal as before.
+    const auto same = std::find_if(names_.begin(), names_.end(), [&](std::string_view known) {
+      return known.data() == name.data() && known.size() == name.size();
+    });
+    if (same != names_.end()) return static_cast<std::size_t>(same - names_.begin());
+    const auto known = std::find(names_.begin(), names_.end(), name);
+    if (known == names_.end()) {
+      names_.push_back(name);
+      return names_.size() - 1;
+    }
+    return static_cast<std::size_t>(known - names_.begin());
   }
-  std::vector<Group> take() && { return std::move(groups_); }
 
  private:
-  Chance::Kind kind_;
-  std::vector<Group> groups_;
-  boost::unordered_flat_map<std::string_view, std::size_t> index_;
+  std::vector<std::string_view> names_;
 };
 
+/// The leaves that have each value of a measure, the least value first.
+using LeavesByValue = std::vector<std::pair<int, std::vector<std::size_t>>>;
+
+void add_leaf(LeavesByValue& leaves, int value, std::size_t leaf) {
+  auto known = std::lower_bound(leaves.begin(), leaves.end(), value,
+                                [](const auto& entry, int wanted) { return entry.first < wanted; });
+  if (known == leaves.end() || known->first != value) known = leaves.insert(known, {value, {}});
+  known->second.push_back(leaf);
+}
+
 std::vector<Group> groups_of(const std::vector<Outcome>& leaves) {
-  NamedGroups outcomes(Chance::Kind::outcome);
-  NamedGroups events(Chance::Kind::event);
-  std::vector<std::pair<std::string_view, std::map<int, std::vector<std::size_t>>>> measures;
+  constexpr std::size_t some = 16;
+  const auto group = [](Chance::Kind kind, std::string_view name) {
+    Group empty{{kind, std::string(name), 0, 0, std::nullopt}, {}};
+    empty.leaves.reserve(some);
+    return empty;
+  };
+  std::vector<Group> all;
+  std::vector<Group> events;
+  all.reserve(2 * some);
+  events.reserve(some);
+  std::vector<std::pair<std::string_view, LeavesByValue>> measures;
+  boost::unordered_flat_map<std::string_view, std::size_t> labels;
+  NumberedNames event_names;
+  NumberedNames measure_names;
   for (std::size_t i = 0; i < leaves.size(); ++i) {
-    outcomes.add(leaves[i].label(), i);
-    for (const std::string_view event : leaves[i].events()) events.add(event, i);
+    const std::string& label = leaves[i].label();
+    const auto [known, is_new] = labels.try_emplace(label, all.size());
+    if (is_new) all.push_back(group(Chance::Kind::outcome, label));
+    all[known->second].leaves.push_back(i);
+    for (const std::string_view name : leaves[i].events()) {
+      const std::size_t event = event_names.index_of(name);
+      if (event == events.size()) {
+        events.push_back(group(Chance::Kind::event, name));
+      }
+      events[event].leaves.push_back(i);
+    }
     for (const auto& [name, value] : leaves[i].measures()) {
-      auto known =
-          std::find_if(measures.begin(), measures.end(),
-                       [&name = name](const auto& measure) { return measure.first == name; });
-      if (known == measures.end()) known = measures.insert(known, {name, {}});
-      known->second[value].push_back(i);
+      const std::size_t measure = measure_names.index_of(name);
+      if (measure == measures.size()) measures.push_back({name, {}});
+      add_leaf(measures[measure].second, value, i);
     }
   }
-  std::vector<Group> all = std::move(outcomes).take();
-  std::vector<Group> event_groups = std::move(events).take();
-  std::move(event_groups.begin(), event_groups.end(), std::back_inserter(all));
+  std::move(events.begin(), events.end(), std::back_inserter(all));
   for (auto& [name, values] : measures) {
     for (auto& [value, of] : values) {
       all.push_back(
@@ -88,7 +116,7 @@ Known explore(const Rule& rule, const OddsOptions& options) {
     const For wanted = method == Method::exact         ? For::odds
                        : method == Method::monte_carlo ? For::graph
                                                        : For::both;
-    known.rule = std::make_unique<ExploredRule>(rule, wanted, options.control);
+    known.rule = std::make_unique<ExploredRule>(rule, wanted, options.control, options.kept);
     if (method != Method::monte_carlo) {
       known.rule->solve();
       known.exact = known.rule.get();
@@ -124,9 +152,11 @@ std::vector<std::uint64_t> counts_of_leaves(const std::vector<Outcome>& leaves,
 
 Odds report(const std::vector<Outcome>& leaves, const std::vector<std::uint64_t>& counts,
             std::uint64_t trials, const ExploredRule* exact) {
+  std::vector<Group> groups = groups_of(leaves);
   Odds odds;
   odds.trials = trials;
-  for (Group& group : groups_of(leaves)) {
+  odds.chances.reserve(groups.size());
+  for (Group& group : groups) {
     if (!counts.empty()) {
       for (const std::size_t leaf : group.leaves) group.chance.count += counts[leaf];
     }

@@ -12,6 +12,7 @@
 namespace combat_odds {
 
 struct Tally;
+class KeptStates;
 
 enum class Method { both, monte_carlo, exact };
 
@@ -40,6 +41,9 @@ struct OddsOptions {
   double confidence = 0.95;  ///< of the intervals that `precision` speaks of
   Shard shard = {};
   RunControl* control = nullptr;
+  /// What is used of, and kept for, situations that differ in nothing but what their SharedSteps
+  /// name; null: nothing is. The odds do not depend on it.
+  KeptStates* kept = nullptr;
 };
 
 /// Whether the interval of `count` out of `trials` is as narrow as options.precision asks.

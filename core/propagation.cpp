@@ -1,10 +1,14 @@
 #include "combat_odds/core/propagation.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <boost/unordered/unordered_flat_map.hpp>
+#include <limits>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <span>
 
 #include "combat_odds/core/nearest_double.hpp"
@@ -83,6 +87,39 @@ bool is_zero(std::span<const Word> number) {
 std::span<const Word> without_zeros(std::span<const Word> number) {
   while (!number.empty() && number.back() == 0) number = number.first(number.size() - 1);
   return number;
+}
+
+/// Divides a number, at most the denominator, by what the two have in common. What is left of the
+/// denominator; nothing where that takes more than 64 bits, or a base is no prime.
+std::optional<Word> reduce(Wide& number, const Bases& bases,
+                           std::span<const Exponent> denominator) {
+  if (number == 0) return 1;
+  Wide bottom = 1;
+  for (std::size_t i = 0; i < bases.count(); ++i) {
+    if (!bases.is_prime(i)) return std::nullopt;
+    const Word base = bases.base(i);
+    Exponent left = denominator[i];
+    while (left > 0 && number >> word_bits != 0 && number % base == 0) {
+      number /= base;
+      --left;
+    }
+    if (number >> word_bits == 0) {
+      auto rest = static_cast<Word>(number);
+      if (base == 2) {
+        const Exponent common = std::min(left, static_cast<Exponent>(std::countr_zero(rest)));
+        rest >>= common;
+        left -= common;
+      }
+      while (left > 0 && rest % base == 0) {
+        rest /= base;
+        --left;
+      }
+      number = rest;
+    }
+    bottom = product(bases.power(i, left), bottom);
+    if (bottom == 0 || bottom >> word_bits != 0) return std::nullopt;
+  }
+  return static_cast<Word>(bottom);
 }
 
 cpp_int whole(std::span<const Word> number) {
@@ -524,7 +561,29 @@ LeafNumbers::Fraction LeafNumbers::reduced(std::vector<std::uint64_t> sum) const
   return result;
 }
 
+/// Most numbers are short, and two that a double holds are divided to the nearest double.
 ExactProbability LeafNumbers::probability(std::span<const std::size_t> leaves) const {
+  constexpr Word most_in_double = Word{1} << std::numeric_limits<double>::digits;
+  if (width_ <= 2) {
+    Wide top = 0;
+    for (const std::size_t leaf : leaves) {
+      const Word* const number = numbers_.data() + leaf * width_;
+      top += number[0];
+      if (width_ == 2) top += static_cast<Wide>(number[1]) << word_bits;
+    }
+    const std::optional<Word> bottom = reduce(top, bases_, denominator_);
+    if (bottom && *bottom <= most_in_double) {
+      const auto above = static_cast<Word>(top);
+      const fmt::format_int top_text(above);
+      const fmt::format_int bottom_text(*bottom);
+      std::string text;
+      text.reserve(top_text.size() + 1 + bottom_text.size());
+      text.append(top_text.data(), top_text.size());
+      text += '/';
+      text.append(bottom_text.data(), bottom_text.size());
+      return {static_cast<double>(above) / static_cast<double>(*bottom), std::move(text)};
+    }
+  }
   const Fraction fraction = sum(leaves);
   return {nearest_double(fraction.top, fraction.bottom),
           fraction_text(fraction.top, fraction.bottom)};

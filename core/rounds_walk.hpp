@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -16,7 +14,7 @@ namespace combat_odds {
 template <class Walk>
 class RoundsWalk {
  public:
-  RoundsWalk(const StateExplorer& explored, Walk walk)
+  RoundsWalk(StateExplorer& explored, Walk walk)
       : explored_(explored),
         walk_(walk),
         reached_(explored.rounds.size() + 1, std::vector<bool>(walk.size(), false)),
@@ -73,19 +71,26 @@ class RoundsWalk {
       const Link begun = rounds[r][border];
       if (!begun.is(Link::Kind::unexplored)) return begun;
     }
-    std::optional<Outcome> outcome = explored_.outcome(border, round);
-    if (!outcome) throw std::logic_error("rounds that end without an outcome");
-    return {Link::Kind::leaf, leaves.index_of(*std::move(outcome))};
+    const std::uint32_t leaf = explored_.leaf_of(border, round);
+    if (leaf >= numbers_.size()) numbers_.resize(leaf + 1, unnumbered);
+    if (numbers_[leaf] == unnumbered) {
+      numbers_[leaf] = static_cast<std::uint32_t>(leaves.size());
+      leaves.push_back(leaf);
+    }
+    return {Link::Kind::leaf, numbers_[leaf]};
   }
 
-  const StateExplorer& explored_;
+  static constexpr std::uint32_t unnumbered = ~std::uint32_t{0};
+
+  StateExplorer& explored_;
   const Walk walk_;
   std::vector<std::vector<bool>> reached_;  ///< reached_[r][node]
   std::vector<Standing> stack_;
+  std::vector<std::uint32_t> numbers_;  ///< of the explorer's leaves
 
  public:
   std::vector<std::vector<Link>> leads;  ///< leads[r][border]: unexplored where it is not reached
-  OutcomeTable leaves;
+  std::vector<std::uint32_t> leaves;     ///< the explorer's, as the walk comes upon them
 };
 
 /// A border that always leads to the same leaf is that leaf; the others are numbered anew.

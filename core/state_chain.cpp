@@ -65,17 +65,16 @@ class Chaining {
   std::vector<std::uint32_t> places_;
 };
 
-void drop_unreached(StateChain& chain, const OutcomeTable& leaves) {
-  drop_unreached_leaves(
-      chain, leaves.size(), [&](std::size_t i) { return leaves[i]; },
-      [&](auto&& visit) {
-        for (Target& end : chain.ends) visit(end);
-      });
+template <class Take>
+void drop_unreached(StateChain& chain, std::size_t leaves, Take&& take) {
+  drop_unreached_leaves(chain, leaves, take, [&](auto&& visit) {
+    for (Target& end : chain.ends) visit(end);
+  });
 }
 
 }  // namespace
 
-std::optional<StateChain> state_chain(const StateExplorer& explored) {
+std::optional<StateChain> state_chain(StateExplorer& explored) {
   if (!explored.in_steps() || !has_weights(explored.shapes())) return std::nullopt;
   StateChain chain;
   Chaining chaining(explored, chain);
@@ -83,7 +82,8 @@ std::optional<StateChain> state_chain(const StateExplorer& explored) {
     chaining.reach(explored.root);
     if (!chaining.finish([](Link link) { return link; })) return std::nullopt;
     chain.root = chaining.target(explored.root);
-    drop_unreached(chain, explored.leaves);
+    drop_unreached(chain, explored.leaves.size(),
+                   [&](std::size_t i) { return explored.leaves[i]; });
     return chain;
   }
   RoundsWalk walk(explored, StepWalk(explored.steps, explored.shapes()));
@@ -102,7 +102,8 @@ std::optional<StateChain> state_chain(const StateExplorer& explored) {
       round.push_back(chaining.target(borders.renamed(walk.leads[r][border])));
     }
   }
-  drop_unreached(chain, walk.leaves);
+  drop_unreached(chain, walk.leaves.size(),
+                 [&](std::size_t i) { return explored.leaves[walk.leaves[i]]; });
   return chain;
 }
 

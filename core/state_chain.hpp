@@ -24,6 +24,6 @@ struct StateChain {
 
 /// Of a rule that was explored in steps; nothing where its states recur, or where a step has
 /// probabilities of more than 64 bits. The explorer's shapes must outlive it.
-std::optional<StateChain> state_chain(const StateExplorer& explored);
+std::optional<StateChain> state_chain(StateExplorer& explored);
 
 }  // namespace combat_odds

@@ -2,9 +2,16 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace combat_odds {
 namespace {
+
+/// More is not kept for another rule.
+constexpr std::size_t most_kept_states = 4096;
+constexpr std::size_t most_kept_ends = 65'536;
+
+constexpr std::uint32_t no_leaf = ~std::uint32_t{0};
 
 /// Steps that meet at a checkpoint cannot be kept apart from each other.
 class StepsMeet {};
@@ -14,7 +21,7 @@ class StepsMeet {};
 StateExplorer::StateExplorer(const StagedRule& rule, std::size_t most_nodes,
                              Checkpoints checkpoints, const RunControl* control,
                              ChoiceTable* choices)
-    : rule_(rule),
+    : rule_(&rule),
       most_nodes_(most_nodes),
       control_(control),
       paths_(graph, most_nodes, checkpoints, control, choices),
@@ -45,12 +52,37 @@ void StateExplorer::give_up() {
   std::vector<ActingStep>().swap(acting_steps_);
   std::vector<std::uint32_t>().swap(acting_ends_);
   borders_.clear();
+  only_leaves_.clear();
+  whole_steps_.clear();
+  only_whole_differ_ = false;
+}
+
+bool StateExplorer::can_go_on() const {
+  return in_steps_ && only_whole_differ_ && rule_->rounds() == 1 &&
+         states_.size() <= most_kept_states && steps.ends.size() <= most_kept_ends &&
+         dynamic_cast<const SharedSteps*>(rule_) != nullptr;
+}
+
+bool StateExplorer::go_on_with(const StagedRule& rule) {
+  rule_ = &rule;
+  book_.go_on_with(rule);
+  states_.go_on_with(rule);
+  const std::size_t known_ends = steps.ends.size();
+  for (const std::uint32_t state : std::exchange(whole_steps_, {})) {
+    std::copy_n(states_.whole_state(state), from_.size(), from_.begin());
+    entries_[state] = short_step_from(state);
+  }
+  explore_states();
+  for (std::size_t end = known_ends; end < steps.ends.size(); ++end) {
+    steps.ends[end] = resolved(steps.ends[end]);
+  }
+  return only_whole_differ_;
 }
 
 void StateExplorer::explore_all() {
-  rule_.first(to_.data());
+  rule_->first(to_.data());
   root = state(to_.data());
-  if (rule_.rounds() == 0) {
+  if (rule_->rounds() == 0) {
     explore_states();
   } else {
     explore_rounds();
@@ -77,19 +109,19 @@ void StateExplorer::explore_states() {
 /// All borders that are known begin every round: those of earlier rounds are reached again, as
 /// rounds go, and what is not is left out in the end.
 void StateExplorer::explore_rounds() {
-  const int count = rule_.rounds();
+  const int count = rule_->rounds();
   if (count > StagedRule::most_rounds) throw std::logic_error("a rule of too many rounds");
   explore_states();
   for (int round = 0; round < count; ++round) {
     std::vector<Link>& begun = rounds.emplace_back();
     for (const std::uint32_t border : borders_) {
       const std::byte* const bytes = states_.whole_state(border);
-      if (round > 0 && rule_.ended(bytes, round)) {
+      if (round > 0 && rule_->ended(bytes, round)) {
         begun.emplace_back();
         continue;
       }
       std::copy_n(bytes, to_.size(), to_.begin());
-      rule_.begin(to_.data(), round);
+      rule_->begin(to_.data(), round);
       begun.push_back(state(to_.data()));
     }
     explore_states();
@@ -101,18 +133,18 @@ Link StateExplorer::step_from(std::uint32_t from) {
   if (in_steps_) steps.steps.push_back({StepGraph::no_shape, 0});
   if (states_.parts(from).standing != StateParts::whole) return parted_step_from(from);
   std::copy_n(states_.whole_state(from), from_.size(), from_.begin());
-  if (rule_.rounds() == 0) {
-    if (std::optional<Outcome> outcome = rule_.ended(from_.data(), 0)) {
+  if (rule_->rounds() == 0) {
+    if (std::optional<Outcome> outcome = rule_->ended(from_.data(), 0)) {
       return {Link::Kind::leaf, leaves.index_of(*std::move(outcome))};
     }
-  } else if (rule_.between_rounds(from_.data())) {
+  } else if (rule_->between_rounds(from_.data())) {
     borders_.push_back(from);
     return {Link::Kind::border, borders_.size() - 1};
   }
   if (in_steps_) return short_step_from(from);
   return paths_.explore([&](Dice& dice) {
     std::copy(from_.begin(), from_.end(), to_.begin());
-    rule_.next(to_.data(), dice);
+    rule_->next(to_.data(), dice);
     return paths_.coasting() ? Link() : state(to_.data());
   });
 }
@@ -126,7 +158,13 @@ Link StateExplorer::short_step_from(std::uint32_t from) {
     book_.take(step, end, to_.data());
     steps.ends.push_back(state(to_.data()));
   }
-  return stepped(from, step.shape, first);
+  const Link entry = stepped(from, step.shape, first);
+  if (!step.narrowed) {
+    whole_steps_.push_back(from);
+    // What rolls nothing is passed over by all that lead there.
+    only_whole_differ_ = only_whole_differ_ && entry.is(Link::Kind::node);
+  }
+  return entry;
 }
 
 /// The parts of an end of a state in parts, once its acting part has had its step.
@@ -143,6 +181,7 @@ Link StateExplorer::parted_step_from(std::uint32_t from) {
     std::copy_n(states_.acting(parts.acting), from_.size(), from_.begin());
     const StepBook::Step step = book_.step(from_.data());
     if (book_.has_checkpoints()) throw StepsMeet();
+    only_whole_differ_ = only_whole_differ_ && step.narrowed;
     acting_steps_[parts.acting] = {step.shape, step.end_count, acting_ends_.size()};
     for (std::size_t end = 0; end < step.end_count; ++end) {
       std::copy(from_.begin(), from_.end(), to_.begin());
@@ -167,6 +206,17 @@ void StateExplorer::announce(std::size_t state) const {
   for (std::size_t end = 0; end < acting_steps_[parts.acting].end_count; ++end) {
     states_.announce(led_to(parts, end));
   }
+}
+
+std::uint32_t StateExplorer::leaf_of(std::uint32_t border, int played) {
+  const bool only = rule_->rounds() == 1;
+  if (only && only_leaves_.size() < borders()) only_leaves_.resize(borders(), no_leaf);
+  if (only && only_leaves_[border] != no_leaf) return only_leaves_[border];
+  std::optional<Outcome> reached = outcome(border, played);
+  if (!reached) throw std::logic_error("rounds that end without an outcome");
+  const std::uint32_t leaf = leaves.index_of(*std::move(reached));
+  if (only) only_leaves_[border] = leaf;
+  return leaf;
 }
 
 /// Where the state leads whose ends are those from `first` on.

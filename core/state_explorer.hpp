@@ -40,19 +40,29 @@ class StateExplorer {
   /// Gives up all but the shapes.
   void give_up();
 
+  /// Whether what was found may serve a rule that differs in nothing but what its SharedSteps name.
+  /// It is not kept where it is large.
+  bool can_go_on() const;
+  /// Goes on with such a rule: plays only the steps that go by whole states, and finds the states
+  /// that are new. Once, after a rule that explore() or go_on_with() was for; that may be gone by
+  /// then, but its RunControl may not. False where all has to be explored anew.
+  bool go_on_with(const StagedRule& rule);
+
   /// What was found; no link leads to a state any more.
   RawGraph graph;
   Link root;
-  OutcomeTable leaves;  ///< of a rule without rounds
+  OutcomeTable leaves;  ///< with rounds, only those that were asked for
   /// rounds[r][border]: where round r begins there. Unexplored where the rule is over by then, and
   /// for borders that were found later. Perhaps more than can be reached.
   std::vector<std::vector<Link>> rounds;
 
-  bool has_rounds() const { return rule_.rounds() > 0; }
+  bool has_rounds() const { return rule_->rounds() > 0; }
   /// What a rule in rounds came to where it is over at this border after so many rounds.
   std::optional<Outcome> outcome(std::uint32_t border, int played) const {
-    return rule_.ended(states_.whole_state(borders_[border]), played);
+    return rule_->ended(states_.whole_state(borders_[border]), played);
   }
+  /// The same as its number in `leaves`. Throws std::logic_error where it is not over.
+  std::uint32_t leaf_of(std::uint32_t border, int played);
   std::size_t borders() const { return borders_.size(); }
 
  private:
@@ -70,7 +80,7 @@ class StateExplorer {
   Link numbered(std::uint32_t index) const;
   Link resolved(Link link) const;
 
-  const StagedRule& rule_;
+  const StagedRule* rule_;
   const std::size_t most_nodes_;
   const RunControl* const control_;
   PathExplorer paths_;  ///< where it is not in steps
@@ -85,6 +95,9 @@ class StateExplorer {
   std::vector<ActingStep> acting_steps_;    ///< of the acting parts
   std::vector<std::uint32_t> acting_ends_;  ///< the acting parts to which they lead
   std::vector<std::uint32_t> borders_;      ///< their states
+  std::vector<std::uint32_t> only_leaves_;  ///< of the borders, where there is one round
+  std::vector<std::uint32_t> whole_steps_;  ///< the states whose steps go by all of them
+  bool only_whole_differ_ = true;           ///< nothing else would come of another rule's
   std::vector<std::byte> from_;
   std::vector<std::byte> to_;
   bool in_steps_;

@@ -5,7 +5,7 @@
 namespace combat_odds {
 
 StateParts::StateParts(const StagedRule& rule, Checkpoints checkpoints)
-    : rule_(rule),
+    : rule_(&rule),
       heeds_alike_(checkpoints == Checkpoints::heeded),
       parted_(heeds_alike_ ? dynamic_cast<const PartedStates*>(&rule) : nullptr),
       acting_(rule.state_size()),
@@ -14,7 +14,7 @@ StateParts::StateParts(const StagedRule& rule, Checkpoints checkpoints)
       stands_(rule.state_size()) {}
 
 std::uint32_t StateParts::index_of(std::byte* state) {
-  if (heeds_alike_) rule_.make_alike(state);
+  if (heeds_alike_) rule_->make_alike(state);
   if (parted_ != nullptr && parted_->part(state, stands_.data())) {
     const std::uint32_t acting = acting_index(state);
     return index_of({acting, standing_.index_of(stands_.data())});
@@ -28,7 +28,7 @@ std::uint32_t StateParts::index_of(std::byte* state) {
 }
 
 std::uint32_t StateParts::acting_part(std::byte* acting) {
-  if (parted_->goes_on_apart(acting)) rule_.make_alike(acting);
+  if (parted_->goes_on_apart(acting)) rule_->make_alike(acting);
   return acting_index(acting);
 }
 

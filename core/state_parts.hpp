@@ -40,13 +40,19 @@ class StateParts {
   /// That index_of(parts) is soon to come.
   void announce(Parts parts) const { known_.announce(parts); }
 
+  /// Goes on with a rule that has the same states.
+  void go_on_with(const StagedRule& rule) {
+    rule_ = &rule;
+    if (parted_ != nullptr) parted_ = dynamic_cast<const PartedStates*>(&rule);
+  }
+
   /// Forgets all, and parts no state from now on.
   void give_up();
 
  private:
   std::uint32_t acting_index(const std::byte* acting);
 
-  const StagedRule& rule_;
+  const StagedRule* rule_;
   const bool heeds_alike_;
   const PartedStates* parted_;  ///< null: all are whole
   StateTable acting_;

@@ -7,7 +7,7 @@ namespace combat_odds {
 
 StepBook::StepBook(const StagedRule& rule, std::size_t most_nodes, Checkpoints checkpoints,
                    const RunControl* control)
-    : rule_(rule),
+    : rule_(&rule),
       narrow_(checkpoints == Checkpoints::heeded ? dynamic_cast<const NarrowSteps*>(&rule)
                                                  : nullptr),
       paths_(graph_, most_nodes, checkpoints, control),
@@ -57,7 +57,7 @@ std::uint32_t StepBook::play(const std::byte* state) {
   found_.clear();
   paths_.explore([&](Dice& dice) -> Link {
     std::memcpy(to_.data(), state, to_.size());
-    rule_.next(to_.data(), dice);
+    rule_->next(to_.data(), dice);
     if (paths_.coasting()) return {};
     return {Link::Kind::state, found_.index_of(to_.data())};
   });

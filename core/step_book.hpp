@@ -41,6 +41,12 @@ class StepBook {
   /// Keeps the next step apart from those before: its shape need not be a tree then.
   void forget_checkpoints() { paths_.forget(); }
 
+  /// Goes on with a rule that shares all narrow steps with the one before.
+  void go_on_with(const StagedRule& rule) {
+    rule_ = &rule;
+    narrow_ = dynamic_cast<const NarrowSteps*>(&rule);
+  }
+
   StepShapes shapes;
 
  private:
@@ -52,9 +58,9 @@ class StepBook {
   Step noted(std::uint32_t index) const;
   std::uint32_t play(const std::byte* state);
 
-  const StagedRule& rule_;
-  const NarrowSteps* const narrow_;  ///< null: steps go by the whole state
-  RawGraph graph_;                   ///< of the step that is being played
+  const StagedRule* rule_;
+  const NarrowSteps* narrow_;  ///< null: steps go by the whole state
+  RawGraph graph_;             ///< of the step that is being played
   PathExplorer paths_;
   StateTable found_;     ///< the ends of that step, each once
   StateTable narrowed_;  ///< the states whose steps are known

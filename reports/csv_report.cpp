@@ -39,12 +39,26 @@ std::size_t report_position(const Chance& chance, const Procedure& procedure) {
 
 std::vector<const Chance*> in_report_order(const SituationOdds& result) {
   const Procedure& procedure = result.situation.scenario->procedure();
-  std::vector<const Chance*> order;
-  for (const Chance& chance : result.odds.chances) order.push_back(&chance);
-  std::stable_sort(order.begin(), order.end(), [&](const Chance* a, const Chance* b) {
-    if (a->kind != b->kind) return a->kind < b->kind;
-    return report_position(*a, procedure) < report_position(*b, procedure);
+  struct Placed {
+    const Chance* chance;
+    std::size_t position;
+  };
+  std::vector<Placed> placed;
+  placed.reserve(result.odds.chances.size());
+  for (const Chance& chance : result.odds.chances) {
+    const Chance* const before = placed.empty() ? nullptr : placed.back().chance;
+    const bool goes_on =
+        before != nullptr && before->kind == chance.kind && before->name == chance.name;
+    placed.push_back(
+        {&chance, goes_on ? placed.back().position : report_position(chance, procedure)});
+  }
+  std::stable_sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) {
+    if (a.chance->kind != b.chance->kind) return a.chance->kind < b.chance->kind;
+    return a.position < b.position;
   });
+  std::vector<const Chance*> order;
+  order.reserve(placed.size());
+  for (const Placed& each : placed) order.push_back(each.chance);
   return order;
 }
 
@@ -58,27 +72,35 @@ std::string distribution_lines(const SituationOdds& result, const ReportOptions&
   const std::string start =
       csv_name(result.name) + "," + csv_field(result.situation.scenario->procedure().name) + ",";
   const std::uint64_t trials = result.odds.trials;
-  std::string lines;
+  fmt::memory_buffer lines;
+  const auto add = [&](std::string_view text) { lines.append(text); };
+  const auto at_end = fmt::appender(lines);
   for (const Chance* chance : in_report_order(result)) {
-    lines += start;
-    lines += fmt::format("{},{},", kind_name(chance->kind), csv_field(chance->name));
-    if (chance->kind == Chance::Kind::measure) lines += fmt::format("{}", chance->value);
+    add(start);
+    add(kind_name(chance->kind));
+    lines.push_back(',');
+    add(csv_field(chance->name));
+    lines.push_back(',');
+    if (chance->kind == Chance::Kind::measure) add(fmt::format_int(chance->value).c_str());
     if (trials > 0) {
       const Interval interval = wilson_interval(chance->count, trials, options.confidence);
-      lines +=
-          fmt::format(",{},{},{}", static_cast<double>(chance->count) / static_cast<double>(trials),
-                      interval.low, interval.high);
+      fmt::format_to(at_end, ",{},{},{}",
+                     static_cast<double>(chance->count) / static_cast<double>(trials), interval.low,
+                     interval.high);
     } else {
-      lines += ",,,";
+      add(",,,");
     }
-    if (chance->exact) {
-      lines += fmt::format(",{},{}", chance->exact->value, chance->exact->fraction);
+    lines.push_back(',');
+    if (chance->exact) fmt::format_to(at_end, "{}", chance->exact->value);
+    lines.push_back(',');
+    if (chance->exact) add(chance->exact->fraction);
+    if (trials > 0) {
+      fmt::format_to(at_end, ",{},{}\n", trials, options.seed);
     } else {
-      lines += ",,";
+      add(",,\n");
     }
-    lines += trials > 0 ? fmt::format(",{},{}\n", trials, options.seed) : std::string(",,\n");
   }
-  return lines;
+  return fmt::to_string(lines);
 }
 
 std::string summary_header() {
@@ -89,7 +111,9 @@ std::string summary_header() {
 
 std::string summary_lines(const SituationOdds& result, const ReportOptions& options) {
   Odds ordered{result.odds.trials, {}};
-  for (const Chance* chance : in_report_order(result)) ordered.chances.push_back(*chance);
+  for (const Chance* chance : in_report_order(result)) {
+    if (chance->kind == Chance::Kind::measure) ordered.chances.push_back(*chance);
+  }
   const std::string start =
       csv_name(result.name) + "," + csv_field(result.situation.scenario->procedure().name) + ",";
   std::string lines;
@@ -124,9 +148,12 @@ std::string SituationTable::line(const SituationOdds& result) const {
   const Procedure& procedure = situation.scenario->procedure();
   const std::vector<Argument> arguments = situation.scenario->arguments(situation.index);
   std::string line = csv_name(situation.name()) + "," + csv_field(procedure.name);
-  for (const std::string& column : columns_) {
+  const std::vector<Parameter>& parameters = procedure.parameters;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
     line += ',';
-    const Parameter* parameter = procedure.parameter(column);
+    // Most runs have one procedure.
+    const bool in_order = c < parameters.size() && parameters[c].name == columns_[c];
+    const Parameter* parameter = in_order ? &parameters[c] : procedure.parameter(columns_[c]);
     if (parameter == nullptr) continue;
     const auto i = static_cast<std::size_t>(parameter - procedure.parameters.data());
     line += csv_field(arguments[i].text);

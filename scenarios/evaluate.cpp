@@ -1,24 +1,62 @@
 #include "combat_odds/scenarios/evaluate.hpp"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "combat_odds/core/faults.hpp"
 #include "combat_odds/core/parallel.hpp"
+#include "combat_odds/scenarios/kept_steps.hpp"
 
 namespace combat_odds {
 
-std::set<std::string> check(std::span<const Situation> situations, const Charts& charts) {
+namespace {
+
+/// What constructing the rules of some situations in a row came to.
+struct Checked {
   std::set<std::string> read;
-  const Charts recording = charts.recording(read);
-  Faults faults;
+  std::vector<std::pair<const Scenario*, InputError>> faults;
+};
+
+Checked checked(std::span<const Situation> situations, const Charts& charts) {
+  Checked result;
+  const Charts recording = charts.recording(result.read);
   const Scenario* faulty = nullptr;  // of a sweep, one fault tells enough
   for (const Situation& situation : situations) {
     if (situation.scenario == faulty) continue;
     try {
       situation.scenario->rule(situation.index, recording);
     } catch (const InputError& error) {
-      faults.add(error);
+      result.faults.emplace_back(situation.scenario, error);
       faulty = situation.scenario;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::set<std::string> check(std::span<const Situation> situations, const Charts& charts) {
+  constexpr std::size_t part_size = 256;
+  std::vector<Checked> parts((situations.size() + part_size - 1) / part_size);
+  const auto check_part = [&](std::size_t part) {
+    const std::size_t first = part * part_size;
+    parts[part] =
+        checked(situations.subspan(first, std::min(part_size, situations.size() - first)), charts);
+  };
+  if (parts.size() == 1) {
+    check_part(0);
+  } else {
+    parallel_for(parts.size(), check_part);
+  }
+  std::set<std::string> read;
+  Faults faults;
+  const Scenario* faulty = nullptr;
+  for (Checked& part : parts) {
+    read.merge(part.read);
+    for (const auto& [scenario, error] : part.faults) {
+      if (scenario != faulty) faults.add(error);
+      faulty = scenario;
     }
   }
   faults.throw_if_any();
@@ -34,6 +72,7 @@ void evaluate(std::span<const Situation> situations, const Charts& charts,
               const OddsOf& work) {
   constexpr std::size_t batch_size = 2048;
   const auto stopped = [&] { return options.control != nullptr && options.control->stopped(); };
+  KeptSteps kept;
   for (std::size_t first = 0; first < situations.size(); first += batch_size) {
     const auto batch = situations.subspan(first, std::min(batch_size, situations.size() - first));
     std::vector<SituationOdds> done(batch.size());
@@ -44,6 +83,8 @@ void evaluate(std::span<const Situation> situations, const Charts& charts,
           situation_key(scenario.procedure(), scenario.arguments(batch[i].index));
       OddsOptions own = options;
       own.shard = shard_of_situation(options.shard, first + i);
+      KeptSteps::Taken steps(kept, batch[i], *rule);
+      own.kept = steps.states();
       done[i] = {batch[i],
                  batch[i].name(),
                  work ? work(*rule, key, own, first + i) : odds_of(*rule, key, own),

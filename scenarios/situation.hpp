@@ -59,6 +59,12 @@ class Scenario {
   /// The names of the parameters that have several values.
   std::vector<std::string> varied() const;
 
+  /// The first situation that differs from situation `index` in none but the parameters of these
+  /// names.
+  std::uint64_t first_alike(std::uint64_t index, std::span<const std::string_view> names) const;
+  /// How many situations differ from each other in none but those.
+  std::uint64_t alike(std::span<const std::string_view> names) const;
+
   /// How many values a parameter of the procedure has.
   std::size_t values_of(const std::string& parameter) const;
 

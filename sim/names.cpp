@@ -23,6 +23,30 @@ struct WholeChart {
   CsvTable table;
 };
 
+/// The columns of a chart as names, read once for all situations of a run.
+class NameColumns {
+ public:
+  explicit NameColumns(const CsvTable& chart) : of_chart_(chart.header.size()) {
+    for (std::size_t column = 0; column < of_chart_.size(); ++column) {
+      headed_.push_back(chart.header[column].text);
+      for (const std::vector<CsvCell>& row : chart.rows) {
+        of_chart_[column].push_back({row[column].text, 0});
+      }
+    }
+  }
+
+  /// Null where there is no such column.
+  const std::vector<NamedValue>* column(std::string_view name) const {
+    const auto known = std::find(headed_.begin(), headed_.end(), name);
+    if (known == headed_.end()) return nullptr;
+    return &of_chart_[static_cast<std::size_t>(known - headed_.begin())];
+  }
+
+ private:
+  std::vector<std::string> headed_;
+  std::vector<std::vector<NamedValue>> of_chart_;
+};
+
 void replace(std::string& text, std::string_view part, std::string_view with) {
   const std::size_t at = text.find(part);
   if (at != std::string::npos) text.replace(at, part.size(), with);
@@ -227,13 +251,15 @@ std::vector<CountedName> read_names(std::string_view text, const std::vector<std
 }
 
 NameList names_in(std::string chart, std::string column) {
-  return {chart, [chart, column](const Charts& charts) {
-            const Columns columns =
-                Columns::of_chart(charts.get<WholeChart>(chart).table, {column});
-            std::vector<NamedValue> values;
-            for (const Columns::Row row : columns) values.push_back({row.text(column), 0});
-            return values;
-          }};
+  return {
+      chart, [chart, column](const Charts& charts) {
+        const std::vector<NamedValue>* const read = charts.get<NameColumns>(chart).column(column);
+        if (read != nullptr) return *read;
+        const Columns columns = Columns::of_chart(charts.get<WholeChart>(chart).table, {column});
+        std::vector<NamedValue> values;
+        for (const Columns::Row row : columns) values.push_back({row.text(column), 0});
+        return values;
+      }};
 }
 
 NameList numbers_in(std::string chart, std::string name_column, std::string number_column) {

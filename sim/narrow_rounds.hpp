@@ -18,8 +18,12 @@ namespace combat_odds {
 ///   parted(state)              its `acting` and `standing` parts (see PartedStates), or nothing
 ///   goes_on_apart(acting)
 ///   joined(acting, standing)   the state of what the acting part came to and of what stood by
+///   whole_steps_go_by          names of parameters (see SharedSteps)
 template <class Rules>
-class NarrowRounds final : public PlayedInRounds<Rules>, public NarrowSteps, public PartedStates {
+class NarrowRounds final : public PlayedInRounds<Rules>,
+                           public NarrowSteps,
+                           public PartedStates,
+                           public SharedSteps {
  public:
   using PlayedInRounds<Rules>::PlayedInRounds;
 
@@ -44,6 +48,10 @@ class NarrowRounds final : public PlayedInRounds<Rules>, public NarrowSteps, pub
   }
   void join(std::byte* acting, const std::byte* standing) const override {
     this->write(acting, this->rules.joined(this->read(acting), this->read(standing)));
+  }
+
+  std::span<const std::string_view> whole_steps_go_by() const override {
+    return Rules::whole_steps_go_by;
   }
 };
 

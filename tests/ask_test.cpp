@@ -41,6 +41,32 @@ InputError refusal_of(const Question& question) {
   return {{"", 0, 0}, "it was answered", ""};
 }
 
+TEST_CASE("a sweep, whose situations share what follows the attack, has the odds of each alone") {
+  const Asked sweep = understood(test::library(), {"asl.fire",
+                                                   {{"firepower", "1,8,36"},
+                                                    {"drm", "-4,0,6"},
+                                                    {"cowering", "none,cower,inexperienced"},
+                                                    {"elr", "1,4"},
+                                                    {"target", "4-6-7,2*4-6-7 8-1"}}});
+  std::vector<SituationOdds> all;
+  evaluate(sweep.situations, test::library().charts(), exact(),
+           [&](SituationOdds&& result) { all.push_back(std::move(result)); });
+  REQUIRE(all.size() == 3 * 3 * 3 * 2 * 2);
+  for (const SituationOdds& result : all) {
+    CAPTURE(result.name);
+    const Situation& situation = result.situation;
+    const auto rule = situation.scenario->rule(situation.index, test::library().charts());
+    const Odds alone = odds_of(*rule, 0, exact());
+    REQUIRE(result.odds.chances.size() == alone.chances.size());
+    for (std::size_t i = 0; i < alone.chances.size(); ++i) {
+      CHECK(result.odds.chances[i].name == alone.chances[i].name);
+      CHECK(result.odds.chances[i].value == alone.chances[i].value);
+      CHECK(result.odds.chances[i].exact->fraction == alone.chances[i].exact->fraction);
+      CHECK(result.odds.chances[i].exact->value == alone.chances[i].exact->value);
+    }
+  }
+}
+
 TEST_CASE("a question is names and values, an answer is odds") {
   // 8 FP at +1: an Original 2 is K/2 (Final 3), and only an Original 12 of the half-squad's MC
   // eliminates it: 1/36 of 1/36.

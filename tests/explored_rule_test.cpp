@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
+#include <string>
 
 #include "combat_odds/core/monte_carlo.hpp"
 #include "combat_odds/core/narrow_steps.hpp"
@@ -99,6 +101,29 @@ class Checks : public Rounds<Line>, public NarrowSteps {
  private:
   int how_many_;
   Narrowing narrowing_;
+};
+
+/// The same in one round, where the die that tells how hard it is has a modifier: steps of units do
+/// not go by it.
+class ModifiedChecks : public Checks, public SharedSteps {
+ public:
+  explicit ModifiedChecks(int drm) : Checks(1, Narrowing::to_the_unit), drm_(drm) {}
+
+  Line step(const Line& line, Dice& dice) const override {
+    if (line.hard != 0) return Checks::step(line, dice);
+    Line after = line;
+    after.hard = dice.dr([&](int roll) {
+      return static_cast<std::uint8_t>((std::clamp(roll + drm_, 1, 6) + 1) / 2);
+    });
+    return after;
+  }
+  std::span<const std::string_view> whole_steps_go_by() const override {
+    static constexpr std::array<std::string_view, 1> names{"drm"};
+    return names;
+  }
+
+ private:
+  int drm_;
 };
 
 test::OutcomeOdds odds_of_graph(const Checks& rule, Checkpoints checkpoints) {
@@ -249,6 +274,53 @@ TEST_CASE("a rule of too many rolls for a graph still has exact odds where its s
   CHECK(sum == Approx(mean).epsilon(1e-12));
   // 45 tries each: its standard deviation is 2.3, that of the mean of 100,000 trials 0.0073.
   CHECK(std::abs(played / 100'000 - mean) < 5 * 0.0073);
+}
+
+/// How likely the first unit is to fail no check.
+std::string unharmed(const ExploredRule& explored) {
+  std::vector<std::size_t> leaves;
+  for (std::size_t leaf = 0; leaf < explored.leaves().size(); ++leaf) {
+    const auto& measures = explored.leaves()[leaf].measures();
+    if (std::count(measures.begin(), measures.end(), std::pair<std::string_view, int>("first", 0)) >
+        0) {
+      leaves.push_back(leaf);
+    }
+  }
+  return explored.sum(leaves).fraction;
+}
+
+TEST_CASE("what was found for one rule serves another that shares its steps") {
+  KeptStates kept;
+  // Hard 3 alone; 1, 2 and 3; 1 alone; the same again: no state of one is left out or let in.
+  for (const int drm : {5, 0, -5, 0, 2, 5}) {
+    CAPTURE(drm);
+    const ModifiedChecks rule(drm);
+    ExploredRule shared(rule, ExploredRule::For::odds, nullptr, &kept);
+    shared.solve();
+    REQUIRE(!kept.empty());
+    ExploredRule alone(rule, ExploredRule::For::odds, nullptr);
+    alone.solve();
+    REQUIRE(shared.leaves() == alone.leaves());
+    for (std::size_t leaf = 0; leaf < alone.leaves().size(); ++leaf) {
+      const ExactProbability odds = shared.sum(std::array{leaf});
+      CHECK(odds.fraction == alone.sum(std::array{leaf}).fraction);
+      CHECK(odds.value == alone.sum(std::array{leaf}).value);
+    }
+    // Of 3, 2 or 1 of 6 that fail: 1 - 3/6; 1 - (1 + 2 + 3)/18; 1 - 1/6; with +2 a 3 or 4 is hard
+    // 2, twice of 6, a 5 or more hard 3, four times: 1 - (2 * 2 + 4 * 3)/36.
+    const char* const wanted = drm == 5 ? "1/2" : drm == 0 ? "2/3" : drm == -5 ? "5/6" : "5/9";
+    CHECK(unharmed(shared) == wanted);
+  }
+}
+
+TEST_CASE("nothing is kept of a rule that shares nothing, nor where a graph is wanted") {
+  KeptStates kept;
+  const Checks plain(1, Checks::Narrowing::to_the_unit);
+  ExploredRule(plain, ExploredRule::For::odds, nullptr, &kept).solve();
+  CHECK(kept.empty());
+  const ModifiedChecks rule(0);
+  ExploredRule(rule, ExploredRule::For::both, nullptr, &kept).solve();
+  CHECK(kept.empty());
 }
 
 TEST_CASE("trials that walk through the states have the exact odds") {

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <array>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "combat_odds/sim/asl/infantry/attackers.hpp"
@@ -54,6 +56,10 @@ struct Fire {
   }
 
   std::unique_ptr<Rule> rule(const Charts& /*charts*/) const;
+
+  // The attack's DR; all that follows goes by the target.
+  static constexpr std::array<std::string_view, 3> whole_steps_go_by{"firepower", "drm",
+                                                                     "cowering"};
 
   // A round is an attack.
   int rounds() const { return attacks; }
