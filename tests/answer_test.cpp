@@ -5,23 +5,18 @@
 #include "combat_odds/reports/wrapped.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/lines.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {
 namespace {
 
 using test::has;
+using test::lines_of;
 using test::read_file;
 using test::run;
 using test::Run;
 using test::Workspace;
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string one; std::getline(stream, one);) lines.push_back(one);
-  return lines;
-}
 
 std::size_t characters(const std::string& line) {
   return static_cast<std::size_t>(std::count_if(line.begin(), line.end(), [](char byte) {

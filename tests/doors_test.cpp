@@ -1,4 +1,5 @@
 #include "tests/support/catch.hpp"
+#include "tests/support/lines.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {
@@ -6,19 +7,13 @@ namespace {
 
 namespace fs = std::filesystem;
 using test::has;
+using test::lines_of;
 using test::read_file;
 using test::run;
 using test::Run;
 using test::Workspace;
 
 const std::string head = "scenario,procedure,firepower,target\n";
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string one; std::getline(stream, one);) lines.push_back(one);
-  return lines;
-}
 
 TEST_CASE("semicolons part the fields of a file whose first line has them and no commas") {
   const Workspace workspace;

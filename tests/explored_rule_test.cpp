@@ -13,6 +13,19 @@
 namespace combat_odds {
 namespace {
 
+/// The chance of such counts, or less likely ones, where the outcomes have their exact odds.
+double agreement(const Tally& tally, const ExploredRule& explored) {
+  std::vector<double> probabilities;
+  for (const Outcome& outcome : tally.outcomes) {
+    const auto leaf = std::find(explored.leaves().begin(), explored.leaves().end(), outcome);
+    REQUIRE(leaf != explored.leaves().end());
+    const std::array<std::size_t, 1> only = {
+        static_cast<std::size_t>(leaf - explored.leaves().begin())};
+    probabilities.push_back(explored.sum(only).value);
+  }
+  return test::chi_squared_p(tally.counts, probabilities);
+}
+
 /// Some units: how many checks each has failed, how hard the check of this round is, and who checks
 /// next.
 struct Line {
@@ -248,15 +261,7 @@ TEST_CASE("trials that walk through the states have the exact odds") {
   const Tally tally =
       simulate_directly(rule, {8, 9, 0}, {trials, 0, {}, nullptr}, explored.states());
   CHECK(tally.trials == trials);
-  std::vector<double> probabilities;
-  for (const Outcome& outcome : tally.outcomes) {
-    const auto leaf = std::find(explored.leaves().begin(), explored.leaves().end(), outcome);
-    REQUIRE(leaf != explored.leaves().end());
-    const std::array<std::size_t, 1> only = {
-        static_cast<std::size_t>(leaf - explored.leaves().begin())};
-    probabilities.push_back(explored.sum(only).value);
-  }
-  CHECK(test::chi_squared_p(tally.counts, probabilities) > 1e-9);
+  CHECK(agreement(tally, explored) > 1e-9);
 }
 
 TEST_CASE("it is told how trials were played") {
@@ -277,15 +282,7 @@ TEST_CASE("trials without a graph of a rule that goes by a part of its state hav
   const std::uint64_t trials = GENERATE(std::uint64_t{200}, std::uint64_t{2'000'000});
   const Tally tally = simulate_directly(rule, {8, 9, 0}, {trials, 0, {}, nullptr});
   CHECK(tally.trials == trials);
-  std::vector<double> probabilities;
-  for (const Outcome& outcome : tally.outcomes) {
-    const auto leaf = std::find(explored.leaves().begin(), explored.leaves().end(), outcome);
-    REQUIRE(leaf != explored.leaves().end());
-    const std::array<std::size_t, 1> only = {
-        static_cast<std::size_t>(leaf - explored.leaves().begin())};
-    probabilities.push_back(explored.sum(only).value);
-  }
-  CHECK(test::chi_squared_p(tally.counts, probabilities) > 1e-9);
+  CHECK(agreement(tally, explored) > 1e-9);
 }
 
 }  // namespace

@@ -1,22 +1,17 @@
 #include "tests/support/program.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/lines.hpp"
 
 namespace combat_odds {
 namespace {
 
+using test::lines_of;
 using test::read_file;
 using test::run;
 using test::Run;
 using test::Workspace;
 
 const std::string line = "scenario,procedure,firepower,drm,target\n";
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string one; std::getline(stream, one);) lines.push_back(one);
-  return lines;
-}
 
 /// Bad input: exit code 2, one line that says this, nothing on standard output, no report.
 void check_refused(const Workspace& workspace, const std::string& command,

@@ -1,11 +1,13 @@
 #include <algorithm>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/lines.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {
 namespace {
 
+using test::lines_of;
 using Lines = std::vector<std::string>;
 
 /// A command that a page shows, and what it says it prints.
@@ -15,13 +17,6 @@ struct Example {
   std::string command;
   Lines output;
 };
-
-Lines lines_of(const std::string& text) {
-  Lines lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
 
 std::vector<std::filesystem::path> pages() {
   const std::filesystem::path source = COMBAT_ODDS_SOURCE;

@@ -9,6 +9,7 @@
 #include "combat_odds/core/run_control.hpp"
 #include "combat_odds/studies/run/shard.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/lines.hpp"
 #include "tests/support/program.hpp"
 
 namespace combat_odds {
@@ -22,9 +23,7 @@ using test::Workspace;
 
 /// The lines of a shard but the last, which seals them.
 std::vector<std::string> lines_in(const std::string& shard) {
-  std::vector<std::string> lines;
-  std::istringstream text(shard);
-  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  std::vector<std::string> lines = test::lines_of(shard);
   lines.pop_back();
   return lines;
 }

@@ -44,6 +44,11 @@ constexpr std::uint64_t most_policy_states = 60'000'000;
 /// worth. Throws InputError where wishes do not go with dice.
 BuyingPolicy best_policy(const PlanWishes& wishes, std::uint64_t most_states = most_policy_states);
 
+/// "2 Rifle Co I 1 Sniper": what was bought before a state, of the groups that count.
+std::string bought_text(const BuyingPolicy& policy, const PolicyState& state);
+/// What is bought there; "nothing".
+std::string buys_text(const PlanWishes& wishes, const PolicyState& state);
+
 /// date,cpp,bought,buy,cost,chance: the likely states.
 std::string policy_states_csv(const PlanWishes& wishes, const BuyingPolicy& policy);
 

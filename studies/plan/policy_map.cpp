@@ -60,19 +60,8 @@ std::string policy_table(const PlanWishes& wishes, const BuyingPolicy& policy, T
   for (const PolicyState& state : policy.likely) {
     if (told == state.day) continue;
     told = state.day;
-    std::vector<std::string> bought;
-    for (std::size_t g = 0; g < policy.groups.size(); ++g) {
-      if (state.bought[g] > 0) {
-        bought.push_back(fmt::format("{} {}", state.bought[g], policy.groups[g]->id));
-      }
-    }
-    std::vector<std::string> buys;
-    for (const PlannedPurchase& buy : state.buys) {
-      buys.push_back(offer_text(wishes.offers()[buy.offer], buy.quantity));
-    }
     grid.add({short_date(wishes.charts().historical.dates()[state.day]), percent(state.chance),
-              fmt::format("{}", state.cpp), fmt::format("{}", fmt::join(bought, " ")),
-              buys.empty() ? "nothing" : fmt::format("{}", fmt::join(buys, ", "))});
+              fmt::format("{}", state.cpp), bought_text(policy, state), buys_text(wishes, state)});
   }
   return grid.text(style);
 }

@@ -1,10 +1,10 @@
 #include "combat_odds/sim/asl/ordnance/engagement.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <string_view>
 #include <utility>
-#include <vector>
+
+#include "combat_odds/sim/own_turn.hpp"
 
 namespace combat_odds::asl {
 
@@ -71,23 +71,9 @@ void Engagement::choose_step(State& state, Dice& dice) const {
   Side& own = state.sides[0];
   const bool fires = own.weapon == Weapon::fires;
   const bool may_move = move.gunners[0] && state.moved == 0;
-  std::vector<std::string_view> options = {"stay"};  // it fires if it can
-  std::vector<Step> steps = {Step::fire};
-  const auto offer = [&](bool may, std::string_view option, Step step) {
-    if (!may) return;
-    options.push_back(option);
-    steps.push_back(step);
-  };
-  offer(may_move, "move", Step::move);
-  offer(may_move && fires, "move and fire", Step::move_and_fire);
-  offer(move.out_of_sight, "leave", Step::leave);
-  const auto find = [&](Step step) { return std::ranges::find(steps, step) - steps.begin(); };
-  auto habit = find(move.habit);
-  if (habit == std::ssize(steps)) habit = may_move ? find(Step::move) : 0;
-  const int chosen = dice.choose(
-      {"plan", "What to do in its own Player Turn?", options}, state,
-      [&] { return words(state, 0); }, static_cast<int>(habit));
-  state.step = steps[static_cast<std::size_t>(chosen)];
+  state.step = decided_step(
+      dice, {"What to do in its own Player Turn?", may_move, may_move && fires, move.out_of_sight},
+      move.habit, state, [&] { return words(state, 0); });
   if (state.step == Step::fire) return;
   own.acquired = 0;  // C6.5
   if (state.step != Step::leave && move.fired_at_where_it_ends) take_position(state);

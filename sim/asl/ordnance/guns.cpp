@@ -25,15 +25,9 @@ std::optional<Gun> gun_in(std::string_view text) {
   std::string_view barrel = text;
   gun.calibre = number_at_front<int>(barrel).value_or(0);
   if (gun.calibre < 20 || gun.calibre > 300) return std::nullopt;
-  if (barrel == "*") {
-    gun.barrel = Gun::Barrel::asterisk;
-  } else if (barrel == "L" || barrel == "l") {
-    gun.barrel = Gun::Barrel::l;
-  } else if (barrel == "LL" || barrel == "ll") {
-    gun.barrel = Gun::Barrel::ll;
-  } else if (!barrel.empty()) {
-    return std::nullopt;
-  }
+  const std::optional<GunBarrel> known = gun_barrel(barrel);
+  if (!known) return std::nullopt;
+  gun.barrel = *known;
   return gun;
 }
 

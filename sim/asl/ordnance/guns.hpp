@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "combat_odds/core/chart.hpp"
+#include "combat_odds/sim/gun_barrel.hpp"
 #include "combat_odds/sim/names.hpp"
 
 namespace combat_odds::asl {
@@ -13,7 +14,7 @@ namespace combat_odds::asl {
 /// A weapon as it is printed on its counter (C2.21): the calibre in millimetres and, for its
 /// barrel, *, L or LL; or a machine gun that fires at an AFV.
 struct Gun {
-  enum class Barrel { plain, asterisk, l, ll };
+  using Barrel = GunBarrel;
   int calibre = 0;
   Barrel barrel = Barrel::plain;
   bool machine_gun = false;  ///< MG, 12.7mm or 15mm

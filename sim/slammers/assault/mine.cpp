@@ -112,11 +112,7 @@ Procedure mine() {
       .includes(&MineField::target, "", one_of({"infantry", "vehicle"}),
                 "the DV of the infantry, or the Top DV of the vehicle")
       .measure("gone_off", "mines that went off")
-      .headline("knocked_out", "the vehicle is knocked out")
-      .headline("damaged", "it is damaged")
-      .headline("killed", "the infantry is killed")
-      .headline("suppressed", "it is suppressed")
-      .headline("no_effect", "nothing happens");
+      .headlines(FireTarget::headline());
 }
 
 }  // namespace combat_odds::slammers

@@ -51,11 +51,7 @@ Procedure ramming() {
       .asks(&Ramming::qr_modifier, "qr_modifier", -4, 4, "the sum of all other QR modifiers")
       .event("hit", "the Quality Roll succeeds")
       .headline("hit", "it is hit")
-      .headline("knocked_out", "the vehicle is knocked out")
-      .headline("damaged", "it is damaged")
-      .headline("killed", "the infantry is killed")
-      .headline("suppressed", "it is suppressed")
-      .headline("no_effect", "nothing happens");
+      .headlines(FireTarget::headline());
 }
 
 }  // namespace combat_odds::slammers

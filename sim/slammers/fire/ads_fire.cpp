@@ -43,11 +43,7 @@ Procedure ads_fire() {
                 "the DV of the facing, with cover; a Firefly's is 9")
       .asks(&AdsFire::systems, "systems", 1, 4, "systems that bear on it")
       .tried_with({"1", "2"})
-      .headline("knocked_out", "the vehicle is knocked out")
-      .headline("damaged", "it is damaged")
-      .headline("killed", "the infantry is killed")
-      .headline("suppressed", "it is suppressed")
-      .headline("no_effect", "nothing happens");
+      .headlines(FireTarget::headline());
 }
 
 }  // namespace combat_odds::slammers

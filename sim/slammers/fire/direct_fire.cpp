@@ -162,11 +162,7 @@ Procedure direct_fire() {
       .event("firer_suppressed", "the infantry that fired suppressed itself")
       .measure("jams", "weapons of a vehicle that jammed")
       .measure("leadership_points", "LP paid for ConFire, Rapid Fire or Double Tap")
-      .headline("knocked_out", "the vehicle is knocked out")
-      .headline("damaged", "it is damaged")
-      .headline("killed", "the infantry is killed")
-      .headline("suppressed", "it is suppressed")
-      .headline("no_effect", "nothing happens");
+      .headlines(FireTarget::headline());
 }
 
 }  // namespace combat_odds::slammers

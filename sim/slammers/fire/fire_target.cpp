@@ -61,6 +61,14 @@ std::vector<Term> FireTarget::vehicle_outcomes(std::string no_effect) {
   };
 }
 
+std::vector<HeadlinePart> FireTarget::headline() {
+  return {{"knocked_out", "the vehicle is knocked out", ""},
+          {"damaged", "it is damaged", ""},
+          {"killed", "the infantry is killed", ""},
+          {"suppressed", "it is suppressed", ""},
+          {"no_effect", "nothing happens", ""}};
+}
+
 std::vector<Term> FireTarget::vehicle_events() {
   return {
       {"knocked_out", "the vehicle is destroyed or blows up"},

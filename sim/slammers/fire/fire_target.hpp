@@ -42,6 +42,8 @@ struct FireTarget {
   static std::vector<Term> vehicle_outcomes(
       std::string no_effect = "nothing happens to the target");
   static std::vector<Term> vehicle_events();
+  /// What matters most about a single TU.
+  static std::vector<HeadlinePart> headline();
 
   /// A single TU reports what happens to it; of several only their numbers are of interest, and
   /// their suppression markers are not counted.

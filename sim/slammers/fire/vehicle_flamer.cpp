@@ -94,11 +94,7 @@ Procedure vehicle_flamer() {
       .includes(&VehicleFlamer::target, "", one_of({"infantry", "vehicle"}),
                 "the DV of the facing under fire, with cover")
       .event("on_fire", "at least one shot hits, so that the flames work on in the next turn")
-      .headline("knocked_out", "the vehicle is knocked out")
-      .headline("damaged", "it is damaged")
-      .headline("killed", "the infantry is killed")
-      .headline("suppressed", "it is suppressed")
-      .headline("no_effect", "nothing happens");
+      .headlines(FireTarget::headline());
 }
 
 }  // namespace combat_odds::slammers

@@ -4,6 +4,7 @@
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/infantry/attack_list.hpp"
+#include "combat_odds/sim/squad_leader/infantry/leader.hpp"
 #include "combat_odds/sim/squad_leader/infantry/two_sides.hpp"
 
 namespace combat_odds::squad_leader {
@@ -13,14 +14,6 @@ using Status = HexUnit::Status;
 
 /// Where a prisoner stands in his escape: the kind of his HexUnit.
 enum class Freedom : std::uint8_t { has_not_tried, has_tried, has_rallied, waits_for_them };
-
-std::optional<UnitName> none_or_leader(std::string_view text, std::string_view parameter) {
-  if (text == "none") return std::nullopt;
-  UnitName unit = read_unit(text, parameter);
-  if (unit.leader) return unit;
-  throw ArgumentError(parameter, "'" + unit.text + "' is no leader",
-                      "a leader such as 8-1, or none");
-}
 
 /// 89.6 to 89.93: prisoners lose their guard, get away and rally.
 struct Escape {
@@ -229,7 +222,7 @@ Procedure escape() {
       .tried_with({"", "", "6"})
       .asks(&Asked::leader, "leader", "a leader such as 8-1, or none",
             "the unbroken leader where they rout to, who takes part in every Rally Phase",
-            none_or_leader)
+            read_leader_or_none)
       .or_named(infantry_names())
       .by_default("none")
       .tried_with({"none", "8-0", "9-2", "6+1"})

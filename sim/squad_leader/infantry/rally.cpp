@@ -5,6 +5,7 @@
 #include "combat_odds/sim/declaration.hpp"
 #include "combat_odds/sim/squad_leader/counters.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+#include "combat_odds/sim/squad_leader/infantry/leader.hpp"
 #include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
 #include "combat_odds/sim/summary.hpp"
 #include "combat_odds/sim/units.hpp"
@@ -22,14 +23,6 @@ struct Hex {
   /// The broken units and the leader who was unbroken at first, leaders in front.
   std::array<Status, most_units + 1> people{};
 };
-
-std::optional<UnitName> none_or_leader(std::string_view text, std::string_view parameter) {
-  if (text == "none") return std::nullopt;
-  UnitName unit = read_unit(text, parameter);
-  if (unit.leader) return unit;
-  throw ArgumentError(parameter, "'" + unit.text + "' is no leader",
-                      "a leader such as 8-1, or none");
-}
 
 /// 14, 83.2-83.3, 74.1-74.2, 94.5: broken units try to rally, one Rally Phase after the other.
 struct Rally {
@@ -307,7 +300,8 @@ Procedure rally() {
       .or_named(infantry_names())
       .tried_with({"4-6-7", "6-5-8", "8-1", "2*4-4-7", "4-6-7 8-0", "3*4-4-7 4-3-6"})
       .asks(&Rally::leader, "leader", "a leader such as 8-1, or none",
-            "the unbroken leader in their hex, who takes part in every Rally Phase", none_or_leader)
+            "the unbroken leader in their hex, who takes part in every Rally Phase",
+            read_leader_or_none)
       .or_named(infantry_names())
       .by_default("none")
       .tried_with({"none", "8-0", "9-2", "6+1"})

@@ -1,9 +1,9 @@
 #include "combat_odds/sim/squad_leader/ordnance/engagement.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <string_view>
-#include <vector>
+
+#include "combat_odds/sim/own_turn.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -102,23 +102,9 @@ FirerMove::Step Engagement::decides_on_step(const State& state, Dice& dice) cons
   const bool may_move = mobile && !over(state) && move.fighters[0] && state.moved == 0;
   const bool may_leave = mobile && !over(state) && move.out_of_sight;
   if (!may_move && !may_leave) return Step::fire;
-  std::vector<std::string_view> options = {"stay"};  // it fires if it can
-  std::vector<Step> steps = {Step::fire};
-  const auto offer = [&](bool may, std::string_view option, Step step) {
-    if (!may) return;
-    options.push_back(option);
-    steps.push_back(step);
-  };
-  offer(may_move, "move", Step::move);
-  offer(may_move && fires && move.turret, "move and fire", Step::move_and_fire);
-  offer(may_leave, "leave", Step::leave);
-  const auto find = [&](Step step) { return std::ranges::find(steps, step) - steps.begin(); };
-  auto habit = find(move.habit);
-  if (habit == std::ssize(steps)) habit = may_move ? find(Step::move) : 0;
-  const int chosen = dice.choose(
-      {"plan", "What to do in its own turn?", options}, state,
-      [&] { return words(state, 0, false); }, static_cast<int>(habit));
-  return steps[static_cast<std::size_t>(chosen)];
+  return decided_step(
+      dice, {"What to do in its own turn?", may_move, may_move && fires && move.turret, may_leave},
+      move.habit, state, [&] { return words(state, 0, false); });
 }
 
 /// All shots of one side in a phase.

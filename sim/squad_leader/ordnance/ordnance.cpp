@@ -16,19 +16,11 @@ Gun read_gun(std::string_view text, std::string_view parameter) {
   Gun gun;
   std::string_view barrel = text;
   gun.calibre = number_at_front<int>(barrel).value_or(0);
-  bool known = gun.calibre >= 12 && gun.calibre <= 400;
-  if (barrel == "*") {
-    gun.barrel = Gun::Barrel::asterisk;
-  } else if (barrel == "L" || barrel == "l") {
-    gun.barrel = Gun::Barrel::l;
-  } else if (barrel == "LL" || barrel == "ll") {
-    gun.barrel = Gun::Barrel::ll;
-  } else if (!barrel.empty()) {
-    known = false;
-  }
-  if (!known) {
+  const std::optional<GunBarrel> known = gun_barrel(barrel);
+  if (!known || gun.calibre < 12 || gun.calibre > 400) {
     throw ArgumentError(parameter, "'" + std::string(text) + "' is not a gun", gun_form);
   }
+  gun.barrel = *known;
   return gun;
 }
 

@@ -8,13 +8,14 @@
 #include <vector>
 
 #include "combat_odds/core/chart.hpp"
+#include "combat_odds/sim/gun_barrel.hpp"
 
 namespace combat_odds::squad_leader {
 
 /// A gun as it is printed on its counter (63.12): the calibre in millimetres and, for its accuracy
 /// at range (64.2), *, L or LL.
 struct Gun {
-  enum class Barrel { plain, asterisk, l, ll };
+  using Barrel = GunBarrel;
   int calibre = 0;
   Barrel barrel = Barrel::plain;
 };

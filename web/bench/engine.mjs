@@ -1,13 +1,13 @@
 // The figures of docs/performance.md on the page: trials per second in chromium with one and two workers, beside the
 // program's kernel with plain SSE2 and AVX2 in the same run; then how long the exact answer of every preset takes.
 //
-//     cmake build -DCOMBAT_ODDS_BENCHMARKS=ON && cmake --build build && node web/bench.mjs
+//     cmake build -DCOMBAT_ODDS_BENCHMARKS=ON && cmake --build build && node web/bench/engine.mjs
 //
 // Times are processor time, so that a machine that is busy with other things gives the same.
 import { execFileSync } from 'node:child_process';
 import { chromium } from 'playwright-core';
-import { start } from './tests/engine/engine.mjs';
-import { served } from './tests/screens/served.mjs';
+import { start } from '../tests/engine/engine.mjs';
+import { served } from '../tests/screens/served.mjs';
 
 const repetitions = 3;
 const trials = 1 << 30;
@@ -61,7 +61,7 @@ const giga = (seconds) => `${(trials / seconds / 1e9).toFixed(2)} G`;
 
 /// Processor time of the program's kernel on one thread.
 function native(set) {
-  const program = new URL('../build/bench/combat-odds-play-job', import.meta.url).pathname;
+  const program = new URL('../../build/bench/combat-odds-play-job', import.meta.url).pathname;
   const script = 'TIMEFORMAT=%U; time "$0" "$@" >/dev/null';
   return Number(execFileSync('bash', ['-c', `{ ${script}; } 2>&1`, program, 'fire', set, String(trials)]).toString());
 }
