@@ -385,7 +385,7 @@ std::string add_chart(const std::string& name, const TextFile& rule,
                       const std::vector<TextFile>& beside, Charts& charts,
                       std::vector<TextFile>& used) {
   if (name.find('/') != std::string::npos) return name;
-  const std::string full = "house/" + name;
+  std::string full = "house/" + name;
   const auto own = std::find_if(beside.begin(), beside.end(),
                                 [&](const TextFile& file) { return file.name == name; });
   if (own == beside.end()) return full;

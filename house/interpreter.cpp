@@ -102,9 +102,12 @@ void Interpreter::run(FunctionRef<void(lua_State*)> body) {
     lua_settop(lua_, 0);
     return;
   }
-  const InputError error = failure(status);
-  lua_settop(lua_, 0);
-  throw error;
+  const auto cleared = [&] {
+    InputError error = failure(status);
+    lua_settop(lua_, 0);
+    return error;
+  };
+  throw cleared();
 }
 
 int Interpreter::call_body(lua_State* lua) {
@@ -183,7 +186,7 @@ void* Interpreter::allocate(void* self, void* block, std::size_t before, std::si
 }
 
 InputError Interpreter::failure(int status) {
-  const InputError too_deep = error(line_, "it calls itself too deeply", "a recursion that ends");
+  InputError too_deep = error(line_, "it calls itself too deeply", "a recursion that ends");
   if (status == LUA_ERRMEM) {
     if (refused_ == nullptr) throw std::bad_alloc();
     return error(line_, refused_, "shorter texts and lists");

@@ -47,10 +47,10 @@ class Writer {
   void write(std::string& bytes, int index, int depth) {
     switch (lua_type(lua_, index)) {
       case LUA_TNIL:
-        bytes += nothing;
+        bytes.push_back(nothing);
         break;
       case LUA_TBOOLEAN:
-        bytes += lua_toboolean(lua_, index) != 0 ? yes : no;
+        bytes.push_back(lua_toboolean(lua_, index) != 0 ? yes : no);
         break;
       case LUA_TNUMBER:
         write_number(bytes, index);
@@ -58,7 +58,7 @@ class Writer {
       case LUA_TSTRING: {
         std::size_t length = 0;
         const char* const start = lua_tolstring(lua_, index, &length);
-        bytes += text;
+        bytes.push_back(text);
         put(bytes, static_cast<std::uint32_t>(length));
         bytes.append(start, length);
         break;
@@ -82,12 +82,12 @@ class Writer {
     int is_whole = 0;
     const lua_Integer value = lua_tointegerx(lua_, index, &is_whole);
     if (is_whole != 0) {
-      bytes += whole;
+      bytes.push_back(whole);
       put(bytes, static_cast<std::int64_t>(value));
       return;
     }
     const double real = lua_tonumber(lua_, index);
-    bytes += number;
+    bytes.push_back(number);
     put(bytes, std::isnan(real) ? std::numeric_limits<double>::quiet_NaN() : real);
   }
 
@@ -97,7 +97,7 @@ class Writer {
              "a plain table");
     }
     luaL_checkstack(lua_, 4, "state");
-    bytes += table;
+    bytes.push_back(table);
     std::vector<std::pair<std::string, std::string>> entries;
     for (lua_pushnil(lua_); lua_next(lua_, index) != 0; lua_pop(lua_, 1)) {
       auto& [key, value] = entries.emplace_back();
@@ -106,7 +106,7 @@ class Writer {
     }
     std::sort(entries.begin(), entries.end());
     for (const auto& [key, value] : entries) bytes.append(key).append(value);
-    bytes += end;
+    bytes.push_back(end);
   }
 
   lua_State* lua_;

@@ -164,7 +164,6 @@ class AnyDeclaration {
   [[gnu::cold]] explicit AnyDeclaration(std::string_view prefix);
   AnyDeclaration(AnyDeclaration&&) noexcept;
   AnyDeclaration(const AnyDeclaration&);
-  AnyDeclaration& operator=(AnyDeclaration&&) = delete;
   ~AnyDeclaration();
 
   // A member of each type: where it stands, its default, and what is asked.

@@ -1,6 +1,10 @@
-#include "tests/support/program.hpp"
+#include <set>
+
+#include "combat_odds/core/csv.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"
+#include "tests/support/program.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace combat_odds {
 namespace {
@@ -295,6 +299,21 @@ TEST_CASE("output that can't be written: exit code 1, one line, no partial file"
   CHECK(device.err == "combat-odds: standard output: cannot be written: No space left on device\n");
 }
 
+/// A file of scenarios; under a sanitizer the first one of each procedure.
+std::string scenarios_to_try(const std::string& file) {
+  if (!test::sanitized) return file;
+  const CsvTable table = read_csv(file, "shipped.csv");
+  const auto procedure = static_cast<std::size_t>(table.column("procedure"));
+  const std::vector<std::string> lines = lines_of(file);
+  REQUIRE(lines.size() == table.rows.size() + 1);
+  std::string first = lines.front() + '\n';
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    if (seen.insert(table.rows[i][procedure].text).second) first += lines[i + 1] + '\n';
+  }
+  return first;
+}
+
 TEST_CASE("every shipped scenario file runs") {
   const Workspace workspace;
   int files = 0;
@@ -302,8 +321,9 @@ TEST_CASE("every shipped scenario file runs") {
     if (entry.path().extension() != ".csv") continue;
     ++files;
     INFO(entry.path().string());
-    const Run result = run(workspace, "combat-odds run '" + entry.path().string() +
-                                          "' --out out --trials 1000 --quiet");
+    workspace.write("shipped.csv", scenarios_to_try(read_file(entry.path())));
+    const Run result =
+        run(workspace, "combat-odds run shipped.csv --out out --trials 1000 --quiet");
     CHECK(result.err.empty());
     CHECK(result.exit_code == 0);
   }

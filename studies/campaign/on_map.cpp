@@ -199,9 +199,9 @@ std::optional<std::vector<SumDistribution>> OnMap::exact(
 
 OnMap::Trials::Trials(const OnMap& on_map, std::uint64_t seed, std::uint64_t key,
                       std::uint64_t block, std::size_t trials)
-    : on_map_(on_map),
-      words_({seed, stream_of("on the map", key), block}),
+    : words_({seed, stream_of("on the map", key), block}),
       days_({seed, stream_of("days fought", 0), block}),
+      on_map_(on_map),
       hardened_(on_map.lines()),
       fought_(trials, on_map.fought_.chance.hits > 0 ? 1 : 0) {
   for (const Counted& counted : on_map.counted_) {

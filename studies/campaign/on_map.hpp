@@ -96,9 +96,9 @@ class OnMap::Trials {
   template <class Each>
   void roll_number(const Number& number, Each each);
 
-  const OnMap& on_map_;
   WordStream words_;
   WordStream days_;
+  const OnMap& on_map_;
   std::vector<std::vector<std::int32_t>> standing_;
   std::vector<std::vector<std::int32_t>> hardened_;  ///< today, by the line they come from
   std::vector<std::uint8_t> fought_;
