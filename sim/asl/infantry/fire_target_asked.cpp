@@ -16,7 +16,8 @@ namespace {
 /// was named first makes no difference.
 std::vector<UnitName> best_leaders_first(std::vector<UnitName> units) {
   std::vector<UnitName> leaders;
-  std::ranges::copy_if(units, std::back_inserter(leaders), &UnitName::leader);
+  std::copy_if(units.begin(), units.end(), std::back_inserter(leaders),
+               [](const UnitName& unit) { return unit.leader; });
   std::ranges::stable_sort(leaders, {}, [](const UnitName& leader) {
     return std::pair(-leader.morale, leader.modifier);
   });
