@@ -15,7 +15,8 @@ RollingGraph::RollingGraph(const DecisionGraph& graph)
     : rounds_(graph.rounds),
       borders_(graph.borders),
       root_(graph.root),
-      leaf_count_(graph.leaves.size()) {
+      leaf_count_(graph.leaves.size()),
+      acyclic_(graph.acyclic) {
   nodes_.reserve(graph.nodes.size());
   targets_.reserve(graph.edges.size());
   std::vector<std::uint64_t> throws;
@@ -66,38 +67,37 @@ void RollingGraph::play(WordStream& words, std::uint64_t trials,
   boost::container::small_vector<std::uint64_t, 64> standing(nodes_.size(), 0);
   boost::container::small_vector<std::uint64_t, 64> counts;
   boost::container::small_vector<std::uint64_t, 64> at_borders(borders_, 0);
-  std::uint64_t playing = 0;  // in this round
   const auto arrive = [&](Target target, std::uint64_t count) {
-    if (target.is_node()) {
-      standing[target.index()] += count;
-      playing += count;
-    } else if (target.is_leaf()) {
-      leaves[target.index()] += count;
-    } else {
-      at_borders[target.index()] += count;
+    // Chosen without a branch: where the next class leads is as good as random.
+    std::uint64_t* arrived = standing.data();
+    arrived = target.is_leaf() ? leaves.data() : arrived;
+    arrived = target.is_border() ? at_borders.data() : arrived;
+    arrived[target.index()] += count;
+  };
+  const auto pass = [&] {
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+      const std::uint64_t here = standing[n];
+      if (here == 0) continue;
+      standing[n] = 0;
+      const Node& node = nodes_[n];
+      counts.assign(node.classes, 0);
+      if (node.wide) {
+        roll_wide_classes(words, here, {wide_ends_.data() + node.first_end, node.classes}, counts);
+      } else {
+        roll_classes(words, here, table(node), counts);
+      }
+      // A class that nobody rolled arrives, too: 0 more stand there.
+      for (std::size_t c = 0; c < node.classes; ++c) arrive(targets_[node.first + c], counts[c]);
     }
   };
   const auto play_round = [&] {
     constexpr int most_passes = 10'000'000;
-    for (int pass = 0; playing > 0; ++pass) {
-      if (pass == most_passes) throw std::runtime_error("a Process that does not end");
-      for (std::size_t n = 0; n < nodes_.size(); ++n) {
-        const std::uint64_t here = standing[n];
-        if (here == 0) continue;
-        standing[n] = 0;
-        playing -= here;
-        const Node& node = nodes_[n];
-        counts.assign(node.classes, 0);
-        if (node.wide) {
-          roll_wide_classes(words, here, {wide_ends_.data() + node.first_end, node.classes},
-                            counts);
-        } else {
-          roll_classes(words, here, table(node), counts);
-        }
-        for (std::size_t c = 0; c < node.classes; ++c) {
-          if (counts[c] > 0) arrive(targets_[node.first + c], counts[c]);
-        }
-      }
+    pass();
+    if (acyclic_) return;
+    for (int passes = 1; std::ranges::any_of(standing, [](auto count) { return count > 0; });
+         ++passes) {
+      if (passes == most_passes) throw std::runtime_error("a Process that does not end");
+      pass();
     }
   };
   arrive(root_, trials);

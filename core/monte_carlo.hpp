@@ -73,6 +73,7 @@ class RollingGraph {
   std::size_t borders_ = 0;
   Target root_;
   std::size_t leaf_count_ = 0;
+  bool acyclic_ = true;  ///< one pass over the nodes plays a round
 };
 
 /// What was played: how many trials, and how many of them ended in each leaf of the decision graph.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -96,6 +97,13 @@ HWY_INLINE hn::Vec<Wide> sums(Words<Number> counts) {
   }
 }
 
+/// The last number before an end, as a signed word is compared with it (see word_value()).
+template <class Number>
+HWY_INLINE Number last_below(std::uint32_t end) {
+  constexpr std::uint32_t half = std::uint32_t{1} << (8 * sizeof(Number) - 1);
+  return static_cast<Number>((end - 1) ^ half);
+}
+
 /// Rolls `rows` whole rows and the first `rest` words of one more.
 ///
 /// Most instruction sets count in vectors: a comparison is -1 or 0 in each word and is subtracted.
@@ -103,7 +111,7 @@ HWY_INLINE hn::Vec<Wide> sums(Words<Number> counts) {
 /// of its own that are idle otherwise; moving more of them there would be the bottleneck, so
 /// further masks choose the words of a vector of counts that are added to.
 template <class Number, int classes>
-void count_rows(WordStream& words, std::uint64_t rows, std::size_t rest, const Number* lasts,
+void count_rows(WordStream& words, std::uint64_t rows, std::size_t rest, const std::uint32_t* ends,
                 std::uint64_t* below) {
   constexpr hn::Repartition<Number, Wide> d;
   constexpr int in_vectors = has_masks ? std::max(classes - 4, 0) : classes;
@@ -113,7 +121,7 @@ void count_rows(WordStream& words, std::uint64_t rows, std::size_t rest, const N
   hn::Vec<Wide> sum[classes];
   std::uint64_t above[classes] = {};
   for (int c = 0; c < classes; ++c) {
-    last[c] = hn::Set(d, lasts[c]);
+    last[c] = hn::Set(d, last_below<Number>(ends[c]));
     sum[c] = hn::Zero(Wide());
   }
   for (int lane = 0; lane < WordStream::lanes; lane += wide_lanes) {
@@ -151,7 +159,7 @@ void count_rows(WordStream& words, std::uint64_t rows, std::size_t rest, const N
 
 /// More classes than registers: some rows of words at a time, every end over all of them.
 template <class Number>
-void count_tiles(WordStream& words, std::uint64_t trials, const Number* lasts, std::size_t classes,
+void count_tiles(WordStream& words, std::uint64_t trials, std::span<const std::uint32_t> ends,
                  std::uint64_t* below) {
   constexpr hn::Repartition<Number, Wide> d;
   constexpr std::size_t tile_rows = 16;
@@ -171,8 +179,8 @@ void count_tiles(WordStream& words, std::uint64_t trials, const Number* lasts, s
     }
     // Words that are not used: not above any number.
     std::fill(tile + here, tile + rows * words_in_row<Number>, std::numeric_limits<Number>::min());
-    for (std::size_t c = 0; c < classes; ++c) {
-      const Words<Number> last = hn::Set(d, lasts[c]);
+    for (std::size_t c = 0; c < ends.size(); ++c) {
+      const Words<Number> last = hn::Set(d, last_below<Number>(ends[c]));
       Words<Number> count = hn::Zero(d);
       std::uint64_t above = 0;
       for (std::size_t i = 0; i < rows * words_in_row<Number>; i += words_in_vector<Number>) {
@@ -195,40 +203,31 @@ template <class Number>
 void count_numbers(WordStream& words, std::uint64_t trials, std::span<const std::uint32_t> ends,
                    std::uint64_t* below) {
   constexpr std::uint32_t numbers = std::uint32_t{1} << (8 * sizeof(Number));
-  constexpr std::size_t most_on_stack = 64;
-  Number on_stack[most_on_stack] = {};
-  std::vector<Number> on_heap;
-  Number* turned = on_stack;
-  std::size_t classes = ends.size();
-  if (ends[classes - 1] == numbers) below[--classes] += trials;  // nothing is rejected
-  if (classes > most_on_stack) {
-    on_heap.resize(classes);
-    turned = on_heap.data();
-  }
-  for (std::size_t c = 0; c < classes; ++c) {
-    turned[c] = static_cast<Number>((ends[c] - 1) ^ (numbers / 2));
+  if (ends.back() == numbers) {  // nothing is rejected
+    below[ends.size() - 1] += trials;
+    ends = ends.first(ends.size() - 1);
   }
   const std::uint64_t rows = trials / words_in_row<Number>;
   const std::size_t rest = trials % words_in_row<Number>;
-  switch (classes) {
+  switch (ends.size()) {
     case 1:
-      return count_rows<Number, 1>(words, rows, rest, turned, below);
+      return count_rows<Number, 1>(words, rows, rest, ends.data(), below);
     case 2:
-      return count_rows<Number, 2>(words, rows, rest, turned, below);
+      return count_rows<Number, 2>(words, rows, rest, ends.data(), below);
     case 3:
-      return count_rows<Number, 3>(words, rows, rest, turned, below);
+      return count_rows<Number, 3>(words, rows, rest, ends.data(), below);
     case 4:
-      return count_rows<Number, 4>(words, rows, rest, turned, below);
+      return count_rows<Number, 4>(words, rows, rest, ends.data(), below);
     case 5:
-      return count_rows<Number, 5>(words, rows, rest, turned, below);
+      return count_rows<Number, 5>(words, rows, rest, ends.data(), below);
     case 6:
-      return count_rows<Number, 6>(words, rows, rest, turned, below);
+      return count_rows<Number, 6>(words, rows, rest, ends.data(), below);
     case 7:
-      return count_rows<Number, 7>(words, rows, rest, turned, below);
+      return count_rows<Number, 7>(words, rows, rest, ends.data(), below);
     case 8:
-      return count_rows<Number, 8>(words, rows, rest, turned, below);
+      return count_rows<Number, 8>(words, rows, rest, ends.data(), below);
     default:
-      return count_tiles<Number>(words, trials, turned, classes, below);
+      return count_tiles<Number>(words, trials, ends, below);
   }
 }
 

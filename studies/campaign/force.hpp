@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -105,6 +106,10 @@ class CampaignForce {
   const std::vector<const PlanLine*>& lines() const { return lines_; }
   const std::vector<CampaignPurchase>& purchases() const { return purchases_; }
   const PlanLine& line(const CampaignPurchase& purchase) const { return *lines_[purchase.line]; }
+  /// Whether a line may keep others from buying (see PlanLine::reserve).
+  bool reserves() const {
+    return std::ranges::any_of(lines_, [](const PlanLine* line) { return line->reserve; });
+  }
   const CampaignMeasures& measures() const { return measures_; }
   std::optional<std::size_t> measure(const std::string& name) const;
   std::size_t words() const { return words_; }

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <numeric>
+#include <type_traits>
 
 #include "combat_odds/core/blocks.hpp"
 #include "combat_odds/core/parallel.hpp"
@@ -309,13 +310,13 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
     const int cost = force.purchases()[p].cost;
     std::size_t bought = 0;
     std::size_t left = 0;
-    const auto go_through = [&](auto may_buy, auto note) {
+    const auto go_through = [&](auto may_save, auto may_buy, auto note) {
       for (std::size_t i = 0; i < waiting_count; ++i) {
         const std::uint16_t t = waiting[i];
-        const unsigned may =
-            (today[t] < group.daily_max ? 1u : 0u) & (saving[t] == 0 ? 1u : 0u) & may_buy(t);
+        unsigned may = (today[t] < group.daily_max ? 1u : 0u) & may_buy(t);
+        if constexpr (may_save()) may &= saving[t] == 0 ? 1u : 0u;
         const unsigned can = (cpp[t] >= cost ? 1u : 0u) & may;
-        saving[t] |= static_cast<std::uint8_t>(reserve ? may & ~can : 0u);
+        if constexpr (may_save()) saving[t] |= static_cast<std::uint8_t>(reserve ? may & ~can : 0u);
         note(t, can);
         cpp[t] -= cost & -static_cast<int>(can);
         today[t] = static_cast<std::uint16_t>(today[t] + can);
@@ -326,12 +327,20 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
       }
     };
     if (UnobservedModules::concern(group)) {
-      go_through([&](std::uint16_t t) { return block.modules[t].serve(group) ? 1u : 0u; },
-                 [&](std::uint16_t t, unsigned can) {
-                   if (can != 0) block.modules[t].buy(group);
-                 });
+      go_through(
+          std::true_type(),
+          [&](std::uint16_t t) { return block.modules[t].serve(group) ? 1u : 0u; },
+          [&](std::uint16_t t, unsigned can) {
+            if (can != 0) block.modules[t].buy(group);
+          });
     } else {
-      go_through([](std::uint16_t) { return 1u; }, [](std::uint16_t, unsigned) {});
+      const auto always = [](std::uint16_t) { return 1u; };
+      const auto nothing = [](std::uint16_t, unsigned) {};
+      if (force.reserves()) {
+        go_through(std::true_type(), always, nothing);
+      } else {
+        go_through(std::false_type(), always, nothing);
+      }
     }
     block.waiting[p].resize(left);
     std::array<std::size_t, CampaignForce::ordinal_classes> buyers{bought};
