@@ -1,8 +1,9 @@
 #include "combat_odds/core/agreement.hpp"
 
 #include <algorithm>
-#include <boost/math/distributions/chi_squared.hpp>
 #include <cmath>
+
+#include "combat_odds/core/statistics.hpp"
 
 namespace combat_odds {
 
@@ -33,8 +34,7 @@ ChiSquared chi_squared(const std::vector<std::uint64_t>& counts,
   if (rare_expected >= 5) add(rare_count, rare_expected);
   if (classes >= 2) {
     result.degrees_of_freedom = classes - 1;
-    const boost::math::chi_squared distribution(classes - 1);
-    result.p = boost::math::cdf(boost::math::complement(distribution, result.statistic));
+    result.p = chi_squared_tail(result.statistic, result.degrees_of_freedom);
   }
   if (impossible) result.p = 0;
   return result;

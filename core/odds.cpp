@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <boost/histogram/utility/wilson_interval.hpp>
-#include <boost/math/distributions/normal.hpp>
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cmath>
 #include <stdexcept>
@@ -12,6 +11,7 @@
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/core/explored_rule.hpp"
 #include "combat_odds/core/monte_carlo.hpp"
+#include "combat_odds/core/statistics.hpp"
 
 namespace combat_odds {
 namespace {
@@ -219,9 +219,7 @@ bool is_precise(std::uint64_t count, std::uint64_t trials, const OddsOptions& op
   return (interval.high - interval.low) / 2 <= options.precision;
 }
 
-double normal_deviations(double confidence) {
-  return boost::math::quantile(boost::math::normal(), 0.5 + confidence / 2);
-}
+double normal_deviations(double confidence) { return normal_quantile(0.5 + confidence / 2); }
 
 bool is_confidence(double confidence) {
   constexpr double least = 1e-12;

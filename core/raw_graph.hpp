@@ -68,17 +68,17 @@ class OutcomeTable {
  private:
   struct Hash {
     std::size_t operator()(const Outcome* outcome) const {
-      std::size_t seed = std::hash<std::string_view>()(outcome->label());
+      std::uint64_t seed = std::hash<std::string_view>()(outcome->label());
       // Names are literals: how many there are, and the values, tell outcomes apart well enough.
-      const auto combine = [&](std::size_t value) {
+      const auto combine = [&](std::uint64_t value) {
         seed = (seed ^ value) * 0x9e3779b97f4a7c15u;
         seed ^= seed >> 32;
       };
       for (const std::string_view event : outcome->events()) combine(event.size());
       for (const auto& measure : outcome->measures()) {
-        combine(static_cast<std::size_t>(measure.second));
+        combine(static_cast<std::uint64_t>(measure.second));
       }
-      return seed;
+      return static_cast<std::size_t>(seed);
     }
   };
   struct Equal {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/math/distributions/chi_squared.hpp>
 
+#include "combat_odds/core/statistics.hpp"
 #include "combat_odds/core/sum_distribution.hpp"
 
 namespace combat_odds {
@@ -38,8 +38,7 @@ std::optional<ChiSquared> chi_squared(const Luck& luck) {
     test.statistic += (one.count - expected) * (one.count - expected) / expected;
   }
   test.degrees_of_freedom = static_cast<int>(classes.size()) - 1;
-  const boost::math::chi_squared distribution(test.degrees_of_freedom);
-  test.p_value = boost::math::cdf(boost::math::complement(distribution, test.statistic));
+  test.p_value = chi_squared_tail(test.statistic, test.degrees_of_freedom);
   return test;
 }
 
