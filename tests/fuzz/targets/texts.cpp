@@ -183,8 +183,9 @@ void make_rule(const Preset& preset, const Charts& charts) {
 
 /// The presets whose rules read each chart.
 std::map<std::string, std::vector<const Preset*>> readers_of_charts() {
+  static const std::vector<Preset> presets = library().presets();
   std::map<std::string, std::vector<const Preset*>> readers;
-  for (const Preset& preset : library().presets()) {
+  for (const Preset& preset : presets) {
     std::set<std::string> read;
     make_rule(preset, library().charts().recording(read));
     for (const std::string& chart : read) readers[chart].push_back(&preset);
