@@ -97,11 +97,11 @@ class BulkPlay {
  public:
   BulkPlay(const StagedRule& rule, const StreamKey& key, const RunControl* control,
            OutcomeCounts& outcomes)
-      : rule_(rule),
+      : words_(key),
+        dice_({key.seed, ~key.situation, key.block}),
+        rule_(rule),
         control_(control),
         outcomes_(outcomes),
-        words_(key),
-        dice_({key.seed, ~key.situation, key.block}),
         book_(rule, most_graph_nodes, Checkpoints::heeded, nullptr),
         from_(rule.state_size()),
         to_(rule.state_size()),
@@ -273,12 +273,12 @@ class BulkPlay {
     }
   }
 
+  WordStream words_;
+  StreamDice dice_;
   const StagedRule& rule_;
   const RunControl* control_;
   OutcomeCounts& outcomes_;
   int round_ = 0;  ///< rounds that are over
-  WordStream words_;
-  StreamDice dice_;
   StepBook book_;
   std::vector<std::uint64_t> ends_;
   std::vector<std::byte> from_;

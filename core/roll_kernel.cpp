@@ -125,6 +125,7 @@ void count_below_portable(WordStream& words, std::uint64_t trials,
 std::vector<std::uint32_t> class_ends(std::span<const std::uint64_t> throws,
                                       std::uint64_t numbers) {
   const std::uint64_t all = std::accumulate(throws.begin(), throws.end(), std::uint64_t{0});
+  if (all == 0) return {};
   const bool many_rejected = (numbers % all) * 32 > numbers;
   if (all > numbers || (numbers < most_word_throws && many_rejected)) return {};
   std::vector<std::uint32_t> ends;

@@ -19,9 +19,9 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace combat_odds::kernel::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
 
 #if HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
+namespace hn = hwy::HWY_NAMESPACE;
 
 using Wide = hn::CappedTag<std::uint64_t, WordStream::lanes>;
 constexpr int wide_lanes = static_cast<int>(hn::MaxLanes(Wide()));

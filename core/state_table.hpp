@@ -111,7 +111,7 @@ class StateTable {
   /// Each page has room for twice as many as the one before, so that what grows is never copied.
   static constexpr std::size_t first_page = 64;
   static std::size_t page(std::size_t index) {
-    return static_cast<std::size_t>(std::bit_width(index / first_page + 1)) - 1;
+    return static_cast<std::size_t>(std::bit_width((index / first_page + 1) / 2));
   }
   Word* row(std::size_t index) const {
     const std::size_t on = page(index);

@@ -39,7 +39,7 @@ class Numbers {
   }
   std::string costs(const PolicyRule& rule) const {
     if (rule.most_cost < rounding) return "nothing";
-    const std::string most = difference(rule.most_cost);
+    std::string most = difference(rule.most_cost);
     if (rule.most_cost - rule.least_cost < rounding) return most;
     const std::string least = number(probability_ ? 100 * rule.least_cost : rule.least_cost);
     return least == most || most.starts_with(least + " ") ? most

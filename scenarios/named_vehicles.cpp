@@ -88,7 +88,7 @@ class Counters {
 
   /// The same where what the listing gives depends on it.
   std::string one(const std::string& name) {
-    const std::string value = asked(name);
+    std::string value = asked(name);
     if (value.find(',') == std::string::npos) return value;
     const auto place = typed(name);
     throw InputError(place == given_.end() ? Place{} : place->place,
