@@ -33,7 +33,7 @@ void play(benchmark::State& state, bool with_dice, Method method) {
   OddsOptions options;
   options.trials = static_cast<std::uint64_t>(state.range(0));
   options.method = method;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     benchmark::DoNotOptimize(play_campaign(campaign, options));
     ++options.seed;
   }

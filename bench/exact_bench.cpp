@@ -23,7 +23,7 @@ void hundred_thousand_exact(benchmark::State& state) {
          "5-2-7,6-2-8,8-3-8,4-3-6,5-4-8,4-6-8,4-6-7 7-0,4-6-7 6+1,2*2-4-7"}}});
   OddsOptions options;
   options.method = Method::exact;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     evaluate(asked.situations, library.charts(), options,
              [](SituationOdds&& result) { benchmark::DoNotOptimize(result.odds.chances.data()); });
   }

@@ -13,7 +13,7 @@ void explore(benchmark::State& state, const char* procedure,
              const std::vector<std::pair<std::string, std::string>>& given) {
   const Library& library = bench::house_library();
   const Asked asked = understood(library, {procedure, given});
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const std::unique_ptr<Rule> rule = asked.scenario->rule(0, library.charts());
     benchmark::DoNotOptimize(decision_graph(*rule).nodes.data());
   }

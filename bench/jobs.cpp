@@ -105,7 +105,8 @@ std::uint64_t checks_loop(std::uint64_t trials) {
   std::uniform_int_distribution<int> die(1, 6);
   std::uint64_t outcomes[check_targets + 1] = {};
   for (std::uint64_t i = 0; i < trials; ++i) {
-    const int modifier = fire_table[static_cast<std::size_t>(die(engine) + die(engine))];
+    const int roll = die(engine) + die(engine);
+    const int modifier = fire_table[static_cast<std::size_t>(roll)];
     int failed = 0;
     if (modifier != no_check) {
       for (int target = 0; target < check_targets; ++target) {

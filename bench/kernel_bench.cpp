@@ -15,7 +15,7 @@ void play(benchmark::State& state, const std::string& instruction_set, const Dec
   const RollingGraph rolling(graph);
   std::vector<std::uint64_t> leaves(graph.leaves.size(), 0);
   std::uint64_t block = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     WordStream words({1, 2, block++});
     rolling.play(words, block_trials, leaves);
     benchmark::DoNotOptimize(leaves.data());
@@ -28,7 +28,7 @@ void play(benchmark::State& state, const std::string& instruction_set, const Dec
 /// processor's branch prediction learns ten thousand of them by heart.
 void loop(benchmark::State& state, const bench::Job& job) {
   constexpr std::uint64_t trials = 4'000'000;
-  for (auto _ : state) benchmark::DoNotOptimize(job.loop(trials));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(job.loop(trials));
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * trials));
 }
 
@@ -37,7 +37,7 @@ void words_alone(benchmark::State& state, const std::string& instruction_set) {
   kernel::use_instruction_set(instruction_set);
   WordStream words({1, 2, 3});
   constexpr std::uint64_t rows = 2048;
-  for (auto _ : state) benchmark::DoNotOptimize(kernel::draw_rows(words, rows));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(kernel::draw_rows(words, rows));
   state.SetItemsProcessed(
       static_cast<std::int64_t>(state.iterations() * rows * WordStream::row_words));
   kernel::use_instruction_set("");
@@ -53,7 +53,7 @@ void dice_alone(benchmark::State& state, const std::string& instruction_set, boo
   std::vector<std::uint64_t> counts(ends.size());
   RollTable table{ends, {}};
   if (bytes) table.byte_ends = byte_ends;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     roll_classes(words, most_rolled_trials, table, counts);
     benchmark::DoNotOptimize(counts.data());
   }
@@ -66,7 +66,8 @@ void threads(benchmark::State& state) {
   const RollingGraph rolling(bench::job("fire").graph());
   const ThreadLimit limit(static_cast<std::size_t>(state.range(0)));
   constexpr std::uint64_t trials = 400'000'000;
-  for (auto _ : state) benchmark::DoNotOptimize(simulate(rolling, {1, 2, 0}, trials));
+  for ([[maybe_unused]] auto _ : state)
+    benchmark::DoNotOptimize(simulate(rolling, {1, 2, 0}, trials));
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * trials));
 }
 

@@ -64,7 +64,7 @@ void run(const Call& call, bool presets_asked, Library& library) {
       read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
   // "list --presets asl.fire" is how one asks, and "list --presets my.csv", too.
   const bool is_file =
-      call.presets.find_first_of("/") != std::string::npos || folded(call.presets).ends_with("csv");
+      call.presets.find('/') != std::string::npos || folded(call.presets).ends_with("csv");
   OwnPresets::load(library, is_file ? call.presets : "");
   const std::vector<const Procedure*> asked =
       procedures_asked(is_file || call.presets.empty() ? call.what : call.presets, library);

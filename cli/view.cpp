@@ -46,12 +46,15 @@ MeasureColumns read_columns(const std::string& text) {
 
 /// Colours only on terminals that have them, and never where NO_COLOR is set.
 Shading terminal_shading(TableStyle style) {
-  const auto set = [](const char* name) {
+  const auto value_of = [](const char* name) {
     const char* const value = std::getenv(name);
-    return value != nullptr && *value != '\0';
+    return std::string_view(value == nullptr ? "" : value);
   };
-  const bool dumb = !set("TERM") || std::string_view(std::getenv("TERM")) == "dumb";
-  if (::isatty(STDOUT_FILENO) != 0 && !dumb && !set("NO_COLOR")) return Shading::colours;
+  const std::string_view terminal = value_of("TERM");
+  const bool dumb = terminal.empty() || terminal == "dumb";
+  if (::isatty(STDOUT_FILENO) != 0 && !dumb && value_of("NO_COLOR").empty()) {
+    return Shading::colours;
+  }
   return style == TableStyle::ascii ? Shading::marks : Shading::blocks;
 }
 

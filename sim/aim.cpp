@@ -70,10 +70,10 @@ class AimReader {
     if (const std::size_t star = text.find('*'); star != std::string_view::npos) {
       const std::optional<double> weight = number_in<double>(trimmed(text.substr(0, star)));
       constexpr double most = 10'000;
-      const double parts = weight ? *weight * weight_parts : 0;
-      const auto whole_parts = static_cast<long long>(parts + 0.5);
-      if (!weight || *weight < 0 || *weight > most ||
-          std::abs(parts - static_cast<double>(whole_parts)) > 1e-6) {
+      const bool in_range = weight && *weight >= 0 && *weight <= most;
+      const double parts = in_range ? *weight * weight_parts : 0;
+      const long long whole_parts = std::llround(parts);
+      if (!in_range || std::abs(parts - static_cast<double>(whole_parts)) > 1e-6) {
         throw ArgumentError(parameter_, fmt::format("'{}' is no weight", text.substr(0, star)),
                             "a number up to 10000, with at most four decimals");
       }

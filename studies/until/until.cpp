@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/core/suggest.hpp"
@@ -117,7 +118,7 @@ Until until(const Procedure& procedure, std::vector<GivenValue> given, const Cha
   result.condition = condition;
   result.first = values.front();
   result.last = values.back();
-  std::optional<InputError> refused;
+  std::exception_ptr refused;
   for (const std::string& value : values) {
     std::vector<GivenValue> asked = given;
     asked.push_back({parameter->name, value, {"--over", 0, 0}});
@@ -126,8 +127,8 @@ Until until(const Procedure& procedure, std::vector<GivenValue> given, const Cha
     const Situation situation{&scenario, 0};
     try {
       scenario.rule(0, charts);
-    } catch (const InputError& error) {
-      if (!refused) refused = error;
+    } catch (const InputError&) {
+      if (!refused) refused = std::current_exception();
       continue;
     }
     const Situation situations[] = {situation};
@@ -156,7 +157,7 @@ Until until(const Procedure& procedure, std::vector<GivenValue> given, const Cha
     if (nearer) result.nearest = tried;
     result.one_less = std::move(tried);
   }
-  if (!result.quantity && refused) throw *refused;
+  if (!result.quantity && refused) std::rethrow_exception(refused);
   return result;
 }
 

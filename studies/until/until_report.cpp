@@ -11,7 +11,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string number(const Until& until, const Tried& tried) {
-  const std::string best = until.quantity->number(tried.estimate.best());
+  std::string best = until.quantity->number(tried.estimate.best());
   if (tried.estimate.exact) return best;
   const Interval& range = tried.estimate.interval;
   return fmt::format("{} (simulated: {} to {})", best, until.quantity->number(range.low),
