@@ -158,8 +158,9 @@ Counted count_by_hand(const std::string& column, int drm, int morale, bool cower
 }
 
 TEST_CASE("one squad on every column: the program and plain counting agree") {
-  const auto [unit, morale] =
-      GENERATE(table<std::string, int>({{"4-2-6", 6}, {"4-6-7", 7}, {"4-5-8", 8}}));
+  const auto target = GENERATE(table<std::string, int>({{"4-2-6", 6}, {"4-6-7", 7}, {"4-5-8", 8}}));
+  const std::string unit = std::get<0>(target);
+  const int morale = std::get<1>(target);
   const std::string column = GENERATE("1", "2", "4", "6", "8", "12", "16", "20", "24", "30", "36");
   const int drm = GENERATE(-3, 0, 1, 4);
   const bool cowering = GENERATE(false, true);

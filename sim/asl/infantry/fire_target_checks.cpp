@@ -97,12 +97,12 @@ void FireTarget::fail_morale_check(Dice& dice, TargetStack& stack, std::size_t i
 void FireTarget::fail_casualty_check(Dice& dice, TargetStack& stack, std::size_t i,
                                      bool over_elr) const {
   const UnitType& unit = type(stack, i);
-  if (stack.units[i].is(TargetUnit::broken) || (unit.is_hero() && unit.reduced_to < 0)) {
+  const bool wounded_hero = unit.is_hero() && unit.reduced_to < 0;
+  const bool berserk_mmc = unit.never_breaks() && !unit.is_smc();
+  if (stack.units[i].is(TargetUnit::broken) || wounded_hero || berserk_mmc) {
     eliminate(stack, i);
-  } else if (unit.never_breaks() && unit.is_smc()) {
-    casualty_reduction(dice, stack, i, true);
   } else if (unit.never_breaks()) {
-    eliminate(stack, i);
+    casualty_reduction(dice, stack, i, true);
   } else {
     if (over_elr) replace(stack, i);
     casualty_reduction(dice, stack, i);

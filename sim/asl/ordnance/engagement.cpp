@@ -285,12 +285,10 @@ void Engagement::shot(State& state, Dice& dice) const {
   // C6.17: a moving target is not fired at more often than it spends MP.
   if (moving && most_shots > 0 && fired) ++state.shots;
   const bool enough = most_shots > 0 && state.shots >= most_shots;
-  if (enough || side.weapon != Weapon::fires) {
-    next_stage(state);
-  } else if (!fired || shot.keeps_rate != 0) {
-    return;
-  } else if (!intensive && !bounding && gunner.may_be_intensive && side.pinned == 0 &&
-             is_to_be_intensive(state, dice, who)) {
+  const bool may_go_on = !enough && side.weapon == Weapon::fires;
+  if (may_go_on && (!fired || shot.keeps_rate != 0)) return;
+  if (may_go_on && !intensive && !bounding && gunner.may_be_intensive && side.pinned == 0 &&
+      is_to_be_intensive(state, dice, who)) {
     state.intensive = 1;
   } else {
     next_stage(state);
