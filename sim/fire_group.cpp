@@ -101,7 +101,7 @@ class Reader {
         return end;
       }
       int count = 1;
-      if (const std::size_t star = name.find_first_of("*"); star != name.npos) {
+      if (const std::size_t star = name.find('*'); star != name.npos) {
         const auto times = number_in<int>(trimmed(name.substr(0, star)));
         if (!times || *times < 1 || *times > 12) continue;
         count = *times;

@@ -1,5 +1,9 @@
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <sstream>
+#include <vector>
 
 #include "combat_odds/reports/bar_chart.hpp"
 #include "combat_odds/reports/distribution_chart.hpp"
@@ -287,12 +291,16 @@ TEST_CASE("a fan chart's median stands where the percentiles are") {
     if (path.attributes.contains("fill-opacity")) bands.push_back(path.attributes.at("d"));
   }
   REQUIRE(bands.size() == 2);
-  double x = 0;
-  double high = 0;
-  double top = 0;
-  double low = 0;
-  REQUIRE(std::sscanf(bands[0].c_str(), "M%lf %lfL%*f %lfL%*f %*fL%*f %lfZ", &x, &high, &top,
-                      &low) == 4);
+  // Mx highLx topLx ...Lx lowZ
+  std::string corners = bands[0];
+  std::ranges::replace_if(
+      corners, [](char c) { return c == 'M' || c == 'L' || c == 'Z'; }, ' ');
+  std::istringstream numbers(corners);
+  const std::vector<double> at{std::istream_iterator<double>(numbers), {}};
+  REQUIRE(at.size() == 8);
+  const double high = at[1];
+  const double top = at[3];
+  const double low = at[7];
   CHECK(low - high == Approx(0.8 * (low - top)).margin(0.02));
   chart.running = false;
   CHECK(named(checked(fan_chart(chart)), "rect").size() == 4);  // paper, key, two boxes

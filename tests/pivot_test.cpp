@@ -189,7 +189,7 @@ TEST_CASE("odds shows a pivot, never coloured where it is not a terminal") {
   const Run table = run(workspace, sweep_fire + "--pivot firepower drm --show no_effect");
   CHECK(table.exit_code == 0);
   CHECK(table.out.find("P(no_effect): firepower down, drm across\n") == 0);
-  CHECK(table.out.find("\x1b") == std::string::npos);
+  CHECK(table.out.find('\x1b') == std::string::npos);
   const Run csv =
       run(workspace, sweep_fire + "--pivot firepower drm --show no_effect --format csv");
   CHECK(csv.out.find("firepower,drm=0,drm=1\n4,") == 0);

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cmath>
 #include <functional>
 
@@ -433,7 +435,7 @@ TEST_CASE("too many states for dice: a queue of the least groups, and a bound th
   CHECK(fewer.value <= policy.bound);
 }
 
-const TextFile even() {
+TextFile even() {
   return {"even-budget.csv",
           test::read_file(COMBAT_ODDS_SOURCE "/scenarios/campaign/even-budget.csv")};
 }
