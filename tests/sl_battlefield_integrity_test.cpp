@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "tests/support/catch.hpp"
 #include "tests/support/refusal.hpp"
 
@@ -12,7 +14,8 @@ int levels(int lost, std::map<std::string, std::string> given = {}) {
   given["force"] = "10*4-6-7";
   given["unit"] = "4-6-7";
   if (lost > 0) given["losses"] = std::to_string(lost) + "*4-6-7";
-  return static_cast<int>(Answer("sl.battlefield-integrity", given).mean("levels_lost") + 0.5);
+  return static_cast<int>(
+      std::lround(Answer("sl.battlefield-integrity", given).mean("levels_lost")));
 }
 
 TEST_CASE("a level at 40 %, 60 % and 80 % (93.2, 93.3)") {
