@@ -162,7 +162,7 @@ class SerialTests {
 /// `dice` dice rolled at once, their faces told apart.
 class OneRoll : public Rule {
  public:
-  OneRoll(std::vector<std::uint64_t> throws) : throws_(std::move(throws)) {}
+  explicit OneRoll(std::vector<std::uint64_t> throws) : throws_(std::move(throws)) {}
 
   Outcome resolve(Dice& dice) const override {
     const auto sides = static_cast<int>(std::accumulate(throws_.begin(), throws_.end(), 0ull));

@@ -43,10 +43,7 @@ std::vector<double> absorption_probabilities(const DecisionGraph& graph,
   heed_control();
   solver.factorize(matrix);
   heed_control();
-  const auto unending = [] {
-    return std::runtime_error("a Process that does not end with probability 1");
-  };
-  if (solver.info() != Eigen::Success) throw unending();
+  if (solver.info() != Eigen::Success) throw Endless();
   Eigen::VectorXd visits = solver.solve(start);
   heed_control();
   visits += solver.solve(start - matrix * visits);  // one step of iterative refinement
@@ -62,7 +59,7 @@ std::vector<double> absorption_probabilities(const DecisionGraph& graph,
       total += arriving;
     }
   }
-  if (!(std::abs(total - 1.0) < 1e-9)) throw unending();
+  if (!(std::abs(total - 1.0) < 1e-9)) throw Endless();
   return leaves;
 }
 

@@ -7,7 +7,7 @@
 namespace combat_odds {
 
 /// The probability of ending in each leaf of a graph whose nodes may recur, by solving the
-/// absorbing Markov chain numerically. Throws std::runtime_error where it does not end with
+/// absorbing Markov chain numerically. Throws Endless where it does not end with
 /// probability 1, Interrupted soon after `control` (may be null) says so.
 std::vector<double> absorption_probabilities(const DecisionGraph& graph,
                                              const RunControl* control = nullptr);

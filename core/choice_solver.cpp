@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "combat_odds/core/decision_graph.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/core/nearest_double.hpp"
 #include "combat_odds/core/strong_components.hpp"
@@ -127,12 +128,8 @@ class ChoiceSolver {
       if (branch.link == Link(Link::Kind::node, n)) continue;  // rolled again
       edges_.emplace_back(worth(branch.link), branch.throws);
     }
-    if (edges_.empty()) unending();
+    if (edges_.empty()) throw Endless();
     worth_[n] = worths_.rolled(edges_);
-  }
-
-  [[noreturn]] static void unending() {
-    throw std::runtime_error("a Process that does not end with probability 1");
   }
 
   // A component of several nodes.
@@ -167,7 +164,7 @@ class ChoiceSolver {
         }
       }
     }
-    if (ready.size() < component.size()) unending();
+    if (ready.size() < component.size()) throw Endless();
   }
 
   bool inside(Link link) const { return link.is(Link::Kind::node) && local_[link.index()] != none; }

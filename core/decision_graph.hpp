@@ -80,6 +80,12 @@ class GraphTooLarge : public std::runtime_error {
 /// The most that are explored unless more is asked for.
 inline constexpr std::size_t most_graph_nodes = 2'000'000;
 
+/// A Process goes on for ever with a probability of more than 0.
+class Endless : public std::runtime_error {
+ public:
+  Endless() : std::runtime_error("a Process that does not end with probability 1") {}
+};
+
 /// A RunControl ended the exploration, or the exact solution.
 class Interrupted : public std::runtime_error {
  public:

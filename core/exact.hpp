@@ -22,7 +22,7 @@ struct ExactProbability {
 /// the expected visits v of its nodes solve (I - P^T) v = e_root, a sparse linear system.
 class ExactOdds {
  public:
-  /// Throws std::runtime_error where a Process does not end with probability 1.
+  /// Throws Endless where a Process does not end with probability 1.
   /// Throws Interrupted soon after `control` (may be null) says so.
   explicit ExactOdds(const DecisionGraph& graph, const RunControl* control = nullptr);
   ~ExactOdds();

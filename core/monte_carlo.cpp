@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
 #include <numeric>
-#include <stdexcept>
 
 #include "combat_odds/core/blocks.hpp"
 #include "combat_odds/core/number_stream.hpp"
@@ -96,7 +95,7 @@ void RollingGraph::play(WordStream& words, std::uint64_t trials,
     if (acyclic_) return;
     for (int passes = 1; std::ranges::any_of(standing, [](auto count) { return count > 0; });
          ++passes) {
-      if (passes == most_passes) throw std::runtime_error("a Process that does not end");
+      if (passes == most_passes) throw Endless();
       pass();
     }
   };

@@ -76,24 +76,26 @@ void evaluate(std::span<const Situation> situations, const Charts& charts,
   for (std::size_t first = 0; first < situations.size(); first += batch_size) {
     const auto batch = situations.subspan(first, std::min(batch_size, situations.size() - first));
     std::vector<SituationOdds> done(batch.size());
-    parallel_for(batch.size(), [&](std::size_t i) {
-      const Scenario& scenario = *batch[i].scenario;
-      const std::unique_ptr<Rule> rule = scenario.rule(batch[i].index, charts);
-      const std::uint64_t key =
-          situation_key(scenario.procedure(), scenario.arguments(batch[i].index));
-      OddsOptions own = options;
-      own.shard = shard_of_situation(options.shard, first + i);
-      KeptSteps::Taken steps(kept, batch[i], *rule);
-      own.kept = steps.states();
-      done[i] = {batch[i],
-                 batch[i].name(),
-                 work ? work(*rule, key, own, first + i) : odds_of(*rule, key, own),
-                 rule->working(),
-                 true,
-                 nullptr};
-      done[i].complete = is_complete(done[i].odds, own);
-      if (!done[i].odds.chances.empty()) done[i].policy = rule->policy();
-    });
+    parallel_for(
+        batch.size(),
+        [&](std::size_t i) try {
+          const Scenario& scenario = *batch[i].scenario;
+          const std::unique_ptr<Rule> rule = scenario.rule(batch[i].index, charts);
+          const std::uint64_t key =
+              situation_key(scenario.procedure(), scenario.arguments(batch[i].index));
+          OddsOptions own = options;
+          own.shard = shard_of_situation(options.shard, first + i);
+          KeptSteps::Taken steps(kept, batch[i], *rule);
+          own.kept = steps.states();
+          done[i] = {batch[i],
+                     batch[i].name(),
+                     work ? work(*rule, key, own, first + i) : odds_of(*rule, key, own),
+                     rule->working(),
+                     true,
+                     nullptr};
+          done[i].complete = is_complete(done[i].odds, own);
+          if (!done[i].odds.chances.empty()) done[i].policy = rule->policy();
+        } catch (const Endless&) { throw endless(batch[i]); });
     for (SituationOdds& result : done) {
       const bool answered = result.odds.trials > 0 ||
                             (options.method == Method::exact && !result.odds.chances.empty());

@@ -303,6 +303,21 @@ InputError Scenario::located(const ArgumentError& error) const {
   return {place, error.what(), error.right()};
 }
 
+InputError endless(const Situation& situation) {
+  const Scenario& scenario = *situation.scenario;
+  std::string values;
+  const std::vector<Argument> arguments = scenario.arguments(situation.index);
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (!arguments[i].given) continue;
+    values += fmt::format("{}{} {}", values.empty() ? " with " : ", ",
+                          scenario.procedure().parameters[i].name, arguments[i].text);
+  }
+  const RuleSource* const source = source_of(scenario.procedure());
+  const Place place = source == nullptr ? scenario.place() : Place{source->rule.name, 0, 0};
+  return {place, fmt::format("{}{} may go on for ever", scenario.procedure().name, values),
+          "a rule that comes to an outcome from every state, with probability 1"};
+}
+
 std::vector<Situation> situations(std::span<const Scenario> scenarios) {
   std::vector<Situation> all;
   std::uint64_t total = 0;

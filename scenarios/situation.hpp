@@ -88,6 +88,9 @@ struct Situation {
   std::string name() const { return scenario->situation_name(index); }
 };
 
+/// What is said where the rule of a situation is Endless: no rule of the program's own is.
+InputError endless(const Situation& situation);
+
 /// All situations of the scenarios. Throws InputError where there are more than most_situations.
 std::vector<Situation> situations(std::span<const Scenario> scenarios);
 

@@ -494,6 +494,37 @@ TEST_CASE("faulty rules are refused with their place") {
             "asl.fire is a procedure already"));
 }
 
+TEST_CASE("a rule that never ends is refused, and what is asked after it is answered") {
+  const test::Workspace here;
+  here.write("rules/endless.lua",
+             "return {name = 'my.endless', summary = 'until a die shows the goal',\n"
+             "parameters = {{'goal', 'what it is to show', least = 1, most = 7}},\n"
+             "outcomes = {{'done', 'it does'}},\n"
+             "start = function() return {die = 0} end,\n"
+             "step = function(dice, state) state.die = dice:dr() return state end,\n"
+             "outcome = function(state, situation)\n"
+             "  if state.die == situation.goal then return 'done' end\n"
+             "end}");
+  const std::string refused = "rules/endless.lua: my.endless with goal 7 may go on for ever";
+  const std::string odds = "combat-odds odds my.endless --rules rules --trials 100 ";
+  CHECK(test::run(here, odds + "--goal 6").exit_code == 0);
+  for (const char* const method : {"exact", "monte-carlo"}) {
+    const test::Run run = test::run(here, odds + "--goal 6..7 --method " + method);
+    CHECK(run.exit_code == 2);
+    CHECK(has(run.err, refused));
+  }
+  const std::string question = R"({"procedure":"my.endless","parameters":{"goal":)";
+  here.write("questions", question + "7}}\n" + question + "6}}\n");
+  const test::Run ask = test::run(here, "combat-odds ask --rules rules < questions");
+  CHECK(ask.exit_code == 2);
+  const std::size_t first_end = ask.out.find('\n');
+  CHECK(has(ask.out.substr(0, first_end), "may go on for ever"));
+  CHECK(has(ask.out.substr(first_end), "\"done\""));
+  const test::Run check = test::run(here, "combat-odds check-rules rules");
+  CHECK(check.exit_code == 2);
+  CHECK(has(check.err, refused));
+}
+
 TEST_CASE("check-rules tells what is wrong") {
   const test::Workspace here;
   const std::string good = COMBAT_ODDS_SOURCE "/rules/d20-attack.lua";

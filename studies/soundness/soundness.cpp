@@ -127,6 +127,8 @@ class Soundness {
                           std::move(odds)});
       } catch (const GraphTooLarge&) {
         continue;
+      } catch (const Endless&) {
+        throw endless({&scenario, index});
       }
       see(tried_.back());
     }
@@ -242,9 +244,11 @@ class Soundness {
     for (const std::string& value : values_to_change(procedure_.parameters[position])) {
       if (value == arguments[position].text) continue;
       given[position].text = value;
+      std::optional<Scenario> changed;
       std::unique_ptr<Rule> rule;
       try {
-        rule = Scenario("changed", procedure_, given, {}).rule(0, library_.charts());
+        changed.emplace(procedure_.name, procedure_, given, Place());
+        rule = changed->rule(0, library_.charts());
       } catch (const InputError&) {
         continue;  // the value makes no sense in this situation
       }
@@ -253,6 +257,8 @@ class Soundness {
         if (!disagreement(tried.odds, outcome_odds(graph)).empty()) return true;
       } catch (const GraphTooLarge&) {
         return true;  // the situation itself is small
+      } catch (const Endless&) {
+        throw endless({&*changed, 0});
       }
     }
     return false;

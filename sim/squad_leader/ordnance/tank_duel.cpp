@@ -70,9 +70,9 @@ TankDuel::Firing TankDuel::firing(const std::array<Duellist, 2>& vehicles, std::
       for (int line = 0; line <= static_cast<int>(Line::vehicle_hull_down); ++line) {
         aim.target = static_cast<Line>(line);
         aim.intensive_fire = false;
-        Gunnery normal(aim, charts);
+        const Gunnery normal(aim, charts);
         aim.intensive_fire = true;
-        firing.gunnery.try_emplace({aim.range, line}, std::move(normal), Gunnery(aim, charts));
+        firing.gunnery.try_emplace({aim.range, line}, normal, Gunnery(aim, charts));
       }
     }
   }
