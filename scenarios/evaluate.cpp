@@ -34,6 +34,30 @@ Checked checked(std::span<const Situation> situations, const Charts& charts) {
   return result;
 }
 
+/// The odds of a situation, which is number `number` of its run.
+SituationOdds evaluated(const Situation& situation, std::size_t number, const Charts& charts,
+                        const OddsOptions& options, KeptSteps& kept, const OddsOf& work) try {
+  const Scenario& scenario = *situation.scenario;
+  const std::unique_ptr<Rule> rule = scenario.rule(situation.index, charts);
+  const std::uint64_t key =
+      situation_key(scenario.procedure(), scenario.arguments(situation.index));
+  OddsOptions own = options;
+  own.shard = shard_of_situation(options.shard, number);
+  KeptSteps::Taken steps(kept, situation, *rule);
+  own.kept = steps.states();
+  SituationOdds result{situation,
+                       situation.name(),
+                       work ? work(*rule, key, own, number) : odds_of(*rule, key, own),
+                       rule->working(),
+                       true,
+                       nullptr};
+  result.complete = is_complete(result.odds, own);
+  if (!result.odds.chances.empty()) result.policy = rule->policy();
+  return result;
+} catch (const Endless&) {
+  throw endless(situation);
+}
+
 }  // namespace
 
 std::set<std::string> check(std::span<const Situation> situations, const Charts& charts) {
@@ -76,26 +100,9 @@ void evaluate(std::span<const Situation> situations, const Charts& charts,
   for (std::size_t first = 0; first < situations.size(); first += batch_size) {
     const auto batch = situations.subspan(first, std::min(batch_size, situations.size() - first));
     std::vector<SituationOdds> done(batch.size());
-    parallel_for(
-        batch.size(),
-        [&](std::size_t i) try {
-          const Scenario& scenario = *batch[i].scenario;
-          const std::unique_ptr<Rule> rule = scenario.rule(batch[i].index, charts);
-          const std::uint64_t key =
-              situation_key(scenario.procedure(), scenario.arguments(batch[i].index));
-          OddsOptions own = options;
-          own.shard = shard_of_situation(options.shard, first + i);
-          KeptSteps::Taken steps(kept, batch[i], *rule);
-          own.kept = steps.states();
-          done[i] = {batch[i],
-                     batch[i].name(),
-                     work ? work(*rule, key, own, first + i) : odds_of(*rule, key, own),
-                     rule->working(),
-                     true,
-                     nullptr};
-          done[i].complete = is_complete(done[i].odds, own);
-          if (!done[i].odds.chances.empty()) done[i].policy = rule->policy();
-        } catch (const Endless&) { throw endless(batch[i]); });
+    parallel_for(batch.size(), [&](std::size_t i) {
+      done[i] = evaluated(batch[i], first + i, charts, options, kept, work);
+    });
     for (SituationOdds& result : done) {
       const bool answered = result.odds.trials > 0 ||
                             (options.method == Method::exact && !result.odds.chances.empty());
