@@ -19,11 +19,19 @@ bool same_name(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, {}, lower, lower);
 }
 
-/// What spreadsheets of half the world write has semicolons where others have commas.
+/// What spreadsheets of half the world write has semicolons where others have commas. Inside quotes
+/// neither parts fields.
 char separator_of(std::string_view text) {
-  const std::string_view first = text.substr(0, text.find_first_of("\r\n"));
-  const bool semicolons = first.find(';') != std::string_view::npos;
-  return semicolons && first.find(',') == std::string_view::npos ? ';' : ',';
+  bool quoted = false;
+  bool semicolons = false;
+  for (const char c : text) {
+    if (c == '"') quoted = !quoted;
+    if (quoted) continue;
+    if (c == ',') return ',';
+    if (c == '\r' || c == '\n') break;
+    semicolons = semicolons || c == ';';
+  }
+  return semicolons ? ';' : ',';
 }
 
 /// Letters with accents, in Windows-1252 and its kin; the last two bytes begin UTF-16.
@@ -178,8 +186,10 @@ CsvTable read_csv(std::string_view text, const std::string& file) {
 
 std::string csv_field(std::string_view text) {
   const auto is_special = [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; };
-  const bool plain = std::none_of(text.begin(), text.end(), is_special) && !text.starts_with(' ') &&
-                     !text.ends_with(' ') && !text.starts_with(byte_order_mark);
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+  const bool plain = text.empty() || (std::ranges::none_of(text, is_special) &&
+                                      !is_blank(text.front()) && !is_blank(text.back()) &&
+                                      !text.starts_with(byte_order_mark));
   if (plain) return std::string(text);
   std::string quoted(2 * text.size() + 2, '\0');
   quoted.resize(csv_write(quoted.data(), quoted.size(), text.data(), text.size()));

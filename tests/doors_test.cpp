@@ -1,3 +1,4 @@
+#include "combat_odds/core/csv.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"
 #include "tests/support/program.hpp"
@@ -29,6 +30,21 @@ TEST_CASE("semicolons part the fields of a file whose first line has them and no
   CHECK(has(run(workspace, "combat-odds run long.csv --out no").err,
             "long.csv:2:20: 5 fields where the first line has 4 (quote a field that has "
             "semicolons)"));
+}
+
+TEST_CASE("what stands inside quotes of the first line does not part its fields") {
+  const CsvTable lists = read_csv("\"units, all\";points\na;1\n", "x.csv");
+  REQUIRE(lists.header.size() == 2);
+  CHECK(lists.header[0].text == "units, all");
+  CHECK(lists.rows[0][1].text == "1");
+  CHECK(read_csv("\"a;b\"\nc\n", "x.csv").header.size() == 1);
+}
+
+TEST_CASE("tabs and blanks around a field are kept as it is written and read again") {
+  for (const std::string text : {"a\t", "\ta", " a", "a ", "\t"}) {
+    CHECK(read_csv("head,end\n" + csv_field(text) + ",1\n", "x.csv").rows[0][0].text == text);
+  }
+  CHECK(csv_field("a\tb c") == "a\tb c");
 }
 
 TEST_CASE("Windows-1252 is told by its letters and refused, not passed on") {

@@ -17,6 +17,8 @@ void explore(const Rule& rule) {
     must(total.value > 1 - 1e-9 && total.value < 1 + 1e-9);
   } catch (const GraphTooLarge&) {
     return;
+  } catch (const Endless&) {
+    return;
   }
 }
 
