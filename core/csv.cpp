@@ -187,9 +187,9 @@ CsvTable read_csv(std::string_view text, const std::string& file) {
 std::string csv_field(std::string_view text) {
   const auto is_special = [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; };
   const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
-  const bool plain = text.empty() || (std::ranges::none_of(text, is_special) &&
-                                      !is_blank(text.front()) && !is_blank(text.back()) &&
-                                      !text.starts_with(byte_order_mark));
+  const bool plain =
+      text.empty() || (std::ranges::none_of(text, is_special) && !is_blank(text.front()) &&
+                       !is_blank(text.back()) && !text.starts_with(byte_order_mark));
   if (plain) return std::string(text);
   std::string quoted(2 * text.size() + 2, '\0');
   quoted.resize(csv_write(quoted.data(), quoted.size(), text.data(), text.size()));
