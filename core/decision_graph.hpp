@@ -100,7 +100,7 @@ enum class Checkpoints { heeded, ignored };
 /// Plays `rule` through with scripted dice, once for every path that no checkpoint has merged (a
 /// rule that goes on state by state: every step from every state once), and merges equal
 /// continuations. Throws GraphTooLarge once more than `most_nodes` nodes were found,
-/// and Interrupted soon after `control` (may be null) says so.
+/// Endless where from some of them no outcome can be reached, and Interrupted soon after `control` (may be null) says so.
 DecisionGraph decision_graph(const Rule& rule, std::size_t most_nodes = most_graph_nodes,
                              Checkpoints checkpoints = Checkpoints::heeded,
                              const RunControl* control = nullptr);

@@ -152,47 +152,50 @@ class BulkPlay {
       for (std::size_t i = 0; i < here_->counts.size(); ++i) {
         if (i % 1024 == 0 && stopped()) return false;
         std::copy_n(here_->states[i], from_.size(), from_.begin());
-        step(here_->counts[i]);
+        if (!step(here_->counts[i])) return false;
       }
     }
     return true;
   }
 
-  /// The step of all trials that stand at the state in from_.
-  void step(std::uint64_t trials) {
+  /// The step of all trials that stand at the state in from_. False where it was stopped.
+  bool step(std::uint64_t trials) {
     constexpr std::uint64_t few = 32;
     if (rule_.rounds() == 0) {
       if (std::optional<Outcome> outcome = rule_.ended(from_.data(), 0)) {
         outcomes_.add(*std::move(outcome), trials);
-        return;
+        return true;
       }
     }
     if (trials > few) {
       step_of_many(trials);
-      return;
+      return true;
     }
     for (std::uint64_t i = 0; i < trials; ++i) {
       to_ = from_;
-      play_on();
+      if (!play_on()) return false;
     }
+    return true;
   }
 
   /// One trial from the state in to_ to the end of its round, or of all: where few trials stand
   /// together, looking for others after each step costs more than it gains.
-  void play_on() {
+  bool play_on() {
     constexpr std::size_t most_borders = std::size_t{1} << 20;  // 100 MB of them
     const bool in_rounds = rule_.rounds() > 0;
-    for (int round = round_;;) {
+    int round = round_;
+    for (int steps = 1;; steps = (steps + 1) % 1024) {
+      if (steps == 0 && stopped()) return false;
       const bool border = in_rounds && rule_.between_rounds(to_.data());
       if (border && borders_->counts.size() < most_borders) {
         arrive(1);
-        return;
+        return true;
       }
       if (border) ++round;
       if (border || !in_rounds) {
         if (std::optional<Outcome> outcome = rule_.ended(to_.data(), round)) {
           outcomes_.add(*std::move(outcome), 1);
-          return;
+          return true;
         }
       }
       if (border) {

@@ -67,6 +67,7 @@ ExactProbability ExploredRule::sum(std::span<const std::size_t> leaves) const {
 const DecisionGraph& ExploredRule::graph(std::size_t most_rolls) {
   if (graph_) return *graph_;
   if (states_->in_steps() && states_->rolls() > most_rolls) {
+    if (!states_->always_ends()) throw Endless();
     throw GraphTooLarge("a graph that is quicker walked by its states");
   }
   graph_ = finished(*states_);

@@ -38,7 +38,7 @@ class ExploredRule {
   ExactProbability sum(std::span<const std::size_t> leaves) const;
 
   /// Throws GraphTooLarge where only the odds fit, and where it would have more rolls than
-  /// `most_rolls` and can be walked by its states instead.
+  /// `most_rolls` and can be walked by its states instead; Endless as decision_graph() does.
   const DecisionGraph& graph(std::size_t most_rolls = most_graph_nodes);
 
   /// All its states, where graph() has thrown; null where it does not go on state by state, or

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/unordered/unordered_flat_set.hpp>
 
+#include "combat_odds/core/always_ends.hpp"
 #include "combat_odds/core/reach_order.hpp"
 #include "combat_odds/core/reached_leaves.hpp"
 #include "combat_odds/core/rounds_walk.hpp"
@@ -109,6 +110,7 @@ class Finisher {
 
   /// Once all is reached.
   void finish() {
+    if (!always_ends(RawWalk(raw_), order_)) throw Endless();
     graph_.acyclic = order_.acyclic;
     targets_.resize(raw_.nodes.size());
     if (order_.acyclic) {

@@ -61,8 +61,10 @@ RollTable RollingGraph::table(const Node& node) const {
   return table;
 }
 
-void RollingGraph::play(WordStream& words, std::uint64_t trials,
-                        std::vector<std::uint64_t>& leaves) const {
+bool RollingGraph::play(WordStream& words, std::uint64_t trials, std::vector<std::uint64_t>& leaves,
+                        const RunControl* control) const {
+  std::vector<std::uint64_t> so_far;  // what is cut short is not added
+  if (!acyclic_) so_far = leaves;
   boost::container::small_vector<std::uint64_t, 64> standing(nodes_.size(), 0);
   boost::container::small_vector<std::uint64_t, 64> counts;
   boost::container::small_vector<std::uint64_t, 64> at_borders(borders_, 0);
@@ -90,17 +92,21 @@ void RollingGraph::play(WordStream& words, std::uint64_t trials,
     }
   };
   const auto play_round = [&] {
-    constexpr int most_passes = 10'000'000;
     pass();
-    if (acyclic_) return;
+    if (acyclic_) return true;
     for (int passes = 1; std::ranges::any_of(standing, [](auto count) { return count > 0; });
-         ++passes) {
-      if (passes == most_passes) throw Endless();
+         passes = (passes + 1) % 1024) {
+      if (passes == 0 && control != nullptr && control->stopped()) return false;
       pass();
     }
+    return true;
+  };
+  const auto stopped = [&] {
+    leaves = std::move(so_far);
+    return false;
   };
   arrive(root_, trials);
-  play_round();
+  if (!play_round()) return stopped();
   boost::container::small_vector<std::uint64_t, 64> before;
   for (std::size_t played = 1; played <= rounds_.size(); ++played) {
     before.assign(borders_, 0);
@@ -108,8 +114,9 @@ void RollingGraph::play(WordStream& words, std::uint64_t trials,
     for (std::size_t border = 0; border < borders_; ++border) {
       if (before[border] > 0) arrive(after_round(border, played), before[border]);
     }
-    play_round();
+    if (!play_round()) return stopped();
   }
+  return true;
 }
 
 void RollingGraph::play_each(WordStream& words, std::span<std::uint32_t> leaves) const {
@@ -159,8 +166,7 @@ std::size_t RollingGraph::roll_one_wide(NumberStream& numbers, const Node& node)
 Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange& range) {
   const auto play_block = [&](std::uint64_t block, std::uint64_t trials, Tally& tally) {
     WordStream words({key.seed, key.situation, block});
-    graph.play(words, trials, tally.counts);
-    tally.trials += trials;
+    if (graph.play(words, trials, tally.counts, range.control)) tally.trials += trials;
   };
   const Tally nothing{0, std::vector<std::uint64_t>(graph.leaf_count(), 0), {}};
   Tally total = nothing;

@@ -29,8 +29,10 @@ class RollingGraph {
 
   /// Plays `trials` trials (at most block_trials) with the words of one stream and adds how many
   /// ended in each leaf to `leaves`. Walks node by node: all trials that stand at a node roll
-  /// together.
-  void play(WordStream& words, std::uint64_t trials, std::vector<std::uint64_t>& leaves) const;
+  /// together. False, with nothing added, where states recur and `control` (may be null) stopped
+  /// it.
+  bool play(WordStream& words, std::uint64_t trials, std::vector<std::uint64_t>& leaves,
+            const RunControl* control = nullptr) const;
 
   /// Plays one trial for every element of `leaves` with the words of one stream and writes down in
   /// which leaf each ended: for results that must be added up within a trial. Continues a stream,

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "combat_odds/core/always_ends.hpp"
+
 namespace combat_odds {
 namespace {
 
@@ -55,6 +57,16 @@ void StateExplorer::give_up() {
   only_leaves_.clear();
   whole_steps_.clear();
   only_whole_differ_ = false;
+}
+
+bool StateExplorer::always_ends() const {
+  const StepWalk walk(steps, shapes());
+  ReachOrder<StepWalk> order(walk);
+  order.add(root);
+  for (const std::vector<Link>& round : rounds) {
+    for (const Link link : round) order.add(link);
+  }
+  return combat_odds::always_ends(walk, order);
 }
 
 bool StateExplorer::can_go_on() const {

@@ -40,6 +40,10 @@ class StateExplorer {
   /// Gives up all but the shapes.
   void give_up();
 
+  /// In steps: whether every state that can be reached leads to an outcome or to the end of a
+  /// round.
+  bool always_ends() const;
+
   /// Whether what was found may serve a rule that differs in nothing but what its SharedSteps name.
   /// It is not kept where it is large.
   bool can_go_on() const;

@@ -525,6 +525,37 @@ TEST_CASE("a rule that never ends is refused, and what is asked after it is answ
   CHECK(has(check.err, refused));
 }
 
+TEST_CASE("a rule that takes very long is ended by the clock, however few trials stand together") {
+  const test::Workspace here;
+  // Eight DR of 2 in a row: once in 36^8 = 2.8 * 10^12 steps.
+  const std::string again =
+      "step = function(dice, state)\n"
+      "  for i = 1, 8 do if dice:DR() > 2 then return state end end\n"
+      "  state.over = 1\n  return state\nend,\n"
+      "outcome = function(state) if state.over == 1 then return 'done' end end}";
+  here.write("rules/same.lua",
+             "return {name = 'my.same', summary = 'the same state again and again',\n"
+             "outcomes = {{'done', 'x'}},\nstart = function() return {over = 0} end,\n" +
+                 again);
+  here.write("rules/on.lua",
+             "return {name = 'my.on', summary = 'another state after every step',\n"
+             "outcomes = {{'done', 'x'}},\n"
+             "start = function() return {over = 0, steps = 0} end,\n"
+             "step = function(dice, state)\n  state.steps = state.steps + dice:dr()\n"
+             "  return state\nend,\n"
+             "outcome = function(state) if state.over == 1 then return 'done' end end}");
+  for (const char* const procedure : {"my.same", "my.on"}) {
+    for (const char* const trials : {"3", "100000"}) {
+      INFO(procedure << ' ' << trials);
+      const test::Run run = test::run(
+          here, std::string("combat-odds odds ") + procedure +
+                    " --rules rules --method monte-carlo --time-limit 0.2 --trials " + trials);
+      CHECK(run.exit_code == 1);
+      CHECK(run.err == "combat-odds: stopped before anything was simulated\n");
+    }
+  }
+}
+
 TEST_CASE("check-rules tells what is wrong") {
   const test::Workspace here;
   const std::string good = COMBAT_ODDS_SOURCE "/rules/d20-attack.lua";
