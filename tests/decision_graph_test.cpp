@@ -1,3 +1,5 @@
+#include <atomic>
+
 #include "combat_odds/core/exact.hpp"
 #include "combat_odds/core/monte_carlo.hpp"
 #include "combat_odds/core/odds.hpp"
@@ -98,7 +100,7 @@ TEST_CASE("a checkpoint that promises too much is caught when checkpoints are ig
 }
 
 /// A rule with more paths than anyone can enumerate.
-class Endless : public Rule {
+class ManyPaths : public Rule {
  public:
   Outcome resolve(Dice& dice) const override {
     int sum = 0;
@@ -108,8 +110,8 @@ class Endless : public Rule {
 };
 
 TEST_CASE("a rule with too many paths is simulated roll by roll") {
-  CHECK_THROWS_AS(decision_graph(Endless(), 10'000), GraphTooLarge);
-  const Tally tally = simulate_directly(Endless(), {1, 2, 0}, {200'000, 0, {}, nullptr});
+  CHECK_THROWS_AS(decision_graph(ManyPaths(), 10'000), GraphTooLarge);
+  const Tally tally = simulate_directly(ManyPaths(), {1, 2, 0}, {200'000, 0, {}, nullptr});
   REQUIRE(tally.outcomes.size() == 2);
   CHECK(tally.counts[0] + tally.counts[1] == 200'000);
   // Even and odd are equally likely (six of the weights are odd); 1e-9 false-alarm rate.
@@ -163,6 +165,51 @@ TEST_CASE("an unbounded Process is an absorbing chain: gambler's ruin in closed 
     probabilities.push_back(probability(graph, leaf.label()));
   const auto counts = simulate(RollingGraph(graph), {7, 7, 0}, 500'000);
   CHECK(test::chi_squared_p(counts, probabilities) > 1e-9);
+}
+
+/// Goes from field to field of a circle and comes to no outcome but on the one to leave it by.
+class Circle : public Process<Purse> {
+ public:
+  explicit Circle(int way_out) : way_out_(way_out) {}
+  Purse start() const override { return {0}; }
+  Purse step(const Purse& field, Dice& dice) const override {
+    return {(field.money + dice.dr()) % 10};
+  }
+  std::optional<Outcome> outcome(const Purse& field) const override {
+    if (field.money == way_out_) return Outcome("out");
+    return std::nullopt;
+  }
+
+ private:
+  int way_out_;
+};
+
+TEST_CASE("a Process that may go on for ever is told before it is played") {
+  CHECK(probability(decision_graph(Circle(7)), "out") == Approx(1));
+  CHECK_THROWS_AS(decision_graph(Circle(10)), Endless);
+  CHECK_THROWS_AS(odds_of(Circle(10), 0, options(Method::monte_carlo, 1000)), Endless);
+}
+
+/// Has more after every step.
+class Hoard : public Process<Purse> {
+ public:
+  Purse start() const override { return {0}; }
+  Purse step(const Purse& purse, Dice& dice) const override { return {purse.money + dice.dr()}; }
+  std::optional<Outcome> outcome(const Purse& /*purse*/) const override { return std::nullopt; }
+};
+
+TEST_CASE("what does not come to its end is stopped within a trial") {
+  std::atomic<int> asked = 0;
+  RunControl control;
+  control.stop_when([&] { return ++asked > 2; });
+  const std::uint64_t trials = GENERATE(3, 50'000);
+  CHECK(simulate_directly(Hoard(), {1, 2, 0}, {trials, 0, {}, &control}).trials == 0);
+  // About 500 * 500 steps for each trial.
+  const RollingGraph slow(decision_graph(Ruin(500, 1000, 3)));
+  asked = 0;
+  const Tally played = simulate(slow, {1, 2, 0}, {trials, 0, {}, &control});
+  CHECK(played.trials == 0);
+  CHECK(played.counts == std::vector<std::uint64_t>{0, 0});
 }
 
 /// A Process over so many turns: a six ends it.
@@ -260,8 +307,8 @@ TEST_CASE("a Process that never ends is an error, not an answer") {
     Purse step(const Purse&, Dice& dice) const override { return {dice.dr() > 3 ? 1 : 2}; }
     std::optional<Outcome> outcome(const Purse&) const override { return std::nullopt; }
   };
-  const DecisionGraph graph = decision_graph(Stuck());
-  CHECK_THROWS_AS(ExactOdds(graph), std::runtime_error);
+  CHECK_THROWS_AS(decision_graph(Stuck()), Endless);
+  CHECK_THROWS_AS(odds_of(Stuck(), 0, options(Method::exact, 0)), Endless);
 }
 
 TEST_CASE("a rule without dice has one certain outcome") {
