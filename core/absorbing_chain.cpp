@@ -43,7 +43,7 @@ std::vector<double> absorption_probabilities(const DecisionGraph& graph,
   heed_control();
   solver.factorize(matrix);
   heed_control();
-  if (solver.info() != Eigen::Success) throw Endless();
+  if (solver.info() != Eigen::Success) throw EndsTooRarely();
   Eigen::VectorXd visits = solver.solve(start);
   heed_control();
   visits += solver.solve(start - matrix * visits);  // one step of iterative refinement
@@ -59,7 +59,7 @@ std::vector<double> absorption_probabilities(const DecisionGraph& graph,
       total += arriving;
     }
   }
-  if (!(std::abs(total - 1.0) < 1e-9)) throw Endless();
+  if (!(std::abs(total - 1.0) < 1e-9)) throw EndsTooRarely();
   return leaves;
 }
 

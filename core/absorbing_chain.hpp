@@ -7,8 +7,8 @@
 namespace combat_odds {
 
 /// The probability of ending in each leaf of a graph whose nodes may recur, by solving the
-/// absorbing Markov chain numerically. Throws Endless where it does not end with
-/// probability 1, Interrupted soon after `control` (may be null) says so.
+/// absorbing Markov chain numerically. Throws EndsTooRarely where the solution is not near to 1 in
+/// all, Interrupted soon after `control` (may be null) says so.
 std::vector<double> absorption_probabilities(const DecisionGraph& graph,
                                              const RunControl* control = nullptr);
 

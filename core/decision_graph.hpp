@@ -80,6 +80,12 @@ class GraphTooLarge : public std::runtime_error {
 /// The most that are explored unless more is asked for.
 inline constexpr std::size_t most_graph_nodes = 2'000'000;
 
+/// A Process ends, but too rarely for a numerical solution.
+class EndsTooRarely : public GraphTooLarge {
+ public:
+  EndsTooRarely() : GraphTooLarge("it ends too rarely for a numerical solution") {}
+};
+
 /// A Process goes on for ever with a probability of more than 0.
 class Endless : public std::runtime_error {
  public:
@@ -100,7 +106,8 @@ enum class Checkpoints { heeded, ignored };
 /// Plays `rule` through with scripted dice, once for every path that no checkpoint has merged (a
 /// rule that goes on state by state: every step from every state once), and merges equal
 /// continuations. Throws GraphTooLarge once more than `most_nodes` nodes were found,
-/// Endless where from some of them no outcome can be reached, and Interrupted soon after `control` (may be null) says so.
+/// Endless where from some of them no outcome can be reached, and Interrupted soon after `control`
+/// (may be null) says so.
 DecisionGraph decision_graph(const Rule& rule, std::size_t most_nodes = most_graph_nodes,
                              Checkpoints checkpoints = Checkpoints::heeded,
                              const RunControl* control = nullptr);

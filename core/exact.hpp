@@ -22,8 +22,8 @@ struct ExactProbability {
 /// the expected visits v of its nodes solve (I - P^T) v = e_root, a sparse linear system.
 class ExactOdds {
  public:
-  /// Throws Endless where a Process does not end with probability 1.
-  /// Throws Interrupted soon after `control` (may be null) says so.
+  /// Throws EndsTooRarely where a Process can't be solved numerically, and Interrupted soon after
+  /// `control` (may be null) says so.
   explicit ExactOdds(const DecisionGraph& graph, const RunControl* control = nullptr);
   ~ExactOdds();
   ExactOdds(ExactOdds&&) noexcept;

@@ -1,5 +1,6 @@
 #include <atomic>
 
+#include "combat_odds/core/error.hpp"
 #include "combat_odds/core/exact.hpp"
 #include "combat_odds/core/monte_carlo.hpp"
 #include "combat_odds/core/odds.hpp"
@@ -188,6 +189,33 @@ TEST_CASE("a Process that may go on for ever is told before it is played") {
   CHECK(probability(decision_graph(Circle(7)), "out") == Approx(1));
   CHECK_THROWS_AS(decision_graph(Circle(10)), Endless);
   CHECK_THROWS_AS(odds_of(Circle(10), 0, options(Method::monte_carlo, 1000)), Endless);
+}
+
+/// Ends with eight twos in a row, once in 36^8 = 2.8 * 10^12 steps.
+class EightTwos : public Process<Purse> {
+ public:
+  Purse start() const override { return {0}; }
+  Purse step(const Purse& /*purse*/, Dice& dice) const override {
+    for (int i = 0; i < 8; ++i) {
+      if (dice.DR([](TwoDice roll) { return roll.total() > 2; })) return {0};
+    }
+    return {1};
+  }
+  std::optional<Outcome> outcome(const Purse& purse) const override {
+    if (purse.money == 1) return Outcome("eight twos");
+    return std::nullopt;
+  }
+};
+
+TEST_CASE("a Process that ends too rarely for a numerical solution is simulated, not solved") {
+  CHECK_THROWS_AS(ExactOdds(decision_graph(EightTwos())), EndsTooRarely);
+  CHECK_THROWS_AS(odds_of(EightTwos(), 0, options(Method::exact, 0)), SystemError);
+  OddsOptions stopping = options(Method::both, 100);
+  RunControl control;
+  std::atomic<int> asked = 0;
+  control.stop_when([&] { return ++asked > 100; });
+  stopping.control = &control;
+  CHECK(odds_of(EightTwos(), 0, stopping).trials == 0);
 }
 
 /// Has more after every step.
