@@ -10,8 +10,9 @@ namespace combat_odds {
 /// Whether an end (a leaf or a border) can be reached from every node of `order`: then, and only
 /// then, all that is rolled ends with probability 1, for there are finitely many nodes.
 template <class Walk>
-bool always_ends(const Walk& walk, const ReachOrder<Walk>& order) {
+bool always_ends(const ReachOrder<Walk>& order) {
   if (order.acyclic) return true;
+  const Walk& walk = order.walk();
   std::vector<std::uint32_t> first_from(walk.size() + 1, 0);
   std::vector<std::uint32_t> ending;
   for (const std::uint32_t node : order.nodes) {

@@ -110,7 +110,7 @@ class Finisher {
 
   /// Once all is reached.
   void finish() {
-    if (!always_ends(RawWalk(raw_), order_)) throw Endless();
+    if (!always_ends(order_)) throw Endless();
     graph_.acyclic = order_.acyclic;
     targets_.resize(raw_.nodes.size());
     if (order_.acyclic) {

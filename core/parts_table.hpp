@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "combat_odds/core/fetch.hpp"
+
 namespace combat_odds {
 
 /// A number for each pair of parts. Like a hash map, but that a look-up can be announced: several
@@ -21,7 +23,7 @@ class PartsTable {
 
   /// Fetches where the parts are looked for.
   void announce(Parts parts) const {
-    if (!slots_.empty()) __builtin_prefetch(&slots_[start(parts)]);
+    if (!slots_.empty()) fetch(&slots_[start(parts)]);
   }
 
   /// The number of the parts, or none.

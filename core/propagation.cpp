@@ -28,19 +28,13 @@ constexpr std::size_t word_bits = 64;
 void add_product(std::span<Word> sum, std::span<const Word> number, Word factor) {
   Word carry = 0;
   std::size_t i = 0;
-  const auto add_word = [&] {
-    const Wide product = static_cast<Wide>(number[i]) * factor + sum[i] + carry;
-    sum[i] = static_cast<Word>(product);
-    carry = static_cast<Word>(product >> word_bits);
-    ++i;
-  };
-  while (i + 4 <= number.size()) {
-    add_word();
-    add_word();
-    add_word();
-    add_word();
+  for (; i < number.size(); ++i) {
+    const Wide product = static_cast<Wide>(number[i]) * factor;
+    auto low = static_cast<Word>(product);
+    const Word carried = __builtin_add_overflow(low, carry, &low);
+    carry = static_cast<Word>(product >> word_bits) + carried;
+    carry += __builtin_add_overflow(low, sum[i], &sum[i]);
   }
-  while (i < number.size()) add_word();
   for (; carry != 0 && i < sum.size(); ++i) {
     sum[i] += carry;
     carry = sum[i] < carry ? 1 : 0;
@@ -49,6 +43,7 @@ void add_product(std::span<Word> sum, std::span<const Word> number, Word factor)
 
 /// 0 where it takes more than 128 bits.
 Wide product(Word a, Wide b) {
+  if (b >> word_bits == 0) return static_cast<Wide>(a) * static_cast<Word>(b);
   const Wide low = static_cast<Wide>(a) * static_cast<Word>(b);
   const Wide high = static_cast<Wide>(a) * static_cast<Word>(b >> word_bits) + (low >> word_bits);
   return high >> word_bits != 0 ? 0 : high << word_bits | static_cast<Word>(low);
@@ -171,11 +166,6 @@ class GraphFlow {
   Edges edges(std::size_t n) const {
     return {graph_.edges.data() + graph_.nodes[n].first_edge, Target::node(n), common_[n]};
   }
-  /// Where the edge leads that stands so far behind the first of a node, of whatever node.
-  Target ahead(std::size_t n, std::size_t e) const {
-    const std::size_t edge = graph_.nodes[n].first_edge + e;
-    return edge < graph_.edges.size() ? graph_.edges[edge].target : Target::leaf(0);
-  }
   std::vector<std::uint64_t> classes;
 
  private:
@@ -209,10 +199,6 @@ class ChainFlow {
   Edges edges(std::size_t n) const {
     const StepGraph::Step step = chain_.steps[n];
     return {chain_.shapes->weights(step.shape).data(), chain_.ends.data() + step.first_end};
-  }
-  Target ahead(std::size_t n, std::size_t e) const {
-    const std::size_t end = chain_.steps[n].first_end + e;
-    return end < chain_.ends.size() ? chain_.ends[end] : Target::leaf(0);
   }
   std::vector<std::uint64_t> classes;
 
@@ -452,46 +438,41 @@ class Propagation {
   void play_round() {
     for (std::size_t n = 0; n < flow_.size(); ++n) {
       heed_control(n);
-      const std::span<const Word> here = without_zeros(number(n));
-      if (here.empty()) continue;
-      const std::uint32_t leaving = leaving_[n];
-      const typename Flow::Edges edges = flow_.edges(n);
-      const std::uint32_t count = flow_.edge_count(n);
-      for (std::uint32_t e = 0; e < count; ++e) {
-        fetch_ahead(n, e);
-        const typename Flow::Edge edge = edges[e];
-        if (edge.weight == 0) continue;
-        const std::uint32_t there = place(edge.target).over;
-        const std::span<Word> sum = at(edge.target);
-        if (const Wide times = product(edge.weight, ratio(leaving, there)); times != 0) {
-          add_product(sum, here, static_cast<Word>(times));
-          const auto high = static_cast<Word>(times >> word_bits);
-          if (high != 0) add_product(sum.subspan(1), here, high);
-          continue;
-        }
-        std::vector<Word> product(sum.size(), 0);
-        std::copy(here.begin(), here.end(), product.begin());
-        for (const Word each : long_factor(edge.weight, leaving, there)) multiply(product, each);
-        add_product(sum, product, 1);
-      }
-      std::ranges::fill(number(n).first(here.size()), Word{0});
+      const std::span<Word> here = number(n);
+      const std::size_t length = without_zeros(here).size();
+      if (length == 0) continue;
+      lead_on(n, here.first(length));
+      std::ranges::fill(here.first(length), Word{0});
     }
   }
 
-  /// Numbers stand far apart: what edges a little further on lead to is fetched before it is added
-  /// to.
-  void fetch_ahead(std::size_t n, std::uint32_t e) {
-    constexpr std::size_t places_ahead = 32;
-    constexpr std::size_t numbers_ahead = 12;
-    constexpr std::size_t words_of_a_line = 8;
-    if (const Target target = flow_.ahead(n, e + places_ahead); target.is_node()) {
-      __builtin_prefetch(&places_[target.index()]);
+  /// Adds what is at a node to all that it leads to.
+  void lead_on(std::size_t n, std::span<const Word> here) {
+    const std::uint32_t leaving = leaving_[n];
+    const typename Flow::Edges edges = flow_.edges(n);
+    const std::uint32_t count = flow_.edge_count(n);
+    for (std::uint32_t e = 0; e < count; ++e) {
+      const typename Flow::Edge edge = edges[e];
+      if (edge.weight == 0) continue;
+      const std::uint32_t there = place(edge.target).over;
+      const std::span<Word> sum = at(edge.target);
+      const Wide times = product(edge.weight, ratio(leaving, there));
+      if (times == 0) {
+        add_long_product(sum, here, long_factor(edge.weight, leaving, there));
+        continue;
+      }
+      add_product(sum, here, static_cast<Word>(times));
+      const auto high = static_cast<Word>(times >> word_bits);
+      if (high != 0) add_product(sum.subspan(1), here, high);
     }
-    const Target target = flow_.ahead(n, e + numbers_ahead);
-    if (!target.is_node()) return;
-    const Word* const words = numbers_.data() + places_[target.index()].slot * width_;
-    __builtin_prefetch(words, 1);
-    if (width_ > words_of_a_line) __builtin_prefetch(words + words_of_a_line, 1);
+  }
+
+  static void add_long_product(std::span<Word> sum, std::span<const Word> number,
+                               const std::vector<Word>& factors) {
+    std::vector<Word> product(sum.size(), 0);
+    std::copy(number.begin(), number.end(), product.begin());
+    for (const Word factor : factors) multiply(product, factor);
+    add_product(sum, product, 1);
   }
 
   /// After the last round every border is a leaf.

@@ -74,6 +74,7 @@ class ReachOrder {
     }
   }
 
+  const Walk& walk() const { return walk_; }
   std::vector<std::uint32_t> nodes;
   bool acyclic = true;
 

@@ -60,13 +60,12 @@ void StateExplorer::give_up() {
 }
 
 bool StateExplorer::always_ends() const {
-  const StepWalk walk(steps, shapes());
-  ReachOrder<StepWalk> order(walk);
+  ReachOrder<StepWalk> order(StepWalk(steps, shapes()));
   order.add(root);
   for (const std::vector<Link>& round : rounds) {
     for (const Link link : round) order.add(link);
   }
-  return combat_odds::always_ends(walk, order);
+  return combat_odds::always_ends(order);
 }
 
 bool StateExplorer::can_go_on() const {

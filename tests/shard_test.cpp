@@ -246,7 +246,7 @@ TEST_CASE("a shard that was cut short is named") {
 }
 
 /// More paths than anyone can enumerate, with an event and a measure.
-class Endless : public Rule {
+class ManyResults : public Rule {
  public:
   Outcome resolve(Dice& dice) const override {
     int sum = 0;
@@ -260,11 +260,11 @@ class Endless : public Rule {
 TEST_CASE("a rule without a decision graph has shards, too") {
   const StreamKey key{1, 2, 0};
   constexpr std::uint64_t trials = 300'000;
-  const Tally whole = simulate_directly(Endless(), key, {trials, 0, {}, nullptr});
+  const Tally whole = simulate_directly(ManyResults(), key, {trials, 0, {}, nullptr});
   Tally sum;
   for (const std::uint64_t part : {2ull, 0ull, 1ull}) {
     const BlockRange range{trials, 0, {part, 3}, nullptr};
-    sum.add(simulate_directly(Endless(), key, range));
+    sum.add(simulate_directly(ManyResults(), key, range));
   }
   CHECK(sum.trials == trials);
   CHECK(sum.counts == whole.counts);
@@ -275,7 +275,7 @@ TEST_CASE("a rule without a decision graph has shards, too") {
   CHECK(read.counts == whole.counts);
   CHECK(read.outcomes == whole.outcomes);
   // As odds they are what one machine has.
-  const Odds odds = odds_of(Endless(), read, Method::both);
+  const Odds odds = odds_of(ManyResults(), read, Method::both);
   CHECK(odds.trials == trials);
   CHECK(odds.chances.front().name == "even");
   CHECK(odds.chances.front().count + odds.chances[1].count == trials);
