@@ -77,7 +77,8 @@ std::string nearest(std::string_view text, const std::vector<std::string>& candi
     std::size_t away = distance(word, candidate);
     if (word.size() >= 3 && candidate.find(word) != std::string::npos)
       away = std::min<std::size_t>(away, 2);
-    if (away < least && away <= std::max<std::size_t>(2, candidate.size() / 3)) {
+    const bool alike = away < std::max(word.size(), candidate.size());
+    if (alike && away < least && away <= std::max<std::size_t>(2, candidate.size() / 3)) {
       least = away;
       best = name;
     }

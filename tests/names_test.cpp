@@ -35,6 +35,8 @@ TEST_CASE("case, spaces, hyphens, umlauts and German designations do not matter"
 TEST_CASE("the nearest name is suggested as the chart writes it") {
   CHECK(nearest("pzkw IVF3", {"PzKw IV F2", "StuG III"}) == "PzKw IV F2");
   CHECK(nearest("Tiger", {"PzKw IV F2", "StuG III"}) == "");
+  CHECK(nearest("8x", {"FT", "DC"}) == "");  // no letter in common
+  CHECK(nearest("FZ", {"FT", "DC"}) == "FT");
 }
 
 TEST_CASE("choices are taken as people type them") {
