@@ -54,9 +54,19 @@ TEST_CASE("a DC at an AFV: the Position DR and the To Kill DR") {
   const Given side = {{"target", "afv"}, {"armor", "6"}, {"aerial_armor", "3"}};
   const Answer placed("asl.demolition-charge", side);
   CHECK(placed.event("poor_position") == "5/18");  // 9 or more
-  // 5 or less, 10/36: 16 - 3 + 1 = 14, eliminated on 11 or less, 35/36. 6 to 8, 16/36: 10,
-  // eliminated on 9 or less, 30/36.
+  // 5 or less, 10/36: 16 - 3 = 13, eliminated on 11 or less, a 12 is a dud, 35/36. 6 to 8, 16/36:
+  // 10, eliminated on 9 or less, 30/36. Half of it burns: 6 or less, 15/36, and 5 or less, 10/36.
   CHECK(placed.event("knocked_out") == "415/648");
+  CHECK(placed.outcome("burning_wreck") == "155/648");
+  // C7.22: what lies above an open-topped one modifies the Position DR alone: -2, 7 or less, 21/36;
+  // 8 to 10, 12/36.
+  CHECK(Answer("asl.demolition-charge", with(side, {{"open_topped", "true"}}))
+            .outcome("burning_wreck") == "145/432");
+  // A23.5: in Bypass of the same hex, -2 and -1 for the rear: 8 or less, 26/36, 13 + 1 burns on 7
+  // or less, 21/36; 9 to 11, 9/36, 10 + 1 burns on 5 or less, 10/36.
+  const Given beside = with(side, {{"bypass", "true"}});
+  CHECK(Answer("asl.demolition-charge", beside).outcome("burning_wreck") == "53/108");
+  CHECK_THROWS_AS(Answer("asl.demolition-charge", with(beside, {{"facing", "front"}})), InputError);
   // An immobile open-topped one from the rear: -5, so 10 or less is optimal, 33/36; none is poor
   // but 11 and 12, which are 6 and 7: the facing's armor.
   CHECK(Answer("asl.demolition-charge",
@@ -64,14 +74,38 @@ TEST_CASE("a DC at an AFV: the Position DR and the To Kill DR") {
             .event("poor_position") == "0/1");
 }
 
+TEST_CASE("a shocked AFV spares its crew (C7.42)") {
+  // At -20 they die whenever they are attacked. CE, +1: 5 to 7 is normal, a hull hit (coloured not
+  // below white) in 2 + 3 + 3 throws; on 10 and 11, 5/36, it is immobilized. 8 to 10 is poor,
+  // 12/36: they are attacked by all but a 12, 35/36.
+  CHECK(Answer("asl.demolition-charge", {{"target", "afv"},
+                                         {"armor", "6"},
+                                         {"aerial_armor", "3"},
+                                         {"crew_exposed", "true"},
+                                         {"exposed", "2-2-8"},
+                                         {"exposed_drm", "-20"}})
+            .measure("exposed_eliminated", 1) == "115/324");
+}
+
 TEST_CASE("a Flamethrower") {
-  // 24 FP without TEM is a fire attack of 24 FP.
+  // 24 FP without TEM is a fire attack of 24 FP that nobody directs.
   const Answer flame("asl.flamethrower", {{"target", "4-4-7"}});
-  const Answer fire("asl.fire", {{"firepower", "24"}, {"target", "4-4-7"}});
+  const Answer fire("asl.fire", {{"firepower", "24"}, {"cowering", "cower"}, {"target", "4-4-7"}});
   for (const char* outcome : {"no_effect", "broken", "eliminated"}) {
     CHECK(flame.outcome(outcome) == fire.outcome(outcome));
   }
   CHECK(flame.event("used_up") == "1/6");
+  // A22.1: it cowers. At +2 an NMC takes an Original 10 or less, 33/36, on the 20 column a 9: not
+  // 5,5. At +3 a 9 or less, 30/36, on the 16 column a 7: not 4,4.
+  const auto nmc = [](const Given& given) {
+    return Answer("asl.flamethrower", with({{"target", "4-4-7"}}, given)).event("nmc_or_better");
+  };
+  CHECK(nmc({{"drm", "2"}}) == "8/9");
+  CHECK(nmc({{"drm", "2"}, {"cowering", "never"}}) == "11/12");
+  CHECK(nmc({{"drm", "3"}}) == "5/6");
+  CHECK(nmc({{"drm", "3"}, {"cowering", "inexperienced"}}) == "29/36");
+  CHECK(Answer("asl.fire", {{"attackers", "FT"}, {"range", "1"}, {"drm", "2"}, {"target", "4-4-7"}})
+            .event("nmc_or_better") == "8/9");
   CHECK(Answer("asl.flamethrower", {{"target", "4-4-7"}, {"user", "captured"}}).event("used_up") ==
         "5/12");
   // A second shot in 5/6 of the cases.
@@ -81,6 +115,12 @@ TEST_CASE("a Flamethrower") {
   const Answer near("asl.flamethrower", {{"target", "afv"}});
   CHECK(near.outcome("burning_wreck") == "7/12");
   CHECK(near.outcome("eliminated") == "5/36");
+  // 8 + 1 + 2 + 1 = 12: 11 or less burns, and a 12 is a dud (C7.35).
+  const Answer best(
+      "asl.flamethrower",
+      {{"target", "afv"}, {"range", "0"}, {"crew_exposed", "true"}, {"open_topped", "true"}});
+  CHECK(best.outcome("burning_wreck") == "35/36");
+  CHECK(best.outcome("eliminated") == "0/1");
   CHECK(Answer("asl.flamethrower", {{"target", "afv"}, {"range", "2"}}).event("knocked_out") ==
         "1/6");
 }

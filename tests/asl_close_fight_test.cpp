@@ -36,11 +36,11 @@ TEST_CASE("a MOL-Projector: Red Barricades lowers the numbers on the counter") {
   CHECK(shot.event("malfunctions") == "1/12");
   CHECK(shot.event("weapon_lost") == "1/36");
   // To Hit 8 (26 of 36). 25 hits with a To Kill number of 6: 5 or less burns (10 of 36), 6
-  // eliminates (5). The Original 2 is a Critical Hit with 12: 11 or less burns (35), 12 eliminates
-  // (1).
+  // eliminates (5). The Original 2 is a Critical Hit with 12: 11 or less burns (35), a 12 is a dud
+  // (C7.35).
   CHECK(shot.event("critical_hit") == "1/36");
   CHECK(shot.outcome("burning_wreck") == "95/432");  // (25 * 10 + 35) / 1296
-  CHECK(shot.outcome("eliminated") == "7/72");       // (25 * 5 + 1) / 1296
+  CHECK(shot.outcome("eliminated") == "125/1296");   // 25 * 5
   // 4 FP: an NMC or better on 6 or less (15 of 36); critical 8 FP, 8 or less (26).
   CHECK(Answer("asl.molotov-projector", {{"range", "0"}, {"target", "4-6-7"}})
             .event("nmc_or_better") == "401/1296");

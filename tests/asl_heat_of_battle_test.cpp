@@ -48,6 +48,11 @@ TEST_CASE("a berserk leader drags others along, a commissar without asking (A15.
   const Answer commissar("asl.heat-of-battle",
                          {{"unit", "9-0"}, {"nation", "russian"}, {"others", "4-6-7"}});
   CHECK(commissar.measure("berserk_units", 2) == "7/12");
+  // He is not hardened (A25.221): on 5 and 6 nothing happens to him; 3 and 4, both, make a hero of
+  // him as a 2 does.
+  CHECK(commissar.outcome("hero") == "1/6");
+  CHECK(commissar.outcome("no_effect") == "1/4");
+  CHECK(commissar.event("hardened") == "0/1");
   CHECK_FALSE(
       refusal("asl.heat-of-battle", {{"unit", "4-6-7"}, {"nation", "german"}, {"others", "8-1"}})
           .empty());

@@ -157,6 +157,15 @@ TEST_CASE("small arms hit who rides exposed where there is no MOL, too (22.612, 
       at_afv,
       {{"firepower", "8"}, {"armor", "open_topped"}, {"exposed", "4-6-7"}, {"exposed_drm", "2"}});
   CHECK(Answer("asl.molotov", halftrack).measure("exposed_broken", 1) == "25/216");
+  // D.8: leadership does not modify the collateral attack. A half-squad passes with 2/6 and attacks
+  // with 12 FP; the AFV survives a 9, three throws without a coloured 6, which is an NMC that a
+  // 4-6-7 fails with 15, and more, which breaks nobody.
+  CHECK(Answer("asl.molotov", with(at_afv, {{"unit", "half_squad"},
+                                            {"firepower", "8"},
+                                            {"leadership", "-1"},
+                                            {"armor", "open_topped"},
+                                            {"exposed", "4-6-7"}}))
+            .measure("exposed_broken", 1) == "5/432");
   // A half-squad whose check fails has no FP left; the 8 FP of the others in its group remain, and
   // still do when the thrower breaks. At -20 they kill the exposed on every DR where the AFV
   // survives: failed 4/6; broken 2/6 * 6/36. With the MOL 12 FP at -20 kill on every DR, and

@@ -57,6 +57,7 @@ struct DemolitionCharge {
   bool has_thrower() const { return !thrower.empty(); }
   bool has_exposed() const { return !exposed.empty(); }
   bool not_moving() const { return !moving; }
+  bool in_another_hex() const { return !bypass; }
   bool elr_matters() const { return at_units() || has_exposed() || has_thrower(); }
 
   void prepare(const Charts& charts) {
@@ -99,6 +100,9 @@ struct DemolitionCharge {
   }
 
  private:
+  /// A23.5: in the user's own hex it is the rear.
+  bool at_rear() const { return bypass || facing == Facing::rear; }
+
   /// A23.3: a DC that is no one's own kind of weapon is a dud two sooner, and a captured one.
   int dud_number() const {
     return user == User::elite ? 12 : user == User::captured_non_elite ? 8 : 10;
@@ -176,9 +180,9 @@ struct DemolitionCharge {
   Position position(Dice& dice) const {
     const int modifier =
         (moving || concealed ? 2 : 0) + (is_thrown() ? (from_vehicle ? 3 : 2) : 0) +
-        (facing == Facing::front  ? 1
-         : facing == Facing::rear ? -1
-                                  : 0) +
+        (at_rear()                 ? -1
+         : facing == Facing::front ? 1
+                                   : 0) +
         (crew_exposed ? 1 : 0) + (is_thrown() && advancing_fire ? 1 : 0) + (cx ? 1 : 0) -
         elevation - (immobile ? 2 : 0) - (open_topped ? 2 : 0) - (bypass ? 2 : 0) + drm;
     return dice.DR([&](TwoDice roll) {
@@ -197,7 +201,8 @@ struct DemolitionCharge {
     IftResult exposed;
   };
 
-  /// C7.34, C7.7: the To Kill DR, and where the AFV survives the collateral attack of the same DR.
+  /// C7.34, C7.346, C7.7: the To Kill DR, which Case B does not modify (C7.22), and where the AFV
+  /// survives the collateral attack of the same DR; a shock spares all but riders (C7.42).
   Effect effect(int original, Position where) const {
     Effect made;
     if (is_dud(original)) {
@@ -208,15 +213,14 @@ struct DemolitionCharge {
       const bool optimal = where <= Position::optimal_turret;
       const bool turret = where == Position::optimal_turret || where == Position::normal_turret;
       const int af = optimal ? *aerial_armor : turret ? turret_armor.value_or(*armor) : *armor;
-      const int above = optimal ? (open_topped ? 2 : 1) : 0;
-      const int number = basic_to_kill_ - af + above + (facing == Facing::rear ? 1 : 0);
+      const int number = basic_to_kill_ - af + (at_rear() ? 1 : 0);
       made.damage = 2 * original <= number  ? Damage::burning_wreck
                     : original < number     ? Damage::eliminated
                     : original > number + 1 ? Damage::none
                     : turret                ? Damage::shocked
                                             : Damage::immobilized;
     }
-    if (has_exposed() && made.damage < Damage::eliminated) {
+    if (has_exposed() && made.damage < Damage::eliminated && made.damage != Damage::shocked) {
       made.exposed = ift_->at(full_column_, original + exposed_drm);
     }
     return made;
@@ -344,7 +348,7 @@ Procedure demolition_charge() {
       .asks(&Charge::bypass, "bypass", "afv: it is in Bypass of the user's own hex")
       .tried_with({"false", "false", "true"})
       .asks(&Charge::elevation, "elevation", 0, 2,
-            "afv: the elevation advantage of the user (Case B), 1 or 2")
+            "afv: the elevation advantage of the user (Case B), 1, or 2 against an open-topped one")
       .tried_with({"0", "0", "1"})
       .asks(&Charge::exposed, "exposed", units_form,
             "afv: its vulnerable crew, passengers or riders, such as 2-2-8 for an exposed crew",
@@ -357,6 +361,8 @@ Procedure demolition_charge() {
       .only_when({"facing", "armor", "turret_armor", "aerial_armor", "moving", "immobile",
                   "crew_exposed", "open_topped", "bypass", "elevation", "exposed", "exposed_drm"},
                  &Charge::at_afv, "only an attack on an AFV asks for it", "target afv")
+      .only_when({"facing"}, &Charge::in_another_hex, "the user's own hex counts as the rear",
+                 "side")
       .only_when({"exposed_drm"}, &Charge::has_exposed, "nobody is exposed", "exposed")
       .only_when({"tem"}, &Charge::at_units, "the Position DR minds no TEM", "units as the target")
       .only_when({"tem"}, &Charge::not_set, "a Set DC minds no TEM", "0")

@@ -6,6 +6,8 @@
 namespace combat_odds::asl {
 
 FlameKill flame_kill(int to_kill_dr, int final_to_kill) {
+  constexpr int dud = 12;  // C7.35
+  if (to_kill_dr == dud) return FlameKill::none;
   return to_kill_dr < final_to_kill    ? FlameKill::burning_wreck
          : to_kill_dr == final_to_kill ? FlameKill::eliminated
                                        : FlameKill::none;

@@ -12,7 +12,7 @@ namespace combat_odds::asl {
 /// What a To Kill DR of a MOL or MOL-Projector does to an AFV (C7.34): armour does not help it.
 enum class FlameKill : std::uint8_t { none, eliminated, burning_wreck };
 
-/// Below the Final To Kill number burns, equal to it eliminates.
+/// Below the Final To Kill number burns, equal to it eliminates; an Original 12 is a dud (C7.35).
 FlameKill flame_kill(int to_kill_dr, int final_to_kill);
 
 /// The basic To Kill number against an AFV; `weapon` is a column of the chart.

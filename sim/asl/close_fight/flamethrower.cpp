@@ -1,4 +1,5 @@
 #include "combat_odds/sim/asl/close_fight/flame_to_kill.hpp"
+#include "combat_odds/sim/asl/infantry/cowering.hpp"
 #include "combat_odds/sim/common_words.hpp"
 #include "combat_odds/sim/fire_group.hpp"
 
@@ -8,12 +9,14 @@ namespace {
 /// A22.1-.5: a Flamethrower, shot after shot until it is used up.
 struct Flamethrower {
   enum class User { elite, non_elite, captured, captured_non_elite };
+  enum class Cowers { cower, inexperienced, never };
 
   int range = 1;
   bool two_levels = false;
   int area_fire = 0;
   int drm = 0;
   User user = User::elite;
+  Cowers cowers = Cowers::cower;
   int shots = 1;
   FireTarget target;  ///< no units: an AFV
   bool rear = false;
@@ -34,6 +37,9 @@ struct Flamethrower {
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
     const bool far = range == 2;
+    cowering_.kind = cowers == Cowers::cower           ? Cowering::Kind::cower
+                     : cowers == Cowers::inexperienced ? Cowering::Kind::inexperienced
+                                                       : Cowering::Kind::never;
     firepower_ = 24.0 / (far ? 2 : 1) / (two_levels ? 2 : 1) / (1 << area_fire);
     if (at_units()) return;
     to_kill_ = basic_flame_to_kill(charts, "ft") / (far ? 2 : 1) + (crew_exposed ? 1 : 0) +
@@ -47,7 +53,7 @@ struct Flamethrower {
     const FireTarget& fired_on = at_units() ? target : exposed_;
     TargetStack stack = fired_on.start();
     while (stack.memo[fired] < shots && stack.memo[used_up] == 0 && !killed(stack)) {
-      const Shot shot = dice.DR([&](TwoDice roll) { return effect(roll.total()); });
+      const Shot shot = dice.DR([&](TwoDice roll) { return effect(roll); });
       const int left = shots - ++stack.memo[fired];
       stack.memo[used_up] = shot.used_up ? 1 : 0;
       stack.memo[kill] = static_cast<std::uint8_t>(shot.kill);
@@ -94,12 +100,14 @@ struct Flamethrower {
   }
 
   /// The IFT, or the To Kill DR and, where the AFV survives, the collateral attack of the same DR.
-  Shot effect(int original) const {
+  Shot effect(TwoDice roll) const {
+    const int original = roll.total();
     Shot shot;
     shot.used_up = original >= removal_number();
     const int column = ift_->column(firepower_);
     if (at_units()) {
-      shot.result = ift_->at(column, original + drm);
+      const int lowered = column - cowering_.columns(roll);
+      if (lowered >= 0) shot.result = ift_->at(lowered, original + drm);
     } else {
       shot.kill = flame_kill(original, to_kill_);
       if (has_exposed() && shot.kill == FlameKill::none) {
@@ -110,6 +118,7 @@ struct Flamethrower {
   }
 
   const Ift* ift_ = nullptr;
+  Cowering cowering_;
   double firepower_ = 0;
   int to_kill_ = 0;
   FireTarget exposed_;
@@ -132,6 +141,10 @@ Procedure flamethrower() {
       .asks(&Flamethrower::user, "user",
             one_of({"elite", "non_elite", "captured", "captured_non_elite"}),
             "who uses it: X10, X8, X8 or X6")
+      .asks(
+          &Flamethrower::cowers, "cowering", one_of({"cower", "inexperienced", "never"}),
+          "columns lost on Original doubles, which no leader prevents: one, two, or none (an SMC, "
+          "the Fanatic and berserk)")
       .asks(&Flamethrower::shots, "shots", 1, 10, "how often it fires at most, on what is left")
       .tried_with({"1", "1", "2", "3"})
       .includes(&Flamethrower::target, "", FireTarget::InPlace::afv)
@@ -159,7 +172,7 @@ Procedure flamethrower() {
       .only_when({"rear"}, &Flamethrower::in_another_hex, "the same hex counts as the rear",
                  "false")
       .only_when({"exposed_drm"}, &Flamethrower::has_exposed, "nobody is exposed", "exposed")
-      .only_when({"drm", "status"}, &Flamethrower::at_units,
+      .only_when({"drm", "status", "cowering"}, &Flamethrower::at_units,
                  "the To Kill DR against an AFV does not mind it", "units as the target")
       .only_when({"two_levels", "area_fire", "elr"}, &Flamethrower::elr_matters,
                  "the To Kill DR against an AFV does not mind it",

@@ -195,7 +195,7 @@ struct Molotov {
       const bool thrown = has_molotov && (made.memory & thrower_broken) == 0;
       if (thrown) made.kill = flame_kill(roll.total(), to_kill_);
       if (!exposed.empty() && made.kill == FlameKill::none) {
-        made.exposed = fire(roll, made.memory, tries, has_molotov, true, exposed_drm);
+        made.exposed = fire(roll, made.memory, tries, has_molotov, true, exposed_drm, !thrown);
       }
       if (!others.empty())
         made.others = fire(roll, made.memory, tries, has_molotov, false, fire_.drm);
@@ -261,15 +261,17 @@ struct Molotov {
     return fire_.firepower + fire_.group_firepower + (with_molotov ? molotov_firepower : 0);
   }
 
-  /// 22.62: leadership counts only for an attack with more than the four FP of a MOL.
+  /// 22.62: leadership counts only for an attack with more than the four FP of a MOL, and not for a
+  /// collateral one (D.8: `led` is false).
   IftResult fire(TwoDice roll, std::uint8_t memory, bool tries, bool has_molotov, bool with_molotov,
-                 int modifier) const {
+                 int modifier, bool led = true) const {
     const double total = firepower_left(memory, tries, has_molotov, with_molotov);
     const bool only_molotov =
         has_molotov && with_molotov && (memory & thrower_broken) == 0 && total <= molotov_firepower;
     const int column = ift_->column(total) - cowering.columns(roll);
     if (column < 0) return {};
-    return ift_->at(column, roll.total() + modifier + (only_molotov ? 0 : fire_.leadership));
+    const int leader_drm = led && !only_molotov ? fire_.leadership : 0;
+    return ift_->at(column, roll.total() + modifier + leader_drm);
   }
 
   const Ift* ift_ = nullptr;

@@ -302,7 +302,7 @@ void Attackers::settle(Cowering& cowering) const {
     throw ArgumentError("cowering", "fire that a leader directs does not cower (A7.9)",
                         "cowering none, or no leader");
   }
-  const bool can = given() && !directed() && !alone() && !only_smc_;
+  const bool can = given() && !directed() && !demolition_charge_ && !only_smc_;
   if (can && cowering.kind == Kind::none) cowering.kind = Kind::cower;
 }
 

@@ -44,7 +44,12 @@ struct HeatQuestion {
   }
 
   Outcome resolve(Dice& dice) const {
-    const Result result = heat.roll(dice, unit_, class_, broken);
+    const Result rolled = heat.roll(dice, unit_, class_, broken);
+    if (unit_.is_commissar() && rolled == Result::battle_hardening) {
+      return Outcome("no_effect").measure("berserk_units", 0);
+    }
+    const bool only_hero = unit_.is_commissar() && rolled == Result::hero_and_battle_hardening;
+    const Result result = only_hero ? Result::hero : rolled;
     int berserk = result == Result::berserk ? 1 : 0;
     if (berserk > 0) {
       for (const int morale : checking_) berserk += follows(dice, morale) ? 1 : 0;
@@ -140,6 +145,7 @@ Procedure heat_of_battle() {
       .outcome("hero_and_battle_hardening", "both")
       .outcome("battle_hardening", "the next better class or leader, or Fanatic")
       .outcome("berserk", "it goes berserk")
+      .outcome("no_effect", "a commissar is not hardened (A25.221)")
       .outcome("surrender", "it breaks, is Disrupted, and surrenders to an ADJACENT enemy")
       .event("hero_created", "there is a hero")
       .event("hardened", "the unit is hardened")
