@@ -108,9 +108,13 @@ TEST_CASE("a Flamethrower") {
             .event("nmc_or_better") == "8/9");
   CHECK(Answer("asl.flamethrower", {{"target", "4-4-7"}, {"user", "captured"}}).event("used_up") ==
         "5/12");
-  // A second shot in 5/6 of the cases.
+  // It fires again unless it is used up by a 10 or more, 6/36, or nobody is left: after a KIA by a
+  // 4 or less, 6/36, or a K/4 by a 5, 4/36, where the half-squad rolls a 12 on its MC. Where it
+  // cowers, a 2,2 is a K/4: 5/36 and 5/36.
+  CHECK(Answer("asl.flamethrower", {{"target", "4-4-7"}, {"cowering", "never"}, {"shots", "2"}})
+            .measure("shots", 2) == "215/324");  // 1 - 6/36 - 6/36 - 4/36 x 1/36 = 860/1296
   CHECK(Answer("asl.flamethrower", {{"target", "4-4-7"}, {"shots", "2"}}).measure("shots", 2) ==
-        "5/6");
+        "895/1296");  // 1 - 6/36 - 5/36 - 5/36 x 1/36
   // To Kill 8: less 21/36 burns, 8 itself 5/36 eliminates; 4 at a range of 2: 3/36 and 3/36.
   const Answer near("asl.flamethrower", {{"target", "afv"}});
   CHECK(near.outcome("burning_wreck") == "7/12");

@@ -140,6 +140,15 @@ TEST_CASE("points: the BPV of the squads, or the user's own") {
   CHECK(Answer("rb.company", sturm).measure("points", 168) == "13/18");
 }
 
+TEST_CASE("Assault Engineers cost 1 more than the chart of BPV says") {
+  // Eight 8-3-8 of 16 + 1, nine 6-2-8 of 12 + 1; always at Full Strength.
+  CHECK(Answer("rb.company", company("german", "I3")).measure("points", 136) == "1/1");
+  CHECK(Answer("rb.company", company("russian", "I6")).measure("points", 117) == "1/1");
+  auto own = company("german", "I3");
+  own["squad_points"] = "16";
+  CHECK(Answer("rb.company", own).measure("points", 128) == "1/1");
+}
+
 TEST_CASE("Gun batteries: a depleted one has one less of each type") {
   auto battery = company("german", "Inf Battery");
   battery["full_at_most"] = "7";

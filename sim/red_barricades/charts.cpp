@@ -150,6 +150,7 @@ ReinforcementGroups::ReinforcementGroups(const CsvTable& chart) {
     group.pre_registered = footnote('p');
     // Section 6: e marks the Assault Engineers; section 7: Militia, known by its October footnote.
     group.always_full = group.kind == Kind::company && (footnote('e') || footnote('f'));
+    group.assault_engineers = footnote('e');
     group.october_only = footnote('f');
     group.from_5_november = footnote('n');
     group.cpp = row.whole_number("cpp");
@@ -336,10 +337,11 @@ InfantryPoints::InfantryPoints(const CsvTable& chart) {
   }
 }
 
-std::optional<int> InfantryPoints::points(Side side, const std::string& unit) const {
-  const auto known = points_.find({side, unit});
+std::optional<int> InfantryPoints::points(const ReinforcementGroup& group,
+                                          const std::string& unit) const {
+  const auto known = points_.find({group.side, unit});
   if (known == points_.end()) return std::nullopt;
-  return known->second;
+  return known->second + (group.assault_engineers ? 1 : 0);
 }
 
 }  // namespace combat_odds::red_barricades

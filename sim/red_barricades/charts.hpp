@@ -47,11 +47,12 @@ struct ReinforcementGroup {
   Kind kind = Kind::company;
   int full = 0;  ///< companies and platoons: how many at Full Strength
   int depleted = 0;
-  std::vector<Count> units;     ///< what comes: "4-6-7", "2 HMG", "20 FPP"
-  bool rocket = false;          ///< a Rocket OBA module: one mission, no ammunition to roll for
-  int oba_mm = 0;               ///< the size of an OBA module: 80 of "80+mm"
-  bool pre_registered = false;  ///< Pre-Registered hexes may be bought with it (footnote p)
-  bool always_full = false;     ///< sections 6 and 7: Pioneers, Engineers and Militia
+  std::vector<Count> units;        ///< what comes: "4-6-7", "2 HMG", "20 FPP"
+  bool rocket = false;             ///< a Rocket OBA module: one mission, no ammunition to roll for
+  int oba_mm = 0;                  ///< the size of an OBA module: 80 of "80+mm"
+  bool pre_registered = false;     ///< Pre-Registered hexes may be bought with it (footnote p)
+  bool always_full = false;        ///< sections 6 and 7: Pioneers, Engineers and Militia
+  bool assault_engineers = false;  ///< footnote e
   int cpp = 0;
   int daily_max = 0;
   int campaign_max = 0;
@@ -189,12 +190,13 @@ class CompanyWeapons {
   std::map<std::pair<Side, std::string>, std::vector<Count>> weapons_;
 };
 
-/// The BPV of infantry counters.
+/// The BPV of infantry counters; Assault Engineers cost 1 more than the chart says (A25).
 class InfantryPoints {
  public:
   static constexpr const char* chart_name = "asl/infantry-bpv.csv";
   explicit InfantryPoints(const CsvTable& chart);
-  std::optional<int> points(Side side, const std::string& unit) const;
+  /// Of a unit that comes with this group.
+  std::optional<int> points(const ReinforcementGroup& group, const std::string& unit) const;
 
  private:
   std::map<std::pair<Side, std::string>, int> points_;

@@ -70,7 +70,7 @@ struct Company {
     circumstances.second_campaign_game = second_campaign_game;
     draw = company_draw(CompanyCharts(charts), group, circumstances);
     if (!squad_points) {
-      squad_points = charts.get<InfantryPoints>().points(group.side, group.units.front().name);
+      squad_points = charts.get<InfantryPoints>().points(group, group.units.front().name);
     }
   }
 

@@ -244,7 +244,7 @@ std::size_t CampaignForce::add_draw(const PlanLine& line, std::size_t day,
       if (const auto own = points_.find(valued); own != points_.end()) {
         points = own->second;
       } else if (kind == UnitKind::squad || kind == UnitKind::crew) {
-        points = charts_.points.points(side_, unit);
+        points = charts_.points.points(*line.group, unit);
       }
       if (points) {
         add("points", leaf, number * *points);

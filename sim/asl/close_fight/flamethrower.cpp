@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "combat_odds/sim/asl/close_fight/flame_to_kill.hpp"
 #include "combat_odds/sim/asl/infantry/cowering.hpp"
 #include "combat_odds/sim/common_words.hpp"
@@ -52,7 +54,7 @@ struct Flamethrower {
   Outcome resolve(Dice& dice) const {
     const FireTarget& fired_on = at_units() ? target : exposed_;
     TargetStack stack = fired_on.start();
-    while (stack.memo[fired] < shots && stack.memo[used_up] == 0 && !killed(stack)) {
+    while (stack.memo[fired] < shots && stack.memo[used_up] == 0 && has_target(stack)) {
       const Shot shot = dice.DR([&](TwoDice roll) { return effect(roll); });
       const int left = shots - ++stack.memo[fired];
       stack.memo[used_up] = shot.used_up ? 1 : 0;
@@ -85,6 +87,12 @@ struct Flamethrower {
 
   static bool killed(const TargetStack& stack) {
     return static_cast<FlameKill>(stack.memo[kill]) != FlameKill::none;
+  }
+
+  bool has_target(const TargetStack& stack) const {
+    if (at_afv()) return !killed(stack);
+    return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
+                       [](const TargetUnit& unit) { return !unit.is(TargetUnit::eliminated); });
   }
 
   std::string firepower_text() const {
