@@ -23,7 +23,8 @@ class NarrowSteps {
 /// Of a rule that goes on state by state whose states have a part that several steps in a row
 /// neither go by nor change: leaders check while the others stand by. What the acting part comes to
 /// is found once for all states that share it. A StagedRule derives from it, too, and it is heeded
-/// as NarrowSteps are. Two parts may make but one state, that of which part() makes them.
+/// as NarrowSteps are, but not where players decide: nothing may be chosen within a part. Two parts
+/// may make but one state, that of which part() makes them.
 class PartedStates {
  public:
   virtual ~PartedStates() = default;

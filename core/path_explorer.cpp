@@ -8,6 +8,7 @@ namespace {
 
 /// Up to so many classes are looked through one by one.
 constexpr std::size_t few_classes = 64;
+constexpr std::size_t faces_of_two_dice = 36;
 
 }  // namespace
 
@@ -79,13 +80,17 @@ void PathExplorer::check_room() const {
 
 void PathExplorer::add_node(const Roll& roll, Keys keys) {
   check_room();
-  const auto first = static_cast<std::uint32_t>(graph_.branches.size());
   const std::uint64_t all = roll.throws();
+  if (roll.kind == Roll::Kind::dice && all <= faces_of_two_dice) {
+    add_small_node(static_cast<std::size_t>(all), keys);
+    return;
+  }
+  const auto first = static_cast<std::uint32_t>(graph_.branches.size());
   classes_.clear();
   many_classes_.clear();
   latest_ = 0;
   if (roll.kind == Roll::Kind::dice) {
-    std::array<std::uint64_t, 36> some;  // all faces of a DR
+    std::array<std::uint64_t, faces_of_two_dice> some;
     for (Face face = 0; face < all; face += some.size()) {
       const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(some.size(), all - face));
       keys(face, {some.data(), count});
@@ -99,6 +104,34 @@ void PathExplorer::add_node(const Roll& roll, Keys keys) {
     });
   }
   graph_.nodes.push_back({all, first, static_cast<std::uint32_t>(classes_.size())});
+}
+
+/// Nearly all rolls are one or two dice.
+void PathExplorer::add_small_node(std::size_t all, Keys keys) {
+  std::array<std::uint64_t, faces_of_two_dice> keys_of_faces;
+  keys(0, {keys_of_faces.data(), all});
+  std::array<std::uint64_t, faces_of_two_dice> classes;
+  std::array<Face, faces_of_two_dice> first_faces;
+  std::array<std::uint64_t, faces_of_two_dice> throws;
+  std::size_t count = 0;
+  std::size_t latest = 0;
+  for (std::size_t face = 0; face < all; ++face) {
+    const std::uint64_t key = keys_of_faces[face];
+    if (count == 0 || classes[latest] != key) {
+      classes[count] = key;
+      latest = 0;
+      while (classes[latest] != key) ++latest;
+      if (latest == count) {
+        first_faces[count] = face;
+        throws[count++] = 0;
+      }
+    }
+    ++throws[latest];
+  }
+  graph_.nodes.push_back(
+      {all, static_cast<std::uint32_t>(graph_.branches.size()), static_cast<std::uint32_t>(count)});
+  faces_.insert(faces_.end(), first_faces.begin(), first_faces.begin() + count);
+  for (std::size_t i = 0; i < count; ++i) graph_.branches.push_back({throws[i], {}});
 }
 
 /// To its class, a new one where it is the first of it.

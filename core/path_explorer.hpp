@@ -56,6 +56,7 @@ class PathExplorer : private Dice {
   void arrive(Link link);
   Face roll(const Roll& roll, Keys keys, Label label) override;
   void add_node(const Roll& roll, Keys keys);
+  void add_small_node(std::size_t all, Keys keys);
   void add_face(Face face, std::uint64_t throws, std::uint64_t key);
   bool checkpoint(std::string_view state) override;
   int decide(const Decision& decision, std::string_view state, FunctionRef<Facts()> words,

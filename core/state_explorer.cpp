@@ -28,7 +28,7 @@ StateExplorer::StateExplorer(const StagedRule& rule, std::size_t most_nodes,
       control_(control),
       paths_(graph, most_nodes, checkpoints, control, choices),
       book_(rule, most_nodes, checkpoints, control),
-      states_(rule, checkpoints),
+      states_(rule, checkpoints, choices == nullptr),
       from_(rule.state_size()),
       to_(rule.state_size()),
       in_steps_(choices == nullptr) {}

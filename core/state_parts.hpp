@@ -16,7 +16,8 @@ namespace combat_odds {
 /// says so (PartedStates). A part is kept once, however many states share it.
 class StateParts {
  public:
-  StateParts(const StagedRule& rule, Checkpoints checkpoints);
+  /// `in_parts`: false where none may be parted, whatever the rule says.
+  StateParts(const StagedRule& rule, Checkpoints checkpoints, bool in_parts);
   StateParts(const StateParts&) = delete;
   StateParts& operator=(const StateParts&) = delete;
 

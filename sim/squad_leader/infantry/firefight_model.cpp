@@ -559,6 +559,14 @@ bool FirefightRounds::round_over(const FirefightStep& step) const {
 
 FirefightStep FirefightRounds::step(const FirefightStep& before, Dice& dice) const {
   FirefightStep next = before;
+  if (before.part == FirefightStep::Part::roll) {
+    firefight_.roll(dice, before.pending, next.rolling);
+    if (Firefight::rolled(before.pending, next.rolling)) {
+      next.rolling = {0, Firefight::result(before.pending, next.rolling), {}};
+      next.part = FirefightStep::Part::rolled;
+    }
+    return next;
+  }
   const bool fires =
       before.state.phase == Phase::fire_first || before.state.phase == Phase::fire_second;
   if (fires && before.state.group == 0) next.state = firefight_.grouped(before.state, dice);
@@ -575,6 +583,24 @@ FirefightStep FirefightRounds::alike(const FirefightStep& step) const {
   FirefightStep result = step;
   squad_leader::make_alike(result.rolling.hex);
   return result;
+}
+
+bool FirefightRounds::part(std::byte* step, std::byte* standing) const {
+  const FirefightStep whole = read(step);
+  if (round_over(whole)) return false;
+  write(step, {{}, whole.rolling, FirefightStep::Part::roll, firefight_.pending(whole.state)});
+  write(standing, {whole.state, {}, FirefightStep::Part::state});
+  return true;
+}
+
+bool FirefightRounds::goes_on_apart(const std::byte* acting) const {
+  return read(acting).part == FirefightStep::Part::roll;
+}
+
+void FirefightRounds::join(std::byte* acting, const std::byte* standing) const {
+  const FirefightStep rolled = read(acting);
+  const FirefightState& before = read(standing).state;
+  write(acting, {firefight_.after(before, rolled.pending, rolled.rolling.result), {}});
 }
 
 std::optional<Outcome> FirefightRounds::outcome(const FirefightStep& step, int turns) const {

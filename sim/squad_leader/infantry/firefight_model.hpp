@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "combat_odds/core/dice.hpp"
+#include "combat_odds/core/narrow_steps.hpp"
 #include "combat_odds/core/rule.hpp"
 #include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
 #include "combat_odds/sim/squad_leader/infantry/ift.hpp"
@@ -147,8 +148,18 @@ struct Rolling {
 
 /// A firefight between two steps.
 struct FirefightStep {
+  /// What of it this is.
+  enum class Part : std::uint8_t {
+    whole,
+    roll,    ///< what is pending and how far it has come; the state stands by
+    rolled,  ///< the same with nothing left to roll but its result
+    state,   ///< what stands by
+  };
+
   FirefightState state;
-  Rolling rolling;  ///< of what is pending
+  Rolling rolling{};  ///< of what is pending
+  Part part = Part::whole;
+  Pending pending{};  ///< of a roll that has parted from its state
 };
 
 /// Who still has an unbroken unit at the end.
@@ -218,7 +229,7 @@ class Firefight {
 };
 
 /// The firefight as a rule: a round is a player turn. What sl.firefight plays.
-class FirefightRounds : public Rounds<FirefightStep> {
+class FirefightRounds : public Rounds<FirefightStep>, public PartedStates {
  public:
   explicit FirefightRounds(const Firefight& firefight) : firefight_(firefight) {}
 
@@ -229,6 +240,11 @@ class FirefightRounds : public Rounds<FirefightStep> {
   FirefightStep step(const FirefightStep& step, Dice& dice) const override;
   FirefightStep alike(const FirefightStep& step) const override;
   std::optional<Outcome> outcome(const FirefightStep& step, int turns) const override;
+
+  // A roll goes by what is pending alone.
+  bool part(std::byte* step, std::byte* standing) const override;
+  bool goes_on_apart(const std::byte* acting) const override;
+  void join(std::byte* acting, const std::byte* standing) const override;
 
  private:
   Firefight firefight_;
