@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "combat_odds/sim/asl/morale/heat_of_battle.hpp"
 #include "combat_odds/sim/fire_group.hpp"
 #include "combat_odds/sim/names.hpp"
@@ -35,11 +37,15 @@ struct HeatQuestion {
       throw ArgumentError("others", "only a leader makes others go berserk (A15.41)",
                           "a leader as the unit, or nobody");
     }
+    std::vector<UnitType> there;
     for (const UnitName& other : others) {
       roster.clear();
-      const int place = infantry.enlist(other, roster);
-      const UnitType& kind = roster[static_cast<std::size_t>(place)];
-      if (HeatOfBattle::concerns(kind)) checking_.push_back(kind.name.morale);
+      there.push_back(roster[static_cast<std::size_t>(infantry.enlist(other, roster))]);
+    }
+    const bool watched = std::any_of(there.begin(), there.end(),
+                                     [](const UnitType& kind) { return kind.is_commissar(); });
+    for (const UnitType& kind : there) {
+      if (HeatOfBattle::concerns(kind)) needed_.push_back(needed_to_follow(kind, watched));
     }
   }
 
@@ -52,7 +58,7 @@ struct HeatQuestion {
     const Result result = only_hero ? Result::hero : rolled;
     int berserk = result == Result::berserk ? 1 : 0;
     if (berserk > 0) {
-      for (const int morale : checking_) berserk += follows(dice, morale) ? 1 : 0;
+      for (const int needed : needed_) berserk += follows(dice, needed) ? 1 : 0;
     }
     const bool both = result == Result::hero_and_battle_hardening;
     static constexpr std::array<const char*, 5> labels = {
@@ -74,10 +80,19 @@ struct HeatQuestion {
   }
 
  private:
-  /// A15.41: a NTC with his modifier; A25.223: a commissar leaves no choice.
-  bool follows(Dice& dice, int morale) const {
+  /// A15.41: a NTC with his modifier. A commissar among the others gives them one more morale, up
+  /// to 10, and neither he nor they take another leader's modifier (A25.22).
+  int needed_to_follow(const UnitType& kind, bool watched) const {
+    constexpr int most_morale = 10;
+    if (kind.is_commissar()) return kind.name.morale;
+    if (watched) return std::min(kind.name.morale + 1, most_morale);
+    return kind.name.morale - unit_.name.modifier;
+  }
+
+  /// A25.223: a commissar leaves no choice.
+  bool follows(Dice& dice, int needed) const {
     if (unit_.is_commissar()) return true;
-    return dice.DR([&](TwoDice roll) { return roll.total() + unit_.name.modifier <= morale; });
+    return dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
   }
 
   void set_class() {
@@ -102,7 +117,7 @@ struct HeatQuestion {
   UnitType unit_;
   BattleHardening::Row class_;
   std::string becomes_;
-  std::vector<int> checking_;
+  std::vector<int> needed_;  ///< by who may follow: the DR
 };
 
 }  // namespace
