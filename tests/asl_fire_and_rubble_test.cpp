@@ -64,13 +64,26 @@ TEST_CASE("Rubble: an AFV enters a building") {
 }
 
 TEST_CASE("a Flame by HE, Flamethrower and WP") {
-  // A wooden building burns on 7 or more (21), 36 FP is a KIA on 6 or less (15).
-  CHECK(Answer("asl.flame", {{"cause", "he"}, {"firepower", "36"}, {"terrain", "wooden_building"}})
-            .outcome("flame") == "35/144");
+  // A wooden building burns on 7 or more (21); 36 FP is a 5KIA on a 2 to a 1KIA on a 6, and makes
+  // Rubble on a dr of that number: (1*5 + 2*4 + 3*3 + 4*2 + 5*1) / 216, the other 55/216 may burn.
+  const Answer he("asl.flame",
+                  {{"cause", "he"}, {"firepower", "36"}, {"terrain", "wooden_building"}});
+  CHECK(he.outcome("rubble") == "35/216");
+  CHECK(he.outcome("flame") == "385/2592");
+  // Grain is no building. Less than 12 FP is less than 70mm, unless said otherwise.
+  const Given small = {{"cause", "he"}, {"firepower", "8"}, {"terrain", "wooden_building"}};
+  CHECK(Answer("asl.flame", small).outcome("flame") == "7/432");  // 1/36 * 7/12
+  CHECK(Answer("asl.flame", with(small, {{"makes_rubble", "true"}})).outcome("flame") == "35/2592");
+  CHECK_THROWS_AS(
+      Answer(
+          "asl.flame",
+          {{"cause", "he"}, {"firepower", "36"}, {"terrain", "grain"}, {"makes_rubble", "true"}}),
+      InputError);
   // 24 FP: K or KIA on 5 or less (10), a KIA on 4 or less (6); stone, 8 or more (15).
   const Given stone = {{"firepower", "24"}, {"terrain", "stone_building"}};
   CHECK(Answer("asl.flame", with(stone, {{"cause", "flamethrower"}})).outcome("flame") == "25/216");
-  CHECK(Answer("asl.flame", with(stone, {{"cause", "he"}})).outcome("flame") == "5/72");
+  // 3KIA on a 2, 2KIA on a 3, 1KIA on a 4; +1 in stone: (1*4 + 2*5 + 3*6) / 216 are no Rubble.
+  CHECK(Answer("asl.flame", with(stone, {{"cause", "he"}})).outcome("flame") == "5/81");
   const Given wp = {{"cause", "white_phosphorus"}, {"ec", "dry"}};
   CHECK(Answer("asl.flame", with(wp, {{"terrain", "woods"}})).outcome("flame") == "5/12");
   CHECK(Answer("asl.flame", with(wp, {{"terrain", "stone_building"}})).outcome("flame") == "1/6");
@@ -80,7 +93,7 @@ TEST_CASE("a Flame by HE, Flamethrower and WP") {
   CHECK(Answer("asl.flame", with(with(stone, fortified), {{"cause", "flamethrower"}}))
             .outcome("flame") == "25/324");  // 10/36 * 10/36
   CHECK(Answer("asl.flame", with(with(stone, fortified), {{"cause", "he"}})).outcome("flame") ==
-        "5/108");  // 6/36 * 10/36
+        "10/243");  // 32/216 * 10/36
   CHECK(Answer("asl.flame", with(with(wp, fortified), {{"terrain", "stone_building"}}))
             .outcome("flame") == "1/12");
   CHECK_THROWS_AS(Answer("asl.flame", with(wp, {{"ec", "moist"}})), InputError);

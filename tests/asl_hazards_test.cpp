@@ -27,6 +27,9 @@ TEST_CASE("Snipers: activation, attack and check") {
   // Two squads: an effective dr (1/3) hits one; where they tie (1/6) the other takes a dr of its
   // own, which spares it in 2/3. One that is left checks with -2, 6/36. (5/6 + 1/6 * 2/3) / 18.
   CHECK(Answer("asl.sniper", {{"target", "2*4-6-7"}}).event("sniper_eliminated") == "17/324");
+  // A leader who is alone directs nobody (A14.4): wounded, but alive, 1/9, he needs an Original 2.
+  CHECK(Answer("asl.sniper", {{"target", "9-2"}}).event("sniper_eliminated") == "1/324");
+  CHECK(Answer("asl.sniper", {{"target", "6+1"}}).event("sniper_eliminated") == "1/324");
 }
 
 TEST_CASE("minefields: units") {
@@ -83,10 +86,15 @@ TEST_CASE("bog: the DRM of the terrain, and getting free") {
   CHECK(free.outcome("freed") == "1/9");
   CHECK(free.outcome("mired") == "1/36");
   CHECK(free.outcome("immobile") == "1/36");
-  // With 4 MP a product of 4 or less: 1-1..1-4, 2-1, 2-2, 3-1, 4-1: 8/36.
-  CHECK(
-      Answer("asl.bog", {{"terrain", "debris"}, {"attempts", "1"}, {"mp", "4"}}).outcome("freed") ==
-      "1/27");
+  // It is freed whatever that costs (D8.3). 5 MP leave 1 where the product is 4: 1-4, 2-2, 4-1; 1/6
+  // * 3/36.
+  const Answer slow("asl.bog", {{"terrain", "debris"}, {"attempts", "1"}, {"mp", "5"}});
+  CHECK(slow.outcome("freed") == "1/9");
+  CHECK(slow.measure("mp_left", 1) == "1/72");
+  // An armor leader of -1 frees on a 5, too, and a 6 mires.
+  const Answer led("asl.bog", {{"terrain", "debris"}, {"attempts", "1"}, {"armor_leader", "-1"}});
+  CHECK(led.outcome("freed") == "5/36");
+  CHECK(led.outcome("mired") == "1/36");
 }
 
 TEST_CASE("weather: EC, wind and gusts") {
@@ -113,24 +121,43 @@ TEST_CASE("rout: Interdiction") {
   // With an 8-1 along 7 or less, and 8 pins. A half-squad (broken morale 6) that fails dies.
   CHECK(Answer("asl.rout", {{"unit", "4-6-7"}, {"leadership", "8-1"}}).outcome("through") ==
         "7/12");
+  // The leader goes with the first check that fails (9 to 12), and the half-squad (6) on without
+  // him: through whole (21/36)^2, reduced 9/36 * 10/36 + 21/36 * 9/36.
+  const Answer led("asl.rout", {{"unit", "4-6-7"}, {"leadership", "8-1"}, {"interdicted", "2"}});
+  CHECK(led.outcome("through") == "49/144");
+  CHECK(led.outcome("reduced") == "31/144");
+  CHECK(led.event("leader_lost") == "95/216");  // 10/36 + 21/36 * 10/36
   CHECK(Answer("asl.rout", {{"unit", "2-4-7"}}).outcome("eliminated") == "7/12");
 }
 
 TEST_CASE("sewers: the 4TC, the way and the manhole") {
-  // A 9-1: 5 or less, 10/36. Not lost and 4 or less 5/6 * 4/6, lost and 3 or less 1/6 * 3/6.
+  // Not lost 5/6, and 4 or less 4/6. A 9-1 needs 5 or less for the 4TC, 10/36.
+  CHECK(Answer("asl.sewer-movement", {{"turns", "1"}}).outcome("emerges") == "5/9");
   CHECK(Answer("asl.sewer-movement", {{"morale", "9-1"}, {"turns", "1"}}).outcome("emerges") ==
-        "115/648");
-  CHECK(Answer("asl.sewer-movement", {{"turns", "1"}}).outcome("emerges") == "23/36");
+        "25/162");
+  // In the second turn who could not emerge (5/18) goes to the next manhole; who was lost (1/6) is
+  // one MPh farther away, or finds the way (4/6, as a 5 loses it again) to the first.
+  const Given two = {{"turns", "2"}};
+  const auto emerges = [&](const Given& given) {
+    return Answer("asl.sewer-movement", with(two, given)).outcome("emerges");
+  };
+  CHECK(emerges({}) == "115/162");                             // 5/9 + 5/18 * 5/9
+  CHECK(emerges({{"when_lost", "no_headway"}}) == "127/162");  // + 1/6 * 4/6 * 4/6
+  CHECK(emerges({{"other_manhole", "false"}}) == "5/9");
 }
 
-TEST_CASE("Search: the dr is the number of Locations left out") {
-  // Six Locations: 5 to 0 searched, 2.5 on average, so one of six is found in 2.5 of 6.
+TEST_CASE("Search: the dr is the number of hexes left out") {
+  // Six hexes: 5 to 0 searched, 2.5 on average, so one of six is found in 2.5 of 6.
   CHECK(Answer("asl.search", {}).event("found") == "5/12");
   CHECK(Answer("asl.search", {}).outcome("none_searched") == "1/6");
   // -1 for the second half-squad and an 8-1: 6 of 6 to 2: 4 is the middle of a 3 and a 4.
   const Answer led("asl.search", {{"searching_half_squads", "2"}, {"searching_leadership", "-1"}});
   CHECK(led.outcome("all_searched") == "1/3");
   CHECK(led.measure("searched", 2) == "1/6");
+  // Two that are known to be empty are left out first: of four 4, 4, 3, 2, 1 and 0 are searched.
+  const Answer street("asl.search", {{"hexes", "4"}, {"known_empty", "2"}});
+  CHECK(street.event("found") == "7/12");
+  CHECK_THROWS_AS(Answer("asl.search", {{"known_empty", "1"}}), InputError);
 }
 
 }  // namespace

@@ -152,6 +152,10 @@ TEST_CASE("Sighting, Recall and Mistaken Attack") {
   CHECK(building.outcome("mistaken_attack") == "5/18");
   CHECK(Answer("asl.sighting", {{"terrain", "roofless_gutted_building"}, {"unconcealed", "true"}})
             .outcome("sighted") == "13/18");
+  // Debris +1, light woods and a rail car +2.
+  CHECK(Answer("asl.sighting", {{"terrain", "debris"}}).outcome("sighted") == "7/12");
+  CHECK(Answer("asl.sighting", {{"terrain", "light_woods"}}).outcome("sighted") == "5/12");
+  CHECK(Answer("asl.sighting", {{"terrain", "rail_car"}}).outcome("sighted") == "5/12");
   // A tank that moved, unconcealed: -4, seen on every DR and still Recalled on an Original 12.
   const Answer tank("asl.sighting",
                     {{"vehicle", "true"}, {"moved", "true"}, {"unconcealed", "true"}});

@@ -71,9 +71,10 @@ TEST_CASE("66.3: 2 or less repairs, 9 or more never") {
 TEST_CASE("67.11 and 67.12: a wreck burns until a die of 1") {
   CHECK(Answer("sl.burning-wreck", {{"turns", "2"}}).outcome("burning") == "25/36");
   CHECK(Answer("sl.burning-wreck", {{"turns", "2"}}).measure("turn", 2) == "5/36");
-  // In woods it spreads on 7 or more (21/36) if it is not out: 5/6 * 7/12.
+  // In woods it spreads on 7 or more (21/36) if it is not out, at the end of the Advancing Fire
+  // Phase of each of the two player turns (59.4): 5/6 * (1 - (5/12)^2) = 5/6 * 119/144.
   CHECK(Answer("sl.burning-wreck", {{"turns", "1"}, {"terrain", "woods"}}).outcome("hex_on_fire") ==
-        "35/72");
+        "595/864");
 }
 
 TEST_CASE("67.41: a 4-6-7 has 8 in woods and 5 in the open") {

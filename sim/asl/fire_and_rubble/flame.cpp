@@ -6,7 +6,7 @@ namespace combat_odds::asl {
 namespace {
 
 struct Fire {
-  enum Stage : std::uint8_t { attack, no_flame, flame, blaze, extinguished };
+  enum Stage : std::uint8_t { attack, no_flame, rubble, flame, blaze, extinguished };
   std::uint8_t stage = attack;
   std::uint8_t phase = 0;  ///< Advancing Fire Phases that have passed
   std::uint8_t blaze_phase = 0;
@@ -21,11 +21,13 @@ struct Flame {
   std::optional<double> firepower;
   EnvironmentalConditions ec;
   bool fortified = false;
+  std::optional<bool> makes_rubble;
   int phases = 0;
   std::string spread_to;  ///< empty: nothing is said about it
   int spread_drm = 0;
 
   bool on_ift() const { return cause == Cause::he || cause == Cause::flamethrower; }
+  bool at_building() const { return cause == Cause::he && terrain.ends_with("building"); }
   bool may_spread() const { return !spread_to.empty(); }
   bool changes() const { return cause != Cause::existing || phases > 0; }
   bool spreads_in_time() const { return phases > 1; }
@@ -65,7 +67,7 @@ struct Flame {
   Fire step(const Fire& before, Dice& dice) const {
     Fire fire = before;
     if (fire.stage == Fire::attack) {
-      fire.stage = placed(dice) ? Fire::flame : Fire::no_flame;
+      fire.stage = placed(dice);
       return fire;
     }
     ++fire.phase;
@@ -92,6 +94,7 @@ struct Flame {
     return Outcome(fire.stage == Fire::blaze          ? "blaze"
                    : fire.stage == Fire::flame        ? "flame"
                    : fire.stage == Fire::extinguished ? "extinguished"
+                   : fire.stage == Fire::rubble       ? "rubble"
                                                       : "no_flame")
         .event("spread", fire.spread_phase > 0)
         .measure("blaze_phase", fire.blaze_phase)
@@ -100,22 +103,37 @@ struct Flame {
 
  private:
   /// Table 23: what the attack must come to, then the Kindling number.
-  bool placed(Dice& dice) const {
+  Fire::Stage placed(Dice& dice) const {
     int drm = drm_;
     if (cause == Cause::white_phosphorus) {
       drm = burning_.building ? -2 : 1;
     }
     if (fortified) --drm;  // B23.94
     if (on_ift()) {
-      const bool ignites = dice.DR([&](TwoDice roll) {
-        if (column_ < 0) return false;
-        const IftResult result = ift_->at(column_, roll.total());
-        return result.kind == IftResult::Kind::kia ||
-               (cause == Cause::flamethrower && result.kind == IftResult::Kind::k);
-      });
-      if (!ignites) return false;
+      const Ignition ignition = dice.DR([&](TwoDice roll) { return attacked(roll); });
+      if (!ignition.ignites) return Fire::no_flame;
+      const int stone_drm = terrain == "stone_building" ? 1 : 0;
+      const int kia = ignition.rubble_kia;
+      if (kia > stone_drm && dice.dr([&](int roll) { return roll + stone_drm <= kia; })) {
+        return Fire::rubble;  // B24.6, B24.11
+      }
     }
-    return dice.DR([&](TwoDice roll) { return roll.total() + drm >= burning_.kindling; });
+    const bool kindled =
+        dice.DR([&](TwoDice roll) { return roll.total() + drm >= burning_.kindling; });
+    return kindled ? Fire::flame : Fire::no_flame;
+  }
+
+  struct Ignition {
+    bool ignites = false;
+    std::uint8_t rubble_kia = 0;  ///< the KIA number that may make rubble; 0: none
+  };
+  Ignition attacked(TwoDice roll) const {
+    if (column_ < 0) return {};
+    const IftResult result = ift_->at(column_, roll.total());
+    const bool kia = result.kind == IftResult::Kind::kia;
+    const bool burns = cause == Cause::flamethrower && result.kind == IftResult::Kind::k;
+    const bool rubbles = at_building() && makes_rubble.value_or(*firepower >= 12);
+    return {kia || burns, static_cast<std::uint8_t>(kia && rubbles ? result.number : 0)};
   }
 
   const Ift* ift_ = nullptr;
@@ -132,7 +150,7 @@ Procedure flame() {
   std::vector<std::string> spread_tried = Burnable::names().words;
   spread_tried.resize(6, "");
   return procedure<Flame>(
-             "asl.flame", "B25.1, Table 23",
+             "asl.flame", "B25.1, B24.6, Table 23",
              "does an attack start a fire, does it become a Blaze, and does it spread?")
       .asks(&Flame::cause, "cause", one_of({"existing", "he", "flamethrower", "white_phosphorus"}),
             "a Flame that is there already, or what may place one")
@@ -153,6 +171,10 @@ Procedure flame() {
             "the building is fortified: -1 on each attempt to start a Flame there and on its "
             "becoming a Blaze (B23.94)")
       .tried_with({"false", "false", "true"})
+      .asks(&Flame::makes_rubble, "makes_rubble",
+            "he at a building: it may make Rubble of it, and no Flame then (B24.6): HE of 70mm or "
+            "more, HEAT, a DC or a bomb; left out: of 12 FP or more")
+      .only_when(&Flame::at_building, "only HE makes Rubble, and of buildings", "leave it out")
       .asks(&Flame::phases, "phases", 0, 30, "Advancing Fire Phases after the first")
       .tried_with({"0", "1", "4", "8"})
       .needed_when([](const Flame& flame) { return !flame.changes(); },
@@ -170,6 +192,7 @@ Procedure flame() {
       .only_when(&Flame::may_spread, "nothing is said about where the Blaze may spread",
                  "spread_to")
       .outcome("no_flame", "no Flame is placed")
+      .outcome("rubble", "the attack makes Rubble of the building, and no Flame")
       .outcome("extinguished", "the Flame has gone out")
       .outcome("flame", "there is a Flame")
       .outcome("blaze", "there is a Blaze")
@@ -178,7 +201,8 @@ Procedure flame() {
       .measure("spread_phase", "the phase in which it spreads; 0: it does not")
       .headline("blaze", "there is a Blaze in the end")
       .headline("spread", "it spreads")
-      .headline("no_flame", "nothing burns");
+      .headline("no_flame", "nothing burns")
+      .headline("rubble", "the building is Rubble");
 }
 
 }  // namespace combat_odds::asl

@@ -1,4 +1,7 @@
+#include <algorithm>
+
 #include "combat_odds/sim/declaration.hpp"
+#include "combat_odds/sim/units.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -11,6 +14,7 @@ struct Bogging {
   std::uint8_t entered = 0;
   State state = State::moves;
   std::uint8_t attempts = 0;
+  std::uint8_t mp_left = 0;
 };
 
 /// D8.2-.3, B23.41, RB debris and factories.
@@ -43,6 +47,7 @@ struct Bog {
   int checks = 1;
   int attempts = 0;
   bool helped = false;
+  int armor_leader = 0;
   std::optional<int> mp;
 
   bool tries() const { return attempts > 0; }
@@ -58,8 +63,12 @@ struct Bog {
       return now;
     }
     ++now.attempts;
-    now.state = dice.DR([&](TwoDice roll) { return attempt(roll, before.state); });
-    return now;
+    return dice.DR([&](TwoDice roll) {
+      Bogging after = now;
+      after.state = attempt(roll, before.state);
+      if (after.state == Bogging::State::freed) after.mp_left = mp_left(roll);
+      return after;
+    });
   }
 
   std::optional<Outcome> outcome(const Bogging& now) const {
@@ -73,7 +82,8 @@ struct Bog {
     return Outcome(names[static_cast<std::size_t>(now.state)])
         .event("bogs", now.state != State::moves && now.state != State::cellar)
         .measure("entered", now.entered)
-        .measure("attempts", now.attempts);
+        .measure("attempts", now.attempts)
+        .measure("mp_left", now.mp_left);
   }
 
  private:
@@ -109,15 +119,19 @@ struct Bog {
     return final_dr >= bogs ? Bogging::State::bogged : Bogging::State::moves;
   }
 
-  /// D8.3: the product of the dice in MP, twice as many where it is not fully tracked; the coloured
-  /// die tells whether it comes free.
+  /// D8.3: the coloured die tells whether it comes free, even if it has fewer MP than that costs.
   Bogging::State attempt(TwoDice roll, Bogging::State state) const {
     const int coloured =
-        roll.coloured + (state == Bogging::State::mired ? 1 : 0) - (helped ? 1 : 0);
+        roll.coloured + (state == Bogging::State::mired ? 1 : 0) - (helped ? 1 : 0) + armor_leader;
     if (coloured >= 6) return Bogging::State::immobile;
-    if (coloured == 5) return Bogging::State::mired;
+    return coloured == 5 ? Bogging::State::mired : Bogging::State::freed;
+  }
+
+  /// D8.3: the product of the dice is the cost of starting, twice that where it is not fully
+  /// tracked.
+  std::uint8_t mp_left(TwoDice roll) const {
     const int cost = roll.coloured * roll.white * (not_fully_tracked ? 2 : 1);
-    return mp && cost > *mp ? state : Bogging::State::freed;
+    return static_cast<std::uint8_t>(std::max(0, mp.value_or(0) - cost));
   }
 };
 
@@ -154,8 +168,11 @@ Procedure bog() {
       .tried_with({"0", "1", "3"})
       .asks(&Bog::helped, "helped", "an AFV helps: -1 to the coloured die")
       .only_when(&Bog::tries, "it does not try to get free", "attempts")
-      .asks(&Bog::mp, "mp", 1, 40,
-            "its MP: an attempt that costs more does not free it; left out: none costs too much")
+      .asks(&Bog::armor_leader, "armor_leader", -3, 2,
+            "the modifier of an armor leader in either vehicle, on the coloured die")
+      .or_of_unit(UnitFact::leadership)
+      .only_when(&Bog::tries, "it does not try to get free", "attempts")
+      .asks(&Bog::mp, "mp", 1, 40, "its MP, for mp_left: what getting free leaves of them")
       .only_when(&Bog::tries, "it does not try to get free", "attempts")
       .tried_with({"", "", "6", "13"})
       .outcome("passes", "it enters all the hexes")
@@ -167,6 +184,7 @@ Procedure bog() {
       .event("bogs", "it bogs")
       .measure("entered", "hexes entered without harm")
       .measure("attempts", "attempts to get free")
+      .measure("mp_left", "MP left to move with in the turn in which it gets free, of those given")
       .headline("passes", "it comes through")
       .headline("bogs", "it bogs")
       .headline("freed", "it gets free again")

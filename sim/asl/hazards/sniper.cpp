@@ -141,11 +141,12 @@ struct Sniper {
   /// A14.4: a Final DR of 2 or less eliminates the Sniper, 3 pins him.
   void check(Snipe& now, Dice& dice) const {
     const FireTarget::Able able = target.able(now.stack);
-    if (able.half_squads + able.heroes == 0 && !able.leadership) return;
-    const bool with_others = able.half_squads + able.heroes > 0;
-    const int leadership = able.leadership.value_or(0);
-    const int drm =
-        (with_others ? std::min(leadership, 0) : leadership) - able.heroes - able.half_squads;
+    const int others = able.half_squads + able.heroes;
+    if (others == 0 && able.leaders == 0) return;
+    // A leader directs anybody but himself, and need not do so.
+    const bool directs = able.leaders > 1 || (able.leaders == 1 && others > 0);
+    const int leadership = directs ? std::min(able.leadership.value_or(0), 0) : 0;
+    const int drm = leadership - able.heroes - able.half_squads;
     now.sniper = dice.DR([&](TwoDice roll) {
       const int final_dr = roll.total() + drm;
       return final_dr <= 2   ? Snipe::Sniper::eliminated

@@ -233,6 +233,7 @@ class FireTarget {
   struct Able {
     int half_squads = 0;  ///< a squad counts two, a half-squad or crew one
     int heroes = 0;
+    int leaders = 0;
     std::optional<int> leadership;  ///< of the best leader
   };
   Able able(const TargetStack& stack) const;

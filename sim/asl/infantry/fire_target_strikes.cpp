@@ -85,6 +85,7 @@ FireTarget::Able FireTarget::able(const TargetStack& stack) const {
     if (!is_able(stack, i)) continue;
     const UnitType& unit = type(stack, i);
     if (unit.is_leader()) {
+      ++able.leaders;
       able.leadership = std::min(able.leadership.value_or(9), modifier(stack, i));
     } else if (unit.is_hero()) {
       ++able.heroes;

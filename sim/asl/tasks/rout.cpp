@@ -16,13 +16,14 @@ struct Routing {
   std::uint8_t reduced = 0;
   std::uint8_t pinned = 0;
   std::uint8_t eliminated = 0;
+  std::uint8_t leader_lost = 0;
 };
 
 /// A10.53: Interdiction, hex by hex.
 struct Rout {
   std::optional<UnitName> unit;
   int interdicted = 1;
-  int leadership = 0;
+  std::optional<int> leadership;
   int drm = 0;
 
   void prepare(const Charts& charts) {
@@ -39,7 +40,8 @@ struct Rout {
     Routing now = before;
     const UnitType& routing = roster_[now.type];
     const int wound = routing.is_smc() && now.reduced != 0 ? 1 : 0;
-    const int level = routing.broken_morale - wound - leadership - drm;
+    const int led = now.leader_lost != 0 ? 0 : leadership.value_or(0);
+    const int level = routing.broken_morale - wound - led - drm;
     const Check check = dice.DR([&](TwoDice roll) {
       if (roll.total() == 12) return Check::eliminated;  // A10.31
       if (roll.total() > level) return Check::failed;
@@ -48,6 +50,8 @@ struct Rout {
     if (check == Check::pinned) now.pinned = 1;
     if (check == Check::eliminated) now.eliminated = 1;
     if (check == Check::failed) casualty_reduction(now, dice);
+    const bool fails = check == Check::failed || check == Check::eliminated;
+    if (fails && leadership) now.leader_lost = 1;  // A10.711
     if (check != Check::pinned && now.eliminated == 0) ++now.hexes;
     return now;
   }
@@ -60,6 +64,7 @@ struct Rout {
                                         : (reduced ? "reduced" : "through"));
     return outcome.event("through_alive", now.eliminated == 0 && now.pinned == 0)
         .event("eliminated_or_reduced", now.eliminated != 0 || reduced)
+        .event("leader_lost", now.leader_lost != 0)
         .measure("hexes", now.hexes);
   }
 
@@ -83,7 +88,7 @@ struct Rout {
 }  // namespace
 
 Procedure rout() {
-  return procedure<Rout>("asl.rout", "A10.53",
+  return procedure<Rout>("asl.rout", "A10.53, A10.711",
                          "a broken unit routs through Open Ground under Interdiction")
       .asks(&Rout::unit, "unit", "one unit: a squad such as 4-6-7 or a leader such as 8-1",
             "the broken unit that routs",
@@ -95,9 +100,9 @@ Procedure rout() {
       .tried_with({"4-6-7", "4-2-6", "2-4-7", "8-1", "2-2-8", "8-3-8"})
       .asks(&Rout::interdicted, "interdicted", 1, 6, "Open Ground hexes in which it is interdicted")
       .asks(&Rout::leadership, "leadership", -3, 1,
-            "the modifier of an unbroken leader who routs along")
+            "the modifier of an unbroken leader who routs along; left out: none does")
       .or_of_unit(UnitFact::leadership)
-      .tried_with({"0", "0", "-1", "-2"})
+      .tried_with({"", "", "0", "-1", "-2"})
       .asks(&Rout::drm, "drm", -5, 5, "the sum of any other modifiers")
       .outcome("through", "it is through with all its men")
       .outcome("reduced", "it is through, a half-squad or wounded")
@@ -106,10 +111,12 @@ Procedure rout() {
       .outcome("eliminated", "it is eliminated")
       .event("through_alive", "it is through, reduced or not")
       .events(infantry_events({"eliminated_or_reduced"}))
+      .event("leader_lost", "the leader who routs along is eliminated with it")
       .measure("hexes", "interdicted hexes behind it")
       .headline("through_alive", "it gets through")
       .headline("eliminated", "it is eliminated")
-      .headline("eliminated_or_reduced", "it is lost or reduced");
+      .headline("eliminated_or_reduced", "it is lost or reduced")
+      .headline("leader_lost", "the leader is lost");
 }
 
 }  // namespace combat_odds::asl

@@ -8,17 +8,20 @@ namespace {
 /// A12.152: one Search dr, and what it finds.
 struct Search {
   int hexes = 6;
+  int known_empty = 0;
   int hidden = 1;
   Searchers searchers;
   int drm = 0;
 
   bool hidden_fit() const { return hidden <= hexes; }
 
-  /// The Final dr is the number of Locations that are not searched.
+  bool accessible() const { return hexes + known_empty <= 6; }
+
+  /// The Final dr is the number of Accessible hexes, the own one left out, that are not searched.
   Outcome resolve(Dice& dice) const {
     const int modifier = drm + searchers.drm();
-    const int searched =
-        dice.dr([&](int roll) { return hexes - std::clamp(roll + modifier, 0, hexes); });
+    const int searched = dice.dr(
+        [&](int roll) { return hexes - std::clamp(roll + modifier - known_empty, 0, hexes); });
     struct Found {
       std::uint8_t searched = 0;
       std::uint8_t looked_at = 0;
@@ -44,22 +47,26 @@ struct Search {
 
 Procedure search() {
   return procedure<Search>("asl.search", "A12.152",
-                           "a Search: how many Locations are searched, and what is found in them")
-      .asks(&Search::hexes, "hexes", 1, 19,
-            "Locations that may be searched: the own one and accessible ones")
-      .asks(&Search::hidden, "hidden", 0, 19, "how many of them hold something hidden or concealed")
-      .only_when(&Search::hidden_fit, "more than may be searched", "at most hexes")
+                           "a Search: how many hexes are searched, and what is found in them")
+      .asks(&Search::hexes, "hexes", 1, 6,
+            "Accessible hexes, beside the own one, of which he does not know what they hold")
+      .asks(&Search::known_empty, "known_empty", 0, 5,
+            "Accessible hexes that he knows to be empty, and leaves out first")
+      .only_when(&Search::accessible, "a hex has six neighbours", "hexes and these at most 6")
+      .asks(&Search::hidden, "hidden", 0, 6,
+            "how many of the hexes hold something hidden or concealed")
+      .only_when(&Search::hidden_fit, "more than there are hexes", "at most hexes")
       .includes(&Search::searchers)
       .asks(&Search::drm, "drm", -10, 10, "the sum of any other modifiers")
-      .outcome("all_searched", "all Locations are searched")
+      .outcome("all_searched", "all hexes are searched")
       .outcome("some_searched", "some are")
       .outcome("none_searched", "none is")
       .event("found", "at least one of those with something hidden is searched")
       .event("all_found", "all of them are")
-      .measure("searched", "Locations searched")
-      .measure("locations_found", "Locations with something hidden among them")
+      .measure("searched", "hexes searched")
+      .measure("locations_found", "hexes with something hidden among them")
       .headline("found", "something is found")
-      .headline("mean searched", "{} Locations are searched on average")
+      .headline("mean searched", "{} hexes are searched on average")
       .headline("none_searched", "none is searched");
 }
 

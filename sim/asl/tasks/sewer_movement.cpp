@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "combat_odds/sim/asl/tasks/manhole.hpp"
 
 namespace combat_odds::asl {
@@ -7,7 +9,7 @@ namespace {
 struct InTheSewers {
   std::uint8_t turn = 0;
   std::uint8_t inside = 0;
-  std::uint8_t moved = 0;  ///< MPh spent on the way
+  std::uint8_t to_go = 0;  ///< MPh that the way still takes; 0: at a manhole where they want one
   std::uint8_t lost = 0;
   std::uint8_t ever_lost = 0;
   std::uint8_t discovered = 0;
@@ -16,14 +18,19 @@ struct InTheSewers {
 
 /// B8.4, RB2: in, through and out.
 struct SewerMovement {
+  enum class WhenLost { farther, no_headway };
+
   std::optional<int> morale;
   int moves = 1;
   int turns = 0;
+  bool other_manhole = true;
+  WhenLost when_lost = WhenLost::farther;
   Manhole manhole;
 
   InTheSewers start() const {
     InTheSewers units;
     units.inside = morale ? 0 : 1;
+    units.to_go = static_cast<std::uint8_t>(moves);
     return units;
   }
 
@@ -36,13 +43,20 @@ struct SewerMovement {
       if (!passed) return now;
       now.inside = 1;
     }
-    if (now.moved < moves) {
-      ++now.moved;
-      now.lost = dice.dr([&](int roll) { return roll + before.lost >= 6; }) ? 1 : 0;
-      if (now.lost != 0) now.ever_lost = 1;
-      if (now.moved < moves) return now;
+    now.lost = dice.dr([&](int roll) { return roll + before.lost >= 6; }) ? 1 : 0;
+    if (now.lost != 0) {  // B8.41: the DEFENDER says where they come out
+      now.ever_lost = 1;
+      const int away = std::max<int>(now.to_go, 1) + (when_lost == WhenLost::farther ? 1 : 0);
+      now.to_go = static_cast<std::uint8_t>(std::min(away, moves + turns));
+      return now;
     }
-    const Manhole::Emergence result = manhole.emerge(dice, now.lost != 0);
+    if (now.to_go == 0 && !other_manhole) {
+      now.to_go = 1;  // they must move, and come back
+      return now;
+    }
+    if (now.to_go > 0) --now.to_go;
+    if (now.to_go > 0) return now;
+    const Manhole::Emergence result = manhole.emerge(dice, false);
     if (result == Manhole::Emergence::emerges) now.emerged = 1;
     if (result == Manhole::Emergence::discovered) now.discovered = 1;
     return now;
@@ -76,8 +90,16 @@ Procedure sewer_movement() {
       .asks(&SewerMovement::turns, "turns", 1, 20, "the Game Turns in which it is tried")
       .required()
       .tried_with({"1", "2", "4", "6"})
+      .asks(&SewerMovement::other_manhole, "other_manhole",
+            "within three hexes of the wanted manhole there is another that will do as well: units "
+            "that cannot emerge, and have to move on, try there; false: they come back two turns "
+            "later")
+      .by_default("true")
+      .asks(&SewerMovement::when_lost, "when_lost", one_of({"farther", "no_headway"}),
+            "where the DEFENDER leads units that are lost: one MPh farther away, or they only make "
+            "no headway")
       .includes(&SewerMovement::manhole, "", Manhole::Lost::played)
-      .outcome("emerges", "they may emerge")
+      .outcome("emerges", "they may emerge where they want")
       .outcome("still_below", "they are still in the sewer")
       .outcome("stays_out", "they never get in")
       .event("lost", "they are lost at some time")

@@ -17,6 +17,9 @@ struct Sighting {
     graveyard,
     gutted_building,
     roofless_gutted_building,
+    light_woods,
+    rail_car,
+    debris,
   };
 
   int number = 8;
@@ -65,6 +68,8 @@ struct Sighting {
       case Terrain::gutted_building:
         return 3;
       case Terrain::roofless_gutted_building:
+      case Terrain::light_woods:
+      case Terrain::rail_car:
         return 2;
       default:
         return 1;
@@ -83,7 +88,7 @@ Procedure sighting() {
       .asks(&Sighting::terrain, "terrain",
             one_of({"open_ground", "building", "woods", "rubble", "orchard_in_season", "brush",
                     "grain", "marsh", "crag", "graveyard", "gutted_building",
-                    "roofless_gutted_building"}),
+                    "roofless_gutted_building", "light_woods", "rail_car", "debris"}),
             "where the target is")
       .asks(&Sighting::friends_near, "friends_near",
             "within four hexes of a vehicle or MMC of the aircraft's side in its LOS: +1")

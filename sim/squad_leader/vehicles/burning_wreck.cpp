@@ -36,13 +36,17 @@ struct BurningWreck {
 
   Wreck start() const { return {}; }
 
-  /// A game turn: the owner's Rally Phase (67.11), then the spreading fire (67.12).
+  /// A game turn: the owner's Rally Phase (67.11), then the Advancing Fire Phases of both player
+  /// turns, at the end of each of which the fire may spread (67.12, 59.4).
   Wreck step(const Wreck& before, Dice& dice) const {
     Wreck wreck = before;
     ++wreck.turn;
-    const bool out = dice.dr([](int roll) { return roll == 1; });
-    wreck.out = out ? 1 : 0;
-    if (!out && spreads_from_ < 13) {
+    if (dice.dr([](int roll) { return roll == 1; })) {
+      wreck.out = 1;
+      return wreck;
+    }
+    for (int player_turn = 0; player_turn < 2 && wreck.spread == 0; ++player_turn) {
+      if (spreads_from_ >= 13) break;
       const bool spreads = dice.DR([&](TwoDice roll) { return roll.total() >= spreads_from_; });
       wreck.spread = spreads ? 1 : 0;
     }
