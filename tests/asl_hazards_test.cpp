@@ -106,7 +106,13 @@ TEST_CASE("weather: EC, wind and gusts") {
   CHECK(Answer("asl.weather", barricades).outcome("moist") == "1/1");
   CHECK(Answer("asl.weather", barricades).event("gusts") == "1/36");
   CHECK(Answer("asl.weather", with(barricades, {{"kind", "gusty"}})).event("gusts") == "1/6");
-  CHECK(Answer("asl.weather", with(barricades, {{"kind", "overcast"}})).event("rain") == "1/6");
+  const Answer overcast("asl.weather", with(barricades, {{"kind", "overcast"}}));
+  CHECK(overcast.event("rain") == "1/6");
+  CHECK(overcast.outcome("wet") == "1/6");
+  CHECK(overcast.outcome("moist") == "5/6");
+  // A second DR of 10 or more while it rains.
+  CHECK(Answer("asl.weather", {{"kind", "overcast"}, {"rally_phases", "2"}}).event("heavy_rain") ==
+        "1/36");
   // A 2, then a 5 or a 6 brings a breeze where there was none.
   CHECK(Answer("asl.weather", barricades).event("mild_breeze") == "1/108");
 }

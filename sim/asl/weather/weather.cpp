@@ -14,6 +14,7 @@ struct Sky {
   std::uint8_t gusts = 0;
   std::uint8_t raining = 0;
   std::uint8_t rained = 0;
+  std::uint8_t heavy_rain = 0;
 };
 
 /// B25.5, B25.63-.65, E3: the EC of a scenario, the wind, gusts and rain.
@@ -43,6 +44,7 @@ struct Weather {
       rally_phase(sky, dice);
     }
     sky.phase = over;
+    if (sky.rained != 0) return outcome(sky, wet);
     // Rolled first by the book; rolled last the odds are the same.
     dice.at(sky);
     return outcome(sky, !month ? moist : conditions_->rows()[conditions_row(dice)].condition);
@@ -50,6 +52,7 @@ struct Weather {
 
  private:
   static constexpr const char* moist = "moist";  // RB1
+  static constexpr const char* wet = "wet";      // E3.51: once it has rained, for good
   static constexpr std::uint8_t over = 255;      // in place of a Rally Phase
 
   std::size_t conditions_row(Dice& dice) const {
@@ -72,6 +75,7 @@ struct Weather {
                     kind == Kind::overcast && dr >= 10, kind == Kind::overcast && dr <= 3};
     });
     if (change.gusts) ++sky.gusts;
+    if (change.starts && sky.raining != 0) sky.heavy_rain = 1;
     if (change.starts) sky.raining = sky.rained = 1;
     if (change.stops) sky.raining = 0;
     if (!change.changes) return;
@@ -88,6 +92,7 @@ struct Weather {
         .event("gusts", sky.gusts > 0)
         .event("rain", sky.rained != 0)
         .event("raining", sky.raining != 0)
+        .event("heavy_rain", sky.heavy_rain != 0)
         .measure("gusty_player_turns", sky.gusts);
     for (const WeatherConditions::Row& row : conditions_->rows()) {
       if (row.condition == condition) outcome.measure("ec_drm", row.kindling_drm);
@@ -129,6 +134,8 @@ Procedure weather() {
       .event("gusts", "there are gusts at least once")
       .event("rain", "it rains at some time")
       .event("raining", "it rains in the end")
+      .event("heavy_rain",
+             "at some time a DR of 10 or more comes while it rains: more LV Hindrance")
       .measure("gusty_player_turns", "Player Turns with gusts")
       .measure("ec_drm", "the EC DRM")
       .headline("gusts", "gusts come")
