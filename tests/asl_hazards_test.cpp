@@ -27,6 +27,11 @@ TEST_CASE("Snipers: activation, attack and check") {
   // Two squads: an effective dr (1/3) hits one; where they tie (1/6) the other takes a dr of its
   // own, which spares it in 2/3. One that is left checks with -2, 6/36. (5/6 + 1/6 * 2/3) / 18.
   CHECK(Answer("asl.sniper", {{"target", "2*4-6-7"}}).event("sniper_eliminated") == "17/324");
+  // A berserk squad is reduced in place of breaking, is not pinned, and makes no Sniper Check.
+  const Answer berserk("asl.sniper", {{"target", "4-6-7"}, {"target_state", "berserk"}});
+  CHECK(berserk.outcome("reduced") == "1/6");
+  CHECK(berserk.outcome("no_effect") == "5/6");
+  CHECK(berserk.event_value("sniper_eliminated") == 0);
   // A leader who is alone directs nobody (A14.4): wounded, but alive, 1/9, he needs an Original 2.
   CHECK(Answer("asl.sniper", {{"target", "9-2"}}).event("sniper_eliminated") == "1/324");
   CHECK(Answer("asl.sniper", {{"target", "6+1"}}).event("sniper_eliminated") == "1/324");
@@ -60,6 +65,7 @@ TEST_CASE("minefields: vehicles") {
   const Answer stug("asl.minefield", with(afv, {{"at", "3"}, {"armor", "3"}}));
   CHECK(stug.outcome("eliminated") == "1/12");
   CHECK(stug.outcome("immobilized") == "5/12");
+  CHECK_THROWS_AS(Answer("asl.minefield", with(afv, {{"at", "3"}, {"armor", "0"}})), InputError);
   // Without armor always eliminated, burning on a KIA, 15/36.
   CHECK(Answer("asl.minefield", with(afv, {{"at", "3"}, {"vehicle", "unarmored"}}))
             .outcome("burning_wreck") == "5/24");
@@ -77,6 +83,10 @@ TEST_CASE("Booby Traps by level") {
 TEST_CASE("bog: the DRM of the terrain, and getting free") {
   CHECK(Answer("asl.bog", {}).outcome("bogged") == "1/12");                      // +1: 11 or more
   CHECK(Answer("asl.bog", {{"terrain", "debris"}}).outcome("bogged") == "1/6");  // +2: 10 or more
+  // All rubble is +3 (B24.4), here and +1: 8 or more. Soft ground is none in a building.
+  CHECK(Answer("asl.bog", {{"terrain", "stone_rubble"}}).outcome("bogged") == "5/12");
+  CHECK_THROWS_AS(Answer("asl.bog", {{"terrain", "stone_building"}, {"soft_ground", "true"}}),
+                  InputError);
   // +4 into stone: a coloured 6 falls; of the others 2-6, 3-5.., 4-4.., 5-3..: 10/36.
   const Answer stone("asl.bog", {{"terrain", "stone_building"}, {"ground_pressure", "low"}});
   CHECK(stone.outcome("falls_in_cellar") == "1/6");
@@ -106,6 +116,8 @@ TEST_CASE("weather: EC, wind and gusts") {
   CHECK(Answer("asl.weather", barricades).outcome("moist") == "1/1");
   CHECK(Answer("asl.weather", barricades).event("gusts") == "1/36");
   CHECK(Answer("asl.weather", with(barricades, {{"kind", "gusty"}})).event("gusts") == "1/6");
+  // Without wind only a 5 or a 6 on the second die changes it.
+  CHECK(Answer("asl.weather", barricades).event("wind_changed") == "1/108");
   const Answer overcast("asl.weather", with(barricades, {{"kind", "overcast"}}));
   CHECK(overcast.event("rain") == "1/6");
   CHECK(overcast.outcome("wet") == "1/6");
@@ -150,6 +162,13 @@ TEST_CASE("sewers: the 4TC, the way and the manhole") {
   CHECK(emerges({}) == "115/162");                             // 5/9 + 5/18 * 5/9
   CHECK(emerges({{"when_lost", "no_headway"}}) == "127/162");  // + 1/6 * 4/6 * 4/6
   CHECK(emerges({{"other_manhole", "false"}}) == "5/9");
+  // Lost beside the wanted manhole they are one MPh away from it, not two: counted by hand along
+  // all ways of three turns, where 3 or less emerges.
+  const Given three = {{"turns", "3"}, {"enemy_mmc", "1"}};
+  CHECK(Answer("asl.sewer-movement", three).outcome("emerges") == "1265/1728");
+  CHECK(
+      Answer("asl.sewer-movement", with(three, {{"other_manhole", "false"}})).outcome("emerges") ==
+      "545/864");
 }
 
 TEST_CASE("Search: the dr is the number of hexes left out") {

@@ -37,6 +37,7 @@ TEST_CASE("Fireflies: six shots of FP 2 against infantry, and what it does in re
         Approx(1 - std::pow(8.0 / 9, 6)));
   // A veteran fires back at -1: 5 or more, and any hit destroys the only one: it is alive with
   // 8/9^6.
+  CHECK_THROWS_AS(Answer("slammers.fireflies", {}), InputError);  // no DV
   const Answer back("slammers.fireflies", test::with(attack, {{"return_quality", "veteran"},
                                                               {"return_shots", "1"},
                                                               {"destroyed_by", "any_hit"}}));

@@ -51,6 +51,10 @@ struct Bog {
   std::optional<int> mp;
 
   bool tries() const { return attempts > 0; }
+  bool outdoors() const {
+    return terrain != Terrain::wooden_building && terrain != Terrain::stone_building &&
+           terrain != Terrain::factory && terrain != Terrain::factory_debris;
+  }
   bool truck_fits() const { return not_fully_tracked; }
 
   Bogging start() const { return {}; }
@@ -95,9 +99,9 @@ struct Bog {
       case Terrain::graveyard:
       case Terrain::wooden_building:
       case Terrain::wooden_rubble:
+      case Terrain::stone_rubble:  // B24.4
         return 3;
       case Terrain::stone_building:
-      case Terrain::stone_rubble:
         return 4;
       case Terrain::factory:
       case Terrain::debris:
@@ -144,12 +148,14 @@ Procedure bog() {
           &Bog::terrain, "terrain",
           one_of({"other", "woods", "graveyard", "wooden_building", "stone_building",
                   "wooden_rubble", "stone_rubble", "factory", "debris", "factory_debris", "wire"}),
-          "what it enters: +3 woods, graveyard and wood (at half its MP), +4 stone, +2 Wire, and "
+          "what it enters: +3 woods, graveyard, wood and rubble (at half its MP), +4 stone, +2 Wire, and "
           "in Red Barricades +1 a factory, +1 debris, +2 debris in a factory")
       .asks(&Bog::ground_pressure, "ground_pressure", one_of({"low", "normal", "high"}),
             "of its counter: 0, +1 or +2")
       .asks(&Bog::soft_ground, "soft_ground", "soft ground, mud or snow: +1")
       .asks(&Bog::deep_snow, "deep_snow", "Deep Snow: +1")
+      .only_when({"soft_ground", "deep_snow"}, &Bog::outdoors,
+                 "the ground in a building does not mind it (D8.21)", "leave it out")
       .asks(&Bog::not_fully_tracked, "not_fully_tracked",
             "not fully tracked: +1, and twice the MP to get free")
       .asks(&Bog::truck, "truck", "it has truck-type MP: +1")

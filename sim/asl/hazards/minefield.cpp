@@ -22,7 +22,7 @@ struct Minefield {
   int hexes = 1;
   FireTarget target;  ///< no units: a vehicle
   Vehicle vehicle = Vehicle::armored;
-  int armor = 0;
+  int armor = 1;
 
   bool at_vehicle() const { return target.units.empty(); }
   bool at_units() const { return !at_vehicle(); }
@@ -63,7 +63,7 @@ struct Minefield {
       made = stack.memo[0];
     }
     const FireTarget::Able able = target.able(stack);
-    const bool through = able.half_squads + able.heroes > 0 || able.leadership;
+    const bool through = able.half_squads + able.heroes + able.berserk > 0 || able.leadership;
     Outcome outcome = target.outcome(stack);
     return outcome.event("through", through);
   }
@@ -148,9 +148,10 @@ Procedure minefield() {
              })
       .only_when({"at"}, &Minefield::at_vehicle, "A-T mines do not attack Infantry", "target afv")
       .asks(&Minefield::vehicle, "vehicle", one_of({"armored", "unarmored"}),
-            "afv: armored, or without armor (a side or rear AF of 0 is none)")
-      .asks(&Minefield::armor, "armor", 0, 11, "afv: its lowest hull AF, against A-T mines")
-      .tried_with({"0", "2", "3", "6", "8"})
+            "afv: armored, or without armor (a lowest AF of 0 is none)")
+      .asks(&Minefield::armor, "armor", 1, 11,
+            "afv: its lowest hull AF, against A-T mines; with 0 it is unarmored (B28.42)")
+      .tried_with({"1", "2", "3", "6", "8"})
       .only_when({"vehicle"}, &Minefield::at_vehicle, "only a vehicle is asked for it",
                  "target afv")
       .only_when({"armor"}, &Minefield::armor_matters, "only A-T mines mind armor",

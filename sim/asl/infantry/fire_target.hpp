@@ -234,6 +234,7 @@ class FireTarget {
     int half_squads = 0;  ///< a squad counts two, a half-squad or crew one
     int heroes = 0;
     int leaders = 0;
+    int berserk = 0;                ///< of any kind: they are not in Good Order
     std::optional<int> leadership;  ///< of the best leader
   };
   Able able(const TargetStack& stack) const;

@@ -20,13 +20,14 @@ void FireTarget::begin_strike(Dice& dice, TargetStack& stack, Strike strike,
     if ((chosen >> i & 1) == 0) continue;
     const bool smc = type(stack, i).is_smc();
     const bool broken = stack.units[i].is(TargetUnit::broken);
+    const bool berserk = type(stack, i).traits.berserk;  // it never breaks nor is pinned (A15.42)
     switch (strike) {
       case Strike::none:
         break;
       case Strike::kills_or_breaks:
         if (smc) {
           eliminate(stack, i);
-        } else if (broken) {
+        } else if (broken || berserk) {
           casualty_reduction(dice, stack, i);
         } else {
           break_unit(stack, i);
@@ -35,7 +36,7 @@ void FireTarget::begin_strike(Dice& dice, TargetStack& stack, Strike strike,
       case Strike::wounds_or_pins:
         if (smc) {
           casualty_reduction(dice, stack, i);
-        } else if (!broken) {
+        } else if (!broken && !berserk) {
           stack.units[i].status |= TargetUnit::pinned;
         }
         break;
@@ -84,7 +85,9 @@ FireTarget::Able FireTarget::able(const TargetStack& stack) const {
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     if (!is_able(stack, i)) continue;
     const UnitType& unit = type(stack, i);
-    if (unit.is_leader()) {
+    if (unit.traits.berserk) {
+      ++able.berserk;
+    } else if (unit.is_leader()) {
       ++able.leaders;
       able.leadership = std::min(able.leadership.value_or(9), modifier(stack, i));
     } else if (unit.is_hero()) {

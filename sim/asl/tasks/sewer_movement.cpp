@@ -46,7 +46,9 @@ struct SewerMovement {
     now.lost = dice.dr([&](int roll) { return roll + before.lost >= 6; }) ? 1 : 0;
     if (now.lost != 0) {  // B8.41: the DEFENDER says where they come out
       now.ever_lost = 1;
-      const int away = std::max<int>(now.to_go, 1) + (when_lost == WhenLost::farther ? 1 : 0);
+      // From the wanted manhole a move leads three hexes away at most, which is one MPh.
+      const bool farther = when_lost == WhenLost::farther && now.to_go > 0;
+      const int away = std::max<int>(now.to_go, 1) + (farther ? 1 : 0);
       now.to_go = static_cast<std::uint8_t>(std::min(away, moves + turns));
       return now;
     }

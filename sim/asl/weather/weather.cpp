@@ -79,8 +79,10 @@ struct Weather {
     if (change.starts) sky.raining = sky.rained = 1;
     if (change.stops) sky.raining = 0;
     if (!change.changes) return;
-    sky.changed = 1;
+    const auto before = sky.wind.force;
     sky.wind.change(changes_->change(dice.dr()));
+    // Without wind a change of its direction is none.
+    if (before != 0 || sky.wind.force != before) sky.changed = 1;
   }
 
   Outcome outcome(const Sky& sky, const std::string& condition) const {

@@ -33,6 +33,7 @@ struct Fireflies {
   Destroyed destroyed = Destroyed::dv_reached;
 
   void prepare(const Charts& charts) {
+    target.prepare(charts);
     roll = controller.roll(charts, qr_modifier);
     const Weapon& gun = charts.get<Weapons>().find("firefly", "number");
     shots = shots_of(gun);

@@ -18,7 +18,8 @@ struct SpeedBreakdown {
     const bool breaks = risky && dice.DR([&](TwoDice roll) { return roll.total() >= 12; });
     if (breaks) {
       // 79.12: it stops along its way, after as many MP as a second DR shows.
-      const int mp = dice.DR([&](TwoDice roll) { return std::min(roll.total(), movement); });
+      const int most = std::min(movement, static_cast<int>(mp_used));
+      const int mp = dice.DR([&](TwoDice roll) { return std::min(roll.total(), most); });
       return outcome("immobilized", mp);
     }
     // 79.2: every MP beyond the allowance, or part of one, lowers the number by one.
