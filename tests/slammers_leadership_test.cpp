@@ -142,6 +142,11 @@ TEST_CASE("unknown leader values are asked for, impossible plans refused") {
   CHECK_THAT(refusal(leadership_name, {{"losses", "-1"}}), ContainsSubstring("0 to 60"));
   CHECK_THAT(refusal("slammers.thunder-run", {{"moves", ""}, {"speed", "15"}}),
              ContainsSubstring("needs moves"));
+  // Who has the skill Master of Artillery is dead with all others.
+  CHECK_THROWS_AS(
+      Answer("slammers.leadership",
+             {{"rank", "none"}, {"master_of_artillery", "true"}, {"artillery_request", "5"}}),
+      InputError);
 }
 
 }  // namespace

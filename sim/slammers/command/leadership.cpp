@@ -227,6 +227,10 @@ Procedure leadership() {
           },
           "neither artillery nor counter-battery fire is asked for",
           "false, or give artillery_request or counter_battery")
+      .only_when(
+          {"master_of_artillery"},
+          [](const LeadershipPoints& plan) { return plan.leadership.rank != Rank::none; },
+          "all leaders are dead", "false, or the rank of the officer who has the skill")
       .asks(&LeadershipPoints::remotes_lost, "remotes_lost", form,
             "how many remote units each controller that is alive has lost: -1 for two or three",
             read_moves)
