@@ -21,6 +21,7 @@
 #include "combat_odds/studies/balance/compared.hpp"
 #include "combat_odds/studies/balance/infantry.hpp"
 #include "combat_odds/studies/balance/list.hpp"
+#include "combat_odds/studies/balance/page.hpp"
 #include "combat_odds/studies/balance/proposal.hpp"
 #include "combat_odds/studies/balance/report.hpp"
 #include "combat_odds/studies/points/points_sweep.hpp"
@@ -30,7 +31,7 @@ namespace {
 
 struct Call {
   std::string units;
-  std::string out;
+  OutputPlace out;
   std::string format = "table";
   std::string plot;
   std::string date;
@@ -163,11 +164,11 @@ void run(const Call& call, const Command& command, Library& library) {
   const std::size_t settings = game->settings().size();
   const std::size_t units = game->units().size();
   if (!call.plot.empty()) {
-    check_plot(call.plot, call.out);
+    check_plot(call.plot, call.out.folder);
     check_heat_map(settings, units, units);
   }
 
-  OutputFolder files(call.out, report_files());  // a folder that can't be is told at once
+  OutputFolder files(call.out, balance_files);  // a folder that can't be is told at once
   const std::set<std::string> used = game->charts_used();
   const std::vector<BalanceResult> results = balanced(*game, simulation.odds());
   const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
@@ -227,14 +228,14 @@ void run(const Call& call, const Command& command, Library& library) {
     for (const BalanceUnit& unit : game->units()) names.push_back(unit.name);
     HeatMap map = balance_heat_map(names, panels);
     map.caption.recipe = command_given(command).typed;
-    write_picture_after(call.out, call.plot, heat_map(map));
+    write_picture_after(call.out.folder, call.plot, heat_map(map));
   }
 
   if (simulation.quiet()) return;
   print(shown);
   print(chart_notes(used, charts, {}, terminal_width()));
   print(fmt::format("{} units, {} setting{}: {}/{}\n", units, settings, settings == 1 ? "" : "s",
-                    call.out, fmt::join(written, ", ")));
+                    call.out.folder, fmt::join(written, ", ")));
 }
 
 }  // namespace
@@ -247,7 +248,7 @@ void add_balance(const Command& program, Library& library) {
       .add_option("UNITS", call->units,
                   "a list of units (CSV: procedure,name,points,... or nationality,unit,...)")
       .required();
-  command.add_option("--out", call->out, "the folder for the reports").required();
+  add_output_options(command, call->out);
   command.add_option("--format", call->format, "how to print the table")
       .type_name("table|markdown")
       .shows_default();

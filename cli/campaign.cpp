@@ -31,7 +31,7 @@ struct Call {
   std::string battery_full;
   std::string german_balance = "0";
   std::string russian_balance = "0";
-  std::string out;
+  OutputPlace out;
   std::string plot;
   std::string plot_measure;
   SimulationWords simulation;
@@ -86,7 +86,7 @@ std::string budget_note(const Call& call, const rb::Campaign& campaign) {
 }
 
 std::string what_is_written(const Call& call) {
-  return fmt::format("{}/{}\n", call.out, fmt::join(rb::campaign_file_names, ", "));
+  return fmt::format("{}/{}\n", call.out.folder, fmt::join(rb::campaign_file_names, ", "));
 }
 
 void run(const Call& call, const Command& command, Library& library) {
@@ -95,7 +95,8 @@ void run(const Call& call, const Command& command, Library& library) {
   const Charts& charts = library.charts();
   const rb::CampaignInput asked = input(call);
   check_plot_measure(call.plot, call.plot_measure);
-  if (!call.plot.empty()) check_plot(call.plot, call.out);
+  if (!call.plot.empty()) check_plot(call.plot, call.out.folder);
+  OutputFolder::check(call.out, campaign_may_write());
   const Watch watch(simulation.control(), simulation.trials(1), simulation.quiet());
   const auto nothing_simulated = [&] {
     watch.tell_interruption("nothing was simulated, and nothing is written", false);
@@ -119,7 +120,7 @@ void run(const Call& call, const Command& command, Library& library) {
       throw InputError({"--resume", 0, 0}, "does not go with --plot",
                        "'report' draws what was written");
     }
-    play_in_parts({call.out, head,
+    play_in_parts({call.out, campaign_may_write(), head,
                    [&](const OddsOptions& part, ShardWriter& counts) {
                      const rb::CampaignCounts played = simulate_campaign(campaign, part);
                      counts.add(campaign_shard_line(played));
@@ -129,7 +130,7 @@ void run(const Call& call, const Command& command, Library& library) {
     if (!simulation.quiet()) print(what_is_written(call));
     return;
   }
-  OutputFolder files(call.out, report_files());
+  OutputFolder files(call.out, campaign_may_write());
   rb::CampaignCounts counted;
   if (options.method != Method::exact) {
     counted = simulate_campaign(campaign, options);
@@ -150,7 +151,7 @@ void run(const Call& call, const Command& command, Library& library) {
   if (!call.plot.empty()) {
     FanChart chart = campaign_fan(days, measure, fan_title(report), fan_note(report));
     chart.caption.recipe = given.typed;
-    write_picture_after(call.out, call.plot, fan_chart(chart));
+    write_picture_after(call.out.folder, call.plot, fan_chart(chart));
   }
   watch.tell_interruption(
       fmt::format("{} of {} campaigns are written, the trials column tells how many",
@@ -189,7 +190,7 @@ void add_campaign(const Command& program, Library& library) {
       "your chart");
   command.add_option("--german-balance", call->german_balance, "the German Balance DRM [0]");
   command.add_option("--russian-balance", call->russian_balance, "the Russian Balance DRM [0]");
-  command.add_option("--out", call->out, "the folder for the reports").required();
+  add_output_options(command, call->out);
   command.add_option("--plot", call->plot,
                      "draw one measure day by day to this .svg, .png or .pdf");
   command.add_option("--plot-measure", call->plot_measure, "which [squads]");

@@ -13,9 +13,7 @@
 #include "combat_odds/core/suggest.hpp"
 #include "combat_odds/reports/rule_sources.hpp"
 #include "combat_odds/reports/run_page.hpp"
-#include "combat_odds/studies/balance/page.hpp"
 #include "combat_odds/studies/campaign/page.hpp"
-#include "combat_odds/studies/plan/page.hpp"
 #include "combat_odds/studies/run/reports.hpp"
 #include "combat_odds/studies/shard/shard.hpp"
 
@@ -71,13 +69,23 @@ std::size_t terminal_width() {
   return std::max<std::size_t>(size.ws_col, narrowest);
 }
 
-std::vector<std::string> report_files() {
+std::vector<std::string> run_may_write() {
   std::vector<std::string> all = {shard_file, rule_sources_file, policy_file};
-  for (const auto& files : {run_files, balance_files, red_barricades::campaign_file_names,
-                            red_barricades::plan_file_names}) {
-    all.insert(all.end(), files.begin(), files.end());
-  }
+  all.insert(all.end(), run_files.begin(), run_files.end());
   return all;
+}
+
+std::vector<std::string> campaign_may_write() {
+  std::vector<std::string> all = red_barricades::campaign_file_names;
+  all.emplace_back(shard_file);
+  return all;
+}
+
+void add_output_options(const Command& command, OutputPlace& place, bool required) {
+  const Option out = command.add_option("--out", place.folder, "the folder for the reports");
+  if (required) out.required();
+  command.add_flag("--force", place.force,
+                   "replace files in the way there that are not as combat-odds left them");
 }
 
 }  // namespace combat_odds::cli

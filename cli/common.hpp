@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/files/standing_files.hpp"
 #include "combat_odds/core/error.hpp"
 #include "combat_odds/reports/table_report.hpp"
 #include "combat_odds/scenarios/library.hpp"
@@ -61,7 +62,12 @@ std::size_t terminal_width();
 /// `quiet`. Throws InputError where it can't be read or holds a file that is no chart's name.
 void replace_charts(Charts& charts, const std::string& folder, bool quiet = false);
 
-/// The names of all files that commands write to the folder of --out.
-std::vector<std::string> report_files();
+/// The names of all files that `run` and `campaign` may write to the folder of --out; `merge`
+/// writes those of either.
+std::vector<std::string> run_may_write();
+std::vector<std::string> campaign_may_write();
+
+/// --out and --force of a command that writes a folder.
+void add_output_options(const Command& command, OutputPlace& place, bool required = true);
 
 }  // namespace combat_odds::cli

@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "cli/common.hpp"
+#include "cli/files/inputs.hpp"
 #include "cli/files/output_file.hpp"
 
 namespace combat_odds::cli {
@@ -13,6 +14,7 @@ namespace combat_odds::cli {
 PageFile::PageFile(std::string path, bool markdown)
     : path_(std::move(path)), format_(markdown ? PageFormat::markdown : PageFormat::html) {
   if (path_.empty() || path_ == "-") return;
+  note_output("--page", path_);
   std::string ending = path_.substr(std::min(path_.rfind('.'), path_.size()));
   std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
   format_ = ending == ".md" ? PageFormat::markdown : PageFormat::html;

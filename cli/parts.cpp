@@ -23,7 +23,7 @@ constexpr std::uint64_t parts = 64;
 class Parts {
  public:
   explicit Parts(const LongRun& run) : run_(run) {
-    const std::filesystem::path out = std::filesystem::path(run.out).lexically_normal();
+    const std::filesystem::path out = std::filesystem::path(run.out.folder).lexically_normal();
     folder_ = (out.has_filename() ? out : out.parent_path()).string() + ".parts";
   }
 
@@ -53,7 +53,7 @@ class Parts {
   bool play(std::uint64_t part) const {
     ShardHead head = run_.head;
     head.options.shard = {part, parts};
-    OutputFolder files(folder(part), {shard_file});
+    OutputFolder files({folder(part)}, {shard_file});
     ShardWriter counts(head, files.sink());
     if (!run_.play(head.options, counts)) return false;
     counts.finish();
@@ -64,7 +64,7 @@ class Parts {
   void add_up(Library& library) const {
     std::vector<ShardFile> all;
     for (std::uint64_t part = 0; part < parts; ++part) all.push_back(shard_in(folder(part)));
-    OutputFolder files(run_.out, report_files());
+    OutputFolder files(run_.out, run_.files);
     merge_shards(all, program_version, library, files.sink(), read_house_rule);
     files.commit();
   }
@@ -98,6 +98,7 @@ void play_in_parts(LongRun run, Library& library, const Watch& watch) {
                 [](const auto& option) { return option.first == "--time-limit"; });
   const Parts all(run);
   all.check();
+  OutputFolder::check(run.out, run.files);
   for (std::uint64_t part = 0; part < parts; ++part) {
     if (all.is_there(part) || all.play(part)) continue;
     std::uint64_t kept = 0;

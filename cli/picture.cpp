@@ -1,5 +1,6 @@
 #include "cli/picture.hpp"
 
+#include "cli/files/inputs.hpp"
 #include "cli/files/output_file.hpp"
 
 #include <fmt/format.h>
@@ -169,6 +170,7 @@ void check_plot(const std::string& path, const std::string& to_come) {
     throw InputError({"--plot", 0, 0}, fmt::format("'{}' is no kind of picture", path),
                      "a name that ends in .svg, .png or .pdf");
   }
+  note_output("--plot", path);
   const fs::path folder = fs::path(path).parent_path();
   const bool will_be = !to_come.empty() && same_folder(folder, to_come);
   std::error_code error;

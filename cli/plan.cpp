@@ -39,7 +39,7 @@ struct Call {
   std::string values;
   std::string format = "table";
   std::string most_states = std::to_string(rb::most_policy_states);
-  std::string out;
+  OutputPlace out;
   std::string plot;
   SimulationWords simulation;
 };
@@ -65,7 +65,7 @@ void need(const std::string& option, const std::string& value, const std::string
 rb::PlanInput input(const Call& call) {
   need("--budget", call.budget, "the CPP of each day, or --on DATE --cpp N for one day");
   need("--best", call.best, "such as squads, squad-days or 'squads>=40 by 25-Oct'");
-  need("--out", call.out, "the folder for the plan and its reports");
+  need("--out", call.out.folder, "the folder for the plan and its reports");
   rb::PlanInput input{call.side,
                       read_file(call.budget),
                       call.best,
@@ -136,7 +136,7 @@ void run(const Call& call, const Command& command, Library& library) {
   }
   const rb::PlanInput asked = input(call);
   const rb::PlanWishes wishes(asked, charts);
-  if (!call.plot.empty()) check_plot(call.plot, call.out);
+  if (!call.plot.empty()) check_plot(call.plot, call.out.folder);
   const std::uint64_t most_states =
       read_integer("--most-states", call.most_states, 1, 2'000'000'000);
   answer_plan({command, charts, simulation, asked, wishes, call.out, call.plot, most_states});
@@ -181,7 +181,7 @@ void add_plan(const Command& program, Library& library) {
   command.add_option("--format", call->format, "of --on and --fpp: how to print the answer")
       .type_name("table|csv|markdown")
       .shows_default();
-  command.add_option("--out", call->out, "the folder for the plan and its reports");
+  add_output_options(command, call->out, false);
   command.add_option("--plot", call->plot,
                      "draw what the plan brings day by day, or the policy, to this .svg, .png or "
                      ".pdf");

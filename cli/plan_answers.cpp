@@ -17,6 +17,7 @@
 #include "combat_odds/studies/plan/chance.hpp"
 #include "combat_odds/studies/plan/check.hpp"
 #include "combat_odds/studies/plan/incomes.hpp"
+#include "combat_odds/studies/plan/page.hpp"
 #include "combat_odds/studies/plan/policy_choices.hpp"
 #include "combat_odds/studies/plan/policy_map.hpp"
 #include "combat_odds/studies/plan/policy_worth.hpp"
@@ -33,7 +34,7 @@ class Answer {
   explicit Answer(const PlanQuestion& question)
       : question_(question),
         wishes_(question.wishes),
-        folder_(question.out, report_files()),
+        folder_(question.out, rb::plan_file_names),
         watch_(question.simulation.control(), question.simulation.trials(1),
                question.simulation.quiet()) {}
 
@@ -157,7 +158,7 @@ class Answer {
     print(chart_notes(rb::campaign_charts_used(), question_.charts));
     names.clear();
     for (const auto& [name, text] : files_) names.push_back(name);
-    print(fmt::format("{}/{}\n", question_.out, fmt::join(names, ", ")));
+    print(fmt::format("{}/{}\n", question_.out.folder, fmt::join(names, ", ")));
   }
 
   void finish() {

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "cli/command.hpp"
+#include "cli/files/standing_files.hpp"
 #include "cli/simulation_options.hpp"
 #include "combat_odds/studies/plan/wishes.hpp"
 
@@ -15,7 +16,7 @@ struct PlanQuestion {
   const SimulationOptions& simulation;
   const red_barricades::PlanInput& asked;
   const red_barricades::PlanWishes& wishes;
-  std::string out;                ///< the folder
+  const OutputPlace& out;         ///< the folder
   std::string plot;               ///< the picture; empty: none
   std::uint64_t most_states = 0;  ///< of a policy
 };

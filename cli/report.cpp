@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
+#include "cli/files/inputs.hpp"
 #include "cli/files/output_file.hpp"
 #include "cli/files/text_file.hpp"
 #include "combat_odds/reports/run_page.hpp"
@@ -56,10 +57,8 @@ const Kind& kind_of(const std::string& directory) {
 
 void run(const Call& call, const Library& library) {
   const std::string format = read_choice("--format", call.format, {"html", "markdown"});
+  note_output("--out", call.out);
   const Kind& kind = kind_of(call.directory);
-  std::vector<std::string> read;
-  for (const std::string& file : kind.files) read.push_back(path_in(call.directory, file));
-  check_not_read("--out", call.out, read);
   const Folder folder = read_folder(call.directory, kind.files);
   const std::string page =
       kind.page(folder, library, format == "html" ? PageFormat::html : PageFormat::markdown);

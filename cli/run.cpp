@@ -22,7 +22,7 @@ namespace {
 
 struct Call {
   std::vector<std::string> files;
-  std::string out;
+  OutputPlace out;
   SimulationWords simulation;
   OwnListing listing;
 };
@@ -31,8 +31,8 @@ struct Call {
 constexpr std::size_t most_shown = 40;
 
 std::string what_is_written(const Call& call, std::size_t situations) {
-  return fmt::format("{} situation{}: {}/{}\n", situations, situations == 1 ? "" : "s", call.out,
-                     fmt::join(run_files, ", "));
+  return fmt::format("{} situation{}: {}/{}\n", situations, situations == 1 ? "" : "s",
+                     call.out.folder, fmt::join(run_files, ", "));
 }
 
 /// Simulates a part of every situation; false where it was cut short. The exact odds are for the
@@ -70,7 +70,7 @@ void run(const Call& call, const Command& command, Library& library) {
   const ShardHead head{given,   run_shard_input(asked),  own_charts(charts),
                        options, rule_sources(scenarios), library.listing().files()};
   if (simulation.resumes()) {
-    play_in_parts({call.out, head,
+    play_in_parts({call.out, run_may_write(), head,
                    [&](const OddsOptions& part, ShardWriter& counts) {
                      return play_part(all, charts, part, counts);
                    }},
@@ -79,7 +79,7 @@ void run(const Call& call, const Command& command, Library& library) {
     if (!simulation.quiet()) print(what_is_written(call, all.size()));
     return;
   }
-  OutputFolder files(call.out, report_files());
+  OutputFolder files(call.out, run_may_write());
   RunReports reports(scenarios, used, charts, report, given, files.sink());
   std::optional<ShardWriter> shard;
   if (simulation.sharded()) {
@@ -123,7 +123,7 @@ void add_run(const Command& program, Library& library) {
       program.add_command("run", "the odds of all situations of scenario files");
   const auto call = std::make_shared<Call>();
   command.add_option("SCENARIOS", call->files, "scenario files (CSV)").required();
-  command.add_option("--out", call->out, "the folder for the reports").required();
+  add_output_options(command, call->out);
   call->listing.add_option(command);
   call->simulation.add_to(command, SimulationWords::LongRuns::limits_and_shards);
   command.callback([call, command, &library] { run(*call, command, library); });

@@ -7,6 +7,7 @@
 
 #include "cli/command_line.hpp"
 #include "cli/common.hpp"
+#include "cli/files/inputs.hpp"
 #include "cli/page_file.hpp"
 #include "cli/picture.hpp"
 #include "cli/watch.hpp"
@@ -45,7 +46,11 @@ void show_odds(const Scenario& scenario, const ViewWords& asked, const Simulatio
   const WrittenCommand given_command = command_given(command);
   const SimulationOptions simulation(simulating, library, given_command.typed);
   if (!words.plot.empty()) check_plot(words.plot);
-  if (!words.tree.empty()) check_plot(words.tree);
+  if (!words.tree.empty()) {
+    note_output("--tree", words.tree);
+    check_plot(words.tree);
+  }
+  if (!words.policy.empty() && words.policy != "-") note_output("--policy", words.policy);
 
   const std::vector<Situation> all = situations({&scenario, 1});
   if (!words.by.empty() && all.size() < 2) {

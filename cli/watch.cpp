@@ -20,19 +20,20 @@ namespace {
 
 RunControl* watched = nullptr;
 volatile std::sig_atomic_t interrupted_by = 0;
-constexpr std::array<int, 3> interruptions = {SIGINT, SIGTERM, SIGHUP};
+/// A user, a timer, a power supply, or a batch system that gives a job its last minutes (SIGUSR1,
+/// SIGXCPU). A file that grew too large (SIGXFSZ) is none of them: nothing more can be written.
+constexpr std::array interruptions = {SIGINT,  SIGTERM, SIGHUP,    SIGXCPU, SIGUSR1,
+                                      SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPWR};
 
 extern "C" void on_interrupt(int signal) {
+  // The kernel sends it again every second until the hard limit, which kills.
+  if (signal == SIGXCPU && interrupted_by == SIGXCPU) return;
   if (interrupted_by == 0 && watched != nullptr) {
     interrupted_by = signal;
     watched->stop();
     return;
   }
   end_by(signal);
-}
-
-const char* name_of(int signal) {
-  return signal == SIGTERM ? "SIGTERM" : signal == SIGHUP ? "SIGHUP" : "Ctrl-C";
 }
 
 std::string short_number(double value) {
@@ -90,8 +91,9 @@ Watch::Watch(RunControl& control, std::uint64_t trials, bool quiet)
   interrupted_by = 0;
   for (std::size_t i = 0; i < interruptions.size(); ++i) {
     ::sigaction(interruptions[i], nullptr, &progress_->before[i]);
-    // nohup has SIGHUP ignored, and so it stays.
-    if (interruptions[i] == SIGHUP && progress_->before[i].sa_handler == SIG_IGN) continue;
+    // What was ignored stays so (nohup: SIGHUP), but for Ctrl-C and SIGTERM.
+    const bool always = interruptions[i] == SIGINT || interruptions[i] == SIGTERM;
+    if (!always && progress_->before[i].sa_handler == SIG_IGN) continue;
     struct sigaction action {};
     action.sa_handler = on_interrupt;
     sigemptyset(&action.sa_mask);
@@ -120,7 +122,7 @@ Watch::~Watch() {
 
 void Watch::tell_interruption(const std::string& results, bool complete) const {
   if (interrupted_by != 0) {
-    throw SystemError(fmt::format("stopped by {}; {}", name_of(interrupted_by), results));
+    throw SystemError(fmt::format("stopped by {}; {}", name_of_signal(interrupted_by), results));
   }
   if (!complete) throw SystemError("the time was up; " + results);
 }

@@ -8,9 +8,10 @@
 
 namespace combat_odds::cli {
 
-/// While it lives: Ctrl-C (SIGTERM, SIGHUP) ends the simulation after the blocks that are on, a
-/// second one ends the program at once and leaves no partial file; a progress bar stands on
-/// standard error if that is a terminal and `quiet` is false.
+/// While it lives: Ctrl-C (SIGTERM, SIGHUP, and other signals that would end the program, but
+/// SIGXFSZ) ends the simulation after the blocks that are on, a second one ends the program at once
+/// and leaves no partial file; a progress bar stands on standard error if that is a terminal and
+/// `quiet` is false.
 class Watch {
  public:
   /// `trials` are all that will be played; 0: not known.

@@ -2,13 +2,33 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <optional>
+#include <system_error>
 
 #include "combat_odds/core/columns.hpp"
+#include "combat_odds/core/fnv1a.hpp"
 #include "combat_odds/core/number_text.hpp"
 #include "combat_odds/reports/text.hpp"
 
 namespace combat_odds {
+namespace {
+
+/// What stands in the place of an option's name: those begin with a dash or are in capitals.
+constexpr const char* file_row = "file";
+
+/// "summary.csv 00c0ffee00c0ffee"; nothing where it is something else.
+std::optional<std::pair<std::string, std::uint64_t>> read_file_row(const std::string& given) {
+  const std::size_t space = given.rfind(' ');
+  if (space == std::string::npos || space == 0) return std::nullopt;
+  const char* const end = given.data() + given.size();
+  std::uint64_t checksum = 0;
+  const auto read = std::from_chars(given.data() + space + 1, end, checksum, 16);
+  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+  return {{given.substr(0, space), checksum}};
+}
+
+}  // namespace
 
 std::string WrittenCommand::csv() const {
   std::string text = "option,value\nprogram," + csv_field(program) + "\ncommand," + name + "\n";
@@ -45,6 +65,17 @@ std::string WrittenCommand::line() const {
   return words + " --out again";
 }
 
+std::string file_line(const std::string& file, std::uint64_t checksum) {
+  return fmt::format("{},{} {:016x}\n", file_row, file, checksum);
+}
+
+std::uint64_t checksum_of(std::string_view file, std::string_view text) {
+  if (file == command_file && text.ends_with('\n')) {
+    text = text.substr(0, text.substr(0, text.size() - 1).rfind('\n') + 1);
+  }
+  return Fnv1a().add(text).value();
+}
+
 WrittenCommand read_command(const Folder& folder) {
   const Columns lines(folder.csv(command_file), {"option", "value"});
   WrittenCommand command;
@@ -55,6 +86,8 @@ WrittenCommand read_command(const Folder& folder) {
       command.program = given;
     } else if (option == "command") {
       command.name = given;
+    } else if (option == file_row) {
+      if (auto file = read_file_row(given)) command.files.insert(std::move(*file));
     } else {
       command.options.emplace_back(option, given);
     }

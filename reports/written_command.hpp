@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,12 +15,15 @@ namespace combat_odds {
 constexpr const char* command_file = "command.csv";
 
 /// A command as command.csv has it: `option,value`, first the program with its version and the
-/// command's name, then its files and all options that its numbers depend on, one line a value.
+/// command's name, then its files and all options that its numbers depend on, one line a value. In
+/// a folder lines follow that name each file of it with its checksum (see file_line()).
 struct WrittenCommand {
   std::string program;  ///< "combat-odds 0.1.0"
   std::string name;     ///< "campaign"
   std::vector<std::pair<std::string, std::string>> options;
   std::string typed = {};  ///< the command as it was typed, without what only says where to write
+  /// The files that it left in its folder, with their checksums; only of what was read.
+  std::map<std::string, std::uint64_t> files = {};
 
   std::string csv() const;
   /// The value of an option; empty where it was not given.
@@ -29,6 +35,13 @@ struct WrittenCommand {
   /// The words for a shell, with another folder for the reports.
   std::string line() const;
 };
+
+/// A line of command.csv: that the command left this file, and its checksum (FNV-1a of 64 bits, in
+/// hexadecimal). command.csv's own comes last and is that of all lines before it.
+std::string file_line(const std::string& file, std::uint64_t checksum);
+
+/// The checksum of a file that is there, as file_line() has it.
+std::uint64_t checksum_of(std::string_view file, std::string_view text);
 
 /// Reads command.csv of a folder. Throws InputError.
 WrittenCommand read_command(const Folder& folder);

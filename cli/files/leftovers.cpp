@@ -6,6 +6,7 @@
 #include <atomic>
 #include <csignal>
 #include <cstring>
+#include <iterator>
 
 namespace combat_odds::cli {
 namespace {
@@ -20,9 +21,18 @@ std::atomic<int> state = running;
 std::atomic<int> waiting = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
 
-constexpr std::array<int, 3> ending_signals = {SIGINT, SIGTERM, SIGHUP};
-std::array<struct sigaction, ending_signals.size()> before;
-std::array<bool, ending_signals.size()> taken = {};
+struct NamedSignal {
+  int number;
+  const char* name;
+};
+/// All that end a program and are not for faults of its own (SIGSEGV) or for its core (SIGQUIT).
+constexpr NamedSignal ending_signals[] = {
+    {SIGINT, "Ctrl-C"},       {SIGTERM, "SIGTERM"}, {SIGHUP, "SIGHUP"},   {SIGXFSZ, "SIGXFSZ"},
+    {SIGXCPU, "SIGXCPU"},     {SIGUSR1, "SIGUSR1"}, {SIGUSR2, "SIGUSR2"}, {SIGALRM, "SIGALRM"},
+    {SIGVTALRM, "SIGVTALRM"}, {SIGPROF, "SIGPROF"}, {SIGPWR, "SIGPWR"}};
+std::array<struct sigaction, std::size(ending_signals)> before;
+std::array<bool, std::size(ending_signals)> taken = {};
+int clean_ends = 0;  ///< that live: the outermost one sees to the signals
 
 extern "C" void on_ending_signal(int signal) { end_by(signal); }
 
@@ -44,21 +54,23 @@ Leftover::~Leftover() {
 }
 
 CleanEnd::CleanEnd() {
-  for (std::size_t i = 0; i < ending_signals.size(); ++i) {
+  if (clean_ends++ > 0) return;
+  for (std::size_t i = 0; i < taken.size(); ++i) {
     struct sigaction current {};
-    ::sigaction(ending_signals[i], nullptr, &current);
+    ::sigaction(ending_signals[i].number, nullptr, &current);
     taken[i] = current.sa_handler == SIG_DFL;
     if (!taken[i]) continue;
     struct sigaction action {};
     action.sa_handler = on_ending_signal;
     sigemptyset(&action.sa_mask);
-    ::sigaction(ending_signals[i], &action, &before[i]);
+    ::sigaction(ending_signals[i].number, &action, &before[i]);
   }
 }
 
 CleanEnd::~CleanEnd() {
-  for (std::size_t i = 0; i < ending_signals.size(); ++i) {
-    if (taken[i]) ::sigaction(ending_signals[i], &before[i], nullptr);
+  if (--clean_ends > 0) return;
+  for (std::size_t i = 0; i < taken.size(); ++i) {
+    if (taken[i]) ::sigaction(ending_signals[i].number, &before[i], nullptr);
   }
 }
 
@@ -85,8 +97,19 @@ void end_by(int signal) noexcept {
     ::unlink(paths[i]);
     ::rmdir(paths[i]);
   }
+  for (const char* const word :
+       {"combat-odds: ended by ", name_of_signal(signal), "; what was not finished is removed\n"}) {
+    if (::write(STDERR_FILENO, word, std::strlen(word)) < 0) break;  // nobody listens
+  }
   constexpr int killed = 128;
   ::_exit(killed + signal);
+}
+
+const char* name_of_signal(int signal) noexcept {
+  for (const NamedSignal& known : ending_signals) {
+    if (known.number == signal) return known.name;
+  }
+  return "a signal";
 }
 
 }  // namespace combat_odds::cli

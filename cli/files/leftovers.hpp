@@ -20,8 +20,9 @@ class Leftover {
   std::size_t slot_;
 };
 
-/// While it lives, signals that end the program (Ctrl-C, SIGTERM, SIGHUP) remove what is left over
-/// before they do, unless somebody else takes care of them (see Watch).
+/// While it lives, signals that end the program (Ctrl-C, SIGTERM, SIGHUP, a limit of time or size,
+/// timers and those for the user's own use) remove what is left over before they do, and say so,
+/// unless somebody else takes care of them (see Watch).
 class CleanEnd {
  public:
   CleanEnd();
@@ -39,8 +40,12 @@ class Undisturbed {
   Undisturbed& operator=(const Undisturbed&) = delete;
 };
 
-/// Removes what is left over and ends the program as the signal would: for a signal handler. While
-/// something is Undisturbed it only takes note.
+/// Removes what is left over, says which signal it was and ends the program with the exit code that
+/// a shell gives one that the signal ended: for a signal handler. While something is Undisturbed it
+/// only takes note.
 void end_by(int signal) noexcept;
+
+/// "SIGTERM"; "Ctrl-C" for SIGINT. For signal handlers, too.
+const char* name_of_signal(int signal) noexcept;
 
 }  // namespace combat_odds::cli

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "cli/files/inputs.hpp"
 #include "cli/files/leftovers.hpp"
 #include "combat_odds/core/error.hpp"
 
@@ -43,23 +44,13 @@ SystemError cannot_write(const std::string& path, int error) {
   return SystemError(fmt::format("{}: cannot be written: {}", path, std::strerror(error)));
 }
 
-void check_not_read(const std::string& option, const std::string& path,
-                    const std::vector<std::string>& read) {
-  struct stat written {};
-  if (::stat(path.c_str(), &written) != 0) return;
-  for (const std::string& other : read) {
-    struct stat there {};
-    if (::stat(other.c_str(), &there) != 0) continue;
-    if (there.st_ino != written.st_ino || there.st_dev != written.st_dev) continue;
-    throw InputError({option, 0, 0}, fmt::format("'{}' is read by this command", path),
-                     "another name");
-  }
-}
-
 bool write_file(const std::string& path, std::string_view text) {
   struct stat there {};
   const bool exists = ::stat(path.c_str(), &there) == 0;
   if (exists && S_ISDIR(there.st_mode)) throw cannot_write(path, EISDIR);
+  if (exists && was_read(there)) {
+    throw InputError({path, 0, 0}, "is read by this command", "another name for what is written");
+  }
   if (exists && !S_ISREG(there.st_mode)) {
     const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
     if (file < 0) throw cannot_write(path, errno);

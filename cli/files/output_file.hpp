@@ -2,19 +2,14 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "combat_odds/core/error.hpp"
 
 namespace combat_odds::cli {
 
-/// Throws InputError where `path`, given with `option`, is one of the files or folders that the
-/// command reads.
-void check_not_read(const std::string& option, const std::string& path,
-                    const std::vector<std::string>& read);
-
 /// Writes a file that appears whole or not at all, and says so; false where it was written to what
-/// is there and no ordinary file (/dev/stdout, a pipe). Throws SystemError.
+/// is there and no ordinary file (/dev/stdout, a pipe). Throws SystemError, and InputError where
+/// the command has read that file.
 bool write_file(const std::string& path, std::string_view text);
 
 /// What the system said with the number `error` (errno) where `path` was to be written.

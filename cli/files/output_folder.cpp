@@ -4,10 +4,12 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -15,6 +17,7 @@
 #include <new>
 #include <utility>
 
+#include "cli/files/inputs.hpp"
 #include "cli/files/output_file.hpp"
 #include "combat_odds/reports/written_command.hpp"
 
@@ -22,128 +25,173 @@ namespace combat_odds::cli {
 namespace fs = std::filesystem;
 namespace {
 
-struct stat about(const std::string& path) {
+struct stat about(int file) {
   struct stat found {};
-  if (::stat(path.c_str(), &found) != 0) found.st_ino = 0;
+  ::fstat(file, &found);
   return found;
 }
 
-bool same(const struct stat& a, const struct stat& b) {
-  return a.st_ino == b.st_ino && a.st_dev == b.st_dev;
+/// What stands under a name, links not followed; nothing (st_ino 0) where there is none.
+struct stat about(int folder, const std::string& name) {
+  struct stat found {};
+  if (::fstatat(folder, name.c_str(), &found, AT_SYMLINK_NOFOLLOW) != 0) found.st_ino = 0;
+  return found;
 }
 
-void sync_folder(const std::string& path) {
-  const int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder < 0) return;
-  ::fsync(folder);
-  ::close(folder);
+constexpr int as_folder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+
+void sync_folder(int folder) {
+  const Descriptor open(::openat(folder, ".", as_folder));
+  if (open.is_open()) ::fsync(open.number());
 }
 
 /// A folder that was just made, until somebody else sees to its removal. Does not keep the name.
 class ToRemove {
  public:
-  explicit ToRemove(const char* folder) : folder_(folder) {}
+  ToRemove(int in, const char* folder) : in_(in), folder_(folder) {}
   ~ToRemove() {
-    if (folder_ != nullptr) ::rmdir(folder_);
+    if (folder_ != nullptr) ::unlinkat(in_, folder_, AT_REMOVEDIR);
   }
   ToRemove(const ToRemove&) = delete;
   ToRemove& operator=(const ToRemove&) = delete;
   void keep() const { folder_ = nullptr; }
 
  private:
+  int in_;
   mutable const char* folder_;
 };
 
 /// The names of what a folder holds. (std::filesystem ends the program where it gets no memory.)
-std::vector<std::string> names_in(const std::string& path) {
-  const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path.c_str()), &::closedir);
+std::vector<std::string> names_in(int folder) {
+  const int open = ::openat(folder, ".", as_folder);
+  const std::unique_ptr<DIR, int (*)(DIR*)> entries(open < 0 ? nullptr : ::fdopendir(open),
+                                                    &::closedir);
+  if (!entries && open >= 0) ::close(open);
   std::vector<std::string> all;
-  while (const dirent* const entry = folder ? ::readdir(folder.get()) : nullptr) {
+  while (const dirent* const entry = entries ? ::readdir(entries.get()) : nullptr) {
     const std::string_view name = entry->d_name;
     if (name != "." && name != "..") all.emplace_back(name);
   }
   return all;
 }
 
+SystemError no_folder(const std::string& path, int error) {
+  return SystemError(fmt::format("{}: cannot be made a folder: {}", path, std::strerror(error)));
+}
+
+/// ".out.k3fQ0x": a name that nobody else has.
+std::string hidden_name(const std::string& of) {
+  constexpr std::string_view letters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+  std::array<unsigned char, 6> dice = {};
+  if (::getrandom(dice.data(), dice.size(), 0) < 0)
+    dice.fill(static_cast<unsigned char>(::getpid()));
+  std::string name = "." + of + ".";
+  for (const unsigned char die : dice) name += letters[die % letters.size()];
+  return name;
+}
+
 }  // namespace
 
-OutputFolder::OutputFolder(const std::string& path, std::vector<std::string> own, Nothing)
-    : path_(path), own_(std::move(own)) {}
+OutputFolder::OutputFolder(const OutputPlace& place, std::vector<std::string> own, Nothing)
+    : path_(place.folder), standing_(place, std::move(own)) {}
 
-OutputFolder::OutputFolder(const std::string& path, std::vector<std::string> own)
-    : OutputFolder(path, std::move(own), Nothing()) {
+OutputFolder::OutputFolder(const OutputPlace& place, std::vector<std::string> own)
+    : OutputFolder(place, std::move(own), Nothing()) {
   make_folder();
   lock();
+  standing_.look(folder_.number());
   make_temporary();
 }
 
+void OutputFolder::check(const OutputPlace& place, std::vector<std::string> own) {
+  const Descriptor folder(::open(place.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.is_open()) return StandingFiles(place, std::move(own)).look(folder.number());
+  if (errno != ENOENT) throw no_folder(place.folder, errno);
+}
+
 void OutputFolder::make_folder() {
-  const auto fail = [&](int error) {
-    throw SystemError(fmt::format("{}: cannot be made a folder: {}", path_, std::strerror(error)));
-  };
   fs::path so_far;
   for (const fs::path& part : fs::path(path_)) {
     so_far /= part;
     if (part.empty() || part == "." || part == "..") continue;
     if (::mkdir(so_far.c_str(), 0777) == 0) {
-      const ToRemove made(so_far.c_str());
+      const ToRemove made(AT_FDCWD, so_far.c_str());
       made_.push_back(std::make_unique<Leftover>(fs::absolute(so_far).string()));
       made.keep();
     } else if (errno != EEXIST) {
       const int error = errno;  // "Read-only file system" of a folder that is there is no reason
       struct stat there {};
-      if (::stat(so_far.c_str(), &there) != 0) fail(error);
+      if (::stat(so_far.c_str(), &there) != 0) throw no_folder(path_, error);
     }
   }
   struct stat there {};
-  if (::stat(path_.c_str(), &there) != 0) fail(errno);
-  if (!S_ISDIR(there.st_mode)) fail(ENOTDIR);
+  if (::stat(path_.c_str(), &there) != 0) throw no_folder(path_, errno);
+  if (!S_ISDIR(there.st_mode)) throw no_folder(path_, ENOTDIR);
   char* const real = ::realpath(path_.c_str(), nullptr);
-  if (real == nullptr) fail(errno);
+  if (real == nullptr) throw no_folder(path_, errno);
+  const std::unique_ptr<char, void (*)(void*)> owner(real, &std::free);
   target_ = real;
-  std::free(real);
 }
 
 /// Another program that writes there holds the lock of the folder. Once it is done, another folder
 /// may stand in its place.
 void OutputFolder::lock() {
+  const fs::path target = target_;
+  name_ = target.has_filename() ? target.filename().string() : ".";
+  around_ = Descriptor(::open(target.parent_path().c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (!around_.is_open()) throw cannot_write(path_, errno);
   for (;;) {
-    lock_ = ::open(target_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (lock_ < 0) throw cannot_write(path_, errno);
-    const bool locked = ::flock(lock_, LOCK_EX | LOCK_NB) == 0;
+    folder_ = Descriptor(::openat(around_.number(), name_.c_str(), as_folder));
+    if (!folder_.is_open()) throw cannot_write(path_, errno);
+    const bool locked = ::flock(folder_.number(), LOCK_EX | LOCK_NB) == 0;
     const bool taken = !locked && errno == EWOULDBLOCK;  // else: a file system without locks
-    struct stat held {};
-    ::fstat(lock_, &held);
-    if (!taken && same(held, about(target_))) return;
-    ::close(std::exchange(lock_, -1));
     if (taken) throw SystemError(fmt::format("{}: another combat-odds is writing there", path_));
+    if (stands()) return;
   }
+}
+
+/// Whether the folder that is held is still the one of that name.
+bool OutputFolder::stands() const {
+  return same_file(about(folder_.number()), about(around_.number(), name_));
+}
+
+SystemError OutputFolder::replaced() const {
+  return SystemError(fmt::format(
+      "{}: something else came to stand there in the meantime; nothing is written", path_));
 }
 
 /// Beside the folder, or where that is not allowed or on another file system, in it.
 void OutputFolder::make_temporary() {
   const fs::path target = target_;
   int error = 0;
-  for (const fs::path& place : {target.parent_path(), target}) {
-    std::string name = (place / fmt::format(".{}.XXXXXX", target.filename().string())).string();
+  for (const bool beside : {true, false}) {
+    const int place = beside ? around_.number() : folder_.number();
+    const std::string name = hidden_name(target.filename().string());
     // Known before it is made: nothing can fail between making it and knowing it.
-    std::string inside = (target / fs::path(name).filename()).string();
-    if (::mkdtemp(name.data()) == nullptr) {
+    temporary_ =
+        std::make_unique<Leftover>(((beside ? target.parent_path() : target) / name).string());
+    if (::mkdirat(place, name.c_str(), 0700) != 0) {
       error = errno;
       continue;
     }
-    inside.replace(inside.size() - 6, 6, name, name.size() - 6, 6);
-    const ToRemove made(name.c_str());
-    const ToRemove moved(inside.c_str());
-    if (place == target || (::rename(name.c_str(), inside.c_str()) == 0 &&
-                            ::rename(inside.c_str(), name.c_str()) == 0)) {
-      temporary_ = std::make_unique<Leftover>(name);
-      made.keep();
-      moved.keep();
-      return;
+    const ToRemove made(place, name.c_str());
+    const ToRemove moved(folder_.number(), name.c_str());
+    const auto rename = [&](int from, int to) {
+      return ::renameat(from, name.c_str(), to, name.c_str()) == 0;
+    };
+    if (!beside || (rename(place, folder_.number()) && rename(folder_.number(), place))) {
+      inside_ = Descriptor(::openat(place, name.c_str(), as_folder));
     }
     error = errno;
+    if (!inside_.is_open()) continue;
+    place_ = place;
+    temporary_name_ = name;
+    made.keep();
+    moved.keep();
+    return;
   }
+  temporary_.reset();
   throw cannot_write(path_, error);
 }
 
@@ -155,24 +203,17 @@ OutputFolder::~OutputFolder() {
     remove_temporary();
     for (; !made_.empty(); made_.pop_back()) ::rmdir(made_.back()->path().c_str());
   }
-  if (lock_ >= 0) ::close(lock_);
 }
 
 std::string OutputFolder::told(const std::string& file) const {
   return (fs::path(path_) / file).string();
 }
 
-std::string OutputFolder::temporary(const std::string& file) const {
-  return temporary_->path() + "/" + file;
-}
-
-std::string OutputFolder::final(const std::string& file) const { return target_ + "/" + file; }
-
 OutputFolder::Stream& OutputFolder::open(const std::string& file) {
-  const std::string path = temporary(file);
   Stream stream;
-  stream.leftover = std::make_unique<Leftover>(path);
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  stream.leftover = std::make_unique<Leftover>(temporary_->path() + "/" + file);
+  const int descriptor = ::openat(inside_.number(), file.c_str(),
+                                  O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (descriptor >= 0) stream.file = ::fdopen(descriptor, "wb");
   if (stream.file == nullptr) throw cannot_write(told(file), errno);
   return streams_.emplace(file, std::move(stream)).first->second;
@@ -184,6 +225,17 @@ void OutputFolder::write(const std::string& file, std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stream.file) != text.size()) {
     throw cannot_write(told(file), errno);
   }
+  stream.checksum.add(text);
+}
+
+/// Says in command.csv what the folder holds.
+void OutputFolder::add_checksums() {
+  const auto command = streams_.find(command_file);
+  if (command == streams_.end()) return;
+  for (const auto& [name, stream] : streams_) {
+    if (name != command_file) write(command_file, file_line(name, stream.checksum.value()));
+  }
+  write(command_file, file_line(command_file, command->second.checksum.value()));
 }
 
 void OutputFolder::close_all() {
@@ -196,33 +248,26 @@ void OutputFolder::close_all() {
   }
 }
 
-bool OutputFolder::goes(const std::string& file) const {
-  if (streams_.contains(file)) return true;
-  return was_of_a_command_ && std::ranges::find(own_, file) != own_.end();
-}
-
 /// Gives the new folder what else is in the old one, and its owner and permissions. False where
 /// that can't be done.
 bool OutputFolder::take_along() {
-  const struct stat old = about(target_);
-  const struct stat fresh = about(temporary_->path());
-  if (same(old, about(".")) || same(old, fresh) || old.st_uid != fresh.st_uid) return false;
-  if (fs::path(temporary_->path()).parent_path() == target_) return false;
-  const std::string& folder = temporary_->path();
-  if (old.st_gid != fresh.st_gid && ::chown(folder.c_str(), old.st_uid, old.st_gid) != 0) {
+  const struct stat old = about(folder_.number());
+  const struct stat fresh = about(inside_.number());
+  if (same_file(old, about(AT_FDCWD, ".")) || old.st_uid != fresh.st_uid) return false;
+  if (place_ == folder_.number()) return false;
+  if (old.st_gid != fresh.st_gid && ::fchown(inside_.number(), old.st_uid, old.st_gid) != 0) {
     return false;
   }
-  if (::chmod(folder.c_str(), old.st_mode & 07777) != 0) return false;
-  const std::vector<std::string> all = names_in(target_);
+  if (::fchmod(inside_.number(), old.st_mode & 07777) != 0) return false;
+  const std::vector<std::string> all = names_in(folder_.number());
   const auto can_be_linked = [&](const std::string& name) {
-    struct stat there {};
-    return goes(name) || (::lstat(final(name).c_str(), &there) == 0 &&
-                          (S_ISREG(there.st_mode) || S_ISLNK(there.st_mode)));
+    const mode_t mode = about(folder_.number(), name).st_mode;
+    return standing_.goes(name) || S_ISREG(mode) || S_ISLNK(mode);
   };
   if (!std::ranges::all_of(all, can_be_linked)) return false;
   for (const std::string& name : all) {
-    if (goes(name)) continue;
-    if (::linkat(AT_FDCWD, final(name).c_str(), AT_FDCWD, temporary(name).c_str(), 0) != 0) {
+    if (standing_.goes(name)) continue;
+    if (::linkat(folder_.number(), name.c_str(), inside_.number(), name.c_str(), 0) != 0) {
       return false;
     }
   }
@@ -232,83 +277,139 @@ bool OutputFolder::take_along() {
 /// False where the two folders can't change places; nothing has happened then.
 bool OutputFolder::exchange() {
   if (!take_along()) {
-    for (const std::string& name : names_in(temporary_->path())) {
-      if (!streams_.contains(name)) ::unlink(temporary(name).c_str());
+    for (const std::string& name : names_in(inside_.number())) {
+      if (!streams_.contains(name)) ::unlinkat(inside_.number(), name.c_str(), 0);
     }
     return false;
   }
-  sync_folder(temporary_->path());
-  const bool exchanged = ::renameat2(AT_FDCWD, temporary_->path().c_str(), AT_FDCWD,
-                                     target_.c_str(), RENAME_EXCHANGE) == 0 ||
-                         ::rename(temporary_->path().c_str(), target_.c_str()) == 0;
-  if (!exchanged) return false;
-  // What came into the old folder in the meantime goes to the new one.
-  for (const std::string& name : names_in(temporary_->path())) {
-    if (goes(name)) continue;
-    ::renameat2(AT_FDCWD, temporary(name).c_str(), AT_FDCWD, final(name).c_str(), RENAME_NOREPLACE);
+  sync_folder(inside_.number());
+  const auto change_places = [&](unsigned flags) {
+    return ::renameat2(place_, temporary_name_.c_str(), around_.number(), name_.c_str(), flags) ==
+           0;
+  };
+  if (!stands()) throw replaced();
+  if (!change_places(RENAME_EXCHANGE)) {
+    // To where an empty folder is.
+    exchanged_ = ::renameat(place_, temporary_name_.c_str(), around_.number(), name_.c_str()) == 0;
+    return exchanged_;
   }
+  // Whatever came to stand there after the last look goes back, unseen.
+  if (!same_file(about(folder_.number()), about(place_, temporary_name_))) {
+    change_places(RENAME_EXCHANGE);
+    throw replaced();
+  }
+  try {
+    take_newcomers();
+  } catch (const SystemError&) {
+    change_places(RENAME_EXCHANGE);
+    throw;
+  }
+  exchanged_ = true;
   return true;
 }
 
+/// What came into the old folder in the meantime goes to the new one. Throws SystemError where it
+/// has the name of a file that was written.
+void OutputFolder::take_newcomers() {
+  std::vector<std::string> newcomers;
+  for (std::string& name : names_in(folder_.number())) {
+    const struct stat there = about(folder_.number(), name);
+    const bool linked = same_file(there, about(inside_.number(), name));
+    if (linked || standing_.goes(name, there)) continue;
+    if (streams_.contains(name)) {
+      throw SystemError(
+          fmt::format("{}: was put there in the meantime; nothing is written", told(name)));
+    }
+    newcomers.push_back(std::move(name));
+  }
+  for (const std::string& name : newcomers) {
+    // A file of the user's that was taken along may have been saved anew.
+    ::renameat(folder_.number(), name.c_str(), inside_.number(), name.c_str());
+  }
+}
+
 void OutputFolder::move_one_by_one() {
-  const std::string command = final(command_file);
-  const std::string replaced = temporary(".replaced");
-  if (::rename(command.c_str(), replaced.c_str()) != 0 && errno != ENOENT) {
+  if (!stands()) throw replaced();
+  constexpr const char* kept = ".replaced";
+  if (standing_.goes(command_file) &&
+      ::renameat(folder_.number(), command_file, inside_.number(), kept) != 0) {
     throw cannot_write(told(command_file), errno);
   }
   /// As long as all files are still those of the old command, its name goes back.
   struct PutBack {
-    const char* from;
-    const char* to;
+    int from;
+    int to;
     bool due = true;
     ~PutBack() {
-      if (due) ::rename(from, to);
+      if (due) ::renameat(from, kept, to, command_file);
     }
-  } put_back{replaced.c_str(), command.c_str()};
-  sync_folder(target_);
+  } put_back{inside_.number(), folder_.number()};
+  sync_folder(folder_.number());
   const auto move = [&](const std::string& file) {
-    if (::rename(temporary(file).c_str(), final(file).c_str()) != 0) {
-      throw cannot_write(told(file), errno);
-    }
+    const auto moved = [&](unsigned flags) {
+      return ::renameat2(inside_.number(), file.c_str(), folder_.number(), file.c_str(), flags) ==
+             0;
+    };
+    // EINVAL: a file system that can't say whether there is one.
+    const bool done =
+        standing_.goes(file) ? moved(0) : moved(RENAME_NOREPLACE) || (errno == EINVAL && moved(0));
+    if (!done) throw cannot_write(told(file), errno);
     put_back.due = false;
   };
   for (const auto& [name, stream] : streams_) {
     if (name != command_file) move(name);
   }
-  for (const std::string& name : own_) {
-    if (was_of_a_command_ && !streams_.contains(name)) ::unlink(final(name).c_str());
+  for (const auto& [name, seen] : standing_.going()) {
+    if (!streams_.contains(name)) ::unlinkat(folder_.number(), name.c_str(), 0);
   }
-  sync_folder(target_);
+  sync_folder(folder_.number());
   if (streams_.contains(command_file)) move(command_file);
 }
 
 void OutputFolder::commit() {
+  add_checksums();
   close_all();
-  was_of_a_command_ = about(final(command_file)).st_ino != 0;
   const Undisturbed undisturbed;
+  standing_.look(folder_.number());
   if (!exchange()) move_one_by_one();
-  sync_folder(target_);
-  sync_folder(fs::path(target_).parent_path().string());
+  sync_folder(exchanged_ ? inside_.number() : folder_.number());
+  sync_folder(around_.number());
   committed_ = true;
   remove_temporary();
+}
+
+/// Removes the files of a folder; of the old one only what may go or is in the new one, too.
+void OutputFolder::remove_all_in(int folder, bool only_what_goes) noexcept {
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    try {
+      for (const std::string& name : names_in(folder)) {
+        const struct stat there = about(folder, name);
+        if (only_what_goes && !standing_.goes(name, there) &&
+            !same_file(there, about(inside_.number(), name))) {
+          continue;
+        }
+        ::unlinkat(folder, name.c_str(), 0);
+      }
+      return;
+    } catch (const std::bad_alloc&) {  // perhaps there is some for the second attempt
+    }
+  }
 }
 
 void OutputFolder::remove_temporary() noexcept {
   if (!temporary_) return;
   // What is known goes without asking for memory, of which there may be none.
-  for (const auto& [name, stream] : streams_) {
-    if (stream.leftover) ::unlink(stream.leftover->path().c_str());
-  }
-  if (::rmdir(temporary_->path().c_str()) == 0) return;
-  for (int attempt = 0; attempt < 2; ++attempt) {
-    try {
-      for (const std::string& name : names_in(temporary_->path())) {
-        ::unlink(temporary(name).c_str());
-      }
-    } catch (const std::bad_alloc&) {  // perhaps there is some for the second attempt
+  const int old = exchanged_ ? folder_.number() : inside_.number();
+  if (exchanged_) {
+    for (const auto& [name, seen] : standing_.going()) {
+      if (standing_.goes(name, about(old, name))) ::unlinkat(old, name.c_str(), 0);
     }
-    if (::rmdir(temporary_->path().c_str()) == 0) return;
+  } else {
+    for (const auto& [name, stream] : streams_) ::unlinkat(old, name.c_str(), 0);
   }
+  if (::unlinkat(place_, temporary_name_.c_str(), AT_REMOVEDIR) == 0) return;
+  remove_all_in(old, exchanged_);
+  ::unlinkat(place_, temporary_name_.c_str(), AT_REMOVEDIR);
 }
 
 }  // namespace combat_odds::cli

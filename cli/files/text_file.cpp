@@ -10,37 +10,27 @@
 #include <cstring>
 #include <filesystem>
 
+#include "cli/files/descriptor.hpp"
+#include "cli/files/inputs.hpp"
 #include "combat_odds/core/error.hpp"
 
 namespace combat_odds::cli {
 namespace fs = std::filesystem;
 namespace {
 
-class Descriptor {
- public:
-  explicit Descriptor(int open) : number(open) {}
-  ~Descriptor() {
-    if (number >= 0) ::close(number);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  const int number;
-};
-
 InputError unreadable(const std::string& path, int error, const char* wanted) {
   return {{path, 0, 0}, fmt::format("cannot be read: {}", std::strerror(error)), wanted};
 }
 
 Descriptor open_file(const std::string& path, const char* wanted) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat about {};
-  if (file < 0 || ::fstat(file, &about) != 0) throw unreadable(path, errno, wanted);
-  if (S_ISDIR(about.st_mode)) {
-    ::close(file);
-    throw unreadable(path, EISDIR, wanted);
+  if (!file.is_open() || ::fstat(file.number(), &about) != 0) {
+    throw unreadable(path, errno, wanted);
   }
-  return Descriptor(file);
+  if (S_ISDIR(about.st_mode)) throw unreadable(path, EISDIR, wanted);
+  note_input(file.number());
+  return file;
 }
 
 }  // namespace
@@ -52,7 +42,7 @@ TextFile read_file(const std::string& path, const char* wanted, std::size_t most
   TextFile text{path, {}};
   std::array<char, 1 << 16> buffer;
   for (;;) {
-    const ssize_t count = ::read(file.number, buffer.data(), buffer.size());
+    const ssize_t count = ::read(file.number(), buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) throw unreadable(path, errno, wanted);
     if (count == 0) return text;
