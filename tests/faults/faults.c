@@ -3,6 +3,7 @@
 //   COMBAT_ODDS_FAULT=fsync:2:EIO        the second fsync fails with EIO
 //   COMBAT_ODDS_FAULT=fwrite:3+:ENOSPC   the third fwrite and all after it
 //   COMBAT_ODDS_FAULT_IN=rsvg-convert    in the program of that name only
+//   COMBAT_ODDS_RACE=FOLDER              as two folders change places, the second turns into a link to this one
 //   COMBAT_ODDS_FAULT_COUNTS=FILE        how often each was called goes there, "fsync 5" a line
 //
 // malloc counts from the first file that is opened on: before that, nothing was begun. Where the solver
@@ -25,12 +26,12 @@
 #include <unistd.h>
 
 enum Function {
-  FOPEN_WRITE, MKDIR, MKDTEMP, WRITE, FWRITE, FFLUSH, FSYNC, FCLOSE, CLOSE, RENAME, RENAMEAT2, LINKAT,
-  CHMOD, FLOCK, REALPATH, READ, TMPFILE, SPAWN, THREAD, MALLOC, FUNCTIONS
+  FOPEN_WRITE, MKDIR, MKDIRAT, WRITE, FWRITE, FFLUSH, FSYNC, FCLOSE, CLOSE, RENAME, RENAMEAT2, LINKAT,
+  FCHMOD, FLOCK, REALPATH, READ, TMPFILE, SPAWN, THREAD, MALLOC, FUNCTIONS
 };
 static const char* const names[FUNCTIONS] = {
-    "open",  "mkdir",  "mkdtemp", "write", "fwrite",   "fflush", "fsync",   "fclose", "close",  "rename",
-    "renameat2", "linkat", "chmod", "flock", "realpath", "read",   "tmpfile", "spawn",  "thread", "malloc"};
+    "open",  "mkdir",  "mkdirat", "write", "fwrite",   "fflush", "fsync",   "fclose", "close",  "rename",
+    "renameat2", "linkat", "fchmod", "flock", "realpath", "read",   "tmpfile", "spawn",  "thread", "malloc"};
 static atomic_long calls[FUNCTIONS];
 static atomic_int begun;
 
@@ -117,13 +118,22 @@ int open(const char* path, int flags, ...) {
   if ((flags & O_ACCMODE) != O_RDONLY && fails(FOPEN_WRITE)) return -1;
   return real(path, flags, mode);
 }
+int openat(int folder, const char* path, int flags, ...) {
+  REAL(int, "openat", int, const char*, int, ...);
+  va_list arguments;
+  va_start(arguments, flags);
+  const mode_t mode = (flags & O_CREAT) != 0 ? va_arg(arguments, mode_t) : 0;
+  va_end(arguments);
+  if ((flags & O_ACCMODE) != O_RDONLY && fails(FOPEN_WRITE)) return -1;
+  return real(folder, path, flags, mode);
+}
 int mkdir(const char* path, mode_t mode) {
   REAL(int, "mkdir", const char*, mode_t);
   return fails(MKDIR) ? -1 : real(path, mode);
 }
-char* mkdtemp(char* name) {
-  REAL(char*, "mkdtemp", char*);
-  return fails(MKDTEMP) ? NULL : real(name);
+int mkdirat(int folder, const char* path, mode_t mode) {
+  REAL(int, "mkdirat", int, const char*, mode_t);
+  return fails(MKDIRAT) ? -1 : real(folder, path, mode);
 }
 ssize_t write(int file, const void* from, size_t size) {
   REAL(ssize_t, "write", int, const void*, size_t);
@@ -166,17 +176,33 @@ int rename(const char* from, const char* to) {
   REAL(int, "rename", const char*, const char*);
   return fails(RENAME) ? -1 : real(from, to);
 }
+int renameat(int from_folder, const char* from, int to_folder, const char* to) {
+  REAL(int, "renameat", int, const char*, int, const char*);
+  return fails(RENAME) ? -1 : real(from_folder, from, to_folder, to);
+}
+/// What somebody else does between the last look and the exchange: a link to COMBAT_ODDS_RACE stands
+/// where the folder stood, which is moved away.
+static void race(int folder, const char* name) {
+  const char* const victim = getenv("COMBAT_ODDS_RACE");
+  static atomic_int done;
+  if (victim == NULL || atomic_exchange(&done, 1) != 0) return;
+  char moved[256];
+  snprintf(moved, sizeof moved, "%s.moved", name);
+  REAL(int, "renameat", int, const char*, int, const char*);
+  if (real(folder, name, folder, moved) != 0 || symlinkat(victim, folder, name) != 0) abort();
+}
 int renameat2(int from_folder, const char* from, int to_folder, const char* to, unsigned flags) {
   REAL(int, "renameat2", int, const char*, int, const char*, unsigned);
+  if (flags == RENAME_EXCHANGE) race(to_folder, to);
   return fails(RENAMEAT2) ? -1 : real(from_folder, from, to_folder, to, flags);
 }
 int linkat(int from_folder, const char* from, int to_folder, const char* to, int flags) {
   REAL(int, "linkat", int, const char*, int, const char*, int);
   return fails(LINKAT) ? -1 : real(from_folder, from, to_folder, to, flags);
 }
-int chmod(const char* path, mode_t mode) {
-  REAL(int, "chmod", const char*, mode_t);
-  return fails(CHMOD) ? -1 : real(path, mode);
+int fchmod(int file, mode_t mode) {
+  REAL(int, "fchmod", int, mode_t);
+  return fails(FCHMOD) ? -1 : real(file, mode);
 }
 int flock(int file, int how) {
   REAL(int, "flock", int, int);
