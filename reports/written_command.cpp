@@ -69,11 +69,10 @@ std::string file_line(const std::string& file, std::uint64_t checksum) {
   return fmt::format("{},{} {:016x}\n", file_row, file, checksum);
 }
 
-std::uint64_t checksum_of(std::string_view file, std::string_view text) {
-  if (file == command_file && text.ends_with('\n')) {
-    text = text.substr(0, text.substr(0, text.size() - 1).rfind('\n') + 1);
-  }
-  return Fnv1a().add(text).value();
+bool is_as_written(std::string_view command_csv) {
+  const std::size_t last = command_csv.rfind(std::string("\n") + file_row + ",") + 1;
+  const std::string_view before = command_csv.substr(0, last);
+  return command_csv.substr(last) == file_line(command_file, Fnv1a().add(before).value());
 }
 
 WrittenCommand read_command(const Folder& folder) {

@@ -40,8 +40,8 @@ struct WrittenCommand {
 /// hexadecimal). command.csv's own comes last and is that of all lines before it.
 std::string file_line(const std::string& file, std::uint64_t checksum);
 
-/// The checksum of a file that is there, as file_line() has it.
-std::uint64_t checksum_of(std::string_view file, std::string_view text);
+/// Whether a command.csv is as it was written, by the checksum in its last line.
+bool is_as_written(std::string_view command_csv);
 
 /// Reads command.csv of a folder. Throws InputError.
 WrittenCommand read_command(const Folder& folder);

@@ -156,7 +156,71 @@ TEST_CASE("merge that is ended leaves nothing behind") {
                                          signal + " $!\nwait $!");
     CHECK(ended.exit_code == (signal == "INT" ? 130 : signal == "TERM" ? 143 : 129));
     CHECK(names_in(workspace.path()) == before);
+    CHECK(ended.err.ends_with("combat-odds: ended by " +
+                              (signal == "INT" ? "Ctrl-C" : "SIG" + signal) +
+                              "; what was not finished is removed\n"));
   }
+}
+
+TEST_CASE("so do other signals that end a program, and say so") {
+  const Workspace workspace;
+  workspace.write("s.csv", quick);
+  REQUIRE(run(workspace,
+              "for i in 1 2; do combat-odds run s.csv --shard $i/2 --out part$i --trials 200k "
+              "--quiet || exit 1; done\nrm part2/shard.jsonl; mkfifo part2/shard.jsonl")
+              .exit_code == 0);
+  const std::vector<std::string> before = names_in(workspace.path());
+  // By signal(7), on x86 and ARM.
+  const std::map<std::string, int> numbers = {{"USR1", 10}, {"USR2", 12}, {"ALRM", 14},
+                                              {"XCPU", 24}, {"XFSZ", 25}, {"VTALRM", 26},
+                                              {"PROF", 27}, {"PWR", 30}};
+  for (const auto& [signal, number] : numbers) {
+    INFO(signal);
+    // While nobody waits for the end of a simulation ...
+    const Run ended = run(workspace, "set -m\nexec 3<>part2/shard.jsonl\n'" COMBAT_ODDS_PROGRAM
+                                     "' merge part1 part2 --out new/out 2>said &\n"
+                                     "until ls -d new/.out.*; do sleep 0.02; done\nkill -" +
+                                         signal + " $!\nwait $!");
+    CHECK(ended.exit_code == 128 + number);
+    CHECK(read_file(workspace.path() / "said") ==
+          "combat-odds: ended by SIG" + signal + "; what was not finished is removed\n");
+    fs::remove(workspace.path() / "said");
+    CHECK(names_in(workspace.path()) == before);
+    // ... and while somebody does, who gets what there is.
+    const Run stopped = run(workspace, "timeout --foreground --signal=" + signal +
+                                           " 1 '" COMBAT_ODDS_PROGRAM "' run s.csv --out " +
+                                           signal + " --trials 1e14 --quiet 2>said");
+    const std::string said = read_file(workspace.path() / "said");
+    if (signal == "XFSZ") {  // a file that can't grow any more
+      CHECK(said == "combat-odds: ended by SIGXFSZ; what was not finished is removed\n");
+      CHECK_FALSE(fs::exists(workspace.path() / signal));
+    } else {
+      CHECK(said == "combat-odds: stopped by SIG" + signal +
+                        "; what was simulated of 1 of 1 situations is written, the trials column "
+                        "tells how much\n");
+      CHECK(names_in(workspace.path() / signal) == run_files);
+    }
+    fs::remove(workspace.path() / "said");
+    fs::remove_all(workspace.path() / signal);
+    CHECK(names_in(workspace.path()) == before);
+  }
+}
+
+TEST_CASE("limits of processor time and of the size of files end a command clean") {
+  const Workspace workspace;
+  workspace.write("quick.csv", quick);
+  workspace.write("slow.csv", slow);
+  // The limit is told again every second, and the last word is the first's.
+  const Run late = run(workspace, "ulimit -S -t 1; '" COMBAT_ODDS_PROGRAM
+                                  "' run quick.csv --out late --trials 1e14 --threads 1 --quiet");
+  CHECK(late.exit_code == 1);
+  CHECK(late.err.starts_with("combat-odds: stopped by SIGXCPU; what was simulated of 1 of 1 "));
+  CHECK(names_in(workspace.path() / "late") == run_files);
+  const Run large = run(workspace, "ulimit -f 4; '" COMBAT_ODDS_PROGRAM
+                                   "' run slow.csv --out large --trials 1k --quiet");
+  CHECK(large.exit_code == 128 + 25);
+  CHECK(large.err == "combat-odds: ended by SIGXFSZ; what was not finished is removed\n");
+  CHECK(names_in(workspace.path()) == std::vector<std::string>{"late", "quick.csv", "slow.csv"});
 }
 
 TEST_CASE("a report goes through what is no ordinary file, and over none that it reads") {
@@ -172,10 +236,15 @@ TEST_CASE("a report goes through what is no ordinary file, and over none that it
 
   const std::string before = read_file(workspace.path() / "r/summary.csv");
   fs::create_symlink("r/summary.csv", workspace.path() / "link");
-  for (const std::string out : {"r/summary.csv", "./r/../r/summary.csv", "link"}) {
+  for (const auto& [out, other] :
+       std::map<std::string, std::string>{{"r/summary.csv", "r/new-summary.csv"},
+                                          {"./r/../r/summary.csv", "./r/../r/new-summary.csv"},
+                                          {"link", "new-link"}}) {
     const Run refused = run(workspace, "combat-odds report r --out " + out);
     CHECK(refused.exit_code == 2);
-    CHECK(refused.err == "--out: '" + out + "' is read by this command (another name)\n");
+    CHECK(refused.err == "--out: '" + out +
+                             "' is read by this command (another name, such as --out " + other +
+                             ")\n");
   }
   CHECK(read_file(workspace.path() / "r/summary.csv") == before);
   CHECK(run(workspace, "combat-odds report r --out r").err ==
@@ -194,7 +263,8 @@ TEST_CASE("merge does not write over what it reads") {
   REQUIRE(run(workspace, "combat-odds run s.csv --shard 1/1 --out part --trials 1k --quiet")
               .exit_code == 0);
   CHECK(run(workspace, "combat-odds merge part --out ./part").err ==
-        "--out: './part' is read by this command (another name)\n");
+        "--out: './part/shard.jsonl' is read by this command (another folder, such as --out "
+        "part-new)\n");
   CHECK(fs::exists(workspace.path() / "part/shard.jsonl"));
 }
 

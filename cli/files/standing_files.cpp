@@ -103,25 +103,21 @@ WrittenCommand StandingFiles::former(int folder) const {
 /// Whether a file is as the former command left it.
 bool StandingFiles::unchanged(int folder, const std::string& file, const struct stat& now,
                               const WrittenCommand& former) {
+  if (!S_ISREG(now.st_mode)) return false;
+  if (file == command_file) return is_as_written(command_text(folder, told(file)));
   const auto left = former.files.find(file);
-  if (left == former.files.end() || !S_ISREG(now.st_mode)) return false;
+  if (left == former.files.end()) return false;
   const auto known = summed_.find(file);
   if (known != summed_.end() && untouched(known->second.of, now)) {
     return known->second.checksum == left->second;
   }
-  std::uint64_t checksum = 0;
-  if (file == command_file) {
-    checksum = checksum_of(file, command_text(folder, told(file)));
-  } else {
-    Fnv1a sum;
-    read_pieces(folder, file, told(file), [&](std::string_view piece) {
-      sum.add(piece);
-      return true;
-    });
-    checksum = sum.value();
-  }
-  summed_[file] = {now, checksum};
-  return checksum == left->second;
+  Fnv1a sum;
+  read_pieces(folder, file, told(file), [&](std::string_view piece) {
+    sum.add(piece);
+    return true;
+  });
+  summed_[file] = {now, sum.value()};
+  return sum.value() == left->second;
 }
 
 void StandingFiles::look(int folder) {
