@@ -3,8 +3,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "combat_odds/scenarios/library.hpp"
-#include "combat_odds/studies/campaign/campaign.hpp"
+#include "ask/library.hpp"
+#include "studies/campaign/campaign.hpp"
 
 #ifndef COMBAT_ODDS_SOURCE
 #define COMBAT_ODDS_SOURCE "."

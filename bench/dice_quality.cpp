@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/decision_graph.hpp"
-#include "combat_odds/core/monte_carlo.hpp"
-#include "combat_odds/core/roll_kernel.hpp"
+#include "core/explore/decision_graph.hpp"
+#include "core/play/monte_carlo.hpp"
+#include "core/play/roll_kernel.hpp"
 #include "tests/support/agreement.hpp"
 
 namespace combat_odds {

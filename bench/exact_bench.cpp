@@ -1,7 +1,7 @@
 // How fast exact odds are worked out.
 #include <benchmark/benchmark.h>
 
-#include "combat_odds/scenarios/ask.hpp"
+#include "ask/ask.hpp"
 
 namespace combat_odds {
 namespace {

@@ -2,8 +2,8 @@
 // (How fast they are simulated: the jobs "house_fire" and "fire" of kernel_bench.)
 #include <benchmark/benchmark.h>
 
+#include "ask/ask.hpp"
 #include "bench/jobs.hpp"
-#include "combat_odds/scenarios/ask.hpp"
 
 namespace combat_odds {
 namespace {

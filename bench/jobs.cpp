@@ -9,9 +9,9 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "combat_odds/house/house_rules.hpp"
-#include "combat_odds/scenarios/ask.hpp"
-#include "combat_odds/sim/asl/infantry/ift.hpp"
+#include "ask/ask.hpp"
+#include "house/house_rules.hpp"
+#include "sim/asl/infantry/ift.hpp"
 
 namespace combat_odds::bench {
 namespace {

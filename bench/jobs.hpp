@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/decision_graph.hpp"
-#include "combat_odds/scenarios/library.hpp"
+#include "ask/library.hpp"
+#include "core/explore/decision_graph.hpp"
 
 namespace combat_odds::bench {
 

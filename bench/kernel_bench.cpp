@@ -2,9 +2,9 @@
 #include <benchmark/benchmark.h>
 
 #include "bench/jobs.hpp"
-#include "combat_odds/core/monte_carlo.hpp"
-#include "combat_odds/core/parallel.hpp"
-#include "combat_odds/core/roll_kernel.hpp"
+#include "core/play/monte_carlo.hpp"
+#include "core/play/parallel.hpp"
+#include "core/play/roll_kernel.hpp"
 
 namespace combat_odds {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "bench/jobs.hpp"
-#include "combat_odds/core/monte_carlo.hpp"
+#include "core/play/monte_carlo.hpp"
 
 int main(int argc, char** argv) try {
   using namespace combat_odds;

@@ -13,15 +13,15 @@
 #include <new>
 #include <sstream>
 
-#include "cli/common.hpp"
-#include "cli/help.hpp"
-#include "cli/house_rules.hpp"
-#include "cli/show_odds.hpp"
+#include "cli/options/common.hpp"
+#include "cli/options/help.hpp"
+#include "cli/options/house_rule_folders.hpp"
+#include "cli/show/show_odds.hpp"
 #include "cli/spare_memory.hpp"
 #include "cli/version.hpp"
-#include "combat_odds/core/error.hpp"
-#include "combat_odds/core/plain_text.hpp"
-#include "combat_odds/core/suggest.hpp"
+#include "core/text/error.hpp"
+#include "core/text/plain_text.hpp"
+#include "core/text/suggest.hpp"
 
 namespace combat_odds::cli {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <string_view>
 
-#include "combat_odds/core/roll_kernel.hpp"
 #include "commit.hpp"
+#include "core/play/roll_kernel.hpp"
 
 namespace combat_odds::cli {
 

@@ -1,6 +1,6 @@
 # Fails where a source file is not as clang-format would have it.
 set(sources "")
-foreach(folder core sim scenarios expression house reports studies cli tests bench)
+foreach(folder core sim ask expression house reports studies cli tests bench)
   file(GLOB_RECURSE found ${SOURCE}/${folder}/*.cpp ${SOURCE}/${folder}/*.hpp)
   list(APPEND sources ${found})
 endforeach()

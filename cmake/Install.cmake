@@ -30,17 +30,16 @@ install(DIRECTORY rules DESTINATION ${CMAKE_INSTALL_DATADIR}/combat-odds COMPONE
 install(DIRECTORY scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/combat-odds COMPONENT program
   FILES_MATCHING PATTERN "*.csv")
 
-# Headers keep their folders: #include "combat_odds/core/odds.hpp", as in the source.
-foreach(library core sim expression scenarios reports)
-  file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
-    ${PROJECT_SOURCE_DIR}/${library}/*.hpp)
-  foreach(header IN LISTS headers)
-    get_filename_component(folder ${header} DIRECTORY)
-    install(FILES ${header}
-      DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/combat_odds/${folder} COMPONENT development)
-  endforeach()
-endforeach()
-install(TARGETS combat_odds_core combat_odds_sim combat_odds_expression combat_odds_scenarios combat_odds_reports
+# What is "core/odds/odds.hpp" in the source is "combat_odds/core/odds/odds.hpp" where it is installed, so that no
+# other project's core/ can stand in its place.
+set(installed_libraries core sim expression ask reports)
+set(installed_headers ${CMAKE_INSTALL_INCLUDEDIR}/combat_odds)
+install(DIRECTORY ${installed_libraries} DESTINATION ${installed_headers} COMPONENT development
+  FILES_MATCHING PATTERN "*.hpp")
+configure_file(${CMAKE_CURRENT_LIST_DIR}/InstalledIncludes.cmake.in
+  ${CMAKE_CURRENT_BINARY_DIR}/InstalledIncludes.cmake @ONLY)
+install(SCRIPT ${CMAKE_CURRENT_BINARY_DIR}/InstalledIncludes.cmake COMPONENT development)
+install(TARGETS combat_odds_core combat_odds_sim combat_odds_expression combat_odds_ask combat_odds_reports
   EXPORT CombatOddsTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 

@@ -28,7 +28,7 @@ foreach(path IN LISTS texts)
   endif()
   string(APPEND open_points "    {\"${name}\", R\"text(${text})text\"},\n")
 endforeach()
-file(WRITE ${OUTPUT} "#include \"combat_odds/sim/registry.hpp\"
+file(WRITE ${OUTPUT} "#include \"sim/declare/registry.hpp\"
 
 namespace combat_odds {
 

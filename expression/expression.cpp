@@ -1,11 +1,11 @@
-#include "combat_odds/expression/expression.hpp"
+#include "expression/expression.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "combat_odds/core/error.hpp"
-#include "combat_odds/expression/roll_rule.hpp"
+#include "core/text/error.hpp"
+#include "expression/roll_rule.hpp"
 
 namespace combat_odds::expression {
 namespace {
@@ -45,7 +45,7 @@ Procedure described() {
   parameter.type = Parameter::Type::text;
   parameter.meaning = "what is rolled";
   parameter.form = form;
-  parameter.spread = {"2d6+1", "4d6 kh3", "5d6 c>=5", "2d6 on 2-6:low 7-12:high", "1d20+5 >= 15"};
+  parameter.tried = {"2d6+1", "4d6 kh3", "5d6 c>=5", "2d6 on 2-6:low 7-12:high", "1d20+5 >= 15"};
   procedure.parameters.push_back(std::move(parameter));
   procedure.measures = {{"total", "what the expression comes to"}};
   return procedure;

@@ -4,10 +4,10 @@
 #include <optional>
 #include <tao/pegtl/contrib/parse_tree.hpp>
 
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/core/suggest.hpp"
-#include "combat_odds/expression/grammar.hpp"
-#include "combat_odds/expression/program.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/suggest.hpp"
+#include "expression/grammar.hpp"
+#include "expression/program.hpp"
 
 namespace combat_odds::expression {
 namespace {

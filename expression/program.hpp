@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/expression/expression.hpp"
+#include "expression/expression.hpp"
 
 namespace combat_odds::expression {
 

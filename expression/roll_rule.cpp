@@ -1,11 +1,11 @@
-#include "combat_odds/expression/roll_rule.hpp"
+#include "expression/roll_rule.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
 
-#include "combat_odds/core/error.hpp"
+#include "core/text/error.hpp"
 
 namespace combat_odds::expression {
 namespace {

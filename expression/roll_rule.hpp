@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "combat_odds/expression/program.hpp"
+#include "expression/program.hpp"
 
 namespace combat_odds::expression {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "combat_odds/sim/rule_source.hpp"
+#include "sim/declare/rule_source.hpp"
 
 namespace combat_odds::house {
 

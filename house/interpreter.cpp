@@ -1,4 +1,4 @@
-#include "combat_odds/house/interpreter.hpp"
+#include "house/interpreter.hpp"
 
 #include <fmt/format.h>
 
@@ -10,10 +10,10 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include "combat_odds/house/lua_library.hpp"
+#include "house/lua_library.hpp"
 
-#include "combat_odds/core/plain_text.hpp"
-#include "combat_odds/house/sandbox.hpp"
+#include "core/text/plain_text.hpp"
+#include "house/sandbox.hpp"
 
 namespace combat_odds::house {
 namespace {

@@ -4,9 +4,9 @@
 #include <exception>
 #include <string>
 
-#include "combat_odds/core/error.hpp"
-#include "combat_odds/core/function_ref.hpp"
-#include "combat_odds/core/text_file.hpp"
+#include "core/dice/function_ref.hpp"
+#include "core/text/error.hpp"
+#include "core/text/text_file.hpp"
 
 struct lua_State;
 struct lua_Debug;

@@ -1,9 +1,9 @@
-#include "combat_odds/house/kept.hpp"
+#include "house/kept.hpp"
 
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <cstring>
 #include <string_view>
-#include "combat_odds/house/lua_library.hpp"
+#include "house/lua_library.hpp"
 
 namespace combat_odds::house {
 

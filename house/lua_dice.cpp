@@ -1,4 +1,4 @@
-#include "combat_odds/house/lua_dice.hpp"
+#include "house/lua_dice.hpp"
 
 #include <fmt/format.h>
 
@@ -10,10 +10,10 @@
 #include <string>
 #include <utility>
 #include <vector>
-#include "combat_odds/house/lua_library.hpp"
+#include "house/lua_library.hpp"
 
-#include "combat_odds/house/playing.hpp"
-#include "combat_odds/house/state.hpp"
+#include "house/playing.hpp"
+#include "house/state.hpp"
 
 namespace combat_odds::house {
 namespace {
@@ -46,7 +46,7 @@ int whole_number(lua_State* lua, int index, const char* what, lua_Integer least,
   return static_cast<int>(value);
 }
 
-/// The method's first argument must be the dice: people write dice.dr() for dice:dr().
+/// The method's first argument must be the dice: people write dice.die() for dice:dr().
 void check_called(lua_State* lua, const char* name) {
   if (lua_type(lua, 1) == LUA_TUSERDATA) return;
   refuse(lua, fmt::format("dice.{}(...) is called without the dice", name),

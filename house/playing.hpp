@@ -1,8 +1,8 @@
 #pragma once
 
-#include "combat_odds/core/dice.hpp"
-#include "combat_odds/house/interpreter.hpp"
-#include "combat_odds/sim/procedure.hpp"
+#include "core/dice/dice.hpp"
+#include "house/interpreter.hpp"
+#include "sim/declare/procedure.hpp"
 
 namespace combat_odds::house {
 

@@ -1,4 +1,4 @@
-#include "combat_odds/house/rule_file.hpp"
+#include "house/rule_file.hpp"
 
 #include <fmt/format.h>
 
@@ -7,12 +7,12 @@
 #include <cstring>
 #include <deque>
 #include <unordered_map>
-#include "combat_odds/house/lua_library.hpp"
+#include "house/lua_library.hpp"
 
-#include "combat_odds/core/suggest.hpp"
-#include "combat_odds/house/lua_dice.hpp"
-#include "combat_odds/house/outcome.hpp"
-#include "combat_odds/house/state.hpp"
+#include "core/text/suggest.hpp"
+#include "house/lua_dice.hpp"
+#include "house/lua_outcome.hpp"
+#include "house/state.hpp"
 
 namespace combat_odds::house {
 namespace {

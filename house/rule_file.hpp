@@ -4,11 +4,11 @@
 #include <mutex>
 #include <vector>
 
-#include "combat_odds/house/charts.hpp"
-#include "combat_odds/house/interpreter.hpp"
-#include "combat_odds/house/kept.hpp"
-#include "combat_odds/house/playing.hpp"
-#include "combat_odds/sim/procedure.hpp"
+#include "house/interpreter.hpp"
+#include "house/kept.hpp"
+#include "house/lua_charts.hpp"
+#include "house/playing.hpp"
+#include "sim/declare/procedure.hpp"
 
 namespace combat_odds::house {
 

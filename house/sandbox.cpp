@@ -1,4 +1,4 @@
-#include "combat_odds/house/sandbox.hpp"
+#include "house/sandbox.hpp"
 
 #include <fmt/format.h>
 
@@ -6,12 +6,12 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-#include "combat_odds/house/lua_library.hpp"
+#include "house/lua_library.hpp"
 
-#include "combat_odds/core/suggest.hpp"
-#include "combat_odds/house/charts.hpp"
-#include "combat_odds/house/interpreter.hpp"
-#include "combat_odds/house/playing.hpp"
+#include "core/text/suggest.hpp"
+#include "house/interpreter.hpp"
+#include "house/lua_charts.hpp"
+#include "house/playing.hpp"
 
 namespace combat_odds::house {
 namespace {

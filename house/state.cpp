@@ -1,4 +1,4 @@
-#include "combat_odds/house/state.hpp"
+#include "house/state.hpp"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,9 @@
 #include <limits>
 #include <utility>
 #include <vector>
-#include "combat_odds/house/lua_library.hpp"
+#include "house/lua_library.hpp"
 
-#include "combat_odds/house/interpreter.hpp"
+#include "house/interpreter.hpp"
 
 namespace combat_odds::house {
 namespace {

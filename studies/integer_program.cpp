@@ -1,4 +1,4 @@
-#include "combat_odds/studies/integer_program.hpp"
+#include "studies/integer_program.hpp"
 
 #include <coin/CbcEventHandler.hpp>
 #include <coin/CbcHeuristic.hpp>

@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "combat_odds/reports/situation_text.hpp"
-#include "combat_odds/reports/table_report.hpp"
-#include "combat_odds/reports/wrapped.hpp"
+#include "reports/tables/table_report.hpp"
+#include "reports/text/situation_text.hpp"
+#include "reports/text/wrapped.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"

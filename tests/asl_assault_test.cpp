@@ -2,7 +2,7 @@
 #include <map>
 #include <set>
 
-#include "combat_odds/core/exact.hpp"
+#include "core/exact/exact.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/refusal.hpp"

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/asl/infantry/named_numbers.hpp"
+#include "sim/asl/units/named_numbers.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 

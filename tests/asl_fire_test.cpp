@@ -1,8 +1,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "combat_odds/sim/asl/close_fight/close_combat_table.hpp"
-#include "combat_odds/sim/asl/infantry/ift.hpp"
+#include "sim/asl/close_fight/close_combat_table.hpp"
+#include "sim/asl/infantry/ift.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,5 +1,5 @@
-#include "combat_odds/sim/asl/fire_and_rubble/burning.hpp"
-#include "combat_odds/sim/asl/infantry/ift.hpp"
+#include "sim/asl/fire_and_rubble/burning.hpp"
+#include "sim/asl/infantry/ift.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,10 +1,10 @@
 #include <cmath>
 #include <memory>
 
-#include "combat_odds/core/csv.hpp"
-#include "combat_odds/studies/balance/list.hpp"
-#include "combat_odds/studies/balance/procedure_game.hpp"
-#include "combat_odds/studies/balance/series.hpp"
+#include "core/text/csv.hpp"
+#include "studies/balance/balance_list.hpp"
+#include "studies/balance/procedure_game.hpp"
+#include "studies/balance/series.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"

@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "combat_odds/core/policy.hpp"
-#include "combat_odds/core/reference.hpp"
-#include "combat_odds/reports/best_report.hpp"
-#include "combat_odds/scenarios/best.hpp"
-#include "combat_odds/scenarios/spread.hpp"
-#include "combat_odds/scenarios/why.hpp"
-#include "combat_odds/sim/aim.hpp"
+#include "ask/best.hpp"
+#include "ask/sample_situations.hpp"
+#include "ask/why.hpp"
+#include "core/dice/policy.hpp"
+#include "core/dice/reference.hpp"
+#include "reports/tables/best_report.hpp"
+#include "sim/declare/goal.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/refusal.hpp"
@@ -101,8 +101,8 @@ TEST_CASE("sl.assault: close combat is a bet that one may decline") {
   // is worth half the hex the bet is worth 10/36 * (1 - 1/2); where it is worth two, one stays
   // away.
   const Given bet = {{"steps", "close-combat"}, {"defender", "4-4-7"}, {"attacker", "4-6-7"}};
-  const auto at = [&](const std::string& aim) {
-    return Played("sl.assault", test::with(bet, {{"best", aim}}));
+  const auto at = [&](const std::string& goal) {
+    return Played("sl.assault", test::with(bet, {{"best", goal}}));
   };
   const Played cheap = at("defender_gone-0.5*mean attackers_eliminated");
   CHECK(cheap.policy().fraction == "5/36");
@@ -179,8 +179,8 @@ TEST_CASE("sl.firefight: at which hex") {
   CHECK(lost(two_hexes, {}).measure("points_lost_b", 25) == "1/36");
   CHECK(lost(two_hexes, {{"a_target", "next_hex"}}).measure("points_lost_b", 10) == "1/36");
   CHECK(lost(two_hexes, {{"a_target", "broken_squads"}}).measure("points_lost_b", 25) == "1/36");
-  const Given aims = test::with(two_hexes, {{"a_group", "1"}, {"best", "points_lost_b>=25"}});
-  CHECK(Played("sl.firefight", aims).policy().fraction == "1/36");
+  const Given goals = test::with(two_hexes, {{"a_group", "1"}, {"best", "points_lost_b>=25"}});
+  CHECK(Played("sl.firefight", goals).policy().fraction == "1/36");
   // Of two squads that fire one after the other the second may fire at the one that the first has
   // broken, which is lost where an unbroken one breaks: 2 DR demand a check of 2, which 26 fail, 7
   // one of 1, which 21 fail, and 5 one of M, which 15 fail.
@@ -275,8 +275,8 @@ TEST_CASE("slammers.duel: a second burst for nothing is a jam for nothing") {
                           {"first_shots", "1"},
                           {"order", "first"},
                           {"turns", "1"}};
-  const auto weapons = [&](const std::string& aim) {
-    return Played("slammers.duel", test::with(harmless, {{"best", aim}}));
+  const auto weapons = [&](const std::string& goal) {
+    return Played("slammers.duel", test::with(harmless, {{"best", goal}}));
   };
   CHECK(weapons("mean first_weapons").policy().fraction == "1/1");
   CHECK(weapons("mean first_weapons:least").policy().fraction == "5/6");
@@ -316,8 +316,8 @@ TEST_CASE("sl.engagement: a gun that may jam fires where the tank is worth the g
                      {"first_phase", "defensive"},
                      {"breakdown_number", "12"},
                      {"intensive_fire", "never"}};
-  const auto worth = [&](const std::string& aim) {
-    return Played("sl.engagement", test::with(gun, {{"best", aim}}));
+  const auto worth = [&](const std::string& goal) {
+    return Played("sl.engagement", test::with(gun, {{"best", goal}}));
   };
   CHECK(worth("target_knocked_out-9*breakdown").policy().fraction == "1/36");
   CHECK(worth("target_knocked_out-11*breakdown").policy().fraction == "0/1");
@@ -341,14 +341,14 @@ TEST_CASE("asl.engagement: who holds his fire keeps what he has acquired") {
 TEST_CASE("no habit is better than best play, and dice agree with it") {
   std::size_t tried = 0;
   for (const Procedure* procedure : test::library().procedures()) {
-    const Parameter* const aim = procedure->parameter("best");
-    if (aim == nullptr || !aim->is_aim) continue;
+    const Parameter* const goal = procedure->parameter("best");
+    if (goal == nullptr || !goal->is_aim) continue;
     // Whatever is wanted: each outcome, event and measure, as much and as little as can be.
-    std::vector<std::string> aims;
-    for (const Term& term : procedure->outcomes) aims.push_back("outcome " + term.name);
-    for (const Term& term : procedure->events) aims.push_back("event " + term.name);
+    std::vector<std::string> goals;
+    for (const Term& term : procedure->outcomes) goals.push_back("outcome " + term.name);
+    for (const Term& term : procedure->events) goals.push_back("event " + term.name);
     std::size_t next = 0;
-    for (const Scenario& some : spread(test::library(), *procedure, 25)) {
+    for (const Scenario& some : sample_situations(test::library(), *procedure, 25)) {
       std::vector<GivenValue> given;
       const std::vector<Argument> values = some.arguments(0);
       for (std::size_t i = 0; i < values.size(); ++i) {
@@ -358,7 +358,7 @@ TEST_CASE("no habit is better than best play, and dice agree with it") {
         }
       }
       const bool least = next % 2 == 1;
-      given.push_back({"best", aims[next++ % aims.size()] + (least ? ":least" : ""), {}});
+      given.push_back({"best", goals[next++ % goals.size()] + (least ? ":least" : ""), {}});
       const Scenario scenario("spread", *procedure, given, {});
       INFO(procedure->name << " " << given.back().text);
       OddsOptions options = exact();
@@ -376,7 +376,7 @@ TEST_CASE("no habit is better than best play, and dice agree with it") {
       }
       constexpr std::uint64_t trials = 4'000;
       const std::unique_ptr<Rule> rule = scenario.rule(0, test::charts());
-      const Aim wanted = read_aim(given.back().text, *procedure, "best");
+      const Goal wanted = read_goal(given.back().text, *procedure, "best");
       double sum = 0;
       for (const OutcomeCount& entry : simulate_reference(*rule, trials, 7)) {
         sum += static_cast<double>(entry.count) * static_cast<double>(wanted.worth(entry.outcome));

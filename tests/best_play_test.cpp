@@ -1,4 +1,4 @@
-#include "combat_odds/core/best_play.hpp"
+#include "core/best/best_play.hpp"
 
 #include <array>
 #include <boost/multiprecision/cpp_int.hpp>
@@ -6,22 +6,22 @@
 #include <map>
 #include <random>
 
-#include "combat_odds/core/error.hpp"
-#include "combat_odds/core/exact.hpp"
-#include "combat_odds/core/reference.hpp"
+#include "core/dice/reference.hpp"
+#include "core/exact/exact.hpp"
+#include "core/text/error.hpp"
 #include "tests/support/catch.hpp"
 
 namespace combat_odds {
 namespace {
 
-Aim measure(const char* name, bool least = false) {
-  return {{{Aim::Kind::measure, name, 0, 1}}, 1, least};
+Goal measure(const char* name, bool least = false) {
+  return {{{Goal::Kind::measure, name, 0, 1}}, 1, least};
 }
-Aim outcome(const char* name, bool least = false) {
-  return {{{Aim::Kind::outcome, name, 0, 1}}, 1, least};
+Goal outcome(const char* name, bool least = false) {
+  return {{{Goal::Kind::outcome, name, 0, 1}}, 1, least};
 }
-BestPlay best_for(Aim aim, std::set<std::string, std::less<>> free) {
-  return {{std::move(free)}, std::move(aim), std::nullopt};
+BestPlay best_for(Goal goal, std::set<std::string, std::less<>> free) {
+  return {{std::move(free)}, std::move(goal), std::nullopt};
 }
 
 /// The mean of a measure, worked out forwards from the odds of the rule.
@@ -52,7 +52,7 @@ class BestOfRolls : public Rule {
       std::uint8_t face;
     };
     for (int left = rolls_ - 1;; --left) {
-      const int face = dice.dr();
+      const int face = dice.die();
       if (left == 0) return end(face);
       const At at{static_cast<std::uint8_t>(left), static_cast<std::uint8_t>(face)};
       const auto words = [&] { return Facts{{"rolls left", left}, {"face", face}}; };
@@ -132,7 +132,7 @@ class BestOfRounds : public Rounds<Rolling> {
           static_cast<std::uint8_t>(dice.choose({"keeps", "Keep it?", no_or_yes}, state, words, 0));
       if (state.kept != 0) return state;
     }
-    state.face = static_cast<std::uint8_t>(dice.dr());
+    state.face = static_cast<std::uint8_t>(dice.die());
     return state;
   }
   bool round_over(const Rolling& state) const override { return state.over != 0; }
@@ -246,7 +246,7 @@ class NearTie : public Rule {
     if (dice.die(2, [](int side) { return side == 1; })) return Outcome("won");
     for (std::uint8_t sixes = 0; helped && sixes < 20; ++sixes) {
       dice.at(At{sixes});
-      if (!dice.dr([](int dr) { return dr == 6; })) return Outcome("lost");
+      if (!dice.die([](int dr) { return dr == 6; })) return Outcome("lost");
     }
     return Outcome(helped ? "won" : "lost");
   }
@@ -344,7 +344,7 @@ class RandomRule : public Process<At> {
     const RandomGame::Node& node = game_.nodes[at.node];
     std::size_t branch = 0;
     if (node.kind == RandomGame::Kind::roll) {
-      branch = static_cast<std::size_t>(dice.dr()) - 1;
+      branch = static_cast<std::size_t>(dice.die()) - 1;
     } else {
       const Decision decision{node.side == 0 ? "ours" : "theirs", "Which way?", no_or_yes,
                               node.side};

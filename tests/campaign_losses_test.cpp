@@ -1,7 +1,7 @@
 #include <array>
 #include <cmath>
 
-#include "combat_odds/studies/campaign/campaign.hpp"
+#include "studies/campaign/campaign.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"

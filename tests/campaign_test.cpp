@@ -2,9 +2,9 @@
 #include <map>
 #include <set>
 
-#include "combat_odds/core/csv.hpp"
-#include "combat_odds/core/sum_distribution.hpp"
-#include "combat_odds/studies/campaign/report.hpp"
+#include "core/exact/sum_distribution.hpp"
+#include "core/text/csv.hpp"
+#include "studies/campaign/campaign_report.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"

@@ -1,7 +1,7 @@
 #include <set>
 
-#include "combat_odds/scenarios/spread.hpp"
-#include "combat_odds/studies/campaign/report.hpp"
+#include "ask/sample_situations.hpp"
+#include "studies/campaign/campaign_report.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 

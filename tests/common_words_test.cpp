@@ -1,7 +1,7 @@
-#include "combat_odds/sim/common_words.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
 
-#include "combat_odds/reports/compare.hpp"
-#include "combat_odds/scenarios/headline.hpp"
+#include "ask/headline.hpp"
+#include "reports/tables/comparison.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "combat_odds/reports/compare.hpp"
+#include "reports/tables/comparison.hpp"
 
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"

@@ -1,9 +1,9 @@
 #include <set>
 
-#include "combat_odds/core/parallel.hpp"
-#include "combat_odds/reports/csv_report.hpp"
-#include "combat_odds/scenarios/spread.hpp"
-#include "combat_odds/studies/soundness/soundness.hpp"
+#include "ask/sample_situations.hpp"
+#include "core/play/parallel.hpp"
+#include "reports/text/csv_report.hpp"
+#include "studies/soundness/soundness.hpp"
 #include "tests/cross_check_lists.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
@@ -81,7 +81,8 @@ void cross_check(const std::string& game, std::size_t part = 0, std::size_t part
     }
     check_known(*procedure, found, Fault::Kind::never_occurs, test::never_occurs);
     check_known(*procedure, found, Fault::Kind::changes_nothing, test::changes_nothing);
-    const std::vector<Scenario> some = spread(test::library(), *procedure, thorough.situations);
+    const std::vector<Scenario> some =
+        sample_situations(test::library(), *procedure, thorough.situations);
     CHECK(some.size() == thorough.situations);
     reported.insert(reported.end(), some.begin(), some.end());
   }

@@ -1,9 +1,9 @@
 #include <atomic>
 
-#include "combat_odds/core/error.hpp"
-#include "combat_odds/core/exact.hpp"
-#include "combat_odds/core/monte_carlo.hpp"
-#include "combat_odds/core/odds.hpp"
+#include "core/exact/exact.hpp"
+#include "core/odds/odds.hpp"
+#include "core/play/monte_carlo.hpp"
+#include "core/text/error.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/options.hpp"
@@ -24,7 +24,7 @@ class Sixes : public Rule {
     } state;
     for (; state.rolled < dice_count_; ++state.rolled) {
       if (checkpoints_) dice.at(state);
-      state.sixes += dice.dr([](int roll) { return roll == 6; }) ? 1 : 0;
+      state.sixes += dice.die([](int roll) { return roll == 6; }) ? 1 : 0;
     }
     return Outcome("counted").measure("sixes", state.sixes);
   }
@@ -80,7 +80,7 @@ class Forgetful : public Rule {
       } else {
         dice.at(state);
       }
-      state.hits += dice.dr([](int roll) { return roll > 4; }) ? 1 : 0;
+      state.hits += dice.die([](int roll) { return roll > 4; }) ? 1 : 0;
     }
     return Outcome("fired").measure("hits", state.hits);
   }
@@ -105,7 +105,7 @@ class ManyPaths : public Rule {
  public:
   Outcome resolve(Dice& dice) const override {
     int sum = 0;
-    for (int i = 0; i < 12; ++i) sum += dice.dr() * (i + 1);
+    for (int i = 0; i < 12; ++i) sum += dice.die() * (i + 1);
     return Outcome(sum % 2 == 0 ? "even" : "odd");
   }
 };
@@ -128,7 +128,7 @@ class Ruin : public Process<Purse> {
   Ruin(int money, int goal, int up) : money_(money), goal_(goal), up_(up) {}
   Purse start() const override { return {money_}; }
   Purse step(const Purse& purse, Dice& dice) const override {
-    return {purse.money + (dice.dr([&](int roll) { return roll <= up_; }) ? 1 : -1)};
+    return {purse.money + (dice.die([&](int roll) { return roll <= up_; }) ? 1 : -1)};
   }
   std::optional<Outcome> outcome(const Purse& purse) const override {
     if (purse.money == 0) return Outcome("ruined");
@@ -174,7 +174,7 @@ class Circle : public Process<Purse> {
   explicit Circle(int way_out) : way_out_(way_out) {}
   Purse start() const override { return {0}; }
   Purse step(const Purse& field, Dice& dice) const override {
-    return {(field.money + dice.dr()) % 10};
+    return {(field.money + dice.die()) % 10};
   }
   std::optional<Outcome> outcome(const Purse& field) const override {
     if (field.money == way_out_) return Outcome("out");
@@ -222,7 +222,7 @@ TEST_CASE("a Process that ends too rarely for a numerical solution is simulated,
 class Hoard : public Process<Purse> {
  public:
   Purse start() const override { return {0}; }
-  Purse step(const Purse& purse, Dice& dice) const override { return {purse.money + dice.dr()}; }
+  Purse step(const Purse& purse, Dice& dice) const override { return {purse.money + dice.die()}; }
   std::optional<Outcome> outcome(const Purse& /*purse*/) const override { return std::nullopt; }
 };
 
@@ -249,7 +249,7 @@ class Repair : public Process<Waiting> {
  public:
   Waiting start() const override { return {}; }
   Waiting step(const Waiting& waiting, Dice& dice) const override {
-    const bool done = dice.dr([](int roll) { return roll == 6; });
+    const bool done = dice.die([](int roll) { return roll == 6; });
     return {static_cast<short>(waiting.turn + 1), static_cast<short>(done ? 1 : 0)};
   }
   std::optional<Outcome> outcome(const Waiting& waiting) const override {
@@ -310,9 +310,9 @@ class SecondDie : public Process<Rolled> {
  public:
   Rolled start() const override { return {}; }
   Rolled step(const Rolled& /*state*/, Dice& dice) const override {
-    dice.dr([](int roll) { return roll > 3; });
+    dice.die([](int roll) { return roll > 3; });
     dice.at("the first die does not matter");
-    const bool six = dice.dr([](int roll) { return roll == 6; });
+    const bool six = dice.die([](int roll) { return roll == 6; });
     return {1, static_cast<std::uint8_t>(six ? 1 : 0)};
   }
   std::optional<Outcome> outcome(const Rolled& state) const override {
@@ -332,7 +332,7 @@ TEST_CASE("a Process whose step ends in a joined path keeps its outcomes") {
 TEST_CASE("a Process that never ends is an error, not an answer") {
   class Stuck : public Process<Purse> {
     Purse start() const override { return {1}; }
-    Purse step(const Purse&, Dice& dice) const override { return {dice.dr() > 3 ? 1 : 2}; }
+    Purse step(const Purse&, Dice& dice) const override { return {dice.die() > 3 ? 1 : 2}; }
     std::optional<Outcome> outcome(const Purse&) const override { return std::nullopt; }
   };
   CHECK_THROWS_AS(decision_graph(Stuck()), Endless);

@@ -1,10 +1,10 @@
 #include <array>
 #include <map>
 
-#include "combat_odds/core/dice.hpp"
-#include "combat_odds/core/exact.hpp"
-#include "combat_odds/core/monte_carlo.hpp"
-#include "combat_odds/core/reference.hpp"
+#include "core/dice/dice.hpp"
+#include "core/dice/reference.hpp"
+#include "core/exact/exact.hpp"
+#include "core/play/monte_carlo.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/catch.hpp"
 
@@ -112,7 +112,7 @@ TEST_CASE("rolls that make no sense are refused") {
 TEST_CASE("every kind of roll comes out the same by reference, simulation and exactly") {
   // False-alarm rate: fifteen comparisons at 1e-9 each.
   const Lambda rule([](Dice& dice) {
-    const int die = dice.dr();
+    const int die = dice.die();
     if (die == 1) return Outcome("chit " + std::to_string(dice.chit(7)));
     if (die == 2) return Outcome("both " + std::to_string(dice.DR().coloured));
     if (die == 3) return Outcome("set " + std::to_string(dice.random_selection(3, 2)));

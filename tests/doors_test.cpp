@@ -1,4 +1,4 @@
-#include "combat_odds/core/csv.hpp"
+#include "core/text/csv.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"
 #include "tests/support/program.hpp"

@@ -1,4 +1,4 @@
-#include "combat_odds/core/explored_rule.hpp"
+#include "core/exact/explored_rule.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,9 +6,9 @@
 #include <span>
 #include <string>
 
-#include "combat_odds/core/monte_carlo.hpp"
-#include "combat_odds/core/narrow_steps.hpp"
-#include "combat_odds/core/odds.hpp"
+#include "core/explore/narrow_steps.hpp"
+#include "core/odds/odds.hpp"
+#include "core/play/monte_carlo.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/catch.hpp"
 
@@ -57,9 +57,9 @@ class Checks : public Rounds<Line>, public NarrowSteps {
   Line step(const Line& line, Dice& dice) const override {
     Line after = line;
     if (line.hard == 0) {
-      after.hard = dice.dr([](int roll) { return static_cast<std::uint8_t>((roll + 1) / 2); });
+      after.hard = dice.die([](int roll) { return static_cast<std::uint8_t>((roll + 1) / 2); });
     } else {
-      if (dice.dr([&](int roll) { return roll <= line.hard; })) ++after.failed[line.next];
+      if (dice.die([&](int roll) { return roll <= line.hard; })) ++after.failed[line.next];
       ++after.next;
     }
     return next(after);
@@ -112,7 +112,7 @@ class ModifiedChecks : public Checks, public SharedSteps {
   Line step(const Line& line, Dice& dice) const override {
     if (line.hard != 0) return Checks::step(line, dice);
     Line after = line;
-    after.hard = dice.dr([&](int roll) {
+    after.hard = dice.die([&](int roll) {
       return static_cast<std::uint8_t>((std::clamp(roll + drm_, 1, 6) + 1) / 2);
     });
     return after;
@@ -237,7 +237,7 @@ class ManyRolls : public Process<std::uint32_t>, public NarrowSteps {
   std::uint32_t start() const override { return 0; }
   std::uint32_t step(const std::uint32_t& turn, Dice& dice) const override {
     std::uint32_t ones = 0;
-    for (int i = 0; i < 11; ++i) ones = ones * 2 + (dice.dr([](int r) { return r == 1; }) ? 1 : 0);
+    for (int i = 0; i < 11; ++i) ones = ones * 2 + (dice.die([](int r) { return r == 1; }) ? 1 : 0);
     return (turn & 0xffff0000u) + 0x10000u + (ones == 0 ? 1u : 0u) + (turn & 0xffffu);
   }
   bool narrow(std::byte* state) const override {

@@ -1,4 +1,4 @@
-#include "combat_odds/expression/expression.hpp"
+#include "expression/expression.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"

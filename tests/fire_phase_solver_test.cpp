@@ -1,5 +1,5 @@
-#include "combat_odds/core/solves_itself.hpp"
-#include "combat_odds/sim/aim.hpp"
+#include "core/best/solves_itself.hpp"
+#include "sim/declare/goal.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
@@ -40,7 +40,7 @@ TEST_CASE("fire groups are solved in two ways, which agree on everything that is
     const auto* const own = dynamic_cast<const SolvesItself*>(rule.get());
     REQUIRE(own != nullptr);
     const Procedure& procedure = test::library().procedure(asked.procedure);
-    const BestPlay best{{{"grouping"}}, read_aim(asked.aim, procedure, "best"), std::nullopt};
+    const BestPlay best{{{"grouping"}}, read_goal(asked.aim, procedure, "best"), std::nullopt};
     const Policy usual = best_policy(*rule, best);
     const Policy quick = own->solved(best, nullptr);
     REQUIRE(usual.exact);

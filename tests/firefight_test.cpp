@@ -1,4 +1,4 @@
-#include "combat_odds/sim/squad_leader/infantry/firefight_solver.hpp"
+#include "sim/squad_leader/duels/firefight_solver.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 
@@ -45,8 +45,8 @@ int needed(const char* squad, bool ss, bool under_fire, const char* leader) {
   if (*leader != '\0') force.leader = read_unit(leader, "");
   const Firefight firefight(ift(), force, Force{}, FirefightRules{});
   squad_leader::FirefightState state;
-  state.side[0] = {1, 1, squad_leader::HexUnit::Status::eliminated, 0, 0, 0, 0, 0};
-  if (*leader != '\0') state.side[0].leader = squad_leader::HexUnit::Status::good;
+  state.side[0] = {1, 1, squad_leader::TargetUnit::Status::eliminated, 0, 0, 0, 0, 0};
+  if (*leader != '\0') state.side[0].leader = squad_leader::TargetUnit::Status::good;
   state.side[0].under_fire = under_fire ? 1 : 0;
   state.phase = squad_leader::Phase::squads_a;
   const squad_leader::Pending rally = firefight.pending(state);
@@ -89,7 +89,7 @@ TEST_CASE("who has just broken is under desperation in shelter too (14.6)") {
   state.left = 1;
   const squad_leader::Pending attack = firefight.pending(state);
   REQUIRE(attack.kind == squad_leader::Pending::Kind::attack);
-  state = firefight.after(state, attack, {1, 1, squad_leader::HexUnit::Status::good, 0});
+  state = firefight.after(state, attack, {1, 1, squad_leader::TargetUnit::Status::good, 0});
   CHECK(state.side[0].broken == 1);
   CHECK(state.side[0].under_fire == 1);
   state.phase = squad_leader::Phase::squads_a;

@@ -1,7 +1,7 @@
-#include "combat_odds/scenarios/headline.hpp"
+#include "ask/headline.hpp"
 
-#include "combat_odds/scenarios/ask.hpp"
-#include "combat_odds/sim/declaration.hpp"
+#include "ask/ask.hpp"
+#include "sim/declare/declaration.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 

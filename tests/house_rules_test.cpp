@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "combat_odds/core/monte_carlo.hpp"
-#include "combat_odds/core/reference.hpp"
-#include "combat_odds/house/house_rules.hpp"
-#include "combat_odds/studies/soundness/soundness.hpp"
+#include "core/dice/reference.hpp"
+#include "core/play/monte_carlo.hpp"
+#include "house/house_rules.hpp"
+#include "studies/soundness/soundness.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"

@@ -3,9 +3,9 @@
 #include <random>
 #include <set>
 
-#include "combat_odds/core/monte_carlo.hpp"
-#include "combat_odds/core/roll_kernel.hpp"
-#include "combat_odds/core/roll_kernel_simd.hpp"
+#include "core/play/monte_carlo.hpp"
+#include "core/play/roll_kernel.hpp"
+#include "core/play/roll_kernel_simd.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,17 +1,17 @@
-#include "combat_odds/core/limits.hpp"
-#include "combat_odds/sim/names.hpp"
+#include "core/text/limits.hpp"
+#include "sim/declare/names.hpp"
 
 #include <chrono>
 #include <filesystem>
 #include <limits>
 
-#include "combat_odds/core/decision_graph.hpp"
-#include "combat_odds/core/nearest_whole.hpp"
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/core/plain_text.hpp"
-#include "combat_odds/reports/colour_scale.hpp"
-#include "combat_odds/reports/table_report.hpp"
-#include "combat_odds/scenarios/headline.hpp"
+#include "ask/headline.hpp"
+#include "core/explore/decision_graph.hpp"
+#include "core/text/nearest_whole.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/plain_text.hpp"
+#include "reports/pictures/colour_scale.hpp"
+#include "reports/tables/table_report.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
@@ -219,7 +219,7 @@ TEST_CASE("an exploration ends when it is told to") {
   class Long : public Rule {
     Outcome resolve(Dice& dice) const override {
       std::uint64_t sum = 0;
-      for (int i = 0; i < 12; ++i) sum = sum * 7 + static_cast<std::uint64_t>(dice.dr());
+      for (int i = 0; i < 12; ++i) sum = sum * 7 + static_cast<std::uint64_t>(dice.die());
       return Outcome(std::to_string(sum));
     }
   };

@@ -1,9 +1,9 @@
-#include "combat_odds/scenarios/link.hpp"
+#include "ask/link.hpp"
 
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "combat_odds/reports/json_parts.hpp"
+#include "reports/text/json_parts.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 

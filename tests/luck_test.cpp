@@ -1,4 +1,4 @@
-#include "combat_odds/studies/luck/report.hpp"
+#include "studies/luck/luck_report.hpp"
 
 #include <cmath>
 

@@ -1,8 +1,8 @@
 #include <map>
 #include <set>
 
-#include "combat_odds/core/suggest.hpp"
-#include "combat_odds/sim/names.hpp"
+#include "core/text/suggest.hpp"
+#include "sim/declare/names.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"

@@ -5,13 +5,13 @@
 #include <sstream>
 #include <vector>
 
-#include "combat_odds/reports/bar_chart.hpp"
-#include "combat_odds/reports/distribution_chart.hpp"
-#include "combat_odds/reports/heat_map.hpp"
-#include "combat_odds/reports/plot.hpp"
-#include "combat_odds/reports/text.hpp"
-#include "combat_odds/reports/text_fit.hpp"
-#include "combat_odds/studies/campaign/days.hpp"
+#include "reports/pictures/bar_chart.hpp"
+#include "reports/pictures/distribution_chart.hpp"
+#include "reports/pictures/heat_map.hpp"
+#include "reports/pictures/text_fit.hpp"
+#include "reports/tables/plot.hpp"
+#include "reports/text/text.hpp"
+#include "studies/campaign/day_by_day.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/coin.hpp"
 #include "tests/support/program.hpp"

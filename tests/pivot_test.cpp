@@ -1,6 +1,6 @@
-#include "combat_odds/reports/pivot.hpp"
+#include "reports/tables/pivot.hpp"
 
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/declare/declaration.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 

@@ -3,14 +3,14 @@
 #include <cmath>
 #include <functional>
 
-#include "combat_odds/core/csv.hpp"
-#include "combat_odds/studies/campaign/campaign.hpp"
-#include "combat_odds/studies/plan/chance.hpp"
-#include "combat_odds/studies/plan/incomes.hpp"
-#include "combat_odds/studies/plan/policy.hpp"
-#include "combat_odds/studies/plan/policy_worth.hpp"
-#include "combat_odds/studies/plan/priority_list.hpp"
-#include "combat_odds/studies/plan/report.hpp"
+#include "core/text/csv.hpp"
+#include "studies/campaign/campaign.hpp"
+#include "studies/plan/best_chance.hpp"
+#include "studies/plan/incomes.hpp"
+#include "studies/plan/plan_report.hpp"
+#include "studies/plan/policy/policy_worth.hpp"
+#include "studies/plan/policy/priority_list.hpp"
+#include "studies/plan/policy/purchase_policy.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/options.hpp"

@@ -1,6 +1,6 @@
 #include <array>
 
-#include "combat_odds/sim/squad_leader/points/points.hpp"
+#include "sim/squad_leader/counters/unit_points.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "combat_odds/core/csv.hpp"
-#include "combat_odds/sim/registry.hpp"
+#include "core/text/csv.hpp"
+#include "sim/declare/registry.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"

@@ -1,5 +1,5 @@
-#include "combat_odds/reports/procedure_reference.hpp"
-#include "combat_odds/scenarios/spread.hpp"
+#include "reports/text/procedure_reference.hpp"
+#include "ask/sample_situations.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"

@@ -1,7 +1,7 @@
 #include <cstdint>
 
-#include "combat_odds/core/decision_graph.hpp"
-#include "combat_odds/core/exact.hpp"
+#include "core/exact/exact.hpp"
+#include "core/explore/decision_graph.hpp"
 #include "tests/support/catch.hpp"
 
 namespace combat_odds {
@@ -24,7 +24,7 @@ class TwoAgainstTwo : public Process<Sum> {
     State state{0, 0};
     for (; state.rolled < 4; ++state.rolled) {
       dice.at(state);
-      const int dr = dice.dr();
+      const int dr = dice.die();
       state.margin = static_cast<std::int16_t>(state.margin + (state.rolled < 2 ? dr : -dr));
     }
     return {state.margin > 0 ? Sum::above : state.margin < 0 ? Sum::below : Sum::undecided};

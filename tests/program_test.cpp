@@ -1,6 +1,6 @@
 #include <set>
 
-#include "combat_odds/core/csv.hpp"
+#include "core/text/csv.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"
 #include "tests/support/program.hpp"

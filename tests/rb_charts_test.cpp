@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "combat_odds/sim/red_barricades/charts.hpp"
+#include "sim/red_barricades/charts.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 

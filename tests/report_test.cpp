@@ -1,5 +1,5 @@
-#include "combat_odds/reports/run_page.hpp"
-#include "combat_odds/reports/written_command.hpp"
+#include "reports/pages/run_page.hpp"
+#include "reports/text/written_command.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"

@@ -2,10 +2,10 @@
 #include <cmath>
 #include <cstdint>
 
-#include "combat_odds/core/decision_graph.hpp"
-#include "combat_odds/core/exact.hpp"
-#include "combat_odds/core/monte_carlo.hpp"
-#include "combat_odds/core/reference.hpp"
+#include "core/dice/reference.hpp"
+#include "core/exact/exact.hpp"
+#include "core/explore/decision_graph.hpp"
+#include "core/play/monte_carlo.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/catch.hpp"
 
@@ -34,7 +34,7 @@ class Volleys : public Rounds<Ranks> {
   bool round_over(const Ranks& ranks) const override { return ranks.next == men; }
   Ranks step(const Ranks& ranks, Dice& dice) const override {
     Ranks after = ranks;
-    if (dice.dr([](int roll) { return roll == 6; })) {
+    if (dice.die([](int roll) { return roll == 6; })) {
       after.standing = static_cast<std::uint8_t>(after.standing & ~(1u << ranks.next));
     }
     ++after.next;

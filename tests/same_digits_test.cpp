@@ -1,9 +1,9 @@
 #include <boost/multiprecision/cpp_int.hpp>
 
-#include "combat_odds/core/csv.hpp"
-#include "combat_odds/core/exact.hpp"
-#include "combat_odds/core/nearest_double.hpp"
-#include "combat_odds/core/number_text.hpp"
+#include "core/exact/exact.hpp"
+#include "core/exact/nearest_double.hpp"
+#include "core/text/csv.hpp"
+#include "core/text/number_text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 

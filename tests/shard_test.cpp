@@ -5,9 +5,9 @@
 #include <set>
 #include <sstream>
 
-#include "combat_odds/core/fnv1a.hpp"
-#include "combat_odds/core/run_control.hpp"
-#include "combat_odds/studies/run/shard.hpp"
+#include "core/explore/run_control.hpp"
+#include "core/text/fnv1a.hpp"
+#include "studies/run/run_shard.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"
 #include "tests/support/program.hpp"
@@ -250,7 +250,7 @@ class ManyResults : public Rule {
  public:
   Outcome resolve(Dice& dice) const override {
     int sum = 0;
-    for (int i = 0; i < 12; ++i) sum += dice.dr() * (i + 1);
+    for (int i = 0; i < 12; ++i) sum += dice.die() * (i + 1);
     return Outcome(sum % 2 == 0 ? "even" : "odd")
         .event("high", sum > 300)
         .measure("tens", sum / 10);

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/squad_leader/close_assault/close_combat.hpp"
+#include "sim/squad_leader/close_fight/close_combat.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 

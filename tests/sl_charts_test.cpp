@@ -1,5 +1,5 @@
-#include "combat_odds/sim/squad_leader/ordnance/he_columns.hpp"
-#include "combat_odds/sim/weather_charts.hpp"
+#include "sim/squad_games/weather_charts.hpp"
+#include "sim/squad_leader/counters/he_columns.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/squad_leader/ordnance/ordnance.hpp"
+#include "sim/squad_leader/counters/guns.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/refusal.hpp"

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/squad_leader/air_and_weather/board.hpp"
+#include "sim/squad_leader/air_and_weather/board.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/refusal.hpp"
 

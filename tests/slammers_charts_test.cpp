@@ -1,6 +1,6 @@
-#include "combat_odds/sim/slammers/command/leaders.hpp"
-#include "combat_odds/sim/slammers/fire/vehicle_damage.hpp"
-#include "combat_odds/sim/slammers/fire/weapons.hpp"
+#include "sim/slammers/command/leaders.hpp"
+#include "sim/slammers/fire/vehicle_damage.hpp"
+#include "sim/slammers/fire/weapons.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 

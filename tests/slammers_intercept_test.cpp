@@ -1,4 +1,4 @@
-#include "combat_odds/sim/slammers/command/quality.hpp"
+#include "sim/slammers/command/quality.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 

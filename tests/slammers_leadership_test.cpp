@@ -1,4 +1,4 @@
-#include "combat_odds/sim/slammers/command/leaders.hpp"
+#include "sim/slammers/command/leaders.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/refusal.hpp"
 

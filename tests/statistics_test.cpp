@@ -1,6 +1,6 @@
-#include "combat_odds/core/monte_carlo.hpp"
-#include "combat_odds/core/odds.hpp"
-#include "combat_odds/core/suggest.hpp"
+#include "core/odds/odds.hpp"
+#include "core/play/monte_carlo.hpp"
+#include "core/text/suggest.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/options.hpp"
 
@@ -30,7 +30,9 @@ TEST_CASE("the intervals cover the truth about as often as they say") {
   // 400 simulations of a chance of 1/6; the number covered is binomial(400, 0.95). Outside 360 to
   // 396 it falls with a chance below 1e-4 on either side.
   class Six : public Rule {
-    Outcome resolve(Dice& dice) const override { return Outcome(dice.dr() == 6 ? "six" : "other"); }
+    Outcome resolve(Dice& dice) const override {
+      return Outcome(dice.die() == 6 ? "six" : "other");
+    }
   };
   const DecisionGraph graph = decision_graph(Six());
   const std::size_t six = graph.leaves[0].label() == "six" ? 0 : 1;
@@ -47,7 +49,7 @@ TEST_CASE("the intervals cover the truth about as often as they say") {
 TEST_CASE("mean, deviation and percentiles of a die") {
   class Die : public Rule {
     Outcome resolve(Dice& dice) const override {
-      return Outcome("rolled").measure("pips", dice.dr());
+      return Outcome("rolled").measure("pips", dice.die());
     }
   };
   const auto all = summaries(odds_of(Die(), 0, options(Method::both, 600'000)), 0.95);

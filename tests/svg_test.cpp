@@ -1,10 +1,10 @@
-#include "combat_odds/reports/svg.hpp"
+#include "reports/pictures/svg.hpp"
 
 #include <limits>
 
-#include "combat_odds/reports/axis.hpp"
-#include "combat_odds/reports/colour_scale.hpp"
-#include "combat_odds/reports/text_fit.hpp"
+#include "reports/pictures/axis.hpp"
+#include "reports/pictures/colour_scale.hpp"
+#include "reports/pictures/text_fit.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/xml.hpp"
 

@@ -1,4 +1,4 @@
-#include "combat_odds/studies/until/until.hpp"
+#include "studies/until/until.hpp"
 
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"

@@ -1,9 +1,9 @@
 #include <map>
 
-#include "combat_odds/reports/quantity.hpp"
-#include "combat_odds/scenarios/scenario_file.hpp"
-#include "combat_odds/sim/day.hpp"
-#include "combat_odds/sim/red_barricades/charts.hpp"
+#include "ask/scenario_file.hpp"
+#include "reports/tables/quantity.hpp"
+#include "sim/declare/day.hpp"
+#include "sim/red_barricades/charts.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"

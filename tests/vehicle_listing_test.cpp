@@ -1,4 +1,4 @@
-#include "combat_odds/scenarios/named_vehicles.hpp"
+#include "ask/named_vehicles.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "combat_odds/reports/question_json.hpp"
-#include "combat_odds/studies/luck/report.hpp"
+#include "reports/text/question_json.hpp"
+#include "studies/luck/luck_report.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"

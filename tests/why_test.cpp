@@ -1,10 +1,10 @@
-#include "combat_odds/scenarios/why.hpp"
+#include "ask/why.hpp"
 
 #include <cmath>
 #include <map>
 
-#include "combat_odds/core/rolls.hpp"
-#include "combat_odds/scenarios/spread.hpp"
+#include "ask/sample_situations.hpp"
+#include "core/dice/rolls.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
@@ -118,7 +118,7 @@ void check_adds_up(const Scenario& scenario, int depth) {
 TEST_CASE("of every procedure, what follows the first rolls adds up to the odds") {
   std::size_t tried = 0;
   for (const Procedure* procedure : test::library().procedures()) {
-    for (const Scenario& scenario : spread(test::library(), *procedure, 1)) {
+    for (const Scenario& scenario : sample_situations(test::library(), *procedure, 1)) {
       for (const int depth : {1, 2}) {
         try {
           check_adds_up(scenario, depth);
@@ -135,7 +135,7 @@ TEST_CASE("of every procedure, what follows the first rolls adds up to the odds"
 TEST_CASE("a roll without a word of the rule is told by its dice; chits count from 1") {
   struct Draw : Rule {
     Outcome resolve(Dice& dice) const override {
-      const int first = dice.dr();
+      const int first = dice.die();
       if (first > 4) return Outcome("high");
       return Outcome(dice.chit(3, [](int chit) { return chit == 0; }) ? "red" : "black");
     }

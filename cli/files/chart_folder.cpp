@@ -10,9 +10,9 @@
 #include <memory>
 #include <vector>
 
-#include "cli/files/leftovers.hpp"
 #include "cli/files/output_file.hpp"
-#include "combat_odds/core/error.hpp"
+#include "cli/interrupts/leftovers.hpp"
+#include "core/text/error.hpp"
 
 namespace combat_odds::cli {
 namespace fs = std::filesystem;

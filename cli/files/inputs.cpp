@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "combat_odds/core/error.hpp"
+#include "core/text/error.hpp"
 
 namespace combat_odds::cli {
 namespace {

@@ -11,8 +11,8 @@
 #include <filesystem>
 
 #include "cli/files/inputs.hpp"
-#include "cli/files/leftovers.hpp"
-#include "combat_odds/core/error.hpp"
+#include "cli/interrupts/leftovers.hpp"
+#include "core/text/error.hpp"
 
 namespace combat_odds::cli {
 namespace fs = std::filesystem;

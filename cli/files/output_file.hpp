@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "combat_odds/core/error.hpp"
+#include "core/text/error.hpp"
 
 namespace combat_odds::cli {
 

@@ -19,7 +19,7 @@
 
 #include "cli/files/inputs.hpp"
 #include "cli/files/output_file.hpp"
-#include "combat_odds/reports/written_command.hpp"
+#include "reports/text/written_command.hpp"
 
 namespace combat_odds::cli {
 namespace fs = std::filesystem;

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "cli/files/descriptor.hpp"
-#include "cli/files/leftovers.hpp"
 #include "cli/files/standing_files.hpp"
-#include "combat_odds/core/fnv1a.hpp"
-#include "combat_odds/core/folder.hpp"
+#include "cli/interrupts/leftovers.hpp"
+#include "core/text/fnv1a.hpp"
+#include "core/text/folder.hpp"
 
 namespace combat_odds::cli {
 

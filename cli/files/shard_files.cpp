@@ -3,8 +3,8 @@
 #include <fstream>
 #include <memory>
 
-#include "cli/files/text_file.hpp"
-#include "combat_odds/core/limits.hpp"
+#include "cli/files/input_file.hpp"
+#include "core/text/limits.hpp"
 
 namespace combat_odds::cli {
 namespace {

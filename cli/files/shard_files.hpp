@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "combat_odds/studies/shard/shard.hpp"
+#include "studies/shard/shard_text.hpp"
 
 namespace combat_odds::cli {
 

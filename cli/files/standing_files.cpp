@@ -13,9 +13,9 @@
 
 #include "cli/files/descriptor.hpp"
 #include "cli/files/inputs.hpp"
-#include "combat_odds/core/error.hpp"
-#include "combat_odds/core/fnv1a.hpp"
-#include "combat_odds/core/limits.hpp"
+#include "core/text/error.hpp"
+#include "core/text/fnv1a.hpp"
+#include "core/text/limits.hpp"
 
 namespace combat_odds::cli {
 namespace fs = std::filesystem;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/reports/written_command.hpp"
+#include "reports/text/written_command.hpp"
 
 namespace combat_odds::cli {
 

@@ -1,5 +1,5 @@
-#include "combat_odds/sim/asl/close_fight/setting_unit.hpp"
-#include "combat_odds/sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/charges_and_flames/setting_unit.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
 
 namespace combat_odds::crucible_of_steel {
 namespace {
@@ -102,11 +102,11 @@ Procedure ditch_breach() {
       .asks(&DitchBreach::turns, "turns", 1, 20, "how many turns it goes on trying at most")
       .tried_with({"1", "2", "4"})
       .includes(&DitchBreach::target, "", FireTarget::InPlace::nobody)
-      .again("target",
-             [](Parameter& target) {
-               target.meaning = "the units in the ditch hex, if any";
-               target.spread = {"", "4-4-7", "2*4-4-7 8-1", "2-2-8"};
-             })
+      .adjust("target",
+              [](Parameter& target) {
+                target.meaning = "the units in the ditch hex, if any";
+                target.tried = {"", "4-4-7", "2*4-4-7 8-1", "2-2-8"};
+              })
       .only_when({"status", "elr"}, &DitchBreach::has_units, "nobody is in the ditch hex", "target")
       .outcome("breached", "a Trail Break leads through the ditch")
       .outcome("not_breached", "the DC went off without breaching it")

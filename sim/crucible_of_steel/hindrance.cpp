@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::crucible_of_steel {
 namespace {

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "combat_odds/sim/asl/infantry/wound.hpp"
-#include "combat_odds/sim/asl/tasks/labor.hpp"
+#include "sim/asl/tasks/labor.hpp"
+#include "sim/asl/units/wound.hpp"
 
 namespace combat_odds::crucible_of_steel {
 namespace {

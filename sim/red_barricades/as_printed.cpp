@@ -1,4 +1,4 @@
-#include "combat_odds/sim/red_barricades/purchase.hpp"
+#include "sim/red_barricades/purchase.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

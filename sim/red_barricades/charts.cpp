@@ -1,4 +1,4 @@
-#include "combat_odds/sim/red_barricades/charts.hpp"
+#include "sim/red_barricades/charts.hpp"
 
 #include <fmt/format.h>
 
@@ -6,12 +6,12 @@
 #include <array>
 #include <cctype>
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/core/words.hpp"
-#include "combat_odds/sim/day.hpp"
-#include "combat_odds/sim/names.hpp"
-#include "combat_odds/sim/units.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/words.hpp"
+#include "sim/declare/day.hpp"
+#include "sim/declare/names.hpp"
+#include "sim/declare/units.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

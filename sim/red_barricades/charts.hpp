@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "combat_odds/core/chart.hpp"
+#include "core/text/chart.hpp"
 
 namespace combat_odds::red_barricades {
 

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "combat_odds/sim/red_barricades/purchase.hpp"
+#include "sim/red_barricades/purchase.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

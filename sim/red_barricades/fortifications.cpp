@@ -1,8 +1,8 @@
-#include "combat_odds/sim/red_barricades/fortifications.hpp"
+#include "sim/red_barricades/fortifications.hpp"
 
-#include "combat_odds/core/chart.hpp"
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/core/number_text.hpp"
+#include "core/text/chart.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/number_text.hpp"
 
 namespace combat_odds::red_barricades {
 

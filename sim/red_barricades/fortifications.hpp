@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "combat_odds/core/csv.hpp"
+#include "core/text/csv.hpp"
 
 namespace combat_odds::red_barricades {
 

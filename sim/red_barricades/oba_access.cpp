@@ -1,6 +1,6 @@
-#include "combat_odds/sim/asl/support/oba_battery.hpp"
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/red_barricades/charts.hpp"
+#include "sim/asl/support/oba_battery.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/red_barricades/charts.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/red_barricades/reinforcement.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/red_barricades/reinforcement.hpp"
 
 namespace combat_odds::red_barricades {
 

@@ -1,11 +1,11 @@
-#include "combat_odds/sim/red_barricades/reinforcement.hpp"
+#include "sim/red_barricades/reinforcement.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "combat_odds/core/suggest.hpp"
-#include "combat_odds/sim/units.hpp"
+#include "core/text/suggest.hpp"
+#include "sim/declare/units.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

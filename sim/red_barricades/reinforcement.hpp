@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "combat_odds/core/dice.hpp"
-#include "combat_odds/sim/red_barricades/charts.hpp"
+#include "core/dice/dice.hpp"
+#include "sim/red_barricades/charts.hpp"
 
 namespace combat_odds::red_barricades {
 

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/red_barricades/purchase.hpp"
+#include "sim/red_barricades/purchase.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
@@ -13,7 +13,7 @@ const std::string& number_name(int number) {
 int turn_of_arrival(Dice& dice, int turns, int cpp) {
   const int drm = cpp == 2 ? -2 : 0;
   for (int turn = 1; turn <= turns; ++turn) {
-    if (dice.dr([&](int roll) { return roll + drm < turn; })) return turn;
+    if (dice.die([&](int roll) { return roll + drm < turn; })) return turn;
   }
   return 0;
 }
@@ -72,7 +72,7 @@ struct Stuka {
 }  // namespace
 
 int stukas(Dice& dice) {
-  return dice.dr([](int roll) { return (roll + 1) / 2; });
+  return dice.die([](int roll) { return (roll + 1) / 2; });
 }
 
 std::unique_ptr<Reinforcement> stuka_draw(const Circumstances& circumstances) {

@@ -1,4 +1,4 @@
-#include "combat_odds/studies/balance/balance.hpp"
+#include "studies/balance/balance.hpp"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,9 @@
 #include <map>
 #include <numeric>
 
-#include "combat_odds/core/nearest_whole.hpp"
-#include "combat_odds/core/parallel.hpp"
-#include "combat_odds/studies/balance/fights.hpp"
+#include "core/play/parallel.hpp"
+#include "core/text/nearest_whole.hpp"
+#include "studies/balance/fights.hpp"
 
 namespace combat_odds {
 namespace {

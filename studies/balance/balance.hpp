@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/error.hpp"
-#include "combat_odds/core/odds.hpp"
+#include "core/odds/odds.hpp"
+#include "core/text/error.hpp"
 
 namespace combat_odds {
 

@@ -1,10 +1,10 @@
-#include "combat_odds/studies/balance/duel_form.hpp"
+#include "studies/balance/duel_form.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "combat_odds/scenarios/named_vehicles.hpp"
+#include "ask/named_vehicles.hpp"
 
 namespace combat_odds {
 namespace {

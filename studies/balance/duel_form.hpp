@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/odds.hpp"
-#include "combat_odds/sim/procedure.hpp"
+#include "core/odds/odds.hpp"
+#include "sim/declare/procedure.hpp"
 
 namespace combat_odds {
 

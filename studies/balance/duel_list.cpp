@@ -1,14 +1,14 @@
-#include "combat_odds/studies/balance/duel_list.hpp"
+#include "studies/balance/duel_list.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/sim/names.hpp"
-#include "combat_odds/studies/points/force_file.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/number_text.hpp"
+#include "sim/declare/names.hpp"
+#include "studies/points/force_file.hpp"
 
 namespace combat_odds {
 namespace {

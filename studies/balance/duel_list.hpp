@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/csv.hpp"
-#include "combat_odds/scenarios/library.hpp"
-#include "combat_odds/scenarios/situation.hpp"
-#include "combat_odds/sim/squad_leader/points/points.hpp"
-#include "combat_odds/studies/balance/balance.hpp"
-#include "combat_odds/studies/balance/duel_form.hpp"
+#include "ask/library.hpp"
+#include "ask/situation.hpp"
+#include "core/text/csv.hpp"
+#include "sim/squad_leader/counters/unit_points.hpp"
+#include "studies/balance/balance.hpp"
+#include "studies/balance/duel_form.hpp"
 
 namespace combat_odds {
 

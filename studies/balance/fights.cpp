@@ -1,4 +1,4 @@
-#include "combat_odds/studies/balance/fights.hpp"
+#include "studies/balance/fights.hpp"
 
 #include <utility>
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <mutex>
 
-#include "combat_odds/studies/balance/balance.hpp"
+#include "studies/balance/balance.hpp"
 
 namespace combat_odds {
 

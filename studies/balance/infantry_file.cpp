@@ -2,10 +2,10 @@
 
 #include <set>
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/core/suggest.hpp"
-#include "combat_odds/sim/squad_leader/points/points.hpp"
-#include "combat_odds/studies/balance/infantry.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/suggest.hpp"
+#include "sim/squad_leader/counters/unit_points.hpp"
+#include "studies/balance/infantry_balance.hpp"
 
 namespace combat_odds {
 namespace {

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "combat_odds/core/fnv1a.hpp"
-#include "combat_odds/core/parallel.hpp"
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/squad_leader/infantry/firefight_solver.hpp"
-#include "combat_odds/sim/squad_leader/points/points.hpp"
-#include "combat_odds/studies/balance/infantry.hpp"
+#include "core/play/parallel.hpp"
+#include "core/text/fnv1a.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/squad_leader/counters/unit_points.hpp"
+#include "sim/squad_leader/duels/firefight_solver.hpp"
+#include "studies/balance/infantry_balance.hpp"
 
 namespace combat_odds {
 namespace {
@@ -140,7 +140,7 @@ class InfantryGame final : public BalanceGame {
     const squad_leader::Pending pending = firefight.pending(start);
     Efficiency sum;  // points first, then for each own point
     if (pending.kind != squad_leader::Pending::Kind::attack || pending.side != 1) return sum;
-    using Status = squad_leader::HexUnit::Status;
+    using Status = squad_leader::TargetUnit::Status;
     for (const auto& [result, probability] : solvers_.local().chances(firefight, pending)) {
       const int eliminated = pending.targets_good - result.good - result.broken;
       sum.broken += probability * result.broken * setting.prices[other];

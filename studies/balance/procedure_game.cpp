@@ -1,4 +1,4 @@
-#include "combat_odds/studies/balance/procedure_game.hpp"
+#include "studies/balance/procedure_game.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,11 +10,11 @@
 #include <mutex>
 #include <optional>
 
-#include "combat_odds/core/suggest.hpp"
-#include "combat_odds/scenarios/named_vehicles.hpp"
-#include "combat_odds/studies/balance/duel_list.hpp"
-#include "combat_odds/studies/balance/infantry.hpp"
-#include "combat_odds/studies/balance/series.hpp"
+#include "ask/named_vehicles.hpp"
+#include "core/text/suggest.hpp"
+#include "studies/balance/duel_list.hpp"
+#include "studies/balance/infantry_balance.hpp"
+#include "studies/balance/series.hpp"
 
 namespace combat_odds {
 namespace {

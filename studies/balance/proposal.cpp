@@ -1,4 +1,4 @@
-#include "combat_odds/studies/balance/proposal.hpp"
+#include "studies/balance/proposal.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,11 +8,11 @@
 #include <limits>
 #include <memory>
 
-#include "combat_odds/core/csv.hpp"
-#include "combat_odds/core/nearest_whole.hpp"
-#include "combat_odds/core/parallel.hpp"
-#include "combat_odds/studies/balance/fights.hpp"
-#include "combat_odds/studies/integer_program.hpp"
+#include "core/play/parallel.hpp"
+#include "core/text/csv.hpp"
+#include "core/text/nearest_whole.hpp"
+#include "studies/balance/fights.hpp"
+#include "studies/integer_program.hpp"
 
 namespace combat_odds {
 namespace {

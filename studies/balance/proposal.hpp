@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "combat_odds/studies/balance/balance.hpp"
+#include "studies/balance/balance.hpp"
 
 namespace combat_odds {
 

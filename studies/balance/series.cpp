@@ -1,4 +1,4 @@
-#include "combat_odds/studies/balance/series.hpp"
+#include "studies/balance/series.hpp"
 
 #include <vector>
 

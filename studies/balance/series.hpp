@@ -1,6 +1,6 @@
 #pragma once
 
-#include "combat_odds/studies/balance/balance.hpp"
+#include "studies/balance/balance.hpp"
 
 namespace combat_odds {
 

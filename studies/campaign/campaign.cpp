@@ -1,11 +1,11 @@
-#include "combat_odds/studies/campaign/campaign.hpp"
+#include "studies/campaign/campaign.hpp"
 
 #include <algorithm>
 
-#include "combat_odds/core/blocks.hpp"
-#include "combat_odds/core/parallel.hpp"
-#include "combat_odds/core/sum_odds.hpp"
-#include "combat_odds/studies/campaign/trials.hpp"
+#include "core/odds/sum_odds.hpp"
+#include "core/play/blocks.hpp"
+#include "core/play/parallel.hpp"
+#include "studies/campaign/trials.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

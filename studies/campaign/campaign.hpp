@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/odds.hpp"
-#include "combat_odds/studies/campaign/input.hpp"
+#include "core/odds/odds.hpp"
+#include "studies/campaign/campaign_input.hpp"
 
 namespace combat_odds::red_barricades {
 

@@ -1,11 +1,11 @@
-#include "combat_odds/studies/campaign/die_chance.hpp"
+#include "studies/campaign/die_chance.hpp"
 
 #include <algorithm>
 #include <iterator>
 #include <numeric>
 #include <string>
 
-#include "combat_odds/core/number_text.hpp"
+#include "core/text/number_text.hpp"
 
 namespace combat_odds::red_barricades {
 

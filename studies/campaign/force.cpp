@@ -1,4 +1,4 @@
-#include "combat_odds/studies/campaign/force.hpp"
+#include "studies/campaign/force.hpp"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 #include <set>
 #include <tuple>
 
-#include "combat_odds/core/exact.hpp"
-#include "combat_odds/core/fnv1a.hpp"
-#include "combat_odds/sim/units.hpp"
+#include "core/exact/exact.hpp"
+#include "core/text/fnv1a.hpp"
+#include "sim/declare/units.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

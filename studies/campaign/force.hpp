@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "combat_odds/core/decision_graph.hpp"
-#include "combat_odds/core/monte_carlo.hpp"
-#include "combat_odds/core/sum_distribution.hpp"
-#include "combat_odds/studies/campaign/plan.hpp"
+#include "core/exact/sum_distribution.hpp"
+#include "core/explore/decision_graph.hpp"
+#include "core/play/monte_carlo.hpp"
+#include "studies/campaign/purchase_list.hpp"
 
 namespace combat_odds::red_barricades {
 

@@ -1,11 +1,11 @@
-#include "combat_odds/studies/campaign/losses.hpp"
+#include "studies/campaign/losses.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/core/suggest.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/suggest.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

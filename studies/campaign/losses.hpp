@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/studies/campaign/die_chance.hpp"
-#include "combat_odds/studies/campaign/plan.hpp"
+#include "studies/campaign/die_chance.hpp"
+#include "studies/campaign/purchase_list.hpp"
 
 namespace combat_odds::red_barricades {
 

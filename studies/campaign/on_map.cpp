@@ -1,12 +1,12 @@
-#include "combat_odds/studies/campaign/on_map.hpp"
+#include "studies/campaign/on_map.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <numeric>
 
-#include "combat_odds/core/decision_graph.hpp"
-#include "combat_odds/core/fnv1a.hpp"
+#include "core/explore/decision_graph.hpp"
+#include "core/text/fnv1a.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

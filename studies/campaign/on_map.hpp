@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/monte_carlo.hpp"
-#include "combat_odds/core/sum_distribution.hpp"
-#include "combat_odds/studies/campaign/force.hpp"
-#include "combat_odds/studies/campaign/losses.hpp"
+#include "core/exact/sum_distribution.hpp"
+#include "core/play/monte_carlo.hpp"
+#include "studies/campaign/force.hpp"
+#include "studies/campaign/losses.hpp"
 
 namespace combat_odds::red_barricades {
 

@@ -1,4 +1,4 @@
-#include "combat_odds/studies/campaign/trials.hpp"
+#include "studies/campaign/trials.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,8 +6,8 @@
 #include <numeric>
 #include <type_traits>
 
-#include "combat_odds/core/blocks.hpp"
-#include "combat_odds/core/parallel.hpp"
+#include "core/play/blocks.hpp"
+#include "core/play/parallel.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

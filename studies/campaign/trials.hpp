@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "combat_odds/studies/campaign/campaign.hpp"
-#include "combat_odds/studies/campaign/on_map.hpp"
+#include "studies/campaign/campaign.hpp"
+#include "studies/campaign/on_map.hpp"
 
 namespace combat_odds::red_barricades {
 

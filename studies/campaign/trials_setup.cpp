@@ -1,4 +1,4 @@
-#include "combat_odds/studies/campaign/trials.hpp"
+#include "studies/campaign/trials.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,11 +1,11 @@
-#include "combat_odds/studies/luck/luck.hpp"
+#include "studies/luck/luck.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "combat_odds/core/statistics.hpp"
-#include "combat_odds/core/sum_distribution.hpp"
+#include "core/exact/sum_distribution.hpp"
+#include "core/odds/statistics.hpp"
 
 namespace combat_odds {
 namespace {

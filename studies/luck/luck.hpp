@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/exact.hpp"
-#include "combat_odds/studies/luck/log.hpp"
+#include "core/exact/exact.hpp"
+#include "studies/luck/dice_log.hpp"
 
 namespace combat_odds {
 

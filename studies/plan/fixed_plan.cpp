@@ -1,13 +1,13 @@
-#include "combat_odds/studies/plan/fixed_plan.hpp"
+#include "studies/plan/fixed_plan.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "combat_odds/reports/text.hpp"
-#include "combat_odds/studies/plan/changes.hpp"
-#include "combat_odds/studies/plan/plan_program.hpp"
+#include "reports/text/text.hpp"
+#include "studies/plan/plan_program.hpp"
+#include "studies/plan/single_changes.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

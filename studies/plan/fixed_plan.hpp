@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/studies/integer_program.hpp"
-#include "combat_odds/studies/plan/wishes.hpp"
+#include "studies/integer_program.hpp"
+#include "studies/plan/plan_input.hpp"
 
 namespace combat_odds::red_barricades {
 

@@ -1,14 +1,14 @@
-#include "combat_odds/studies/plan/fortify.hpp"
+#include "studies/plan/fortify.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/core/suggest.hpp"
-#include "combat_odds/reports/grid.hpp"
-#include "combat_odds/studies/integer_program.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/suggest.hpp"
+#include "reports/tables/grid.hpp"
+#include "studies/integer_program.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

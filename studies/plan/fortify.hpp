@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/chart.hpp"
-#include "combat_odds/core/text_file.hpp"
-#include "combat_odds/reports/table_report.hpp"
-#include "combat_odds/sim/red_barricades/fortifications.hpp"
+#include "core/text/chart.hpp"
+#include "core/text/text_file.hpp"
+#include "reports/tables/table_report.hpp"
+#include "sim/red_barricades/fortifications.hpp"
 
 namespace combat_odds::red_barricades {
 

@@ -1,4 +1,4 @@
-#include "combat_odds/studies/plan/incomes.hpp"
+#include "studies/plan/incomes.hpp"
 
 #include <fmt/format.h>
 

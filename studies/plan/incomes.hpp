@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "combat_odds/studies/plan/wishes.hpp"
+#include "studies/plan/plan_input.hpp"
 
 namespace combat_odds::red_barricades {
 

@@ -1,14 +1,14 @@
-#include "combat_odds/studies/plan/objective.hpp"
+#include "studies/plan/objective.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "combat_odds/core/error.hpp"
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/core/suggest.hpp"
-#include "combat_odds/core/trimmed.hpp"
+#include "core/text/error.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/suggest.hpp"
+#include "core/text/trimmed.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/sim/red_barricades/charts.hpp"
+#include "sim/red_barricades/charts.hpp"
 
 namespace combat_odds::red_barricades {
 

@@ -1,4 +1,4 @@
-#include "combat_odds/studies/plan/offers.hpp"
+#include "studies/plan/offers.hpp"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/studies/campaign/force.hpp"
+#include "studies/campaign/force.hpp"
 
 namespace combat_odds::red_barricades {
 

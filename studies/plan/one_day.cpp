@@ -1,15 +1,15 @@
-#include "combat_odds/studies/plan/one_day.hpp"
+#include "studies/plan/one_day.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "combat_odds/core/csv.hpp"
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/reports/grid.hpp"
-#include "combat_odds/reports/text.hpp"
-#include "combat_odds/studies/plan/report.hpp"
-#include "combat_odds/studies/plan/wishes.hpp"
+#include "core/text/csv.hpp"
+#include "core/text/number_text.hpp"
+#include "reports/tables/grid.hpp"
+#include "reports/text/text.hpp"
+#include "studies/plan/plan_input.hpp"
+#include "studies/plan/plan_report.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

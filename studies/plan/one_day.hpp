@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/reports/table_report.hpp"
-#include "combat_odds/studies/plan/objective.hpp"
-#include "combat_odds/studies/plan/offers.hpp"
+#include "reports/tables/table_report.hpp"
+#include "studies/plan/objective.hpp"
+#include "studies/plan/offers.hpp"
 
 namespace combat_odds::red_barricades {
 

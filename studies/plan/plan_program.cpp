@@ -1,4 +1,4 @@
-#include "combat_odds/studies/plan/plan_program.hpp"
+#include "studies/plan/plan_program.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "combat_odds/studies/integer_program.hpp"
-#include "combat_odds/studies/plan/fixed_plan.hpp"
+#include "studies/integer_program.hpp"
+#include "studies/plan/fixed_plan.hpp"
 
 namespace combat_odds::red_barricades {
 

@@ -1,16 +1,16 @@
-#include "combat_odds/studies/points/force_file.hpp"
+#include "studies/points/force_file.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/core/suggest.hpp"
-#include "combat_odds/core/trimmed.hpp"
-#include "combat_odds/scenarios/vehicle_listing.hpp"
-#include "combat_odds/sim/names.hpp"
+#include "ask/vehicle_listing.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/suggest.hpp"
+#include "core/text/trimmed.hpp"
+#include "sim/declare/names.hpp"
 
 namespace combat_odds {
 namespace {

@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/chart.hpp"
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/core/text_file.hpp"
-#include "combat_odds/sim/squad_leader/points/points.hpp"
+#include "core/text/chart.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/text_file.hpp"
+#include "sim/squad_leader/counters/unit_points.hpp"
 
 namespace combat_odds {
 

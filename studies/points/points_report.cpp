@@ -1,4 +1,4 @@
-#include "combat_odds/studies/points/points_report.hpp"
+#include "studies/points/points_report.hpp"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "combat_odds/core/csv.hpp"
-#include "combat_odds/reports/grid.hpp"
+#include "core/text/csv.hpp"
+#include "reports/tables/grid.hpp"
 
 namespace combat_odds {
 namespace {

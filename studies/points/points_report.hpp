@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/reports/table_report.hpp"
-#include "combat_odds/studies/points/force_file.hpp"
+#include "reports/tables/table_report.hpp"
+#include "studies/points/force_file.hpp"
 
 namespace combat_odds {
 

@@ -1,4 +1,4 @@
-#include "combat_odds/studies/points/points_sweep.hpp"
+#include "studies/points/points_sweep.hpp"
 
 #include <fmt/format.h>
 
@@ -8,11 +8,11 @@
 #include <optional>
 #include <sstream>
 
-#include "combat_odds/core/trimmed.hpp"
-#include "combat_odds/reports/grid.hpp"
-#include "combat_odds/reports/text.hpp"
-#include "combat_odds/reports/wrapped.hpp"
-#include "combat_odds/studies/points/points_report.hpp"
+#include "core/text/trimmed.hpp"
+#include "reports/tables/grid.hpp"
+#include "reports/text/text.hpp"
+#include "reports/text/wrapped.hpp"
+#include "studies/points/points_report.hpp"
 
 namespace combat_odds {
 namespace {

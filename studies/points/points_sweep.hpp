@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/reports/heat_map.hpp"
-#include "combat_odds/reports/table_report.hpp"
-#include "combat_odds/studies/points/force_file.hpp"
+#include "reports/pictures/heat_map.hpp"
+#include "reports/tables/table_report.hpp"
+#include "studies/points/force_file.hpp"
 
 namespace combat_odds {
 

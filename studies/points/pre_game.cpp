@@ -1,14 +1,14 @@
-#include "combat_odds/studies/points/pre_game.hpp"
+#include "studies/points/pre_game.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "combat_odds/core/error.hpp"
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/core/trimmed.hpp"
-#include "combat_odds/sim/names.hpp"
+#include "core/text/error.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/trimmed.hpp"
+#include "sim/declare/names.hpp"
 
 namespace combat_odds {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/studies/points/force_file.hpp"
+#include "studies/points/force_file.hpp"
 
 namespace combat_odds {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/text_file.hpp"
+#include "core/text/text_file.hpp"
 
 /// JSON that may come from anywhere. Whatever is not as it should be is an std::exception.
 namespace combat_odds {

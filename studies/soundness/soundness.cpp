@@ -1,4 +1,4 @@
-#include "combat_odds/studies/soundness/soundness.hpp"
+#include "studies/soundness/soundness.hpp"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <optional>
 #include <set>
 
-#include "combat_odds/core/agreement.hpp"
-#include "combat_odds/core/monte_carlo.hpp"
-#include "combat_odds/core/reference.hpp"
-#include "combat_odds/scenarios/spread.hpp"
+#include "ask/sample_situations.hpp"
+#include "core/dice/reference.hpp"
+#include "core/odds/agreement.hpp"
+#include "core/play/monte_carlo.hpp"
 
 namespace combat_odds {
 namespace {
@@ -85,7 +85,7 @@ class Soundness {
       : library_(library), procedure_(procedure), thorough_(thorough) {}
 
   std::vector<Fault> faults(const std::vector<Scenario>& also) {
-    const std::vector<Scenario> all = spread(library_, procedure_, thorough_.more);
+    const std::vector<Scenario> all = sample_situations(library_, procedure_, thorough_.more);
     if (all.empty() && also.empty()) {
       add("no situation of a spread makes sense", "prepare refuses less");
       return faults_;

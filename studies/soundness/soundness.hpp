@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/scenarios/library.hpp"
-#include "combat_odds/scenarios/situation.hpp"
+#include "ask/library.hpp"
+#include "ask/situation.hpp"
 
 namespace combat_odds {
 

@@ -1,4 +1,4 @@
-#include "combat_odds/studies/until/until.hpp"
+#include "studies/until/until.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,9 +7,9 @@
 #include <cmath>
 #include <exception>
 
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/core/suggest.hpp"
-#include "combat_odds/core/trimmed.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/suggest.hpp"
+#include "core/text/trimmed.hpp"
 
 namespace combat_odds {
 namespace {

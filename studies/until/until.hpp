@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/reports/quantity.hpp"
-#include "combat_odds/reports/table_report.hpp"
-#include "combat_odds/scenarios/library.hpp"
+#include "ask/library.hpp"
+#include "reports/tables/quantity.hpp"
+#include "reports/tables/table_report.hpp"
 
 namespace combat_odds {
 

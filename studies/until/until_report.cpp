@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "combat_odds/core/csv.hpp"
-#include "combat_odds/studies/until/until.hpp"
+#include "core/text/csv.hpp"
+#include "studies/until/until.hpp"
 
 namespace combat_odds {
 namespace {

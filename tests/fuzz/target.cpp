@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "combat_odds/core/columns.hpp"
+#include "core/text/columns.hpp"
 
 namespace combat_odds::fuzz {
 

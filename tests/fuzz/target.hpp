@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "combat_odds/core/error.hpp"
-#include "combat_odds/core/text_file.hpp"
-#include "combat_odds/scenarios/library.hpp"
+#include "ask/library.hpp"
+#include "core/text/error.hpp"
+#include "core/text/text_file.hpp"
 
 /// What is fuzzed: functions that take any text, each by its name. A refusal (InputError) is as
 /// good an end as an answer; anything else that is thrown, and anything that does not hold, ends

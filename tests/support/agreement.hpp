@@ -1,6 +1,6 @@
 #pragma once
 
-#include "combat_odds/core/agreement.hpp"
+#include "core/odds/agreement.hpp"
 
 namespace combat_odds::test {
 

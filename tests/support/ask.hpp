@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/scenarios/ask.hpp"
+#include "ask/ask.hpp"
 
 namespace combat_odds::test {
 

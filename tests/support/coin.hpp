@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "combat_odds/scenarios/evaluate.hpp"
+#include "ask/evaluate.hpp"
 
 namespace combat_odds::test {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "combat_odds/scenarios/headline.hpp"
+#include "ask/headline.hpp"
 #include "tests/support/refusal.hpp"
 
 namespace combat_odds::test {

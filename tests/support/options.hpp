@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "combat_odds/core/odds.hpp"
+#include "core/odds/odds.hpp"
 
 namespace combat_odds::test {
 

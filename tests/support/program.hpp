@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-#include "combat_odds/core/folder.hpp"
+#include "core/text/folder.hpp"
 
 namespace combat_odds::test {
 

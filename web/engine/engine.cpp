@@ -5,15 +5,15 @@
 #include <set>
 #include <vector>
 
-#include "combat_odds/core/monte_carlo.hpp"
-#include "combat_odds/house/house_rules.hpp"
-#include "combat_odds/reports/json_parts.hpp"
-#include "combat_odds/reports/pivot.hpp"
-#include "combat_odds/reports/plot.hpp"
-#include "combat_odds/reports/table_report.hpp"
-#include "combat_odds/sim/names.hpp"
-#include "combat_odds/studies/run/shard.hpp"
-#include "web/engine/description.hpp"
+#include "core/play/monte_carlo.hpp"
+#include "house/house_rules.hpp"
+#include "reports/tables/pivot.hpp"
+#include "reports/tables/plot.hpp"
+#include "reports/tables/table_report.hpp"
+#include "reports/text/json_parts.hpp"
+#include "sim/declare/names.hpp"
+#include "studies/run/run_shard.hpp"
+#include "web/engine/procedure_json.hpp"
 #include "web/engine/request.hpp"
 #include "web/engine/studies.hpp"
 

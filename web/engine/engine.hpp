@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "combat_odds/scenarios/library.hpp"
+#include "ask/library.hpp"
 
 namespace combat_odds::web {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "combat_odds/core/number_text.hpp"
+#include "core/text/number_text.hpp"
 
 namespace combat_odds::web {
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "combat_odds/reports/json_parts.hpp"
-#include "combat_odds/reports/plot.hpp"
+#include "reports/tables/plot.hpp"
+#include "reports/text/json_parts.hpp"
 
 namespace combat_odds::web {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "combat_odds/studies/campaign/days.hpp"
-#include "combat_odds/studies/campaign/page.hpp"
-#include "combat_odds/studies/luck/report.hpp"
+#include "studies/campaign/campaign_page.hpp"
+#include "studies/campaign/day_by_day.hpp"
+#include "studies/luck/luck_report.hpp"
 #include "web/engine/request.hpp"
 
 namespace combat_odds::web {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "combat_odds/reports/json_parts.hpp"
+#include "reports/text/json_parts.hpp"
 
 namespace combat_odds::web {
 

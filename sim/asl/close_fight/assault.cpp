@@ -1,11 +1,11 @@
-#include "combat_odds/sim/asl/close_fight/assault.hpp"
+#include "sim/asl/close_fight/assault.hpp"
 
 #include <algorithm>
 #include <span>
 #include <utility>
 
-#include "combat_odds/core/suggest.hpp"
-#include "combat_odds/sim/asl/infantry/unit_points.hpp"
+#include "core/text/suggest.hpp"
+#include "sim/asl/units/unit_points.hpp"
 
 namespace combat_odds::asl {
 namespace {

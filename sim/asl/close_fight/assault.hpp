@@ -4,9 +4,9 @@
 
 #include <array>
 
-#include "combat_odds/sim/asl/close_fight/assault_fire.hpp"
-#include "combat_odds/sim/asl/close_fight/close_combat_terms.hpp"
-#include "combat_odds/sim/assault_plan.hpp"
+#include "sim/asl/close_fight/close_combat_terms.hpp"
+#include "sim/asl/infantry/assault_fire.hpp"
+#include "sim/squad_games/assault_plan.hpp"
 
 namespace combat_odds::asl {
 

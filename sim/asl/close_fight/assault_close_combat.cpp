@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "combat_odds/sim/asl/close_fight/assault.hpp"
-#include "combat_odds/sim/both_sides.hpp"
+#include "sim/asl/close_fight/assault.hpp"
+#include "sim/squad_games/both_sides.hpp"
 
 // Close Combat as a step of an assault: who goes in, and each roll of a round.
 

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/asl/close_fight/close_combat.hpp"
+#include "sim/asl/close_fight/close_combat.hpp"
 
 #include <fmt/format.h>
 

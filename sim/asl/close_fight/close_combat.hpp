@@ -1,10 +1,10 @@
 #pragma once
 
-#include "combat_odds/sim/asl/close_fight/close_combat_terms.hpp"
-#include "combat_odds/sim/asl/close_fight/melee.hpp"
-#include "combat_odds/sim/asl/infantry/unit_points.hpp"
-#include "combat_odds/sim/asl/morale/heat_of_battle.hpp"
-#include "combat_odds/sim/common_words.hpp"
+#include "sim/asl/close_fight/close_combat_terms.hpp"
+#include "sim/asl/close_fight/melee.hpp"
+#include "sim/asl/morale/heat_of_battle.hpp"
+#include "sim/asl/units/unit_points.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::asl {
 

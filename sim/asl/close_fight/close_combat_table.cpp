@@ -1,7 +1,7 @@
-#include "combat_odds/sim/asl/close_fight/close_combat_table.hpp"
+#include "sim/asl/close_fight/close_combat_table.hpp"
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/core/number_text.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/number_text.hpp"
 
 namespace combat_odds::asl {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/chart.hpp"
+#include "core/text/chart.hpp"
 
 namespace combat_odds::asl {
 

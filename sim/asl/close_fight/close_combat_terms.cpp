@@ -1,4 +1,4 @@
-#include "combat_odds/sim/asl/close_fight/close_combat_terms.hpp"
+#include "sim/asl/close_fight/close_combat_terms.hpp"
 
 namespace combat_odds::asl {
 

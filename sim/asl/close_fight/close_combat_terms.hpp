@@ -1,7 +1,7 @@
 #pragma once
 
-#include "combat_odds/sim/asl/close_fight/close_combat_table.hpp"
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/asl/close_fight/close_combat_table.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::asl {
 

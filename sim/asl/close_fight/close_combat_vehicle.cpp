@@ -1,10 +1,10 @@
-#include "combat_odds/sim/asl/close_fight/close_combat_vehicle.hpp"
+#include "sim/asl/close_fight/close_combat_vehicle.hpp"
 
 #include <algorithm>
 
-#include "combat_odds/sim/asl/infantry/wound.hpp"
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/units.hpp"
+#include "sim/asl/units/wound.hpp"
+#include "sim/declare/units.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::asl {
 
@@ -162,7 +162,7 @@ void CloseCombatVehicle::attack(Dice& dice, Turn& turn) const {
   bool has_atmm = false;
   if (tried.needed > 0) {
     enum class Check : std::uint8_t { failed, passed, pins };
-    const Check check = dice.dr([&](int roll) {
+    const Check check = dice.die([&](int roll) {
       return roll + tried.check_drm <= tried.needed ? Check::passed
              : roll == 6                            ? Check::pins
                                                     : Check::failed;
@@ -196,7 +196,7 @@ void CloseCombatVehicle::attack(Dice& dice, Turn& turn) const {
     const Effect anyway = leader ? effect(2, modifier + *leader, value + (was_alone ? 1 : 0))
                                  : effect(2, modifier, value);
     // A11.501: a die for every Original 2; the better of it and of what the DR does.
-    result = dice.dr([&](int roll) {
+    result = dice.die([&](int roll) {
       const Effect unlikely = roll == 1   ? Effect::burning_wreck
                               : roll == 2 ? Effect::eliminated
                               : roll == 3 ? Effect::immobilized

@@ -2,10 +2,10 @@
 
 #include <optional>
 
-#include "combat_odds/sim/asl/close_fight/close_combat_table.hpp"
-#include "combat_odds/sim/asl/infantry/named_numbers.hpp"
-#include "combat_odds/sim/asl/morale/heat_of_battle.hpp"
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/asl/close_fight/close_combat_table.hpp"
+#include "sim/asl/morale/heat_of_battle.hpp"
+#include "sim/asl/units/named_numbers.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::asl {
 

@@ -1,12 +1,12 @@
-#include "combat_odds/sim/asl/close_fight/melee.hpp"
+#include "sim/asl/close_fight/melee.hpp"
 
 #include <algorithm>
 #include <tuple>
 #include <utility>
 
-#include "combat_odds/sim/asl/infantry/selection.hpp"
-#include "combat_odds/sim/asl/infantry/wound.hpp"
-#include "combat_odds/sim/procedure.hpp"
+#include "sim/asl/units/selection.hpp"
+#include "sim/asl/units/wound.hpp"
+#include "sim/declare/procedure.hpp"
 
 namespace combat_odds::asl {
 

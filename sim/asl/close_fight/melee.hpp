@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/dice.hpp"
-#include "combat_odds/sim/asl/infantry/infantry.hpp"
+#include "core/dice/dice.hpp"
+#include "sim/asl/units/infantry.hpp"
 
 namespace combat_odds::asl {
 

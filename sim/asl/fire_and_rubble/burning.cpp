@@ -1,4 +1,4 @@
-#include "combat_odds/sim/asl/fire_and_rubble/burning.hpp"
+#include "sim/asl/fire_and_rubble/burning.hpp"
 
 namespace combat_odds::asl {
 

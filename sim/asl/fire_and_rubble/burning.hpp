@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/sim/asl/infantry/named_numbers.hpp"
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/asl/units/named_numbers.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::asl {
 

@@ -1,6 +1,6 @@
-#include "combat_odds/sim/asl/fire_and_rubble/burning.hpp"
-#include "combat_odds/sim/asl/infantry/ift.hpp"
-#include "combat_odds/sim/asl/infantry/support_weapons.hpp"
+#include "sim/asl/fire_and_rubble/burning.hpp"
+#include "sim/asl/infantry/ift.hpp"
+#include "sim/asl/units/support_weapons.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -114,7 +114,7 @@ struct Flame {
       if (!ignition.ignites) return Fire::no_flame;
       const int stone_drm = terrain == "stone_building" ? 1 : 0;
       const int kia = ignition.rubble_kia;
-      if (kia > stone_drm && dice.dr([&](int roll) { return roll + stone_drm <= kia; })) {
+      if (kia > stone_drm && dice.die([&](int roll) { return roll + stone_drm <= kia; })) {
         return Fire::rubble;  // B24.6, B24.11
       }
     }

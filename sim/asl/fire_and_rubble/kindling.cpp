@@ -1,5 +1,5 @@
-#include "combat_odds/sim/asl/close_fight/molotov_check.hpp"
-#include "combat_odds/sim/asl/fire_and_rubble/burning.hpp"
+#include "sim/asl/fire_and_rubble/burning.hpp"
+#include "sim/asl/fire_and_rubble/molotov_check.hpp"
 
 namespace combat_odds::asl {
 namespace {

@@ -1,6 +1,6 @@
-#include "combat_odds/sim/asl/infantry/ift.hpp"
-#include "combat_odds/sim/asl/infantry/support_weapons.hpp"
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/asl/infantry/ift.hpp"
+#include "sim/asl/units/support_weapons.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -42,12 +42,12 @@ struct Rubble {
       return report(Outcome(kia > 0 ? "shellholes" : "no_change"), false, 0, false);
     }
     const int stone_drm = building == Building::stone ? 1 : 0;
-    const bool rubbled = kia > 0 && dice.dr([&](int roll) { return roll + stone_drm <= kia; });
+    const bool rubbled = kia > 0 && dice.die([&](int roll) { return roll + stone_drm <= kia; });
     if (!rubbled) return report(Outcome("no_change"), false, 0, false);
     // B24.11: the level that is hit comes down with all above it, perhaps with those below, too.
     const int number = collapse_rule == CollapseRule::b24_11 ? 6 : 8;
     const bool collapse =
-        above_ground() && dice.dr([&](int roll) { return roll + top_level - level >= number; });
+        above_ground() && dice.die([&](int roll) { return roll + top_level - level >= number; });
     const int upper_levels = collapse || !above_ground() ? top_level : top_level - level + 1;
     return report(Outcome("rubble"), collapse, falls(dice, upper_levels), false);
   }
@@ -64,7 +64,7 @@ struct Rubble {
   Outcome entered(Dice& dice) const {
     const int drm = (building == Building::wooden ? -1 : 0) + (top_level == 0 ? -1 : 0);
     enum class Result : std::uint8_t { nothing, rubbled, in_cellar };
-    const Result result = dice.dr([&](int roll) {
+    const Result result = dice.die([&](int roll) {
       return roll + drm <= 0       ? Result::rubbled
              : cellar && roll == 6 ? Result::in_cellar
                                    : Result::nothing;

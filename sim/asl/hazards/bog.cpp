@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/units.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/declare/units.hpp"
 
 namespace combat_odds::asl {
 namespace {

@@ -1,6 +1,6 @@
-#include "combat_odds/sim/asl/infantry/fire_target.hpp"
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/fire_group.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
+#include "sim/squad_games/fire_group.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::asl {
 namespace {

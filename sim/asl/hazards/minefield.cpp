@@ -1,6 +1,6 @@
-#include "combat_odds/sim/asl/infantry/fire_target.hpp"
-#include "combat_odds/sim/asl/infantry/ift_headings.hpp"
-#include "combat_odds/sim/common_words.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/infantry/ift_headings.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -107,7 +107,7 @@ struct Minefield {
   /// DR of half its number burns, anything else immobilizes; none less than eliminates what has no
   /// armor.
   Damage at_attack(Dice& dice) const {
-    if (!dice.dr([&](int roll) { return roll <= at; })) return Damage::none;
+    if (!dice.die([&](int roll) { return roll <= at; })) return Damage::none;
     const int column = ift_->columns() - 1;
     int kia_number = 2;
     while (ift_->at(column, kia_number + 1).kind == IftResult::Kind::kia) ++kia_number;
@@ -140,12 +140,12 @@ Procedure minefield() {
             "an attack on entering a mine hex, on leaving it, or on both")
       .asks(&Minefield::hexes, "hexes", 1, 5, "mine hexes, one after the other")
       .includes(&Minefield::target, "", FireTarget::InPlace::afv)
-      .again("target",
-             [](Parameter& target) {
-               target.form = units_form + std::string(", or afv");
-               target.meaning = "the units that move together, or afv: a vehicle";
-               target.spread = {"afv", "afv", "afv", "4-6-7", "2*4-6-7 8-1", "1-4-9"};
-             })
+      .adjust("target",
+              [](Parameter& target) {
+                target.form = units_form + std::string(", or afv");
+                target.meaning = "the units that move together, or afv: a vehicle";
+                target.tried = {"afv", "afv", "afv", "4-6-7", "2*4-6-7 8-1", "1-4-9"};
+              })
       .only_when({"at"}, &Minefield::at_vehicle, "A-T mines do not attack Infantry", "target afv")
       .asks(&Minefield::vehicle, "vehicle", one_of({"armored", "unarmored"}),
             "afv: armored, or without armor (a lowest AF of 0 is none)")

@@ -1,9 +1,9 @@
 #include <array>
 
-#include "combat_odds/core/columns.hpp"
+#include "core/text/columns.hpp"
 
-#include "combat_odds/sim/asl/infantry/fire_target.hpp"
-#include "combat_odds/sim/fire_group.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
+#include "sim/squad_games/fire_group.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -111,7 +111,7 @@ struct Sniper {
   using Strike = FireTarget::Strike;
 
   Strike attack(Dice& dice) const {
-    return dice.dr([&](int roll) { return attack_->at(roll); });
+    return dice.die([&](int roll) { return attack_->at(roll); });
   }
 
   /// A14.1: an Original DR of the SAN, then the attack dr.
@@ -174,10 +174,10 @@ Procedure sniper() {
             "left out: the Sniper is activated")
       .tried_with({"", "1", "3", "12"})
       .includes(&Sniper::target)
-      .again("target",
-             [](Parameter& target) {
-               target.meaning = "the units in the Location that the first effective attack finds";
-             })
+      .adjust("target",
+              [](Parameter& target) {
+                target.meaning = "the units in the Location that the first effective attack finds";
+              })
       .asks(&Sniper::sniper_check, "sniper_check",
             "units there that are able to make a Sniper Check after it")
       .outcomes(without(FireTarget::outcomes(), {"reduced_broken", "reduced_pinned"}))

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/asl/infantry/attackers.hpp"
+#include "sim/asl/infantry/attackers.hpp"
 
 #include <fmt/format.h>
 

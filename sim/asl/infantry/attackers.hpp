@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/working.hpp"
-#include "combat_odds/sim/asl/infantry/cowering.hpp"
-#include "combat_odds/sim/asl/infantry/ift.hpp"
-#include "combat_odds/sim/asl/infantry/infantry.hpp"
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/fire_group.hpp"
-#include "combat_odds/sim/terrain.hpp"
+#include "core/dice/working.hpp"
+#include "sim/asl/infantry/cowering.hpp"
+#include "sim/asl/infantry/ift.hpp"
+#include "sim/asl/units/infantry.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/squad_games/fire_group.hpp"
+#include "sim/squad_games/terrain.hpp"
 
 namespace combat_odds::asl {
 

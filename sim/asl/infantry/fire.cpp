@@ -5,12 +5,12 @@
 #include <string_view>
 #include <utility>
 
-#include "combat_odds/sim/asl/infantry/attackers.hpp"
-#include "combat_odds/sim/asl/infantry/cowering.hpp"
-#include "combat_odds/sim/asl/infantry/fire_target.hpp"
-#include "combat_odds/sim/asl/infantry/support_weapons.hpp"
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/narrow_rounds.hpp"
+#include "sim/asl/infantry/attackers.hpp"
+#include "sim/asl/infantry/cowering.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/units/support_weapons.hpp"
+#include "sim/declare/narrow_rounds.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::asl {
 namespace {

@@ -1,14 +1,14 @@
-#include "combat_odds/sim/fire_groups.hpp"
+#include "sim/squad_games/fire_group_phase.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "combat_odds/sim/asl/close_fight/assault_fire.hpp"
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/fire_phase_solver.hpp"
-#include "combat_odds/sim/several_targets.hpp"
+#include "sim/asl/infantry/assault_fire.hpp"
+#include "sim/squad_games/fire_phase_solver.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/several_targets.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -264,10 +264,10 @@ Procedure fire_groups() {
       .tried_with({"8 1; 4", "4; 4; 2 -1", "A: 4; A: 2; 6 1", "6 cowering cower; 2",
                    "4-6-7 range 2 leader 8-1; 4-6-7 LMG range 2"})
       .includes(&Asked::targets)
-      .again("target",
-             [](Parameter& parameter) {
-               parameter.spread = {"4-4-7", "4-4-7 8-0", "2-2-8; 4-2-6"};
-             })
+      .adjust("target",
+              [](Parameter& parameter) {
+                parameter.tried = {"4-4-7", "4-4-7 8-0", "2-2-8; 4-2-6"};
+              })
       .includes(&Asked::target,
                 [](Declaration<FireTarget>& target) {
                   target.asks(&FireTarget::status, "status", one_of({"good", "broken"}),

@@ -1,9 +1,9 @@
-#include "combat_odds/sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "combat_odds/sim/asl/infantry/selection.hpp"
+#include "sim/asl/units/selection.hpp"
 
 namespace combat_odds::asl {
 void FireTarget::begin(TargetStack& stack, IftResult result, bool last) const {

@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "combat_odds/core/function_ref.hpp"
-#include "combat_odds/sim/asl/infantry/ift.hpp"
-#include "combat_odds/sim/asl/infantry/infantry.hpp"
-#include "combat_odds/sim/asl/morale/heat_of_battle.hpp"
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/declaration.hpp"
+#include "core/dice/function_ref.hpp"
+#include "sim/asl/infantry/ift.hpp"
+#include "sim/asl/morale/heat_of_battle.hpp"
+#include "sim/asl/units/infantry.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::asl {
 

@@ -2,7 +2,7 @@
 #include <span>
 #include <utility>
 
-#include "combat_odds/sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
 
 // Which stacks are as good as each other, and what of a stack a step goes by.
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "combat_odds/sim/asl/infantry/fire_target.hpp"
-#include "combat_odds/sim/asl/infantry/wound.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/units/wound.hpp"
 
 // What a FireTarget rolls for one unit: its checks, and what failing them costs it.
 

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
 
 // Heat of Battle among units under fire (A15).
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "combat_odds/sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
 
 // What a FireTarget suffers from other causes than one result of the IFT for all.
 

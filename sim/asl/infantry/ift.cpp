@@ -1,4 +1,4 @@
-#include "combat_odds/sim/asl/infantry/ift.hpp"
+#include "sim/asl/infantry/ift.hpp"
 
 #include <optional>
 #include <string_view>

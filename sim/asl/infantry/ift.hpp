@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "combat_odds/sim/fire_table.hpp"
+#include "sim/squad_games/fire_table.hpp"
 
 namespace combat_odds::asl {
 

@@ -1,8 +1,8 @@
-#include "combat_odds/sim/asl/infantry/ift_headings.hpp"
+#include "sim/asl/infantry/ift_headings.hpp"
 
 #include <algorithm>
 
-#include "combat_odds/core/columns.hpp"
+#include "core/text/columns.hpp"
 
 namespace combat_odds::asl {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <tuple>
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/sim/declaration.hpp"
+#include "core/text/columns.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::asl {
 namespace {

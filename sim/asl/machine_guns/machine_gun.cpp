@@ -1,9 +1,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "combat_odds/sim/asl/infantry/named_numbers.hpp"
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/names.hpp"
+#include "sim/asl/units/named_numbers.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/declare/names.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -91,7 +91,7 @@ struct MachineGun {
 
   /// A9.72
   void attempt_repair(Dice& dice, State& state) const {
-    state.status = dice.dr([&](int roll) {
+    state.status = dice.die([&](int roll) {
       return roll <= repair_ ? Status::fires : roll == 6 ? Status::lost : Status::malfunctions;
     });
     ++state.repaired;

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/asl/machine_guns/street_crossing.hpp"
+#include "sim/asl/machine_guns/street_crossing.hpp"
 
 #include <algorithm>
 
@@ -139,20 +139,20 @@ bool StreetCrossing::fire_lane(Dice& dice, State& state) const {
 
 /// A group's next attack; false where it makes none. It fires while somebody can go on.
 bool StreetCrossing::fire(Dice& dice, State& state, std::size_t g) const {
-  const FiringGroup& firers = group(g);
+  const DefensiveFireGroup& firers = group(g);
   const bool in_sight = in_street(state) || sees_goal;
   if (!firers.given() || !in_sight || state.location + 1 < open_fire_at) return false;
   if (!somebody(state.stack, stopped)) return false;
   GroupMarkers& markers = state.groups[g];
   const int movement = in_street(state) ? 1 : goal_mf;
-  const std::optional<FiringGroup::Way> way = firers.next_way(
+  const std::optional<DefensiveFireGroup::Way> way = firers.next_way(
       markers, movement, state.unit_shots, state.gun_shots, subsequent_fire, protective_fire);
   if (!way) return false;
   const bool halved = moves == Moves::dash && in_street(state);
   const Terrain& there = terrain(state);
   const int outside = hindrance + (there.hexside ? there.modifier : 0) +
                       (firers.directed(markers) ? firers.positive_leadership() : 0);
-  const FiringGroup::Shot shot =
+  const DefensiveFireGroup::Shot shot =
       firers.fire(dice, markers, *way, halved, fire_modifier(state, true));
   if (more_come(state)) {
     leave_residual(state, firers.residual_column(markers, *way, shot, halved), outside);
@@ -164,7 +164,7 @@ bool StreetCrossing::fire(Dice& dice, State& state, std::size_t g) const {
     if (lies && lane == 0) lane = static_cast<std::uint8_t>(state.location + 1);
   }
   if (shot.jams != 0) state.malfunction = 1;
-  if (*way != FiringGroup::Way::rate) ++state.unit_shots;
+  if (*way != DefensiveFireGroup::Way::rate) ++state.unit_shots;
   ++state.gun_shots;
   target.begin(state.stack, shot.result, false);
   return true;

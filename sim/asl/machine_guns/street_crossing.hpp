@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/sim/asl/infantry/fire_target.hpp"
-#include "combat_odds/sim/asl/machine_guns/firing_group.hpp"
-#include "combat_odds/sim/terrain.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/machine_guns/defensive_fire_group.hpp"
+#include "sim/squad_games/terrain.hpp"
 
 namespace combat_odds::asl {
 
@@ -63,8 +63,8 @@ struct StreetCrossing {
   int smoke = 0;
   int hindrance = 0;
   int drm = 0;
-  FiringGroup first;
-  FiringGroup second;
+  DefensiveFireGroup first;
+  DefensiveFireGroup second;
   bool sees_goal = true;
   int open_fire_at = 1;
   bool subsequent_fire = true;
@@ -80,7 +80,7 @@ struct StreetCrossing {
   std::optional<Outcome> outcome(const State& state) const;
 
  private:
-  const FiringGroup& group(std::size_t g) const { return g == 0 ? first : second; }
+  const DefensiveFireGroup& group(std::size_t g) const { return g == 0 ? first : second; }
   bool in_street(const State& state) const { return state.location < street; }
   int movers() const;
   bool more_come(const State& state) const { return state.mover + 1 < movers(); }

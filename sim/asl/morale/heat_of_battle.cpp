@@ -1,11 +1,11 @@
-#include "combat_odds/sim/asl/morale/heat_of_battle.hpp"
+#include "sim/asl/morale/heat_of_battle.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/sim/asl/infantry/named_numbers.hpp"
+#include "core/text/columns.hpp"
+#include "sim/asl/units/named_numbers.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -165,7 +165,7 @@ std::uint8_t LeaderCreation::at(int final_dr) const {
 
 std::uint8_t LeaderCreation::roll(Dice& dice, const Unit& unit) const {
   const int drm = modifier(unit);
-  return dice.dr([&](int roll) { return at(roll + drm); });
+  return dice.die([&](int roll) { return at(roll + drm); });
 }
 
 }  // namespace combat_odds::asl

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/sim/asl/infantry/infantry.hpp"
-#include "combat_odds/sim/asl/morale/variants.hpp"
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/asl/morale/variants.hpp"
+#include "sim/asl/units/infantry.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::asl {
 

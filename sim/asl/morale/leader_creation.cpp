@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "combat_odds/sim/asl/morale/heat_of_battle.hpp"
-#include "combat_odds/sim/names.hpp"
+#include "sim/asl/morale/heat_of_battle.hpp"
+#include "sim/declare/names.hpp"
 
 namespace combat_odds::asl {
 namespace {

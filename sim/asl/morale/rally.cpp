@@ -1,4 +1,4 @@
-#include "combat_odds/sim/asl/morale/rally.hpp"
+#include "sim/asl/morale/rally.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "combat_odds/sim/asl/morale/heat_of_battle.hpp"
+#include "sim/asl/morale/heat_of_battle.hpp"
 
 namespace combat_odds::asl {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "combat_odds/sim/asl/infantry/wound.hpp"
-#include "combat_odds/sim/asl/morale/rally.hpp"
+#include "sim/asl/morale/rally.hpp"
+#include "sim/asl/units/wound.hpp"
 
 // Casualties, and the checks that others take for them.
 

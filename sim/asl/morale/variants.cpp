@@ -1,13 +1,13 @@
-#include "combat_odds/sim/asl/morale/variants.hpp"
+#include "sim/asl/morale/variants.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <sstream>
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/core/suggest.hpp"
-#include "combat_odds/sim/procedure.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/suggest.hpp"
+#include "sim/declare/procedure.hpp"
 
 namespace combat_odds::asl {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "combat_odds/sim/asl/infantry/infantry.hpp"
+#include "sim/asl/units/infantry.hpp"
 
 namespace combat_odds::asl {
 

@@ -1,12 +1,12 @@
 #include <algorithm>
 
-#include "combat_odds/sim/asl/infantry/fire_target.hpp"
-#include "combat_odds/sim/asl/infantry/ift_headings.hpp"
-#include "combat_odds/sim/asl/infantry/named_numbers.hpp"
-#include "combat_odds/sim/asl/ordnance/to_hit_charts.hpp"
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/fire_group.hpp"
-#include "combat_odds/sim/terrain.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/infantry/ift_headings.hpp"
+#include "sim/asl/to_hit/to_hit_charts.hpp"
+#include "sim/asl/units/named_numbers.hpp"
+#include "sim/squad_games/fire_group.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/terrain.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -144,10 +144,10 @@ struct AirAttack {
   /// on a 1; that is a hit on a 2 or 3.
   static Hit decided(Dice& dice, Hit hit, int critical_on) {
     if (hit == Hit::hit_or_critical) {
-      return dice.dr([&](int roll) { return roll <= critical_on ? Hit::critical : Hit::hit; });
+      return dice.die([&](int roll) { return roll <= critical_on ? Hit::critical : Hit::hit; });
     }
     if (hit != Hit::improbable) return hit;
-    return dice.dr([](int roll) {
+    return dice.die([](int roll) {
       return roll == 1 ? Hit::critical : roll <= 3 ? Hit::hit : Hit::miss;
     });
   }
@@ -297,10 +297,10 @@ Procedure air_attack() {
       .asks(&AirAttack::to_hit_drm, "to_hit_drm", -10, 10,
             "the sum of the modifiers To Hit, such as the target's size or its movement")
       .includes(&AirAttack::target, "", FireTarget::InPlace::afv)
-      .again("target",
-             [](Parameter& target) {
-               target.spread = {"afv", "afv", "4-6-7", "2-4-7", "4-4-7 8-0"};
-             })
+      .adjust("target",
+              [](Parameter& target) {
+                target.tried = {"afv", "afv", "4-6-7", "2-4-7", "4-4-7 8-0"};
+              })
       .asks(&AirAttack::aerial_armor, "aerial_armor", 0, 4,
             "afv: the Aerial AF, 0 to 4 by its worst AF (0 and 1: 0, 2: 1, 3: 2, 4 and 6: 3, 8 and "
             "11: 4)")

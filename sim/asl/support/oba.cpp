@@ -1,11 +1,11 @@
 #include <algorithm>
 
-#include "combat_odds/sim/asl/infantry/fire_target.hpp"
-#include "combat_odds/sim/asl/infantry/ift_headings.hpp"
-#include "combat_odds/sim/asl/infantry/named_numbers.hpp"
-#include "combat_odds/sim/asl/support/oba_battery.hpp"
-#include "combat_odds/sim/fire_group.hpp"
-#include "combat_odds/sim/terrain.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/infantry/ift_headings.hpp"
+#include "sim/asl/support/oba_battery.hpp"
+#include "sim/asl/units/named_numbers.hpp"
+#include "sim/squad_games/fire_group.hpp"
+#include "sim/squad_games/terrain.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -194,7 +194,7 @@ struct Oba {
   bool in_contact(Mission& now, Dice& dice) const {
     if (!may_lose_contact()) return true;
     if (now.set == Set::broken) {
-      now.set = dice.dr([](int roll) {
+      now.set = dice.die([](int roll) {
         return roll == 1 ? Set::works : roll == 6 ? Set::gone : Set::broken;
       });
     }
@@ -220,12 +220,12 @@ struct Oba {
   /// C1.3: the first marker of a mission.
   void place(Mission& now, Dice& dice) const {
     if (cancelled(now, dice)) return;
-    const bool accurate = dice.dr([&](int roll) {
+    const bool accurate = dice.die([&](int roll) {
       return at_registered_hex() ? roll <= registered_accuracy : roll + accuracy_drm <= accuracy_;
     });
     now.distance = 0;
     if (!accurate) {
-      now.distance = dice.dr([&](int white) -> std::uint8_t {
+      now.distance = dice.die([&](int white) -> std::uint8_t {
         return static_cast<std::uint8_t>(at_registered_hex() ? (white + 1) / 2 : white);
       });
     }
@@ -241,13 +241,13 @@ struct Oba {
     if (cancelled(now, dice)) return;
     if (now.distance > blast_radius()) {
       const int most = (now.distance + 2) / 3;
-      const bool accurate = dice.dr([&](int roll) {
+      const bool accurate = dice.die([&](int roll) {
         return at_registered_hex() ? roll <= registered_accuracy : roll + accuracy_drm <= accuracy_;
       });
       now.distance = 0;
       if (!accurate) {
         now.distance =
-            dice.dr([&](int white) { return static_cast<std::uint8_t>(std::min(white, most)); });
+            dice.die([&](int white) { return static_cast<std::uint8_t>(std::min(white, most)); });
       }
     }
     fall(now, Marker::ffe_1);
@@ -371,12 +371,12 @@ Procedure oba() {
       .or_named(terrain_names("asl/terrain.csv"), "a terrain such as stone")
       .asks(&Oba::drm, "drm", -10, 10, "the sum of other modifiers on the IFT")
       .includes(&Oba::target, "", FireTarget::InPlace::nobody)
-      .again("target",
-             [](Parameter& target) {
-               target.meaning =
-                   "the units in the hex; left out: when the fire comes, and how often";
-               target.spread = {"", "", "4-6-7", "2-4-7", "2*4-4-7 8-1"};
-             })
+      .adjust("target",
+              [](Parameter& target) {
+                target.meaning =
+                    "the units in the hex; left out: when the fire comes, and how often";
+                target.tried = {"", "", "4-6-7", "2-4-7", "2*4-4-7 8-1"};
+              })
       .only_when({"calibre", "tem", "drm", "status", "elr"}, &Oba::has_target,
                  "nobody is in the target hex", "target")
       .outcome("fire_comes", "an FFE hits the target hex (no units were named)")

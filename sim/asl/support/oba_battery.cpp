@@ -1,6 +1,6 @@
-#include "combat_odds/sim/asl/support/oba_battery.hpp"
+#include "sim/asl/support/oba_battery.hpp"
 
-#include "combat_odds/sim/asl/infantry/named_numbers.hpp"
+#include "sim/asl/units/named_numbers.hpp"
 
 namespace combat_odds::asl {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::asl {
 

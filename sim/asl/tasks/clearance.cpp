@@ -1,8 +1,8 @@
 #include <utility>
 
-#include "combat_odds/sim/asl/fire_and_rubble/burning.hpp"
-#include "combat_odds/sim/asl/infantry/wound.hpp"
-#include "combat_odds/sim/asl/tasks/labor.hpp"
+#include "sim/asl/fire_and_rubble/burning.hpp"
+#include "sim/asl/tasks/labor.hpp"
+#include "sim/asl/units/wound.hpp"
 
 namespace combat_odds::asl {
 namespace {

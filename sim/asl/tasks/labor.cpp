@@ -1,4 +1,4 @@
-#include "combat_odds/sim/asl/tasks/labor.hpp"
+#include "sim/asl/tasks/labor.hpp"
 
 #include <algorithm>
 

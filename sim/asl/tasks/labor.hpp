@@ -1,6 +1,6 @@
 #pragma once
 
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::asl {
 

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/asl/tasks/manhole.hpp"
+#include "sim/asl/tasks/manhole.hpp"
 
 namespace combat_odds::asl {
 
@@ -20,7 +20,7 @@ void Manhole::describe(Declaration<Manhole>& manhole, Lost lost) {
 Manhole::Emergence Manhole::emerge(Dice& dice, bool is_lost) const {
   const int drm = (friendly_manhole ? -1 : 0) + (unobserved ? -1 : 0) + (is_lost ? 1 : 0) +
                   enemy_mmc + (enemy_in_sewer ? 1 : 0);
-  return dice.dr([&](int roll) {
+  return dice.die([&](int roll) {
     const int final_dr = roll + drm;
     return final_dr <= 4   ? Emergence::emerges
            : final_dr <= 6 ? Emergence::waits

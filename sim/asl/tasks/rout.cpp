@@ -1,10 +1,10 @@
 #include <algorithm>
 
-#include "combat_odds/sim/asl/infantry/infantry.hpp"
-#include "combat_odds/sim/asl/infantry/wound.hpp"
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/names.hpp"
+#include "sim/asl/units/infantry.hpp"
+#include "sim/asl/units/wound.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/declare/names.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::asl {
 namespace {

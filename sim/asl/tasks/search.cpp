@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "combat_odds/sim/asl/tasks/searchers.hpp"
+#include "sim/asl/tasks/searchers.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -20,7 +20,7 @@ struct Search {
   /// The Final dr is the number of Accessible hexes, the own one left out, that are not searched.
   Outcome resolve(Dice& dice) const {
     const int modifier = drm + searchers.drm();
-    const int searched = dice.dr(
+    const int searched = dice.die(
         [&](int roll) { return hexes - std::clamp(roll + modifier - known_empty, 0, hexes); });
     struct Found {
       std::uint8_t searched = 0;

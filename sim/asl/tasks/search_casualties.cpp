@@ -1,6 +1,6 @@
 #include <bit>
 
-#include "combat_odds/sim/asl/tasks/searchers.hpp"
+#include "sim/asl/tasks/searchers.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -28,7 +28,7 @@ struct SearchCasualties {
         search_drm(stealthy_defenders, defending_half_squads, defending_leadership, lax_defenders);
     for (; state.rolled < casualty_drs; ++state.rolled) {
       dice.at(state);
-      if (!dice.dr([&](int roll) { return roll + modifier <= 1; })) continue;
+      if (!dice.die([&](int roll) { return roll + modifier <= 1; })) continue;
       const int hit = searching_units == 1
                           ? 1
                           : dice.random_selection(searching_units, 1, [](std::uint32_t chosen) {

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/asl/tasks/searchers.hpp"
+#include "sim/asl/tasks/searchers.hpp"
 
 #include <algorithm>
 

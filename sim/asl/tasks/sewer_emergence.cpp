@@ -1,4 +1,4 @@
-#include "combat_odds/sim/asl/tasks/manhole.hpp"
+#include "sim/asl/tasks/manhole.hpp"
 
 namespace combat_odds::asl {
 namespace {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "combat_odds/sim/asl/tasks/manhole.hpp"
+#include "sim/asl/tasks/manhole.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -43,7 +43,7 @@ struct SewerMovement {
       if (!passed) return now;
       now.inside = 1;
     }
-    now.lost = dice.dr([&](int roll) { return roll + before.lost >= 6; }) ? 1 : 0;
+    now.lost = dice.die([&](int roll) { return roll + before.lost >= 6; }) ? 1 : 0;
     if (now.lost != 0) {  // B8.41: the DEFENDER says where they come out
       now.ever_lost = 1;
       // From the wanted manhole a move leads three hexes away at most, which is one MPh.

@@ -1,7 +1,7 @@
 #include <cstdint>
 
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/weather_charts.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/squad_games/weather_charts.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -37,7 +37,7 @@ struct Weather {
     Sky sky;
     if (month) {
       sky.wind.force =
-          static_cast<std::uint8_t>(dice.dr([&](int roll) { return forces_->force(roll); }));
+          static_cast<std::uint8_t>(dice.die([&](int roll) { return forces_->force(roll); }));
     }
     for (; sky.phase < rally_phases; ++sky.phase) {
       dice.at(sky);
@@ -57,7 +57,7 @@ struct Weather {
 
   std::size_t conditions_row(Dice& dice) const {
     return static_cast<std::size_t>(
-        dice.dr([&](int roll) { return conditions_->row(roll + month_drm_); }));
+        dice.die([&](int roll) { return conditions_->row(roll + month_drm_); }));
   }
 
   /// B25.65: a Wind Change DR of 2 changes the wind, 12 brings gusts, from 10 on where it is gusty;
@@ -80,7 +80,7 @@ struct Weather {
     if (change.stops) sky.raining = 0;
     if (!change.changes) return;
     const auto before = sky.wind.force;
-    sky.wind.change(changes_->change(dice.dr()));
+    sky.wind.change(changes_->change(dice.die()));
     // Without wind a change of its direction is none.
     if (before != 0 || sky.wind.force != before) sky.changed = 1;
   }

@@ -5,11 +5,11 @@
 #include <memory>
 #include <numeric>
 
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/core/words.hpp"
-#include "combat_odds/sim/slammers/fire/defence_values.hpp"
-#include "combat_odds/sim/slammers/fire/fire_target.hpp"
-#include "combat_odds/sim/slammers/fire/weapons.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/words.hpp"
+#include "sim/slammers/fire/defence_values.hpp"
+#include "sim/slammers/fire/fire_target.hpp"
+#include "sim/slammers/fire/weapons.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -140,7 +140,7 @@ struct AssaultOnVehicle {
     for (int shot = 0; shot < ads.shots && !killed; ++shot) {
       if (!ads.stops(dice)) continue;
       stopped = true;
-      killed = dice.dr([&](int dr) { return dr + ads.fp_infantry >= infantry_dv; });
+      killed = dice.die([&](int dr) { return dr + ads.fp_infantry >= infantry_dv; });
     }
     if (killed) {
       ++state.killed;
@@ -187,7 +187,7 @@ struct AssaultOnInfantry {
     State state{0, static_cast<std::int16_t>(margin)};
     for (; state.rolled < troops; ++state.rolled) {
       dice.at(state);
-      const int dr = dice.dr();
+      const int dr = dice.die();
       state.margin =
           static_cast<std::int16_t>(state.margin + (state.rolled < attackers ? dr : -dr));
     }

@@ -2,8 +2,8 @@
 
 #include <map>
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/sim/slammers/fire/fire_target.hpp"
+#include "core/text/columns.hpp"
+#include "sim/slammers/fire/fire_target.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -83,7 +83,7 @@ struct MineField {
 
   bool goes_off(Dice& dice) const {
     if (goes_off_at_least > 6) return false;
-    return dice.dr([&](int dr) { return dr >= goes_off_at_least; });
+    return dice.die([&](int dr) { return dr >= goes_off_at_least; });
   }
 
   int goes_off_at_least = 1;

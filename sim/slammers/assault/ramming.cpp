@@ -1,4 +1,4 @@
-#include "combat_odds/sim/slammers/fire/fire_target.hpp"
+#include "sim/slammers/fire/fire_target.hpp"
 
 namespace combat_odds::slammers {
 namespace {

@@ -1,6 +1,6 @@
 #include <cstdint>
 
-#include "combat_odds/sim/slammers/command/quality.hpp"
+#include "sim/slammers/command/quality.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -20,7 +20,7 @@ struct SniperShot {
     const bool hit = dice.DR([this](TwoDice roll) { return roll.total() >= hit_at_least; });
     bool located = false;
     for (int i = 0; i < searchers && !located; ++i) {
-      located = dice.dr([this](int dr) { return dr >= located_at_least; });
+      located = dice.die([this](int dr) { return dr >= located_at_least; });
     }
     return Outcome(hit ? (located ? "hit_and_located" : "hit_and_hidden")
                        : (located ? "missed_and_located" : "missed_and_hidden"))

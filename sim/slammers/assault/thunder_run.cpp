@@ -1,6 +1,6 @@
 #include <cstdint>
 
-#include "combat_odds/sim/slammers/command/leaders.hpp"
+#include "sim/slammers/command/leaders.hpp"
 
 namespace combat_odds::slammers {
 namespace {

@@ -2,9 +2,9 @@
 #include <array>
 #include <cstdint>
 
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/core/words.hpp"
-#include "combat_odds/sim/declaration.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/words.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::slammers {
 namespace {

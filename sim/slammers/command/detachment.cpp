@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <optional>
 
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/core/words.hpp"
-#include "combat_odds/sim/names.hpp"
-#include "combat_odds/sim/slammers/command/detachment_items.hpp"
-#include "combat_odds/sim/slammers/command/quality.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/words.hpp"
+#include "sim/declare/names.hpp"
+#include "sim/slammers/command/detachment_items.hpp"
+#include "sim/slammers/command/quality.hpp"
 
 namespace combat_odds::slammers {
 namespace {

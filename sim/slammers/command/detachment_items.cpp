@@ -1,14 +1,14 @@
-#include "combat_odds/sim/slammers/command/detachment_items.hpp"
+#include "sim/slammers/command/detachment_items.hpp"
 
 #include <fmt/format.h>
 
 #include <map>
 #include <optional>
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/core/words.hpp"
-#include "combat_odds/sim/names.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/words.hpp"
+#include "sim/declare/names.hpp"
 
 namespace combat_odds::slammers {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::slammers {
 

@@ -1,10 +1,10 @@
-#include "combat_odds/sim/slammers/command/leaders.hpp"
+#include "sim/slammers/command/leaders.hpp"
 
 #include <fmt/format.h>
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/core/words.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/words.hpp"
 
 namespace combat_odds::slammers {
 namespace {

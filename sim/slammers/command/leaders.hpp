@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "combat_odds/sim/slammers/command/quality.hpp"
+#include "sim/slammers/command/quality.hpp"
 
 namespace combat_odds::slammers {
 

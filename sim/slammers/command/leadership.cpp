@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "combat_odds/sim/slammers/command/leaders.hpp"
+#include "sim/slammers/command/leaders.hpp"
 
 namespace combat_odds::slammers {
 namespace {

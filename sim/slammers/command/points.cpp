@@ -1,7 +1,7 @@
 #include <optional>
 
-#include "combat_odds/sim/names.hpp"
-#include "combat_odds/sim/slammers/command/detachment_items.hpp"
+#include "sim/declare/names.hpp"
+#include "sim/slammers/command/detachment_items.hpp"
 
 namespace combat_odds::slammers {
 namespace {

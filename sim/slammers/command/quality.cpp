@@ -1,4 +1,4 @@
-#include "combat_odds/sim/slammers/command/quality.hpp"
+#include "sim/slammers/command/quality.hpp"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,9 @@
 #include <iterator>
 #include <optional>
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/core/suggest.hpp"
-#include "combat_odds/sim/names.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/suggest.hpp"
+#include "sim/declare/names.hpp"
 
 namespace combat_odds::slammers {
 namespace {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "combat_odds/core/chart.hpp"
-#include "combat_odds/core/dice.hpp"
-#include "combat_odds/sim/declaration.hpp"
+#include "core/dice/dice.hpp"
+#include "core/text/chart.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::slammers {
 
@@ -29,7 +29,7 @@ struct QualityRoll {
   bool succeeds(int dr) const { return dr > 1 && dr >= at_least; }
   /// Rolls for it, where it is possible at all.
   bool made(Dice& dice) const {
-    return possible() && dice.dr([this](int dr) { return succeeds(dr); });
+    return possible() && dice.die([this](int dr) { return succeeds(dr); });
   }
 };
 

@@ -1,7 +1,7 @@
 #include <cstdint>
 
-#include "combat_odds/sim/slammers/fire/fire_target.hpp"
-#include "combat_odds/sim/slammers/fire/weapons.hpp"
+#include "sim/slammers/fire/fire_target.hpp"
+#include "sim/slammers/fire/weapons.hpp"
 
 namespace combat_odds::slammers {
 namespace {

@@ -1,6 +1,6 @@
 #include <cstdint>
 
-#include "combat_odds/sim/slammers/fire/fire_target.hpp"
+#include "sim/slammers/fire/fire_target.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -29,7 +29,7 @@ struct BurnThrough {
       dice.at(state);
       if (!roll.made(dice)) continue;
       enum class Burn : std::uint8_t { barrel_gone, one_more, through };
-      const Burn burn = dice.dr([](int dr) {
+      const Burn burn = dice.die([](int dr) {
         return dr == 1 ? Burn::barrel_gone : dr == 6 ? Burn::through : Burn::one_more;
       });
       const int more = burn == Burn::through ? fp_infantry : burn == Burn::one_more ? 1 : 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "combat_odds/sim/names.hpp"
+#include "sim/declare/names.hpp"
 
 namespace combat_odds::slammers {
 

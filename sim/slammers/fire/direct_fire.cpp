@@ -1,6 +1,6 @@
 #include <cstdint>
 
-#include "combat_odds/sim/slammers/fire/fire_attack.hpp"
+#include "sim/slammers/fire/fire_attack.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -99,7 +99,7 @@ struct DirectFire {
     for (state.shot = 0; state.shot < attack.shots; ++state.shot) {
       dice.at(state);
       enum class Shot : std::uint8_t { miss, hit, natural_1 };
-      const Shot shot = dice.dr([&](int dr) {
+      const Shot shot = dice.die([&](int dr) {
         return risky && dr == 1 ? Shot::natural_1 : roll.succeeds(dr) ? Shot::hit : Shot::miss;
       });
       if (shot == Shot::natural_1) state.jamming = 1;

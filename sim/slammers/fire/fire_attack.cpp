@@ -1,4 +1,4 @@
-#include "combat_odds/sim/slammers/fire/fire_attack.hpp"
+#include "sim/slammers/fire/fire_attack.hpp"
 
 namespace combat_odds::slammers {
 

@@ -1,6 +1,6 @@
-#include "combat_odds/sim/slammers/fire/fire_target.hpp"
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/slammers/fire/defence_values.hpp"
+#include "sim/slammers/fire/fire_target.hpp"
+#include "sim/slammers/fire/defence_values.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -15,7 +15,7 @@ void FireTarget::hit(Dice& dice, TargetState& state, int firepower) const {
     if (done) DamageRules::record(state.vehicle, *done);
     return;
   }
-  const bool reached = dice.dr([&](int dr) { return dr + firepower >= *dv; });
+  const bool reached = dice.die([&](int dr) { return dr + firepower >= *dv; });
   if (reached) {
     state.killed = 1;
   } else if (kind == Kind::infantry && state.killed == 0) {

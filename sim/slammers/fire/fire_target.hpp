@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/outcome.hpp"
-#include "combat_odds/sim/slammers/fire/vehicle_damage.hpp"
+#include "core/dice/outcome.hpp"
+#include "sim/slammers/fire/vehicle_damage.hpp"
 
 namespace combat_odds::slammers {
 

@@ -1,8 +1,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "combat_odds/sim/slammers/fire/fire_target.hpp"
-#include "combat_odds/sim/slammers/fire/weapons.hpp"
+#include "sim/slammers/fire/fire_target.hpp"
+#include "sim/slammers/fire/weapons.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -67,7 +67,7 @@ struct Fireflies {
       for (; burst.shot < return_shots && returned.possible() && state.alive > 0; ++burst.shot) {
         dice.at(burst);
         if (!returned.made(dice)) continue;
-        const bool kills = destroyed == Destroyed::any_hit || dice.dr([this](int dr) {
+        const bool kills = destroyed == Destroyed::any_hit || dice.die([this](int dr) {
           return dr + return_firepower.value_or(0) >= firefly_dv;
         });
         if (kills) --state.alive;

@@ -1,6 +1,6 @@
 #include <cstdint>
 
-#include "combat_odds/sim/slammers/command/quality.hpp"
+#include "sim/slammers/command/quality.hpp"
 
 namespace combat_odds::slammers {
 namespace {

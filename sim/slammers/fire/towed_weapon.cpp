@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "combat_odds/sim/slammers/fire/defence_values.hpp"
-#include "combat_odds/sim/slammers/fire/fire_attack.hpp"
+#include "sim/slammers/fire/defence_values.hpp"
+#include "sim/slammers/fire/fire_attack.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -65,7 +65,7 @@ struct TowedWeapon {
     Fate fate = Fate::unaffected;
     if (*done == Damage::vaporised) fate = Fate::vaporised;
     if (*done == Damage::destroyed) {
-      const bool reached = dice.dr([&](int dr) { return dr + cargo_firepower >= *cargo_dv; });
+      const bool reached = dice.die([&](int dr) { return dr + cargo_firepower >= *cargo_dv; });
       fate = reached ? Fate::destroyed : Fate::suppressed;
     }
     state.fate = std::max(state.fate, fate);

@@ -1,10 +1,10 @@
-#include "combat_odds/sim/slammers/fire/vehicle_damage.hpp"
+#include "sim/slammers/fire/vehicle_damage.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "combat_odds/core/columns.hpp"
+#include "core/text/columns.hpp"
 
 namespace combat_odds::slammers {
 
@@ -37,7 +37,7 @@ Damage VehicleDamageChart::at(int roll) const {
 }
 
 std::optional<Damage> DamageRules::attack(Dice& dice, int firepower, int dv) const {
-  const int excess = dice.dr([&](int dr) {
+  const int excess = dice.die([&](int dr) {
     const int above = dr + firepower - dv;
     if (above < 0) return -1;
     return overkill == Overkill::excess ? std::min(above, 5) : 0;  // 5 more always vaporise it
@@ -47,7 +47,7 @@ std::optional<Damage> DamageRules::attack(Dice& dice, int firepower, int dv) con
 }
 
 std::optional<Damage> DamageRules::hit(Dice& dice, int excess) const {
-  const Damage damage = dice.dr([&](int dr) {
+  const Damage damage = dice.die([&](int dr) {
     const int total = dr + excess;
     if (total > 2 || order == Order::chart) return chart->at(total);
     const int stall = order == Order::supplement_4 ? 2 : 1;

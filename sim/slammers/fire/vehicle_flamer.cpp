@@ -1,7 +1,7 @@
 #include <cstdint>
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/sim/slammers/fire/fire_target.hpp"
+#include "core/text/columns.hpp"
+#include "sim/slammers/fire/fire_target.hpp"
 
 namespace combat_odds::slammers {
 namespace {

@@ -1,10 +1,10 @@
-#include "combat_odds/sim/slammers/fire/weapons.hpp"
+#include "sim/slammers/fire/weapons.hpp"
 
 #include <fmt/format.h>
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/core/suggest.hpp"
-#include "combat_odds/sim/names.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/suggest.hpp"
+#include "sim/declare/names.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -96,7 +96,7 @@ void WeaponOnCard::describe(Declaration<WeaponOnCard>& asks) {
 }
 
 bool Ads::stops(Dice& dice) const {
-  return stops_at_least <= 6 && dice.dr([this](int dr) { return dr >= stops_at_least; });
+  return stops_at_least <= 6 && dice.die([this](int dr) { return dr >= stops_at_least; });
 }
 
 void Ads::describe(Declaration<Ads>& asks, std::string meaning) {

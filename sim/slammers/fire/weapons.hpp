@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "combat_odds/core/chart.hpp"
-#include "combat_odds/sim/declaration.hpp"
+#include "core/text/chart.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::slammers {
 

@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "combat_odds/sim/slammers/fire/fire_target.hpp"
-#include "combat_odds/sim/slammers/missiles/interception.hpp"
-#include "combat_odds/sim/summary.hpp"
+#include "sim/declare/summary.hpp"
+#include "sim/slammers/fire/fire_target.hpp"
+#include "sim/slammers/missiles/interception.hpp"
 
 namespace combat_odds::slammers {
 namespace {

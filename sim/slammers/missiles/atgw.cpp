@@ -1,8 +1,8 @@
 #include <cstdint>
 
-#include "combat_odds/sim/slammers/fire/defence_values.hpp"
-#include "combat_odds/sim/slammers/fire/fire_target.hpp"
-#include "combat_odds/sim/slammers/missiles/interception.hpp"
+#include "sim/slammers/fire/defence_values.hpp"
+#include "sim/slammers/fire/fire_target.hpp"
+#include "sim/slammers/missiles/interception.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -104,7 +104,7 @@ struct Atgw {
     // The designator still stands when the missile is fired.
     if (!(designator ? with_designator : plain).possible()) return Stage::missed;
     enum class Launch : std::uint8_t { missed, natural_1, hit };
-    const Launch launch = dice.dr([&](int dr) {
+    const Launch launch = dice.die([&](int dr) {
       return roll.succeeds(dr)       ? Launch::hit
              : dr == 1 && last_round ? Launch::natural_1
                                      : Launch::missed;

@@ -1,6 +1,6 @@
 #include <cstdint>
 
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -31,7 +31,7 @@ struct CounterBattery {
   Outcome resolve(Dice& dice) const {
     const int bonus = drm + (master_of_artillery ? 1 : 0);
     const auto reaches = [&](int needed) {
-      if (rolled == DiceRolled::one) return dice.dr([&](int dr) { return dr + bonus >= needed; });
+      if (rolled == DiceRolled::one) return dice.die([&](int dr) { return dr + bonus >= needed; });
       return dice.DR([&](TwoDice roll) { return roll.total() + bonus >= needed; });
     };
     const bool detected = reaches(detected_at_least);

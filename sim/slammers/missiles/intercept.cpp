@@ -1,6 +1,6 @@
 #include <cstdint>
 
-#include "combat_odds/sim/slammers/missiles/interception.hpp"
+#include "sim/slammers/missiles/interception.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -37,7 +37,7 @@ Procedure intercept() {
              "slammers.intercept", "Supplement 4, coloured triangles",
              "do a vehicle's own weapons, its helpers and its ADS stop the missile?")
       .includes(&Intercept::interception, "", "")
-      .again("triangle", [](Parameter& triangle) { triangle.default_value = "red"; })
+      .adjust("triangle", [](Parameter& triangle) { triangle.default_value = "red"; })
       .asks(&Intercept::missiles, "missiles", 1, 12, "missiles that arrive, one after the other")
       .outcome("intercepted", "no missile gets through")
       .outcome("leaks", "the missile, or at least one of several, gets through")

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/slammers/missiles/interception.hpp"
+#include "sim/slammers/missiles/interception.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -61,7 +61,7 @@ bool Interception::stops(Dice& dice, int& helpers_left) const {
     --helpers_left;
     if (helper.destroys(dice)) return true;
   }
-  return ads && dice.dr([](int dr) { return dr >= ads_stops_missile_at_least; });
+  return ads && dice.die([](int dr) { return dr >= ads_stops_missile_at_least; });
 }
 
 void Interception::describe(Declaration<Interception>& asks, const std::string& prefix) {
@@ -73,11 +73,11 @@ void Interception::describe(Declaration<Interception>& asks, const std::string& 
           [](const Interception& all) { return all.helper.colour != Triangle::Colour::none; },
           "a helper without a triangle", "give helper_triangle (red or blue) and helper_rolls")
       .includes(&Interception::helper, "helper_", "the helpers")
-      .again("helper_quality",
-             [](Parameter& quality) {
-               quality.default_value = "";
-               quality.meaning += "; left out: as the target of the missile";
-             })
+      .adjust("helper_quality",
+              [](Parameter& quality) {
+                quality.default_value = "";
+                quality.meaning += "; left out: as the target of the missile";
+              })
       .only_when(
           {"helper_quality"},
           [](const Interception& all) { return all.helper.colour != Triangle::Colour::none; },

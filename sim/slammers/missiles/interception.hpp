@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "combat_odds/core/dice.hpp"
-#include "combat_odds/sim/slammers/command/quality.hpp"
+#include "core/dice/dice.hpp"
+#include "sim/slammers/command/quality.hpp"
 
 namespace combat_odds::slammers {
 

@@ -1,18 +1,18 @@
 #include <algorithm>
 #include <cstring>
 
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/squad_leader/air_and_weather/air_support.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_leader/air_and_weather/air_support.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
-using Status = HexUnit::Status;
+using Status = TargetUnit::Status;
 
 constexpr int aircraft_morale = 8;  // 101.851
 constexpr int most_damage = 15;
 
-/// What has happened apart from the infantry; small enough for TargetHex::memo.
+/// What has happened apart from the infantry; small enough for TargetStack::memo.
 struct Raid {
   unsigned flying : 2 = 0;   ///< aircraft that attack
   unsigned plane : 2 = 0;    ///< the one whose turn it is
@@ -53,9 +53,9 @@ struct Result {
   std::uint8_t adjacent_broken = 0;
 };
 
-void raise_morale(TargetHex& hex, int by) {
+void raise_morale(TargetStack& hex, int by) {
   for (std::size_t i = 0; i < hex.unit_count; ++i) {
-    HexUnit& unit = hex.units[i];
+    TargetUnit& unit = hex.units[i];
     unit.morale = static_cast<std::uint8_t>(unit.morale + by);
     unit.broken_morale = static_cast<std::uint8_t>(unit.broken_morale + by);
   }
@@ -74,11 +74,11 @@ class AirRaid {
     if (asked_.armaments.size() > 1) {  // Supplement A 7
       const auto& versions = asked_.version_of_die;
       raid_.version =
-          dice_.dr([&](int roll) { return versions[static_cast<std::size_t>(roll) - 1]; }) & 3u;
+          dice_.die([&](int roll) { return versions[static_cast<std::size_t>(roll) - 1]; }) & 3u;
     }
     // ASL E7.21 in place of the table of 101.2: half the die, fractions up.
     const int flying =
-        asked_.flying > 0 ? asked_.flying : dice_.dr([](int roll) { return (roll + 1) / 2; });
+        asked_.flying > 0 ? asked_.flying : dice_.die([](int roll) { return (roll + 1) / 2; });
     raid_.flying = static_cast<unsigned>(flying) & 3u;
     for (unsigned plane = 1; plane <= raid_.flying; ++plane) {
       raid_.plane = plane & 3u;
@@ -245,7 +245,7 @@ class AirRaid {
     const bool rockets = armed().type->load == Aircraft::Load::rockets;
     const int drm = static_cast<int>(raid_.damage) + (rockets ? rocket_drm(asked_.year) : 0);
     enum class Fall : std::uint8_t { hit, in_the_hex, next_to_it };
-    const Fall fall = dice_.dr([&](int roll) {
+    const Fall fall = dice_.die([&](int roll) {
       return roll + drm <= *number       ? Fall::hit
              : roll + drm == *number + 1 ? Fall::in_the_hex
                                          : Fall::next_to_it;
@@ -256,7 +256,7 @@ class AirRaid {
     if (fall == Fall::hit) {
       if (raid_.vehicle == 1) {
         // Supplement A 5.1: three less than a die rolls, but one at least.
-        const int rolls = rockets ? dice_.dr([](int roll) { return std::max(1, roll - 3); }) : 1;
+        const int rolls = rockets ? dice_.die([](int roll) { return std::max(1, roll - 3); }) : 1;
         for (int roll = 0; roll < rolls && raid_.vehicle == 1; ++roll) {
           if (dice_.DR([&](TwoDice dr) { return dr.total() <= *armed().load_kill_number; })) kill();
         }
@@ -308,7 +308,7 @@ class AirRaid {
 
   const AirSupport& asked_;
   Dice& dice_;
-  TargetHex hex_;
+  TargetStack hex_;
   Raid raid_;
 };
 
@@ -316,7 +316,7 @@ class AirRaid {
 /// the same, for nothing else depends on them.
 void hear_screams(const AirSupport& asked, Dice& dice, Result& result) {
   if (result.screams == 0) return;
-  TargetHex hex = asked.adjacent_hex;
+  TargetStack hex = asked.adjacent_hex;
   if (asked.adjacent_entrenched) raise_morale(hex, 1);
   for (; result.screams > 0; --result.screams) {
     static_assert(sizeof(Result) <= sizeof(hex.memo));
@@ -372,7 +372,7 @@ Outcome AirSupport::resolve(Dice& dice) const {
   if (turns == 0) return outcome(*this, result, label, 0);
   dice.at(result);
   for (int turn = 1; turn <= turns; ++turn) {
-    if (dice.dr([](int roll) { return roll == 1; })) return outcome(*this, result, label, turn);
+    if (dice.die([](int roll) { return roll == 1; })) return outcome(*this, result, label, turn);
   }
   return outcome(*this, {}, "no_support", 0);
 }

@@ -1,10 +1,10 @@
-#include "combat_odds/sim/squad_leader/air_and_weather/air_support.hpp"
-#include "combat_odds/sim/common_words.hpp"
+#include "sim/squad_leader/air_and_weather/air_support.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
 
 #include <fmt/format.h>
 
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/squad_leader/ordnance/he_columns.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/squad_leader/counters/he_columns.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -137,9 +137,9 @@ void AirSupport::prepare(const Charts& charts) {
     need(bombing_number, "bombing_number",
          "the highest die that hits the hex of the first attack on your Bombing Table (101.421)");
   }
-  hex = target_hex(target, HexUnit::Status::good);
+  hex = target_stack(target, TargetUnit::Status::good);
   marsh.lower_morale(hex);
-  adjacent_hex = target_hex(adjacent, HexUnit::Status::good);
+  adjacent_hex = target_stack(adjacent, TargetUnit::Status::good);
   aa_column = ift->column(aa_firepower);
 }
 
@@ -165,7 +165,7 @@ Procedure air_support() {
       .asks(&Asked::turns, "turns", 0, 30, "turns in which to roll for air support; 0: it is here")
       .tried_with({"0", "1", "8"})
       .asks(&Asked::target, "target", units_form, "the infantry in the target hex, or none",
-            none_or_units_up_to<TargetHex::most_units>)
+            none_or_units_up_to<TargetStack::most_units>)
       .by_default("none")
       .tried_with({"none", "4-6-7", "2*4-4-7 8-0"})
       .asks(&Asked::drm, "drm", -10, 10, "the modifiers of attacks on it (terrain, movement)")
@@ -256,7 +256,7 @@ Procedure air_support() {
       .asks(&Asked::adjacent, "adjacent", units_form,
             "infantry in an adjacent hex, which the screams of Stukas before 1942 reach, too "
             "(101.9), or none",
-            none_or_units_up_to<TargetHex::most_units>)
+            none_or_units_up_to<TargetStack::most_units>)
       .by_default("none")
       .tried_with({"none", "none", "4-4-7", "4-4-7 8-0"})
       .only_when(&Asked::screams, "no Stuka screams (101.9)", "Stukas of 1939 to 1941")

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/sim/squad_leader/air_and_weather/aircraft.hpp"
-#include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
-#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
+#include "sim/squad_leader/air_and_weather/aircraft.hpp"
+#include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/infantry/marsh.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -78,8 +78,8 @@ struct AirSupport {
   // Worked out of those.
   const Ift* ift = nullptr;
   int flying = 0;  ///< 0: rolled as in ASL
-  TargetHex hex;
-  TargetHex adjacent_hex;
+  TargetStack hex;
+  TargetStack adjacent_hex;
   std::vector<Armament> armaments;  ///< of the versions, the earliest first
   std::array<std::uint8_t, 6> version_of_die{};
   Armament armament_37l;  ///< of the one among several

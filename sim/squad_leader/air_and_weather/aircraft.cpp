@@ -1,4 +1,4 @@
-#include "combat_odds/sim/squad_leader/air_and_weather/aircraft.hpp"
+#include "sim/squad_leader/air_and_weather/aircraft.hpp"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
-#include "combat_odds/sim/squad_leader/air_and_weather/board.hpp"
+#include "sim/squad_leader/air_and_weather/board.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <sstream>
 
-#include "combat_odds/core/number_text.hpp"
-#include "combat_odds/sim/procedure.hpp"
+#include "core/text/number_text.hpp"
+#include "sim/declare/procedure.hpp"
 
 namespace combat_odds::squad_leader {
 

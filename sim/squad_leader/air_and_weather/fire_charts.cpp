@@ -1,8 +1,8 @@
-#include "combat_odds/sim/squad_leader/air_and_weather/fire_charts.hpp"
+#include "sim/squad_leader/air_and_weather/fire_charts.hpp"
 
 #include <string>
 
-#include "combat_odds/core/columns.hpp"
+#include "core/text/columns.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {

@@ -3,7 +3,7 @@
 #include <array>
 #include <string_view>
 
-#include "combat_odds/core/chart.hpp"
+#include "core/text/chart.hpp"
 
 namespace combat_odds::squad_leader {
 

@@ -2,9 +2,9 @@
 #include <bit>
 #include <sstream>
 
-#include "combat_odds/sim/squad_leader/air_and_weather/board.hpp"
-#include "combat_odds/sim/squad_leader/air_and_weather/fire_charts.hpp"
-#include "combat_odds/sim/squad_leader/air_and_weather/wind.hpp"
+#include "sim/squad_leader/air_and_weather/board.hpp"
+#include "sim/squad_leader/air_and_weather/fire_charts.hpp"
+#include "sim/squad_leader/air_and_weather/wind.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {

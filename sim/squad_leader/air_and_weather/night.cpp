@@ -1,4 +1,4 @@
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {

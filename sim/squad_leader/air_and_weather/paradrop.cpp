@@ -2,11 +2,11 @@
 #include <array>
 #include <tuple>
 
-#include "combat_odds/sim/squad_leader/air_and_weather/board.hpp"
-#include "combat_odds/sim/squad_leader/air_and_weather/wind.hpp"
-#include "combat_odds/sim/squad_leader/counters.hpp"
-#include "combat_odds/sim/squad_leader/infantry/ift.hpp"
-#include "combat_odds/sim/units.hpp"
+#include "sim/declare/units.hpp"
+#include "sim/squad_leader/air_and_weather/board.hpp"
+#include "sim/squad_leader/air_and_weather/wind.hpp"
+#include "sim/squad_leader/counters/counters.hpp"
+#include "sim/squad_leader/infantry/ift.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -87,7 +87,7 @@ struct Paradrop {
   enum class DropPoint : std::uint8_t { chosen, own_choice, opponents_choice };
   /// 99.22.
   static DropPoint drop_point(Dice& dice) {
-    return dice.dr([](int roll) {
+    return dice.die([](int roll) {
       return roll <= 3   ? DropPoint::chosen
              : roll <= 5 ? DropPoint::own_choice
                          : DropPoint::opponents_choice;

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -26,7 +26,7 @@ struct RiverCrossing {
     Crossing now = before;
     ++now.turn;
     if (mist && now.mist_gone_in == 0 && now.turn >= first_turn_of_lifting &&
-        dice.dr([](int roll) { return roll == 1; })) {
+        dice.die([](int roll) { return roll == 1; })) {
       now.mist_gone_in = now.turn;
     }
     const int waiting = squads - now.ashore;

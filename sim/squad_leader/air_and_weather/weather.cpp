@@ -1,7 +1,7 @@
 #include <cstdint>
 
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/weather_charts.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/squad_games/weather_charts.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -26,18 +26,18 @@ struct Weather {
       bool changed = false;
     } wind;
     wind.now.force =
-        static_cast<std::uint8_t>(dice.dr([&](int roll) { return forces_->force(roll); }));
+        static_cast<std::uint8_t>(dice.die([&](int roll) { return forces_->force(roll); }));
     for (; wind.phase < rally_phases; ++wind.phase) {
       dice.at(wind);
       if (!dice.DR([](TwoDice roll) { return roll.total() == 2; })) continue;
-      const int die = dice.dr();
+      const int die = dice.die();
       wind.changed = true;
       wind.now.change(changes_->change(die));
     }
     // The weather is rolled before the wind (102.3); rolled last the odds are the same, and the
     // changes of the wind need not be told apart by it.
     dice.at(wind);
-    const int row = dice.dr([&](int roll) { return conditions_->row(roll + month_drm_); });
+    const int row = dice.die([&](int roll) { return conditions_->row(roll + month_drm_); });
     const auto& found = conditions_->rows()[static_cast<std::size_t>(row)];
     return Outcome(condition(found.condition))
         .event("no_wind", wind.now.force == 0)

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/squad_leader/air_and_weather/wind.hpp"
+#include "sim/squad_leader/air_and_weather/wind.hpp"
 
 #include <cstdlib>
 

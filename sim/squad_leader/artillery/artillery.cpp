@@ -2,14 +2,15 @@
 
 #include <algorithm>
 
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/fire_group.hpp"
-#include "combat_odds/sim/squad_leader/artillery/artillery_charts.hpp"
-#include "combat_odds/sim/squad_leader/artillery/fire_mission.hpp"
-#include "combat_odds/sim/squad_leader/artillery/hex_places.hpp"
-#include "combat_odds/sim/squad_leader/counters.hpp"
-#include "combat_odds/sim/squad_leader/ordnance/he_columns.hpp"
-#include "combat_odds/sim/terrain.hpp"
+#include "sim/squad_games/fire_group.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/terrain.hpp"
+#include "sim/squad_leader/artillery/artillery_charts.hpp"
+#include "sim/squad_leader/artillery/fire_mission.hpp"
+#include "sim/squad_leader/artillery/hex_places.hpp"
+#include "sim/squad_leader/counters/counters.hpp"
+#include "sim/squad_leader/counters/he_columns.hpp"
+#include "sim/squad_leader/he/barrage_drm.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -325,7 +326,7 @@ Procedure artillery() {
       .by_default("none")
       .tried_with({"none", "3", "1.2-6 4.4"})
       .asks(&Asked::target, "target", units_form, "the units in the hex aimed at, or none",
-            none_or_units_up_to<TargetHex::most_units>)
+            none_or_units_up_to<TargetStack::most_units>)
       .or_named(infantry_names())
       .by_default("none")
       .tried_with({"4-6-7", "none", "2*4-4-7 8-0"})

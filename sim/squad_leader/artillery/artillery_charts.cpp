@@ -1,11 +1,11 @@
-#include "combat_odds/sim/squad_leader/artillery/artillery_charts.hpp"
+#include "sim/squad_leader/artillery/artillery_charts.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "combat_odds/core/columns.hpp"
-#include "combat_odds/core/error.hpp"
-#include "combat_odds/core/suggest.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/error.hpp"
+#include "core/text/suggest.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -65,22 +65,6 @@ const std::array<int, 6>& ArtilleryModules::of(const std::string& nation) const 
   if (found != calibres_.end()) return found->second;
   throw ArgumentError("calibre", "the chart has no modules of that nationality: " + nation,
                       "the calibre in mm");
-}
-
-const std::vector<std::string>& BarrageDrm::vehicles() {
-  static const std::vector<std::string> names = {"unarmored", "open_topped_afv", "tank", "sp_gun"};
-  return names;
-}
-
-BarrageDrm::BarrageDrm(const CsvTable& chart) {
-  const Columns columns = Columns::of_chart(chart, {"target", "drm"});
-  for (const Columns::Row row : columns) drm_[row.text("target")] = row.whole_number("drm");
-  for (const std::string& name : vehicles()) {
-    if (!drm_.contains(name)) {
-      throw InputError({chart.file, 1, 1}, "there is no row '" + name + "'",
-                       "a row for each of unarmored, open_topped_afv, tank and sp_gun");
-    }
-  }
 }
 
 }  // namespace combat_odds::squad_leader

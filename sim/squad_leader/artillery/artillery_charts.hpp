@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "combat_odds/core/chart.hpp"
+#include "core/text/chart.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -42,20 +42,6 @@ class ArtilleryModules {
 
  private:
   std::unordered_map<std::string, std::array<int, 6>> calibres_;
-};
-
-/// The modifiers of a barrage against vehicles (46.54), chart squad-leader/barrage-vs-vehicle.csv.
-class BarrageDrm {
- public:
-  static constexpr const char* chart_name = "squad-leader/barrage-vs-vehicle.csv";
-  explicit BarrageDrm(const CsvTable& chart);
-
-  static const std::vector<std::string>& vehicles();
-  /// One of vehicles().
-  int at(const std::string& vehicle) const { return drm_.at(vehicle); }
-
- private:
-  std::unordered_map<std::string, int> drm_;
 };
 
 }  // namespace combat_odds::squad_leader

@@ -1,18 +1,18 @@
-#include "combat_odds/sim/squad_leader/artillery/beaten_zone.hpp"
+#include "sim/squad_leader/artillery/beaten_zone.hpp"
 
 #include <algorithm>
 
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
-using Status = HexUnit::Status;
+using Status = TargetUnit::Status;
 
-bool is_there(const HexUnit& unit) { return unit.morale > 0; }
+bool is_there(const TargetUnit& unit) { return unit.morale > 0; }
 
 /// Nothing of a unit counts any more but what became of it.
-HexUnit gone(Status status) { return {0, 0, 0, status}; }
+TargetUnit gone(Status status) { return {0, 0, 0, status}; }
 
 }  // namespace
 
@@ -23,7 +23,7 @@ BeatenZone::BeatenZone(const Place& aimed_at, const Neighbours& around,
   std::size_t next = 0;
   for (std::size_t hex = 0; hex < hex_count; ++hex) {
     const Place& place = hex == 0 ? aimed_at : around[hex - 1];
-    TargetHex units = target_hex(place.units, Status::good);
+    TargetStack units = target_stack(place.units, Status::good);
     if (hex == 0) marsh.lower_morale(units);
     if (next + units.unit_count > most_units) {
       throw ArgumentError("neighbours", "too many units in all the hexes",
@@ -85,7 +85,7 @@ void BeatenZone::end(Units& units, Attack& attack) const {
   std::size_t next = 0;
   for (std::size_t i = first_[hex]; i < first_[hex + 1]; ++i) {
     if (!is_there(units.units[i])) continue;
-    const HexUnit& now = attack.hex.units[next++];
+    const TargetUnit& now = attack.hex.units[next++];
     units.units[i] = now.status == Status::eliminated ? gone(Status::eliminated) : now;
   }
   std::sort(units.units.begin() + first_[hex] + leaders_[hex],
@@ -94,7 +94,7 @@ void BeatenZone::end(Units& units, Attack& attack) const {
 }
 
 void BeatenZone::rout(Units& units) const {
-  for (HexUnit& unit : units.units) {
+  for (TargetUnit& unit : units.units) {
     if (unit.status == Status::broken) unit = gone(Status::broken);
   }
   for (std::size_t hex = 0; hex < hex_count; ++hex) {

@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "combat_odds/core/dice.hpp"
-#include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
-#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
-#include "combat_odds/sim/squad_leader/ordnance/neighbours.hpp"
+#include "core/dice/dice.hpp"
+#include "sim/squad_leader/he/neighbours.hpp"
+#include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/infantry/marsh.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -22,14 +22,14 @@ class BeatenZone {
   /// Those in the hexes, one hex after the other. Who is eliminated or has routed away has no
   /// morale any more. A part of a state.
   struct Units {
-    std::array<HexUnit, most_units> units{};
+    std::array<TargetUnit, most_units> units{};
     std::uint8_t vehicle = 0;  ///< 1: one stands in the hex aimed at
     friend bool operator==(const Units&, const Units&) = default;
   };
   /// One hex under attack. A part of a state.
   struct Attack {
     std::uint8_t on = 0;  ///< 1 + the hex whose units have still to check their morale; 0: none
-    TargetHex hex;
+    TargetStack hex;
   };
 
   BeatenZone() = default;

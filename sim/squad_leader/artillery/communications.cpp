@@ -1,7 +1,7 @@
-#include "combat_odds/sim/squad_leader/artillery/communications.hpp"
+#include "sim/squad_leader/artillery/communications.hpp"
 
-#include "combat_odds/sim/names.hpp"
-#include "combat_odds/sim/squad_leader/artillery/artillery_charts.hpp"
+#include "sim/declare/names.hpp"
+#include "sim/squad_leader/artillery/artillery_charts.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -37,7 +37,7 @@ Communications::Contact Communications::attempt(Dice& dice, bool maintaining) co
 }
 
 Communications::Repair Communications::repair(Dice& dice) const {
-  return dice.dr([&](int roll) {
+  return dice.die([&](int roll) {
     return roll <= repairs_to_     ? Repair::repaired
            : roll >= radio_lost_on ? Repair::lost
                                    : Repair::still_broken;

@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "combat_odds/core/dice.hpp"
-#include "combat_odds/sim/declaration.hpp"
+#include "core/dice/dice.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::squad_leader {
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "combat_odds/core/dice.hpp"
+#include "core/dice/dice.hpp"
 
 namespace combat_odds::squad_leader {
 

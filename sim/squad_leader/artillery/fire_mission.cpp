@@ -1,8 +1,8 @@
-#include "combat_odds/sim/squad_leader/artillery/fire_mission.hpp"
+#include "sim/squad_leader/artillery/fire_mission.hpp"
 
 #include <algorithm>
 
-#include "combat_odds/sim/squad_leader/artillery/counter_battery.hpp"
+#include "sim/squad_leader/artillery/counter_battery.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -248,9 +248,9 @@ void FireMission::spot(State& state, Dice& dice) const {
   --state.salvo;
   if (battery == Battery::rockets) use_rockets(state, 1);
   Landing landing;
-  if (dice.dr([&](int roll) { return roll > accuracy; })) {
-    landing.direction = static_cast<std::uint8_t>(dice.dr());
-    landing.extent = static_cast<std::uint8_t>(dice.dr());
+  if (dice.die([&](int roll) { return roll > accuracy; })) {
+    landing.direction = static_cast<std::uint8_t>(dice.die());
+    landing.extent = static_cast<std::uint8_t>(dice.die());
   }
   const Marker marked = marker(landing);
   if (marked > state.marker) {
@@ -277,7 +277,7 @@ void FireMission::draw(State& state, Dice& dice) const {
         dice.chit(modules, [](int chit) { return static_cast<std::uint8_t>(chit + 1); });
   } else {
     state.calibre =
-        dice.dr([&](int roll) { return shell_of_die[static_cast<std::size_t>(roll - 1)]; });
+        dice.die([&](int roll) { return shell_of_die[static_cast<std::size_t>(roll - 1)]; });
   }
 }
 
@@ -333,10 +333,10 @@ void FireMission::fire(State& state, Dice& dice) const {
   }
   if (battery == Battery::rockets) {
     // 63.742: each rocket by itself, with twice the accuracy and half the error.
-    if (dice.dr([&](int roll) { return roll > salvo_accuracy; })) {
-      const bool next_to_it = dice.dr([](int roll) { return (roll + 1) / 2 == 1; });
+    if (dice.die([&](int roll) { return roll > salvo_accuracy; })) {
+      const bool next_to_it = dice.die([](int roll) { return (roll + 1) / 2 == 1; });
       if (!next_to_it) return;
-      hex = dice.dr();
+      hex = dice.die();
     }
   }
   attack(state, dice, hex, false);
@@ -377,7 +377,7 @@ void FireMission::strike_back(State& state, Dice& dice) {
       contact_lost(state, Link::battery_destroyed);
       break;
     case CounterBattery::disrupted: {
-      const int game_turns = dice.dr();
+      const int game_turns = dice.die();
       state.disrupted = static_cast<std::uint8_t>(2 * game_turns + 1);
       state.enemy_row = 0;  // his next Prep Fire Phase passes without fire at this battery
       contact_lost(state, state.link == Link::broken_radio ? Link::broken_radio : Link::none);

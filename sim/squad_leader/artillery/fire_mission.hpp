@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "combat_odds/core/dice.hpp"
-#include "combat_odds/sim/squad_leader/artillery/beaten_zone.hpp"
-#include "combat_odds/sim/squad_leader/artillery/communications.hpp"
+#include "core/dice/dice.hpp"
+#include "sim/squad_leader/artillery/beaten_zone.hpp"
+#include "sim/squad_leader/artillery/communications.hpp"
 
 namespace combat_odds::squad_leader {
 

@@ -1,9 +1,9 @@
-#include "combat_odds/sim/squad_leader/artillery/hex_places.hpp"
+#include "sim/squad_leader/artillery/hex_places.hpp"
 
 #include <algorithm>
 #include <string>
 
-#include "combat_odds/core/error.hpp"
+#include "core/text/error.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {

@@ -3,7 +3,7 @@
 #include <array>
 #include <string_view>
 
-#include "combat_odds/sim/squad_leader/artillery/fire_mission.hpp"
+#include "sim/squad_leader/artillery/fire_mission.hpp"
 
 namespace combat_odds::squad_leader {
 

@@ -1,7 +1,7 @@
 #include <array>
 
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/squad_leader/infantry/ift.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/squad_leader/infantry/ift.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {

@@ -1,5 +1,5 @@
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/squad_leader/engineers/fieldwork.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_leader/engineers/fieldwork.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {

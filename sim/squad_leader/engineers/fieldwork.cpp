@@ -1,15 +1,15 @@
-#include "combat_odds/sim/squad_leader/engineers/fieldwork.hpp"
+#include "sim/squad_leader/engineers/fieldwork.hpp"
 
 #include <algorithm>
 
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/squad_leader/counters.hpp"
-#include "combat_odds/sim/terrain.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/terrain.hpp"
+#include "sim/squad_leader/counters/counters.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
-using Status = HexUnit::Status;
+using Status = TargetUnit::Status;
 
 constexpr std::size_t most_units = 6;
 /// 5.7: a crew has 2 factors and is no squad.
@@ -41,15 +41,15 @@ void Fieldwork::look_up(const Charts& charts) {
   }
   kinds_.clear();
   needed_.clear();
-  start_ = target_hex(units_, Status::good, {}, &kinds_);
+  start_ = target_stack(units_, Status::good, {}, &kinds_);
   if (!is_fired_at()) return;
   ift_ = &charts.get<Ift>();
   column_ = ift_->column(firepower_);
 }
 
-bool Fieldwork::anybody_works(const TargetHex& hex) {
+bool Fieldwork::anybody_works(const TargetStack& hex) {
   return std::any_of(hex.units.begin() + hex.leader_count, hex.units.begin() + hex.unit_count,
-                     [](const HexUnit& unit) { return unit.status == Status::good; });
+                     [](const TargetUnit& unit) { return unit.status == Status::good; });
 }
 
 /// Each squad rolls for itself until one has done it. The leader stands by the one whom he helps
@@ -57,7 +57,7 @@ bool Fieldwork::anybody_works(const TargetHex& hex) {
 void Fieldwork::work(Dice& dice, State& state) const {
   std::vector<int> needed;
   for (std::size_t i = state.hex.leader_count; i < state.hex.unit_count; ++i) {
-    const HexUnit& squad = state.hex.units[i];
+    const TargetUnit& squad = state.hex.units[i];
     if (squad.status == Status::good) needed.push_back(needed_[squad.kind]);
   }
   const int help = std::min(0, leadership_for(state.hex, state.hex.unit_count));

@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/squad_leader/infantry/fire_target.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -24,7 +24,7 @@ class Fieldwork {
 
   /// All that the rest depends on: a state of a Process.
   struct State {
-    TargetHex hex;
+    TargetStack hex;
     std::uint8_t turns = 0;
     std::uint8_t attacks = 0;  ///< of the enemy in this turn
     std::uint8_t fire = 0;     ///< 1: the work of this turn is done, 2: an attack is resolved
@@ -44,7 +44,7 @@ class Fieldwork {
   void look_up(const Charts& charts);
   void work(Dice& dice, State& state) const;
   void go_on(State& state) const;
-  static bool anybody_works(const TargetHex& hex);
+  static bool anybody_works(const TargetStack& hex);
 
   std::vector<UnitName> units_;
   int turns_ = 1;
@@ -54,7 +54,7 @@ class Fieldwork {
 
   const Ift* ift_ = nullptr;
   int column_ = -1;
-  TargetHex start_;
+  TargetStack start_;
   std::vector<UnitName> kinds_;
   std::vector<int> needed_;  ///< by each of the kinds
 };

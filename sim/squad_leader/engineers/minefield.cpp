@@ -1,15 +1,15 @@
 #include <algorithm>
 #include <optional>
 
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/squad_leader/counters.hpp"
-#include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_leader/counters/counters.hpp"
+#include "sim/squad_leader/infantry/fire_target.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
-using Status = HexUnit::Status;
+using Status = TargetUnit::Status;
 
 /// 55: units or a vehicle go through hexes of mines, which attack whoever enters or leaves them.
 struct Minefield {
@@ -37,7 +37,7 @@ struct Minefield {
                              : vehicle == Vehicle::halftrack ? -1
                                                              : 0);
     attacks_ = 2 * hexes - (stops ? 1 : 0);
-    hex_ = target_hex(target, Status::good);
+    hex_ = target_stack(target, Status::good);
     if (movement == Movement::stack && hex_.leader_count == 0) {
       throw ArgumentError("movement", "units enter mines as a stack with a leader only (55.24)",
                           "singly, or a leader among them");
@@ -49,7 +49,7 @@ struct Minefield {
 
   Outcome resolve(Dice& dice) const {
     if (at_vehicle()) return drive(dice);
-    TargetHex hex = hex_;
+    TargetStack hex = hex_;
     bool rubble = false;
     std::size_t attack = 0;
     if (movement == Movement::stack) attack = walk_together(dice, hex, rubble);
@@ -75,7 +75,7 @@ struct Minefield {
 
   /// A stack with a leader is attacked as one, as long as an unbroken leader is with it. Gives the
   /// number of attacks that were made so.
-  std::size_t walk_together(Dice& dice, TargetHex& hex, bool& rubble) const {
+  std::size_t walk_together(Dice& dice, TargetStack& hex, bool& rubble) const {
     const auto led = [&] { return leadership_is_there(hex); };
     std::size_t attack = 0;
     for (; attack < attacks_ && led(); ++attack) {
@@ -99,14 +99,14 @@ struct Minefield {
     return attack;
   }
 
-  static bool leadership_is_there(const TargetHex& hex) {
+  static bool leadership_is_there(const TargetStack& hex) {
     return std::any_of(hex.units.begin(), hex.units.begin() + hex.leader_count,
-                       [](const HexUnit& unit) { return unit.status == Status::good; });
+                       [](const TargetUnit& unit) { return unit.status == Status::good; });
   }
 
   /// From attack number `first` on each unit goes by itself, a leader first. He helps those who
   /// come after him where he has stopped.
-  void walk_alone(Dice& dice, TargetHex& hex, std::size_t first, bool& rubble) const {
+  void walk_alone(Dice& dice, TargetStack& hex, std::size_t first, bool& rubble) const {
     hex.checking = 1;
     hex.fired_at = FireAt::nobody;
     hex.number = hex.leaders_lost = 0;
@@ -121,7 +121,7 @@ struct Minefield {
         dice.at(hex);
         const FireResult result = attacked(dice);
         if (result.kind == FireResult::Kind::none) continue;
-        HexUnit& unit = hex.units[hex.next];
+        TargetUnit& unit = hex.units[hex.next];
         if (result.kind == FireResult::Kind::kia) {
           unit.status = Status::eliminated;
           if (building) {
@@ -145,20 +145,20 @@ struct Minefield {
 
   /// 58.1: the building comes down, and with it whoever is in the hex.
   template <class IsThere>
-  static void bury(TargetHex& hex, IsThere&& is_there) {
+  static void bury(TargetStack& hex, IsThere&& is_there) {
     for (std::size_t i = 0; i < hex.unit_count; ++i) {
       if (is_there(i)) hex.units[i].status = Status::eliminated;
     }
   }
 
   /// With a single hex: who broke, who has arrived and stays, and who is still to leave.
-  bool is_in_the_hex(const TargetHex& hex, std::size_t unit) const {
+  bool is_in_the_hex(const TargetStack& hex, std::size_t unit) const {
     const Status status = hex.units[unit].status;
     if (hexes > 1 || status != Status::good) return hexes == 1 && status == Status::broken;
     return unit < hex.next ? stops : unit > hex.next && hex.memo[alone_from] > 0;
   }
 
-  static void leave_behind(TargetHex& hex) {
+  static void leave_behind(TargetStack& hex) {
     for (std::size_t i = 0; i < hex.unit_count; ++i) {
       if (hex.units[i].status != Status::broken) continue;
       hex.units[i].status = Status::eliminated;
@@ -166,7 +166,7 @@ struct Minefield {
     }
   }
 
-  static TargetHex with_those_behind(TargetHex hex) {
+  static TargetStack with_those_behind(TargetStack hex) {
     const auto restore = [&](std::size_t begin, std::size_t end, std::uint8_t number) {
       for (std::size_t i = begin; i < end && number > 0; ++i) {
         if (hex.units[i].status != Status::eliminated) continue;
@@ -204,7 +204,7 @@ struct Minefield {
   int column_ = -1;
   int drm_ = 0;
   std::size_t attacks_ = 0;
-  TargetHex hex_;
+  TargetStack hex_;
 };
 
 }  // namespace

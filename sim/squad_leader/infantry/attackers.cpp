@@ -1,4 +1,4 @@
-#include "combat_odds/sim/squad_leader/infantry/attackers.hpp"
+#include "sim/squad_leader/infantry/attackers.hpp"
 
 #include <fmt/format.h>
 

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/core/working.hpp"
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/fire_group.hpp"
-#include "combat_odds/sim/squad_leader/infantry/ift.hpp"
-#include "combat_odds/sim/terrain.hpp"
+#include "core/dice/working.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/squad_games/fire_group.hpp"
+#include "sim/squad_games/terrain.hpp"
+#include "sim/squad_leader/infantry/ift.hpp"
 
 namespace combat_odds::squad_leader {
 

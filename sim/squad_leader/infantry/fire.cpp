@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/squad_leader/counters.hpp"
-#include "combat_odds/sim/squad_leader/engineers/smoke.hpp"
-#include "combat_odds/sim/squad_leader/infantry/attackers.hpp"
-#include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
-#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_leader/counters/counters.hpp"
+#include "sim/squad_leader/infantry/attackers.hpp"
+#include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/infantry/marsh.hpp"
+#include "sim/squad_leader/infantry/smoke.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -20,7 +20,7 @@ struct Fire {
   std::optional<double> sustained_firepower;
   int breakdown_number = 13;
   std::vector<UnitName> target;
-  HexUnit::Status status = HexUnit::Status::good;
+  TargetUnit::Status status = TargetUnit::Status::good;
   std::optional<int> broken_morale;
   Attackers attackers;
   Smoke smoke;
@@ -29,7 +29,7 @@ struct Fire {
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
-    hex_ = target_hex(target, status, broken_morale);
+    hex_ = target_stack(target, status, broken_morale);
     marsh.lower_morale(hex_);
     hex_.berserk = berserk;
     if (smoke.is_there() && !attackers.mind_smoke()) {
@@ -78,7 +78,7 @@ struct Fire {
   bool may_check_broken() const {
     const bool leader = hex_leaders() > 0;
     const bool squad = hex_leaders() < target.size();
-    return squad && (status == HexUnit::Status::broken || leader);
+    return squad && (status == TargetUnit::Status::broken || leader);
   }
 
   Outcome resolve(Dice& dice) const {
@@ -96,7 +96,7 @@ struct Fire {
     } else {
       attack = dice.DR([&](TwoDice roll) { return read(roll.total(), 0); });
     }
-    TargetHex hex = hex_;
+    TargetStack hex = hex_;
     hex.memo[0] = attack.breakdown ? 1 : 0;
     resolve_fire(dice, hex, attack.result);
     return fire_outcome(hex, status).event("breakdown", attack.breakdown);
@@ -111,7 +111,7 @@ struct Fire {
   const Ift* ift_ = nullptr;
   int column_ = -1;
   int drm_ = 0;
-  TargetHex hex_;
+  TargetStack hex_;
   std::vector<std::string> target_notes_;
 };
 
@@ -141,7 +141,7 @@ Procedure fire() {
       .asks(&Fire::breakdown_number, "breakdown_number", 2, 13,
             "the machine gun breaks down on an Original DR of this or more; 13: none fires")
       .asks(&Fire::target, "target", units_form, "the units under fire",
-            units_up_to<TargetHex::most_units>)
+            units_up_to<TargetStack::most_units>)
       .or_named(infantry_names())
       .tried_with({"4-6-7", "4-3-6", "8-1", "2*4-6-7 8-1", "4-4-7 9-1 8-0", "3*6-2-8"})
       .asks(&Fire::status, "status", one_of({"good", "broken"}),

@@ -1,21 +1,21 @@
-#include "combat_odds/sim/fire_groups.hpp"
+#include "sim/squad_games/fire_group_phase.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/fire_phase_solver.hpp"
-#include "combat_odds/sim/several_targets.hpp"
-#include "combat_odds/sim/squad_leader/close_assault/assault_fire.hpp"
-#include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
-#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
+#include "sim/squad_games/fire_phase_solver.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/several_targets.hpp"
+#include "sim/squad_leader/infantry/assault_fire.hpp"
+#include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/infantry/marsh.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
-using Status = HexUnit::Status;
+using Status = TargetUnit::Status;
 
 struct Asked {
   std::string attackers;
@@ -30,7 +30,7 @@ struct Asked {
 
 /// Units under fire in one hex or several, and who has still to fire.
 struct Targets {
-  std::array<TargetHex, FireGroups::most_targets> stacks{};
+  std::array<TargetStack, FireGroups::most_targets> stacks{};
   FireGroups::Phase phase;
   std::uint8_t over = 0;
 };
@@ -57,7 +57,8 @@ class FirePhase : public Process<Targets>, public SolvesItself {
   Targets start() const override {
     Targets start;
     for (std::size_t i = 0; i < asked_.targets.units.size(); ++i) {
-      start.stacks.at(i) = target_hex(asked_.targets.units[i], asked_.status, asked_.broken_morale);
+      start.stacks.at(i) =
+          target_stack(asked_.targets.units[i], asked_.status, asked_.broken_morale);
       asked_.marsh.lower_morale(start.stacks.at(i));
     }
     start.phase = groups_.start();
@@ -85,7 +86,7 @@ class FirePhase : public Process<Targets>, public SolvesItself {
 
   Targets alike(const Targets& before) const override {
     Targets now = before;
-    for (TargetHex& hex : now.stacks) squad_leader::make_alike(hex);
+    for (TargetStack& hex : now.stacks) squad_leader::make_alike(hex);
     return now;
   }
 
@@ -95,7 +96,7 @@ class FirePhase : public Process<Targets>, public SolvesItself {
     InfantryFate fate{.units = 0};
     fate.good_before = asked_.status == Status::good;
     int units = 0;
-    for (const TargetHex& hex : now.stacks) {
+    for (const TargetStack& hex : now.stacks) {
       if (hex.unit_count == 0) continue;
       units += hex.unit_count;
       add_fate(fate, fate_of(hex, asked_.status));
@@ -120,7 +121,7 @@ class FirePhase : public Process<Targets>, public SolvesItself {
 
   // For the solver:
 
-  using Stack = TargetHex;
+  using Stack = TargetStack;
   using Result = FireResult;
   using State = Targets;
   Policy solved(const BestPlay& best, const RunControl* control) const override {
@@ -131,23 +132,24 @@ class FirePhase : public Process<Targets>, public SolvesItself {
   FireResult result(const FireGroups::Attack& attack, TwoDice roll) const {
     return ift_->at(attack.column, roll.total() + attack.drm);
   }
-  static bool is_resolved(const TargetHex& hex) { return resolved(hex); }
-  static TargetHex begun(std::size_t /*target*/, TargetHex hex, FireResult rolled, bool /*last*/) {
+  static bool is_resolved(const TargetStack& hex) { return resolved(hex); }
+  static TargetStack begun(std::size_t /*target*/, TargetStack hex, FireResult rolled,
+                           bool /*last*/) {
     begin_fire(hex, rolled);
     return hex;
   }
-  static TargetHex stepped(std::size_t /*target*/, TargetHex hex, Dice& dice) {
+  static TargetStack stepped(std::size_t /*target*/, TargetStack hex, Dice& dice) {
     squad_leader::step(dice, hex);
     return hex;
   }
-  static TargetHex made_alike(std::size_t /*target*/, TargetHex hex) {
+  static TargetStack made_alike(std::size_t /*target*/, TargetStack hex) {
     squad_leader::make_alike(hex);
     return hex;
   }
   static FireGroups::Targets left(const Targets& now) {
     FireGroups::Targets left;
     for (std::size_t i = 0; i < now.stacks.size(); ++i) {
-      const TargetHex& hex = now.stacks.at(i);
+      const TargetStack& hex = now.stacks.at(i);
       if (how_many(hex, Status::eliminated) < hex.unit_count) left.left |= 1u << i;
       if (how_many(hex, Status::good) > 0) left.unbroken |= 1u << i;
     }
@@ -157,7 +159,7 @@ class FirePhase : public Process<Targets>, public SolvesItself {
   Facts words(const Targets& now) const {
     Facts facts;
     for (std::size_t i = 0; i < asked_.targets.units.size(); ++i) {
-      const TargetHex& hex = now.stacks.at(i);
+      const TargetStack& hex = now.stacks.at(i);
       facts.emplace_back(asked_.targets.fact("unbroken", i), how_many(hex, Status::good));
       facts.emplace_back(asked_.targets.fact("broken", i), how_many(hex, Status::broken));
       if (hex.leader_count == 0) continue;
@@ -192,7 +194,7 @@ class FirePhase : public Process<Targets>, public SolvesItself {
 
   static int all_of(const Targets& now, Status wanted) {
     int all = 0;
-    for (const TargetHex& hex : now.stacks) all += how_many(hex, wanted);
+    for (const TargetStack& hex : now.stacks) all += how_many(hex, wanted);
     return all;
   }
 
@@ -220,10 +222,10 @@ Procedure fire_groups() {
       .tried_with({"8 1; 4", "4; 4; 2 -1", "A: 4; A: 2; 6 1",
                    "4-6-7 range 2 leader 8-1; 4-6-7 LMG range 2"})
       .includes(&Asked::targets)
-      .again("target",
-             [](Parameter& parameter) {
-               parameter.spread = {"4-4-7", "4-4-7 8-0", "4-3-6; 4-4-7"};
-             })
+      .adjust("target",
+              [](Parameter& parameter) {
+                parameter.tried = {"4-4-7", "4-4-7 8-0", "4-3-6; 4-4-7"};
+              })
       .asks(&Asked::status, "status", one_of({"good", "broken"}),
             "whether the targets are broken already")
       .asks(&Asked::broken_morale, "broken_morale", 2, 12,

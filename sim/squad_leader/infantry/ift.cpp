@@ -1,4 +1,4 @@
-#include "combat_odds/sim/squad_leader/infantry/ift.hpp"
+#include "sim/squad_leader/infantry/ift.hpp"
 
 #include <optional>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
+#include "sim/squad_leader/infantry/marsh.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -10,9 +10,9 @@ void Marsh::describe(Declaration<Marsh>& asked) {
       .tried_with({"none", "none", "others", "russians"});
 }
 
-void Marsh::lower_morale(TargetHex& hex) const {
+void Marsh::lower_morale(TargetStack& hex) const {
   for (std::size_t i = 0; i < hex.unit_count; ++i) {
-    HexUnit& unit = hex.units[i];
+    TargetUnit& unit = hex.units[i];
     unit.morale = static_cast<std::uint8_t>(unit.morale + morale());
     unit.broken_morale = static_cast<std::uint8_t>(unit.broken_morale + morale());
   }

@@ -1,15 +1,15 @@
 #include <algorithm>
 
-#include "combat_odds/sim/common_words.hpp"
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/squad_leader/counters.hpp"
-#include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
-#include "combat_odds/sim/squad_leader/infantry/marsh.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_leader/counters/counters.hpp"
+#include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/infantry/marsh.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
-using Status = HexUnit::Status;
+using Status = TargetUnit::Status;
 
 /// 96: a sniper shoots at one counter, again and again.
 struct Sniper {
@@ -40,7 +40,7 @@ struct Sniper {
 
     std::vector<UnitName> names{target};
     names.insert(names.end(), others.begin(), others.end());
-    hex_ = target_hex(names, Status::good, broken_morale);
+    hex_ = target_stack(names, Status::good, broken_morale);
     marsh.lower_morale(hex_);
     // Leaders stand first; of equals the target, which was named first.
     target_ =
@@ -62,7 +62,7 @@ struct Sniper {
   }
 
   Outcome resolve(Dice& dice) const {
-    TargetHex hex = hex_;
+    TargetStack hex = hex_;
     int fired = 0;
     int searched = 0;
     bool found = false;
@@ -90,7 +90,7 @@ struct Sniper {
  private:
   /// 96.4-96.6: leaders are killed, or check morale as usual; a KIA makes anyone else check morale,
   /// and lesser results do nothing to them.
-  void shoot(Dice& dice, TargetHex& hex) const {
+  void shoot(Dice& dice, TargetStack& hex) const {
     const FireResult result =
         dice.DR([&](TwoDice roll) { return ift_->at(column_, roll.total() + final_drm_); });
     const bool leader = target.leader;
@@ -104,7 +104,7 @@ struct Sniper {
     if (leader) leader_lost(dice, hex, target_);
   }
 
-  Outcome outcome(const TargetHex& hex, int fired, bool found) const {
+  Outcome outcome(const TargetStack& hex, int fired, bool found) const {
     const Status fate = hex.units[target_].status;
     const auto others_that_are = [&](Status what) {
       return how_many(hex, what) - (fate == what ? 1 : 0);
@@ -113,7 +113,7 @@ struct Sniper {
                     : fate == Status::broken ? "broken"
                                              : "eliminated");
     // Of all in the hex only the target may have been broken before.
-    TargetHex by_him = hex;
+    TargetStack by_him = hex;
     if (fate == status) by_him.units[target_].status = Status::good;
     InfantryFate all = fate_of(by_him, Status::good);
     all.good_before = status == Status::good;
@@ -128,7 +128,7 @@ struct Sniper {
   const Ift* ift_ = nullptr;
   int column_ = -1;
   int final_drm_ = 0;
-  TargetHex hex_;
+  TargetStack hex_;
   std::size_t target_ = 0;
 };
 
@@ -154,7 +154,7 @@ Procedure sniper() {
       .or_named(infantry_names())
       .tried_with({"8-1", "4-6-7", "9-2"})
       .asks(&Sniper::others, "others", units_form, "the other infantry in the hex, or none",
-            none_or_units_up_to<TargetHex::most_units - 1>)
+            none_or_units_up_to<TargetStack::most_units - 1>)
       .by_default("none")
       .tried_with({"none", "4-6-7", "2*4-6-7 8-0", "9-1 4-4-7"})
       .asks(&Sniper::status, "status", one_of({"good", "broken"}),

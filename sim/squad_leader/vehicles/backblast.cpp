@@ -1,8 +1,8 @@
 #include <optional>
 
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/squad_leader/counters.hpp"
-#include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/squad_leader/counters/counters.hpp"
+#include "sim/squad_leader/infantry/fire_target.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -14,19 +14,19 @@ struct Backblast {
   int shots = 1;
 
   Outcome resolve(Dice& dice) const {
-    TargetHex hex = target_hex(passengers, HexUnit::Status::good);
+    TargetStack hex = target_stack(passengers, TargetUnit::Status::good);
     std::uint8_t& stunned = hex.memo[0];
     std::uint8_t& fired = hex.memo[1];
-    while (fired < shots && how_many(hex, HexUnit::Status::good) > 0) {
+    while (fired < shots && how_many(hex, TargetUnit::Status::good) > 0) {
       dice.at(hex);
       ++fired;
       morale_checks(dice, hex, 0);
       if (!crew_morale || stunned != 0) continue;
       stunned = dice.DR([&](TwoDice roll) { return roll.total() > *crew_morale; }) ? 1 : 0;
     }
-    const int broken = how_many(hex, HexUnit::Status::broken);
-    const int eliminated = how_many(hex, HexUnit::Status::eliminated);
-    const bool none_left = how_many(hex, HexUnit::Status::good) == 0;
+    const int broken = how_many(hex, TargetUnit::Status::broken);
+    const int eliminated = how_many(hex, TargetUnit::Status::eliminated);
+    const bool none_left = how_many(hex, TargetUnit::Status::good) == 0;
     Outcome outcome(none_left                 ? "nobody_unbroken"
                     : broken + eliminated > 0 ? "some_broken"
                                               : "all_unbroken");
@@ -34,7 +34,7 @@ struct Backblast {
         .measure("broken", broken)
         .measure("eliminated", eliminated)
         .measure("shots_fired", fired);
-    return tell(outcome, fate_of(hex, HexUnit::Status::good), Pins::no);
+    return tell(outcome, fate_of(hex, TargetUnit::Status::good), Pins::no);
   }
 };
 

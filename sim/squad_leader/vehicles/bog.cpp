@@ -1,4 +1,4 @@
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -24,7 +24,7 @@ struct Bog {
     if (state.bogged == 0) {
       const bool bogs = low_ground_pressure
                             ? dice.DR([&](TwoDice roll) { return roll.total() >= (mud ? 10 : 12); })
-                            : dice.dr([&](int roll) { return roll >= (mud ? 4 : 6); });
+                            : dice.die([&](int roll) { return roll >= (mud ? 4 : 6); });
       if (bogs) {
         state.bogged = 1;
       } else {
@@ -33,7 +33,7 @@ struct Bog {
       return state;
     }
     ++state.rally_phases;
-    const bool free = dice.dr([&](int roll) { return roll <= 1 - armor_leader; });
+    const bool free = dice.die([&](int roll) { return roll <= 1 - armor_leader; });
     state.free = free ? 1 : 0;
     return state;
   }

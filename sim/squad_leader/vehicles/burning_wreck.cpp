@@ -1,6 +1,6 @@
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/squad_leader/air_and_weather/fire_charts.hpp"
-#include "combat_odds/sim/units.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/declare/units.hpp"
+#include "sim/squad_leader/air_and_weather/fire_charts.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -41,7 +41,7 @@ struct BurningWreck {
   Wreck step(const Wreck& before, Dice& dice) const {
     Wreck wreck = before;
     ++wreck.turn;
-    if (dice.dr([](int roll) { return roll == 1; })) {
+    if (dice.die([](int roll) { return roll == 1; })) {
       wreck.out = 1;
       return wreck;
     }

@@ -1,5 +1,5 @@
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/squad_leader/infantry/ift.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/squad_leader/infantry/ift.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {

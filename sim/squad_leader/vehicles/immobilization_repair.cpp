@@ -1,4 +1,4 @@
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -23,7 +23,7 @@ struct ImmobilizationRepair {
     Repair state = before;
     ++state.attempts;
     if (cause == Cause::woods) {  // Supplement F
-      state.status = dice.dr([](int roll) {
+      state.status = dice.die([](int roll) {
         return roll == 1 ? Status::repaired : roll == 6 ? Status::permanent : Status::immobilized;
       });
       return state;

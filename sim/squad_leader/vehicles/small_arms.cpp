@@ -1,13 +1,13 @@
-#include "combat_odds/sim/squad_leader/vehicles/small_arms.hpp"
+#include "sim/squad_leader/vehicles/small_arms.hpp"
 
 #include <algorithm>
 
-#include "combat_odds/sim/common_words.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
-using Status = HexUnit::Status;
+using Status = TargetUnit::Status;
 
 constexpr int leader_alone = 2;   // 36.12
 constexpr int armour_around = 2;  // 64.44, 72.3
@@ -20,7 +20,7 @@ void VehicleUnderSmallArms::prepare(const Charts& charts) {
     throw ArgumentError("units", "nobody attacks", "units, machine_guns or atrs");
   }
   order_units();
-  passengers_ = target_hex(passengers, Status::good);
+  passengers_ = target_stack(passengers, Status::good);
   if (anybody_exposed() && has_infantry()) ift_ = &charts.get<Ift>();
   if (machine_guns > 0) {
     const bool heavy = machine_gun == MachineGun::hmg_50cal;

@@ -4,15 +4,15 @@
 #include <string>
 #include <vector>
 
-#include "combat_odds/sim/squad_leader/infantry/fire_attack.hpp"
-#include "combat_odds/sim/squad_leader/ordnance/gunnery.hpp"
-#include "combat_odds/sim/squad_leader/ordnance/penetration.hpp"
+#include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/to_hit/gunnery.hpp"
+#include "sim/squad_leader/to_kill/penetration.hpp"
 
 namespace combat_odds::squad_leader {
 
 /// The vehicle and those who attack it, between two rolls.
 struct SmallArms {
-  TargetHex passengers;
+  TargetStack passengers;
   Damage vehicle = Damage::none;
   std::uint8_t abandoned = 0;
   std::uint8_t stunned = 0;  ///< 2: and must leave the board
@@ -121,7 +121,7 @@ struct VehicleUnderSmallArms {
   const Ift* ift_ = nullptr;
   std::vector<UnitName> units_;
   std::size_t leaders_ = 0;
-  TargetHex passengers_;
+  TargetStack passengers_;
   std::optional<Penetration> machine_gun_;
   std::optional<Penetration> atr_;
   std::optional<Gunnery> gunnery_;

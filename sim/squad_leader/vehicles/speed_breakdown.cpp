@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "combat_odds/sim/declaration.hpp"
-#include "combat_odds/sim/squad_leader/counters.hpp"
+#include "sim/declare/declaration.hpp"
+#include "sim/squad_leader/counters/counters.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {

@@ -1,4 +1,4 @@
-#include "combat_odds/sim/declaration.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -20,7 +20,7 @@ struct WoodsBreakdown {
     Entered now = before;
     ++now.hexes;
     const int from = nationality == Nationality::german ? 5 : 6;
-    now.stuck = dice.dr([&](int roll) { return roll >= from; }) ? 1 : 0;
+    now.stuck = dice.die([&](int roll) { return roll >= from; }) ? 1 : 0;
     return now;
   }
   std::optional<Outcome> outcome(const Entered& now) const {

@@ -4,13 +4,13 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "combat_odds/core/fnv1a.hpp"
-#include "combat_odds/core/plain_text.hpp"
-#include "combat_odds/reports/question_json.hpp"
-#include "combat_odds/reports/run_page.hpp"
-#include "combat_odds/studies/balance/page.hpp"
-#include "combat_odds/studies/campaign/page.hpp"
-#include "combat_odds/studies/merge.hpp"
+#include "core/text/fnv1a.hpp"
+#include "core/text/plain_text.hpp"
+#include "reports/pages/run_page.hpp"
+#include "reports/text/question_json.hpp"
+#include "studies/balance/balance_page.hpp"
+#include "studies/campaign/campaign_page.hpp"
+#include "studies/merge/merge.hpp"
 #include "tests/fuzz/target.hpp"
 
 // What programs write: reports, shards, questions.

@@ -1,9 +1,9 @@
 #include <cmath>
 
-#include "combat_odds/core/plain_text.hpp"
-#include "combat_odds/studies/plan/fortify.hpp"
-#include "combat_odds/studies/plan/page.hpp"
-#include "combat_odds/studies/plan/wishes.hpp"
+#include "core/text/plain_text.hpp"
+#include "studies/plan/fortify.hpp"
+#include "studies/plan/plan_input.hpp"
+#include "studies/plan/plan_page.hpp"
 #include "tests/fuzz/target.hpp"
 
 // What `plan` reads and what `report` reads of it.

@@ -1,7 +1,7 @@
-#include "combat_odds/core/decision_graph.hpp"
-#include "combat_odds/core/exact.hpp"
-#include "combat_odds/house/house_rules.hpp"
-#include "combat_odds/scenarios/spread.hpp"
+#include "ask/sample_situations.hpp"
+#include "core/exact/exact.hpp"
+#include "core/explore/decision_graph.hpp"
+#include "house/house_rules.hpp"
 #include "tests/fuzz/target.hpp"
 
 // Rules of the users' own: dice expressions and Lua. They are explored, too, as far as they are

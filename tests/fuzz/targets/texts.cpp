@@ -1,17 +1,17 @@
 #include <chrono>
 #include <cmath>
 
-#include "combat_odds/core/csv.hpp"
-#include "combat_odds/core/decision_graph.hpp"
-#include "combat_odds/core/plain_text.hpp"
-#include "combat_odds/scenarios/link.hpp"
-#include "combat_odds/scenarios/scenario_file.hpp"
-#include "combat_odds/sim/registry.hpp"
-#include "combat_odds/studies/balance/list.hpp"
-#include "combat_odds/studies/campaign/input.hpp"
-#include "combat_odds/studies/luck/report.hpp"
-#include "combat_odds/studies/points/force_file.hpp"
-#include "combat_odds/studies/points/points_report.hpp"
+#include "ask/link.hpp"
+#include "ask/scenario_file.hpp"
+#include "core/explore/decision_graph.hpp"
+#include "core/text/csv.hpp"
+#include "core/text/plain_text.hpp"
+#include "sim/declare/registry.hpp"
+#include "studies/balance/balance_list.hpp"
+#include "studies/campaign/campaign_input.hpp"
+#include "studies/luck/luck_report.hpp"
+#include "studies/points/force_file.hpp"
+#include "studies/points/points_report.hpp"
 #include "tests/fuzz/target.hpp"
 
 // What users write. Rules are made, not explored: that takes long, and other tests do it.

@@ -1,0 +1,115 @@
+#include "ask/evaluate.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "ask/kept_steps.hpp"
+#include "core/play/parallel.hpp"
+#include "core/text/faults.hpp"
+
+namespace combat_odds {
+
+namespace {
+
+/// What constructing the rules of some situations in a row came to.
+struct Checked {
+  std::set<std::string> read;
+  std::vector<std::pair<const Scenario*, InputError>> faults;
+};
+
+Checked checked(std::span<const Situation> situations, const Charts& charts) {
+  Checked result;
+  const Charts recording = charts.recording(result.read);
+  const Scenario* faulty = nullptr;  // of a sweep, one fault tells enough
+  for (const Situation& situation : situations) {
+    if (situation.scenario == faulty) continue;
+    try {
+      situation.scenario->rule(situation.index, recording);
+    } catch (const InputError& error) {
+      result.faults.emplace_back(situation.scenario, error);
+      faulty = situation.scenario;
+    }
+  }
+  return result;
+}
+
+/// The odds of a situation, which is number `number` of its run.
+SituationOdds evaluated(const Situation& situation, std::size_t number, const Charts& charts,
+                        const OddsOptions& options, KeptSteps& kept, const OddsOf& work) try {
+  const Scenario& scenario = *situation.scenario;
+  const std::unique_ptr<Rule> rule = scenario.rule(situation.index, charts);
+  const std::uint64_t key =
+      situation_key(scenario.procedure(), scenario.arguments(situation.index));
+  OddsOptions own = options;
+  own.shard = shard_of_situation(options.shard, number);
+  KeptSteps::Taken steps(kept, situation, *rule);
+  own.kept = steps.states();
+  SituationOdds result{situation,
+                       situation.name(),
+                       work ? work(*rule, key, own, number) : odds_of(*rule, key, own),
+                       rule->working(),
+                       true,
+                       nullptr};
+  result.complete = is_complete(result.odds, own);
+  if (!result.odds.chances.empty()) result.policy = rule->policy();
+  return result;
+} catch (const Endless&) {
+  throw endless(situation);
+}
+
+}  // namespace
+
+std::set<std::string> check(std::span<const Situation> situations, const Charts& charts) {
+  constexpr std::size_t part_size = 256;
+  std::vector<Checked> parts((situations.size() + part_size - 1) / part_size);
+  const auto check_part = [&](std::size_t part) {
+    const std::size_t first = part * part_size;
+    parts[part] =
+        checked(situations.subspan(first, std::min(part_size, situations.size() - first)), charts);
+  };
+  if (parts.size() == 1) {
+    check_part(0);
+  } else {
+    parallel_for(parts.size(), check_part);
+  }
+  std::set<std::string> read;
+  Faults faults;
+  const Scenario* faulty = nullptr;
+  for (Checked& part : parts) {
+    read.merge(part.read);
+    for (const auto& [scenario, error] : part.faults) {
+      if (scenario != faulty) faults.add(error);
+      faulty = scenario;
+    }
+  }
+  faults.throw_if_any();
+  return read;
+}
+
+Shard shard_of_situation(const Shard& shard, std::size_t situation) {
+  return {(shard.index + situation) % shard.count, shard.count};
+}
+
+void evaluate(std::span<const Situation> situations, const Charts& charts,
+              const OddsOptions& options, const std::function<void(SituationOdds&&)>& sink,
+              const OddsOf& work) {
+  constexpr std::size_t batch_size = 2048;
+  const auto stopped = [&] { return options.control != nullptr && options.control->stopped(); };
+  KeptSteps kept;
+  for (std::size_t first = 0; first < situations.size(); first += batch_size) {
+    const auto batch = situations.subspan(first, std::min(batch_size, situations.size() - first));
+    std::vector<SituationOdds> done(batch.size());
+    parallel_for(batch.size(), [&](std::size_t i) {
+      done[i] = evaluated(batch[i], first + i, charts, options, kept, work);
+    });
+    for (SituationOdds& result : done) {
+      const bool answered = result.odds.trials > 0 ||
+                            (options.method == Method::exact && !result.odds.chances.empty());
+      if (options.shard.count == 1 && !answered && stopped()) return;
+      sink(std::move(result));
+    }
+  }
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,166 @@
+#include "ask/headline.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+namespace combat_odds {
+namespace {
+
+constexpr std::string_view mean_of = "mean ";
+
+/// Words that procedures have in common, as a procedure that declares none would say them.
+const std::vector<HeadlinePart>& common_parts() {
+  static const std::vector<HeadlinePart> parts = {
+      {"knocked_out", "the vehicle is knocked out", ""},
+      {"stopped", "it is stopped or worse", ""},
+      {"broken_or_worse", "at least one breaks or worse", "the unit breaks or worse"},
+      {"leader_lost", "a leader is lost", ""},
+      {"no_effect", "nothing happens", ""},
+  };
+  return parts;
+}
+
+bool is_listed(const std::vector<Term>& terms, std::string_view name) {
+  return std::any_of(terms.begin(), terms.end(),
+                     [&](const Term& term) { return term.name == name; });
+}
+
+/// An outcome of that name, else an event: the chance of it; nothing where it does not happen.
+std::optional<double> chance_of(const Odds& odds, std::string_view name) {
+  for (const Chance::Kind kind : {Chance::Kind::outcome, Chance::Kind::event}) {
+    for (const Chance& chance : odds.chances) {
+      if (chance.kind == kind && chance.name == name) return chance.best(odds.trials);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<double> mean(const Odds& odds, std::string_view name) {
+  // The confidence is that of intervals, which nobody looks at here.
+  for (const MeasureSummary& summary : summaries(odds, 0.95)) {
+    if (summary.name == name) return summary.best_mean();
+  }
+  return std::nullopt;
+}
+
+/// Whether several units are under attack: their share is a measure then.
+bool of_several(const Odds& odds) {
+  return std::any_of(odds.chances.begin(), odds.chances.end(),
+                     [](const Chance& chance) { return chance.name == "good_order_share"; });
+}
+
+std::string with_number(const std::string& words, const std::string& number) {
+  const std::size_t at = words.find("{}");
+  return at == words.npos ? words + ' ' + number : std::string(words).replace(at, 2, number);
+}
+
+/// A part in words; nothing where it does not happen.
+std::optional<std::string> told(const HeadlinePart& part, const Odds& odds) {
+  const bool alone = !part.words_of_one.empty() && !of_several(odds);
+  const std::string& words = alone ? part.words_of_one : part.words;
+  if (part.name.starts_with(mean_of)) {
+    const auto number = mean(odds, std::string_view(part.name).substr(mean_of.size()));
+    if (number.value_or(0) == 0) return std::nullopt;
+    return with_number(words, std::abs(*number) < 100 ? fmt::format("{:.3g}", *number)
+                                                      : fmt::format("{:.0f}", *number));
+  }
+  const auto chance = chance_of(odds, part.name);
+  if (!chance) return std::nullopt;
+  return with_number(words, spoken_percent(*chance));
+}
+
+std::vector<std::string> all_told(const std::vector<HeadlinePart>& parts, const Odds& odds) {
+  std::vector<std::string> sentence;
+  for (const HeadlinePart& part : parts) {
+    if (auto words = told(part, odds)) sentence.push_back(std::move(*words));
+  }
+  if (sentence.empty() && !parts.empty()) {
+    const HeadlinePart& first = parts.front();
+    const bool is_mean = first.name.starts_with(mean_of);
+    sentence.push_back(with_number(first.words, is_mean ? "0" : spoken_percent(0)));
+  }
+  return sentence;
+}
+
+/// The two or three likeliest outcomes by their names.
+std::vector<HeadlinePart> likeliest(const Odds& odds) {
+  constexpr std::size_t most = 3;
+  std::vector<const Chance*> outcomes;
+  for (const Chance& chance : odds.chances) {
+    if (chance.kind == Chance::Kind::outcome) outcomes.push_back(&chance);
+  }
+  std::stable_sort(outcomes.begin(), outcomes.end(), [&](const Chance* a, const Chance* b) {
+    return a->best(odds.trials) > b->best(odds.trials);
+  });
+  std::vector<HeadlinePart> parts;
+  for (const Chance* outcome : outcomes) {
+    if (parts.size() == most || outcome->name.empty()) break;
+    std::string words = outcome->name;
+    std::replace(words.begin(), words.end(), '_', ' ');
+    parts.push_back({outcome->name, std::move(words), ""});
+  }
+  return parts;
+}
+
+/// What is told of a procedure that declares nothing.
+std::vector<HeadlinePart> usual_parts(const Procedure& procedure, const Odds& odds) {
+  std::vector<HeadlinePart> parts;
+  for (const HeadlinePart& part : common_parts()) {
+    if (is_listed(procedure.events, part.name) ||
+        (!parts.empty() && is_listed(procedure.outcomes, part.name))) {
+      parts.push_back(part);
+    }
+  }
+  if (parts.empty()) parts = likeliest(odds);
+  if (parts.size() > 1 || procedure.measures.empty()) return parts;
+  // Only one thing can happen: the numbers tell of it.
+  std::vector<HeadlinePart> means;
+  for (const Term& measure : procedure.measures) {
+    std::string words = measure.name;
+    std::replace(words.begin(), words.end(), '_', ' ');
+    means.push_back({std::string(mean_of) + measure.name, words + " {} on average", ""});
+  }
+  return means;
+}
+
+}  // namespace
+
+std::string spoken_percent(double probability) {
+  const double value = 100 * probability;
+  const double to_edge = std::min(value, 100 - value);
+  if (!(to_edge > 0 && to_edge < 1)) return fmt::format("{:.0f} %", value);
+  const int digits = std::min(static_cast<int>(std::ceil(-std::log10(to_edge))), 12);
+  return fmt::format("{:.{}f} %", value, std::max(digits, 0));
+}
+
+std::string situation_text(const SituationOdds& result) {
+  if (!result.working.situation.empty()) return result.working.situation;
+  const Procedure& procedure = result.situation.scenario->procedure();
+  const std::vector<Argument> arguments =
+      result.situation.scenario->arguments(result.situation.index);
+  std::string text;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const Parameter& parameter = procedure.parameters[i];
+    if (arguments[i].text == parameter.default_value) continue;
+    std::string name = parameter.name;
+    std::replace(name.begin(), name.end(), '_', ' ');
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, arguments[i].text);
+  }
+  return text.empty() ? procedure.summary : text;
+}
+
+std::string headline(const SituationOdds& result) {
+  const Odds& odds = result.odds;
+  if (odds.chances.empty()) return "";
+  const Procedure& procedure = result.situation.scenario->procedure();
+  const std::vector<HeadlinePart> parts =
+      procedure.headline.empty() ? usual_parts(procedure, odds) : procedure.headline;
+  return fmt::format("{}: {}.", situation_text(result), fmt::join(all_told(parts, odds), ", "));
+}
+
+}  // namespace combat_odds

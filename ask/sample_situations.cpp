@@ -1,0 +1,132 @@
+#include "ask/sample_situations.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <random>
+#include <stdexcept>
+
+namespace combat_odds {
+namespace {
+
+/// How many combinations are tried for each situation that is wanted.
+constexpr std::size_t tries_each = 200;
+/// How many refused values of a combination are changed before it is given up.
+constexpr int most_changes = 20;
+
+/// Why a situation makes no sense; nothing where it does.
+std::optional<InputError> refusal(const Scenario& scenario, const Charts& charts) {
+  try {
+    scenario.rule(0, charts);
+    return std::nullopt;
+  } catch (const InputError& error) {
+    return error;
+  }
+}
+
+/// Random values. One that does not go with the others becomes its parameter's default, and a
+/// default that does not do another value: of many parameters that limit each other hardly a
+/// combination would be left otherwise.
+class Combinations {
+ public:
+  Combinations(const Library& library, const Procedure& procedure)
+      : library_(library), procedure_(procedure) {
+    for (const Parameter& parameter : procedure.parameters) {
+      values_.push_back(values_to_try(parameter));
+      // A decision is free for best play only where nobody fixes it.
+      if (parameter.decides) values_.back().emplace_back();
+    }
+  }
+
+  /// The next one; nothing where it comes to no sense.
+  std::optional<Scenario> next() {
+    std::vector<GivenValue> given;
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      const std::string& name = procedure_.parameters[i].name;
+      given.push_back({name, random_value(i), {name, 0, 0}});
+    }
+    for (int changes = 0; changes <= most_changes; ++changes) {
+      Scenario scenario("spread", procedure_, given, {});
+      const std::optional<InputError> refused = refusal(scenario, library_.charts());
+      if (!refused) return scenario;
+      const Parameter* const parameter = procedure_.parameter(refused->place().file);
+      if (parameter == nullptr) break;
+      const auto i = static_cast<std::size_t>(parameter - procedure_.parameters.data());
+      const std::string preset = parameter->default_value.value_or("");
+      given[i].text =
+          given[i].text == preset || !parameter->default_value ? random_value(i) : preset;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const std::string& random_value(std::size_t i) {
+    return values_[i][engine_() % values_[i].size()];
+  }
+
+  const Library& library_;
+  const Procedure& procedure_;
+  std::vector<std::vector<std::string>> values_;
+  std::mt19937 engine_{20421017};
+};
+
+}  // namespace
+
+std::vector<std::string> values_to_try(const Parameter& parameter) {
+  if (!parameter.tried.empty()) return parameter.tried;
+  switch (parameter.type) {
+    case Parameter::Type::choice:
+      return parameter.choices;
+    case Parameter::Type::flag:
+      return {"false", "true"};
+    case Parameter::Type::integer:
+    case Parameter::Type::number: {
+      const double low = std::max(parameter.least, -3.0);
+      const double high = std::min(parameter.most, std::max(low + 6, 6.0));
+      std::vector<std::string> values;
+      for (double value = low; value <= high; ++value) {
+        values.push_back(std::to_string(static_cast<int>(value)));
+      }
+      if (parameter.default_value) values.push_back(*parameter.default_value);
+      return values;
+    }
+    case Parameter::Type::text:
+    case Parameter::Type::date:
+      break;
+  }
+  if (parameter.default_value) return {*parameter.default_value};
+  throw std::logic_error("parameter " + parameter.name + " needs values to be tried with");
+}
+
+std::vector<Scenario> sample_situations(const Library& library, const Procedure& procedure,
+                                        std::size_t count) {
+  Combinations combinations(library, procedure);
+  std::vector<Scenario> scenarios;
+  for (std::size_t tries = 0; tries < tries_each * count && scenarios.size() < count; ++tries) {
+    if (std::optional<Scenario> scenario = combinations.next()) {
+      scenarios.push_back(*std::move(scenario));
+    }
+  }
+  return scenarios;
+}
+
+std::set<std::string> charts_read(const Library& library, const Procedure& procedure) {
+  constexpr std::size_t situations = 20;
+  std::set<std::string> read;
+  const Charts recording = library.charts().recording(read);
+  for (const Preset& preset : library.presets_of(procedure)) {
+    refusal(Scenario(preset.name, procedure, with_preset({}, preset), {}), recording);
+  }
+  for (const Scenario& scenario : sample_situations(library, procedure, situations)) {
+    scenario.rule(0, recording);
+  }
+  for (const Parameter& parameter : procedure.parameters) {
+    const bool is_number =
+        parameter.type == Parameter::Type::integer || parameter.type == Parameter::Type::number;
+    if (is_number && parameter.names && !parameter.names->chart.empty()) {
+      read.insert(parameter.names->chart);
+    }
+  }
+  return read;
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,381 @@
+#include "ask/situation.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <unordered_set>
+
+#include "core/text/fnv1a.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/suggest.hpp"
+#include "core/text/trimmed.hpp"
+#include "sim/declare/names.hpp"
+#include "sim/declare/rule_source.hpp"
+
+namespace combat_odds {
+namespace {
+
+struct Range {
+  long long first = 0;
+  long long last = 0;
+};
+
+std::optional<long long> whole_number(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  return number_in<long long>(text);
+}
+
+/// The ends of "-2..4" or "1942-10-17..1942-10-31"; nothing where the text is no range. Throws
+/// ArgumentError where the parameter does not allow an end.
+std::optional<Range> read_range(const Parameter& parameter, std::string_view text) {
+  const bool is_date = parameter.type == Parameter::Type::date;
+  if (!is_date && parameter.type != Parameter::Type::integer &&
+      parameter.type != Parameter::Type::number) {
+    return std::nullopt;
+  }
+  const std::size_t dots = text.find("..");
+  if (dots == std::string_view::npos) return std::nullopt;
+  const std::string_view first = trimmed(text.substr(0, dots));
+  const std::string_view last = trimmed(text.substr(dots + 2));
+  if (first.empty() || last.empty()) return std::nullopt;
+  if (!is_date && (!whole_number(first) || !whole_number(last))) return std::nullopt;
+  return Range{static_cast<long long>(read_argument(parameter, first).number),
+               static_cast<long long>(read_argument(parameter, last).number)};
+}
+
+/// A value, list or range as the values it names.
+std::vector<Argument> expand(const Parameter& parameter, std::string_view text) {
+  std::vector<Argument> values;
+  std::unordered_set<std::string> known;
+  const auto add = [&](std::string_view value) {
+    values.push_back(read_argument(parameter, value));
+    if (!known.insert(values.back().text).second) {
+      throw ArgumentError(parameter.name,
+                          fmt::format("{} names {} twice", parameter.name, values.back().text),
+                          "each value once");
+    }
+  };
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', start), text.size());
+    const std::string_view item = trimmed(text.substr(start, comma - start));
+    start = comma + 1;
+    const std::optional<Range> range = read_range(parameter, item);
+    if (!range) {
+      add(item);
+      continue;
+    }
+    if (range->first > range->last) {
+      throw ArgumentError(
+          parameter.name, fmt::format("the range {} of {} runs backwards", item, parameter.name),
+          fmt::format("{}..{}", text_of(parameter, range->last), text_of(parameter, range->first)));
+    }
+    if (range->last - range->first >= static_cast<long long>(most_situations)) {
+      throw ArgumentError(parameter.name,
+                          fmt::format("the range {} of {} is too long", item, parameter.name),
+                          fmt::format("at most {} situations", most_situations));
+    }
+    for (long long value = range->first; value <= range->last; ++value) {
+      add(text_of(parameter, value));
+    }
+  }
+  return values;
+}
+
+/// Where the error is that a number was left out that can't be: its parameter; else null.
+const Parameter* missing_number(const ArgumentError& error, const Procedure& procedure,
+                                const std::vector<Argument>& values) {
+  const Parameter* const parameter = procedure.parameter(error.parameter());
+  if (parameter == nullptr ||
+      (parameter->type != Parameter::Type::integer && parameter->type != Parameter::Type::number)) {
+    return nullptr;
+  }
+  const auto at = static_cast<std::size_t>(parameter - procedure.parameters.data());
+  return values[at].text.empty() ? parameter : nullptr;
+}
+
+/// A number that is missing, with all others that are: a stand-in takes the place of each, until
+/// nothing is missing or something else is wrong, which will be told when they are there.
+ArgumentError with_all_missing(const ArgumentError& first, const Procedure& procedure,
+                               std::vector<Argument> values, const Charts& charts) {
+  std::string wrong;
+  std::string right;
+  std::size_t found = 0;
+  ArgumentError error = first;
+  while (const Parameter* const parameter = missing_number(error, procedure, values)) {
+    ++found;
+    wrong += (found > 1 ? "; " : "") + error.wrong();
+    right += fmt::format("{}{}: {}", found > 1 ? "; " : "", parameter->name, error.right());
+    const auto at = static_cast<std::size_t>(parameter - procedure.parameters.data());
+    const auto middle = static_cast<long long>((parameter->least + parameter->most) / 2);
+    values[at] = read_argument(*parameter, text_of(*parameter, middle));
+    values[at].given = true;
+    try {
+      procedure.make_rule(values, charts);
+      break;
+    } catch (const ArgumentError& next) {
+      error = next;
+    }
+  }
+  return found < 2 ? first : ArgumentError(first.parameter(), wrong, right);
+}
+
+/// Refuses a situation without the parameters that have no default, and names all of them.
+void need_required(const Procedure& procedure, const std::vector<const GivenValue*>& by_parameter,
+                   const Place& place) {
+  std::vector<const Parameter*> missing;
+  for (std::size_t i = 0; i < by_parameter.size(); ++i) {
+    const Parameter& parameter = procedure.parameters[i];
+    if (by_parameter[i] == nullptr && !parameter.default_value) missing.push_back(&parameter);
+  }
+  if (missing.empty()) return;
+  std::string names;
+  std::string right;
+  for (const Parameter* parameter : missing) {
+    const bool last = parameter == missing.back();
+    names += (names.empty() ? "" : last ? " and " : ", ") + parameter->name;
+    right += (right.empty() ? "" : "; ") +
+             (missing.size() > 1 ? parameter->name + " is " : std::string()) +
+             fmt::format("{}: {}", parameter->meaning, parameter->allowed());
+  }
+  throw InputError(place, fmt::format("{} needs {}", procedure.name, names), right);
+}
+
+/// A scenario may have the name of another's situation: "a[drm=1]" beside "a" with drm 0,1.
+void check_names(const std::vector<Situation>& all) {
+  const bool may_be = std::any_of(all.begin(), all.end(), [](const Situation& situation) {
+    return situation.scenario->name().find('[') != std::string::npos;
+  });
+  if (!may_be) return;
+  std::map<std::pair<std::string, std::string>, const Scenario*> seen;
+  for (const Situation& situation : all) {
+    const Scenario& scenario = *situation.scenario;
+    const auto [other, is_new] =
+        seen.try_emplace({situation.name(), scenario.procedure().name}, &scenario);
+    if (is_new) continue;
+    throw InputError(scenario.place(),
+                     fmt::format("situation '{}' of {} stands at {}:{} already", situation.name(),
+                                 scenario.procedure().name, other->second->place().file,
+                                 other->second->place().line),
+                     "another name");
+  }
+}
+
+}  // namespace
+
+std::vector<GivenValue> with_preset(std::vector<GivenValue> given, const Preset& preset) {
+  for (const auto& [parameter, value] : preset.values) given.push_back({parameter, value, {}});
+  return given;
+}
+
+Scenario::Scenario(std::string name, const Procedure& procedure,
+                   const std::vector<GivenValue>& given, const Place& place)
+    : name_(std::move(name)), procedure_(&procedure), place_(place) {
+  std::vector<const GivenValue*> by_parameter(procedure.parameters.size(), nullptr);
+  for (const GivenValue& value : given) {
+    const GivenValue*& known = by_parameter[position(value.parameter, value.place)];
+    if (known == nullptr && !value.text.empty()) known = &value;
+  }
+  for (std::size_t i = 0; i < procedure.parameters.size(); ++i) {
+    const Parameter& parameter = procedure.parameters[i];
+    const GivenValue* const value = by_parameter[i];
+    places_.push_back(value == nullptr ? Place{} : value->place);
+    if (value == nullptr && !parameter.default_value) {
+      values_.emplace_back();  // refused below, after what is wrong with single values
+      continue;
+    }
+    try {
+      values_.push_back(value == nullptr
+                            ? std::vector{read_argument(parameter, *parameter.default_value)}
+                            : expand(parameter, value->text));
+      for (Argument& argument : values_.back()) argument.given = value != nullptr;
+    } catch (const ArgumentError& error) {
+      throw located(error);
+    }
+  }
+  need_required(procedure, by_parameter, place);
+}
+
+std::size_t Scenario::position(const std::string& name, const Place& place) const {
+  if (const Parameter* const known = procedure_->parameter(name)) {
+    return static_cast<std::size_t>(known - procedure_->parameters.data());
+  }
+  std::vector<std::string> names;
+  for (const Parameter& parameter : procedure_->parameters) names.push_back(parameter.name);
+  throw InputError(place, fmt::format("{} has no parameter '{}'", procedure_->name, name),
+                   did_you_mean(name, names, fmt::format("one of {}", fmt::join(names, ", "))));
+}
+
+std::uint64_t Scenario::size() const {
+  std::uint64_t size = 1;
+  for (const auto& values : values_) {
+    size *= values.size();
+    if (size > most_situations) return most_situations + 1;
+  }
+  return size;
+}
+
+std::vector<std::size_t> Scenario::choices(std::uint64_t index) const {
+  std::vector<std::size_t> choices(values_.size());
+  for (std::size_t i = values_.size(); i-- > 0;) {
+    choices[i] = index % values_[i].size();
+    index /= values_[i].size();
+  }
+  return choices;
+}
+
+std::vector<Argument> Scenario::arguments(std::uint64_t index) const {
+  const std::vector<std::size_t> chosen = choices(index);
+  std::vector<Argument> values;
+  values.reserve(values_.size());
+  for (std::size_t i = 0; i < values_.size(); ++i) values.push_back(values_[i][chosen[i]]);
+  return values;
+}
+
+Argument Scenario::argument(std::uint64_t index, const std::string& parameter) const {
+  return arguments(index)[position(parameter, {})];
+}
+
+std::string Scenario::situation_name(std::uint64_t index) const {
+  const std::vector<std::size_t> chosen = choices(index);
+  std::string varied;
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    if (values_[i].size() == 1) continue;
+    if (!varied.empty()) varied += ',';
+    varied += procedure_->parameters[i].name + '=' + values_[i][chosen[i]].text;
+  }
+  return varied.empty() ? name_ : fmt::format("{}[{}]", name_, varied);
+}
+
+std::unique_ptr<Rule> Scenario::rule(std::uint64_t index, const Charts& charts) const {
+  const std::vector<Argument> asked = arguments(index);
+  try {
+    return procedure_->make_rule(asked, charts);
+  } catch (const ArgumentError& error) {
+    throw located(with_all_missing(error, *procedure_, asked, charts));
+  }
+}
+
+std::size_t Scenario::values_of(const std::string& parameter) const {
+  return values_[static_cast<std::size_t>(procedure_->parameter(parameter) -
+                                          procedure_->parameters.data())]
+      .size();
+}
+
+std::uint64_t Scenario::first_alike(std::uint64_t index,
+                                    std::span<const std::string_view> names) const {
+  std::uint64_t rest = index;
+  std::uint64_t step = 1;  // between two values of a parameter
+  for (std::size_t i = values_.size(); i-- > 0;) {
+    const std::uint64_t count = values_[i].size();
+    if (count > 1 && std::ranges::find(names, procedure_->parameters[i].name) != names.end()) {
+      index -= rest % count * step;
+    }
+    rest /= count;
+    step *= count;
+  }
+  return index;
+}
+
+std::uint64_t Scenario::alike(std::span<const std::string_view> names) const {
+  std::uint64_t all = 1;
+  for (const std::string_view name : names) all *= values_of(std::string(name));
+  return all;
+}
+
+std::vector<std::string> Scenario::varied() const {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    if (values_[i].size() > 1) names.push_back(procedure_->parameters[i].name);
+  }
+  return names;
+}
+
+InputError Scenario::located(const ArgumentError& error) const {
+  Place place = place_;
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    if (procedure_->parameters[i].name == error.parameter() && !places_[i].file.empty()) {
+      place = places_[i];
+    }
+  }
+  return {place, error.what(), error.right()};
+}
+
+InputError endless(const Situation& situation) {
+  const Scenario& scenario = *situation.scenario;
+  std::string values;
+  const std::vector<Argument> arguments = scenario.arguments(situation.index);
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (!arguments[i].given) continue;
+    values += fmt::format("{}{} {}", values.empty() ? " with " : ", ",
+                          scenario.procedure().parameters[i].name, arguments[i].text);
+  }
+  const RuleSource* const source = source_of(scenario.procedure());
+  const Place place = source == nullptr ? scenario.place() : Place{source->rule.name, 0, 0};
+  return {place, fmt::format("{}{} may go on for ever", scenario.procedure().name, values),
+          "a rule that comes to an outcome from every state, with probability 1"};
+}
+
+std::vector<Situation> situations(std::span<const Scenario> scenarios) {
+  std::vector<Situation> all;
+  std::uint64_t total = 0;
+  for (const Scenario& scenario : scenarios) {
+    total += scenario.size();
+    if (total > most_situations) {
+      throw InputError(
+          scenario.place(),
+          fmt::format("the lists and ranges make more than {} situations", most_situations),
+          "fewer values, or several runs");
+    }
+  }
+  all.reserve(total);
+  for (const Scenario& scenario : scenarios) {
+    for (std::uint64_t i = 0; i < scenario.size(); ++i) all.push_back({&scenario, i});
+  }
+  check_names(all);
+  return all;
+}
+
+namespace {
+
+/// Decisions that stand behind all that a procedure asks came later than the rest: where they are
+/// made as they always were, they are as if they were not there, and questions keep their seed.
+std::size_t without_later_decisions(const Procedure& procedure,
+                                    const std::vector<Argument>& arguments) {
+  std::size_t count = arguments.size();
+  if (source_of(procedure) != nullptr) return count;
+  while (count > 0) {
+    const Parameter& last = procedure.parameters[count - 1];
+    const std::string& said = arguments[count - 1].text;
+    const bool as_before = last.is_aim ? said.empty() : last.decides && said == last.default_value;
+    if (!as_before) break;
+    --count;
+  }
+  return count;
+}
+
+}  // namespace
+
+std::uint64_t situation_key(const Procedure& procedure, const std::vector<Argument>& arguments) {
+  Fnv1a hash;
+  const auto add = [&](std::string_view text) {
+    hash.add(text).add(0xff);  // no byte of UTF-8: keeps "ab","c" from "a","bc"
+  };
+  add(procedure.name);
+  const std::size_t count = without_later_decisions(procedure, arguments);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (procedure.parameters[i].is_aim && arguments[i].text.empty()) continue;
+    add(procedure.parameters[i].name);
+    add(arguments[i].text);
+  }
+  // A rule whose text is another is another rule.
+  if (const RuleSource* const source = source_of(procedure)) {
+    add(source->rule.text);
+    for (const TextFile& chart : source->charts) add(chart.text);
+  }
+  return hash.value();
+}
+
+}  // namespace combat_odds

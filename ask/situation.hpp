@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ask/presets.hpp"
+#include "core/text/error.hpp"
+#include "sim/declare/procedure.hpp"
+
+namespace combat_odds {
+
+/// The most situations that the lists and ranges of one run may multiply to.
+constexpr std::uint64_t most_situations = 1'000'000;
+
+/// One parameter as its author gave it: a value, a list (4,8,12) or a range (-2..4; dates too).
+struct GivenValue {
+  std::string parameter;  ///< its name, with underscores or hyphens
+  std::string text;       ///< empty: the default
+  Place place;            ///< where it stands, for messages
+};
+
+/// Puts the values of a preset behind those that were given, which go before it.
+std::vector<GivenValue> with_preset(std::vector<GivenValue> given, const Preset& preset);
+
+/// One line of a scenario file, or one command line: a procedure and all values given for it. Every
+/// combination of the values is a situation.
+class Scenario {
+ public:
+  /// What is not given takes its default; of a parameter that is given twice the first counts.
+  /// Throws InputError where the procedure has no such parameter (with the nearest name), a value
+  /// is not allowed, a range runs backwards, or a parameter without default is missing.
+  Scenario(std::string name, const Procedure& procedure, const std::vector<GivenValue>& given,
+           const Place& place);
+
+  const std::string& name() const { return name_; }
+  const Procedure& procedure() const { return *procedure_; }
+  const Place& place() const { return place_; }
+
+  /// How many situations there are; more than most_situations counts as most_situations + 1.
+  std::uint64_t size() const;
+
+  /// The values of situation `index`, one for each parameter of the procedure; the last parameter
+  /// varies fastest.
+  std::vector<Argument> arguments(std::uint64_t index) const;
+
+  /// The value of one parameter in situation `index`. InputError where there is no such parameter.
+  Argument argument(std::uint64_t index, const std::string& parameter) const;
+
+  /// "open", or "open[firepower=8,drm=-1]" where values vary.
+  std::string situation_name(std::uint64_t index) const;
+
+  /// The rule in that situation. Throws InputError that tells where the faulty value stands.
+  std::unique_ptr<Rule> rule(std::uint64_t index, const Charts& charts) const;
+
+  /// The names of the parameters that have several values.
+  std::vector<std::string> varied() const;
+
+  /// The first situation that differs from situation `index` in none but the parameters of these
+  /// names.
+  std::uint64_t first_alike(std::uint64_t index, std::span<const std::string_view> names) const;
+  /// How many situations differ from each other in none but those.
+  std::uint64_t alike(std::span<const std::string_view> names) const;
+
+  /// How many values a parameter of the procedure has.
+  std::size_t values_of(const std::string& parameter) const;
+
+ private:
+  std::vector<std::size_t> choices(std::uint64_t index) const;
+  std::size_t position(const std::string& parameter, const Place& place) const;
+  InputError located(const ArgumentError& error) const;
+
+  std::string name_;
+  const Procedure* procedure_;
+  Place place_;
+  std::vector<Place> places_;
+  std::vector<std::vector<Argument>> values_;
+};
+
+/// One situation of a run: the scenario that it belongs to and its number there.
+struct Situation {
+  const Scenario* scenario = nullptr;
+  std::uint64_t index = 0;
+
+  std::string name() const { return scenario->situation_name(index); }
+};
+
+/// What is said where the rule of a situation is Endless: no rule of the program's own is.
+InputError endless(const Situation& situation);
+
+/// All situations of the scenarios. Throws InputError where there are more than most_situations.
+std::vector<Situation> situations(std::span<const Scenario> scenarios);
+
+/// A hash of the procedure and all parameters: what a situation's random words are keyed by. The
+/// same on every machine (Fnv1a).
+std::uint64_t situation_key(const Procedure& procedure, const std::vector<Argument>& arguments);
+
+}  // namespace combat_odds

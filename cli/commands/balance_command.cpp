@@ -1,0 +1,278 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <tuple>
+
+#include "cli/files/input_file.hpp"
+#include "cli/files/output_folder.hpp"
+#include "cli/options/command_line.hpp"
+#include "cli/options/common.hpp"
+#include "cli/options/own_listing.hpp"
+#include "cli/options/parameter_options.hpp"
+#include "cli/options/simulation_options.hpp"
+#include "cli/show/picture.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/suggest.hpp"
+#include "core/text/trimmed.hpp"
+#include "reports/text/chart_notes.hpp"
+#include "reports/text/text.hpp"
+#include "sim/declare/names.hpp"
+#include "studies/balance/balance_list.hpp"
+#include "studies/balance/balance_page.hpp"
+#include "studies/balance/balance_report.hpp"
+#include "studies/balance/compared_lists.hpp"
+#include "studies/balance/infantry_balance.hpp"
+#include "studies/balance/proposal.hpp"
+#include "studies/points/points_sweep.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+struct Call {
+  std::string units;
+  OutputPlace out;
+  std::string format = "table";
+  std::string plot;
+  std::string date;
+  std::vector<std::string> set;
+  std::vector<std::string> compare;
+  std::string propose;
+  std::string changes;
+  std::vector<std::string> keep;
+  std::vector<std::string> limit;
+  SimulationWords simulation{"exact"};
+  OwnListing listing;
+  ParameterOptions parameters;
+};
+
+/// More settings than this are only counted on the terminal, not shown.
+constexpr std::size_t most_shown = 12;
+
+/// "order=rolled"
+std::pair<std::string, std::string> assigned(const std::string& option, const std::string& text,
+                                             const char* form) {
+  const std::size_t equals = text.find('=');
+  const std::string name(trimmed(std::string_view(text).substr(0, equals)));
+  if (equals == std::string::npos || name.empty()) throw bad_option(option, text, form);
+  return {name, std::string(trimmed(std::string_view(text).substr(equals + 1)))};
+}
+
+BalanceAsked asked(const Call& call) {
+  BalanceAsked asked;
+  asked.settings = call.parameters.given();
+  for (const std::string& text : call.set) {
+    const auto [name, value] = assigned("--set", text, "PARAMETER=VALUE, such as order=rolled");
+    asked.settings.push_back({name, value, {"--set", 0, 0}});
+  }
+  if (!call.date.empty()) asked.months = read_months(call.date);
+  return asked;
+}
+
+/// The ends of "45%..55%", "0.45..0.55" or "15..20", in order and above 0.
+std::pair<double, double> read_ends(const std::string& option, const std::string& text,
+                                    const char* form) {
+  const std::size_t dots = text.find("..");
+  const auto end = [&](std::string_view part) {
+    part = trimmed(part);
+    const bool in_hundred = part.ends_with('%');
+    if (in_hundred) part.remove_suffix(1);
+    const std::optional<double> number = number_in<double>(part);
+    if (!number) throw bad_option(option, text, form);
+    return in_hundred ? *number / 100 : *number;
+  };
+  const std::string_view all = text;
+  const double least = end(all.substr(0, dots));
+  const double most = dots == std::string::npos ? least : end(all.substr(dots + 2));
+  if (!(least > 0 && least <= most)) throw bad_option(option, text, form);
+  return {least, most};
+}
+
+std::size_t unit_named(const BalanceGame& game, const std::string& option,
+                       const std::string& name) {
+  std::vector<std::string> names;
+  for (const BalanceUnit& unit : game.units()) names.push_back(unit.name);
+  if (const std::optional<std::size_t> known = find_name(name, names)) return *known;
+  throw bad_option(option, name, did_you_mean(name, names, "a unit of the list"));
+}
+
+ProposalWishes wishes(const Call& call, const BalanceGame& game) {
+  ProposalWishes wishes;
+  constexpr const char* band = "a band of scores around a half, such as 45%..55%";
+  std::tie(wishes.least_score, wishes.most_score) = read_ends("--propose", call.propose, band);
+  if (wishes.least_score > 0.5 || wishes.most_score < 0.5 || wishes.most_score >= 1) {
+    throw bad_option("--propose", call.propose, band);
+  }
+  if (!call.changes.empty()) {
+    wishes.most_changes = number_in<int>(call.changes);
+    if (!wishes.most_changes || *wishes.most_changes < 0) {
+      throw bad_option("--changes", call.changes, "how many prices may change, such as 3");
+    }
+  }
+  for (const std::string& text : call.limit) {
+    constexpr const char* form = "UNIT=LEAST..MOST in whole points, such as 'T-34=120..160'";
+    const auto [name, ends] = assigned("--limit", text, form);
+    const auto [least, most] = read_ends("--limit", ends, form);
+    constexpr double largest = 1e6;
+    if (most > largest || least != std::floor(least) || most != std::floor(most)) {
+      throw bad_option("--limit", text, form);
+    }
+    wishes.limits[unit_named(game, "--limit", name)] = {static_cast<int>(least),
+                                                        static_cast<int>(most)};
+  }
+  for (const std::string& name : call.keep) {
+    const std::size_t unit = unit_named(game, "--keep", name);
+    wishes.limits[unit] = {game.units()[unit].points, game.units()[unit].points};
+  }
+  return wishes;
+}
+
+std::vector<BalanceResult> balanced(const BalanceGame& game, const OddsOptions& options) {
+  std::vector<BalanceResult> results;
+  for (const BalanceSetting& setting : game.settings()) {
+    results.push_back(balance(game, setting, options));
+  }
+  return results;
+}
+
+/// What else is said of a list: another one, or new prices.
+struct Other {
+  std::string name;
+  std::unique_ptr<BalanceGame> game;
+  std::vector<BalanceResult> results;
+};
+
+void run(const Call& call, const Command& command, Library& library) {
+  const std::string format = read_choice("--format", call.format, {"table", "markdown"});
+  const SimulationOptions simulation(call.simulation, library);
+  const ReportOptions& report = simulation.report();
+  const Charts& charts = library.charts();
+  call.listing.load(library);
+  const BalanceAsked question = asked(call);
+  const TextFile file = read_file(call.units);
+  const std::unique_ptr<BalanceGame> game = read_balance_list(file, question, library);
+  std::vector<Other> others;
+  for (const std::string& path : call.compare) {
+    others.push_back({stem(path), read_balance_list(read_file(path), question, library), {}});
+  }
+  std::optional<ProposalWishes> wished;
+  if (!call.propose.empty()) {
+    wished = wishes(call, *game);
+  } else if (!call.changes.empty() || !call.keep.empty() || !call.limit.empty()) {
+    throw InputError({"--propose", 0, 0}, "is missing", "the band of scores, such as 45%..55%");
+  }
+  const std::size_t settings = game->settings().size();
+  const std::size_t units = game->units().size();
+  if (!call.plot.empty()) {
+    check_plot(call.plot, call.out.folder);
+    check_heat_map(settings, units, units);
+  }
+
+  OutputFolder files(call.out, balance_files);  // a folder that can't be is told at once
+  const std::set<std::string> used = game->charts_used();
+  const std::vector<BalanceResult> results = balanced(*game, simulation.odds());
+  const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
+  std::string matrix = matrix_header(*game);
+  std::string prices = price_header(*game);
+  std::string efficiency = efficiency_header(*game);
+  std::string shown;
+  std::vector<BalancePanel> panels;
+  for (const BalanceResult& result : results) {
+    matrix += matrix_lines(*game, result, report);
+    prices += price_lines(*game, result);
+    efficiency += efficiency_lines(*game, result);
+    if (!call.plot.empty()) panels.push_back(balance_panel(result));
+    if (settings <= most_shown) shown += balance_table(*game, result, style) + "\n";
+  }
+  std::vector<std::string> written = {"matrix.csv", "prices.csv"};
+  files.write("matrix.csv", matrix);
+  files.write("prices.csv", prices);
+  if (game->has_efficiency()) {
+    files.write("efficiency.csv", efficiency);
+    written.emplace_back("efficiency.csv");
+  }
+  if (settings > 1) {
+    files.write("sensitivity.csv", sensitivity_csv(*game, results));
+    written.emplace_back("sensitivity.csv");
+    shown += sensitivity_table(*game, results, style) + "\n";
+  }
+  OddsOptions exact = simulation.odds();
+  exact.method = Method::exact;
+  if (wished) {
+    const Proposal proposal = propose(*game, *wished, &simulation.control());
+    const std::string list = list_at_points(file, proposal.points);
+    files.write("proposed-list.csv", list);
+    files.write("proposal.csv", proposal_csv(*game, proposal));
+    written.insert(written.end(), {"proposed-list.csv", "proposal.csv"});
+    // As it will be read from the folder.
+    others.push_back(
+        {"proposed", read_balance_list({"proposed-list.csv", list}, question, library), {}});
+    shown += proposal_words(*game, proposal, *wished) + "\n";
+  }
+  if (!others.empty()) {
+    std::vector<BalancedList> lists = {{stem(call.units), game.get(), &results}};
+    for (Other& other : others) {
+      other.results = balanced(*other.game, exact);
+      lists.push_back({other.name, other.game.get(), &other.results});
+    }
+    files.write("compared.csv", compared_csv(lists));
+    written.emplace_back("compared.csv");
+    shown += compared_table(lists, style) + "\n";
+  }
+  files.write("charts.csv", chart_report(used, charts));
+  written.emplace_back("charts.csv");
+  files.write(command_file, command_given(command).csv());
+  files.commit();
+  if (!call.plot.empty()) {
+    std::vector<std::string> names;
+    for (const BalanceUnit& unit : game->units()) names.push_back(unit.name);
+    HeatMap map = balance_heat_map(names, panels);
+    map.caption.recipe = command_given(command).typed;
+    write_picture_after(call.out.folder, call.plot, heat_map(map));
+  }
+
+  if (simulation.quiet()) return;
+  print(shown);
+  print(chart_notes(used, charts, {}, terminal_width()));
+  print(fmt::format("{} units, {} setting{}: {}/{}\n", units, settings, settings == 1 ? "" : "s",
+                    call.out.folder, fmt::join(written, ", ")));
+}
+
+}  // namespace
+
+void add_balance(const Command& program, Library& library) {
+  const Command command = program.add_command(
+      "balance", "every unit of a list against every other at equal points: are the prices right?");
+  const auto call = std::make_shared<Call>();
+  command
+      .add_option("UNITS", call->units,
+                  "a list of units (CSV: procedure,name,points,... or nationality,unit,...)")
+      .required();
+  add_output_options(command, call->out);
+  command.add_option("--format", call->format, "how to print the table")
+      .type_name("table|markdown")
+      .shows_default();
+  command.add_option("--plot", call->plot,
+                     "draw who holds against whom to this .svg, .png or .pdf");
+  command.add_option("--set", call->set,
+                     "a parameter of the duel that both sides share, such as order=rolled, or a "
+                     "column that the list leaves out, for both (a list or range sweeps)");
+  command.add_option("--date", call->date,
+                     "a month, a list or a range of months: Rarity goes by year_from and year_to");
+  command.add_option("--compare", call->compare,
+                     "another list, such as the same with other prices: shown beside this one");
+  command.add_option("--propose", call->propose,
+                     "the smallest change of prices that brings every score into a band such as "
+                     "45%..55%");
+  command.add_option("--changes", call->changes, "of --propose: how many prices may change");
+  command.add_option("--keep", call->keep, "of --propose: a unit whose price stays");
+  command.add_option("--limit", call->limit,
+                     "of --propose: the least and the most a unit may cost, 'T-34=120..160'");
+  call->parameters.add_to(command, infantry_parameters().parameters,
+                          "Settings (a list or range sweeps)", nullptr);
+  call->listing.add_option(command);
+  call->simulation.add_to(command, SimulationWords::LongRuns::none);
+  command.callback([call, command, &library] { run(*call, command, library); });
+}
+
+}  // namespace combat_odds::cli

@@ -1,0 +1,63 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/options/common.hpp"
+#include "cli/options/house_rule_folders.hpp"
+#include "studies/soundness/soundness.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+/// The line where a rule first names something in quotes, or as a word; 1 where it does not.
+int line_of(const std::string& text, const std::string& name) {
+  std::size_t at = std::string::npos;
+  if (!name.empty()) {
+    at = std::min({text.find('"' + name + '"'), text.find('\'' + name + '\''), std::string::npos});
+  }
+  if (at == std::string::npos) return 1;
+  return static_cast<int>(
+             std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) +
+         1;
+}
+
+std::string told(const Procedure& procedure, const Fault& fault) {
+  const TextFile& file = source_of(procedure)->rule;
+  return InputError({file.name, line_of(file.text, fault.name), 0},
+                    procedure.name + ": " + fault.wrong, fault.right)
+      .what();
+}
+
+void run(const std::string& folder) {
+  Library library;
+  add_house_rules(library, folder);
+  std::vector<std::string> wrong;
+  for (const Procedure* procedure : library.procedures()) {
+    if (source_of(*procedure) == nullptr) continue;
+    std::vector<std::string> found;
+    try {
+      for (const Fault& fault : faults(library, *procedure))
+        found.push_back(told(*procedure, fault));
+    } catch (const InputError& error) {
+      found.emplace_back(error.what());
+    }
+    if (found.empty()) {
+      print(fmt::format("{}: {} is sound\n", source_of(*procedure)->rule.name, procedure->name));
+    }
+    wrong.insert(wrong.end(), found.begin(), found.end());
+  }
+  if (wrong.empty()) return;
+  throw FaultyRules{fmt::format("{}", fmt::join(wrong, "\n"))};
+}
+
+}  // namespace
+
+void add_check_rules(const Command& program, Library& /*library*/) {
+  const Command command = program.add_command(
+      "check-rules", "play the house rules of a folder in three ways: are they sound?");
+  const auto folder = std::make_shared<std::string>();
+  command.add_option("FOLDER", *folder, "a folder with rules in Lua, such as risk.lua").required();
+  command.callback([folder] { run(*folder); });
+}
+
+}  // namespace combat_odds::cli

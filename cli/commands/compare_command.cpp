@@ -1,0 +1,77 @@
+#include <algorithm>
+
+#include "ask/scenario_file.hpp"
+#include "cli/files/input_file.hpp"
+#include "cli/interrupts/watch.hpp"
+#include "cli/options/command_line.hpp"
+#include "cli/options/common.hpp"
+#include "cli/options/own_listing.hpp"
+#include "cli/options/simulation_options.hpp"
+#include "cli/show/page_file.hpp"
+#include "cli/show/picture.hpp"
+#include "cli/show/view.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+struct Call {
+  std::vector<std::string> files;
+  ViewWords view;
+  SimulationWords simulation;
+  OwnListing listing;
+};
+
+void run(const Call& call, const Command& command, Library& library) {
+  ViewWords words = call.view;
+  words.format = read_choice("--format", words.format, {"table", "csv", "markdown"});
+  const std::unique_ptr<View> view = view_asked(words);
+  const PageFile page(words.page);
+  const WrittenCommand given = command_given(command);
+  const SimulationOptions simulation(call.simulation, library, given.typed);
+  call.listing.load(library);
+  const Charts& charts = library.charts();
+  const std::vector<Scenario> scenarios = read_scenario_files(read_files(call.files), library);
+  const std::vector<Situation> all = situations(scenarios);
+  const std::set<std::string> used = check(all, charts);
+  view->check(scenarios, all);
+  if (!words.plot.empty()) {
+    check_plot(words.plot);
+    view->check_picture(scenarios, all.size());
+  }
+
+  const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
+  std::vector<SituationOdds> results;
+  evaluate(all, charts, simulation.odds(),
+           [&](SituationOdds&& result) { results.push_back(std::move(result)); });
+  show(*view, words, {results, used, library, simulation, given, {}, {}, {}});
+  watch.tell_interruption(
+      shown_of(results.size(), all.size()),
+      results.size() == all.size() && std::ranges::all_of(results, &SituationOdds::complete));
+}
+
+}  // namespace
+
+void add_compare(const Command& program, Library& library) {
+  const Command command =
+      program.add_command("compare", "rank the situations of scenario files, best first");
+  const auto call = std::make_shared<Call>();
+  command.add_option("SCENARIOS", call->files, "scenario files (CSV)").required();
+  command
+      .add_option("--by", call->view.by,
+                  "an outcome, event or measure (its mean); 'casualties>=2' of a measure; or a "
+                  "ratio such as squads/cpp")
+      .required();
+  command.add_option("--better", call->view.better,
+                     "higher or lower [higher, but lower of turns of arrival]");
+  command.add_option("--format", call->view.format, "table, csv or markdown").shows_default();
+  command.add_option("--plot", call->view.plot, "draw the ranking to this .svg, .png or .pdf");
+  command.add_option("--relative-to", call->view.relative_to,
+                     "differences to this situation, too, not only to the best");
+  command.add_option("--page", call->view.page,
+                     "write a page with all of it to this .html or .md; - prints it");
+  call->listing.add_option(command);
+  call->simulation.add_to(command, SimulationWords::LongRuns::limits);
+  command.callback([call, command, &library] { run(*call, command, library); });
+}
+
+}  // namespace combat_odds::cli

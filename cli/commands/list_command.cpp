@@ -1,0 +1,111 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "cli/options/common.hpp"
+#include "cli/options/own_presets.hpp"
+#include "core/text/suggest.hpp"
+#include "reports/text/description.hpp"
+#include "reports/text/json_report.hpp"
+#include "reports/text/procedure_reference.hpp"
+#include "sim/declare/games.hpp"
+#include "studies/plan/one_day.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+std::string procedure_list(const std::string& format, const Library& library,
+                           std::span<const Procedure* const> procedures) {
+  if (format == "csv") return procedure_csv(procedures);
+  if (format == "json") return json_list(procedures);
+  if (format == "markdown") return procedure_reference(library);
+  return procedure_table(procedures, terminal_width());
+}
+
+std::string preset_list(const std::string& format, std::span<const Preset> presets) {
+  if (format == "csv") return preset_csv(presets);
+  if (format == "json") return json_list(presets);
+  if (format == "markdown") return preset_markdown(presets);
+  return preset_table(presets, terminal_width());
+}
+
+struct Call {
+  std::string format = "table";
+  std::string presets;  ///< a table of one's own, or what else stands in WHAT
+  std::string what;
+};
+
+/// The procedures of a game ("asl", "Red Barricades"), or one by its name; all where `what` is
+/// empty.
+std::vector<const Procedure*> procedures_asked(const std::string& what, const Library& library) {
+  if (what.empty()) return library.procedures();
+  std::vector<const Procedure*> found;
+  std::set<std::string> games;
+  const std::string wanted = folded(what);
+  for (const Procedure* procedure : library.procedures()) {
+    const std::string game = procedure->game();
+    games.insert(game);
+    const bool titled =
+        wanted.size() > 3 && folded(game_title(game)).find(wanted) != std::string::npos;
+    if (folded(game) == wanted || titled) found.push_back(procedure);
+  }
+  if (!found.empty()) return found;
+  if (library.find(what) != nullptr) return {library.find(what)};
+  std::vector<std::string> names(games.begin(), games.end());
+  for (const Procedure* procedure : library.procedures()) names.push_back(procedure->name);
+  throw InputError({"list", 0, 0}, fmt::format("no game or procedure '{}'", what),
+                   did_you_mean(what, names, fmt::format("one of {}", fmt::join(games, ", "))));
+}
+
+void run(const Call& call, bool presets_asked, Library& library) {
+  const std::string format =
+      read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
+  // "list --presets asl.fire" is how one asks, and "list --presets my.csv", too.
+  const bool is_file =
+      call.presets.find('/') != std::string::npos || folded(call.presets).ends_with("csv");
+  OwnPresets::load(library, is_file ? call.presets : "");
+  const std::vector<const Procedure*> asked =
+      procedures_asked(is_file || call.presets.empty() ? call.what : call.presets, library);
+  if (!presets_asked && folded(call.what) == "rb") {
+    print(format == "csv" ? red_barricades::price_csv(library.charts())
+                          : red_barricades::price_table(library.charts(), format == "markdown"
+                                                                              ? TableStyle::markdown
+                                                                              : terminal_style()));
+    return;
+  }
+  if (!presets_asked) {
+    print(procedure_list(format, library, asked));
+    return;
+  }
+  std::vector<Preset> presets;
+  for (const Procedure* procedure : asked) {
+    const std::span<const Preset> own = library.presets_of(*procedure);
+    presets.insert(presets.end(), own.begin(), own.end());
+  }
+  print(preset_list(format, presets));
+}
+
+}  // namespace
+
+void add_list(const Command& program, Library& library) {
+  const Command command = program.add_command("list", "name the procedures, or their presets");
+  const auto call = std::make_shared<Call>();
+  command
+      .add_option("--format", call->format, "markdown is the whole reference (docs/procedures.md)")
+      .type_name("table|csv|json|markdown")
+      .shows_default();
+  const Option presets =
+      command.add_option("--presets", call->presets,
+                         "the situations that 'combat-odds odds PROCEDURE --preset NAME' knows; "
+                         "with those of your own table where a file is named");
+  presets.type_name("[FILE]").expected(0, 1);
+  command.add_option(
+      "WHAT", call->what,
+      "only a game (asl, sl, cos, slammers, 'red barricades'), or one procedure; rb: "
+      "the prices of a campaign");
+  command.callback([call, presets, &library] { run(*call, presets.given(), library); });
+}
+
+}  // namespace combat_odds::cli

@@ -1,0 +1,119 @@
+#include <fmt/format.h>
+
+#include "cli/files/input_file.hpp"
+#include "cli/options/command_line.hpp"
+#include "cli/options/common.hpp"
+#include "cli/show/picture.hpp"
+#include "core/text/error.hpp"
+#include "studies/points/points_report.hpp"
+#include "studies/points/points_sweep.hpp"
+#include "studies/points/pre_game.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+struct Call {
+  std::string force;
+  std::string date;
+  std::string listing;
+  std::string format = "table";
+  std::string charts;
+  std::string plot;
+  std::string paid = "selected";
+  std::vector<std::string> budgets;
+};
+
+/// With an empty line in front, where there is anything.
+std::string told(const std::string& words) { return words.empty() ? words : "\n" + words; }
+
+/// What is left of each budget, month by month.
+std::string budgets_by_month(const std::vector<Budget>& budgets,
+                             const std::vector<PricedMonth>& months) {
+  std::string text;
+  for (const PricedMonth& month : months) {
+    const std::string words = budget_words(budgets, month.force, month.date);
+    if (!words.empty()) text += month_text(month.date) + "\n" + words;
+  }
+  return text;
+}
+
+void run(const Call& call, const Command& command, Library& library) {
+  const std::string format =
+      read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
+  const squad_leader::ArmamentPaid paid =
+      read_choice("--optional-armament", call.paid, {"selected", "acquired"}) == "acquired"
+          ? squad_leader::ArmamentPaid::acquired
+          : squad_leader::ArmamentPaid::selected;
+  const std::vector<Budget> budgets = read_budgets(call.budgets);
+  const std::vector<squad_leader::Month> dates = read_months(call.date);
+  if (!call.plot.empty()) check_plot(call.plot);
+  replace_charts(library.charts(), call.charts);
+  const Charts& charts = library.charts();
+  std::vector<squad_leader::ListedVehicle> listing;
+  if (!call.listing.empty()) listing = read_listing(read_file(call.listing));
+  const TextFile file = read_file(call.force);
+  const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
+  const auto draw = [&](const std::vector<PricedMonth>& months) {
+    if (call.plot.empty()) return;
+    HeatMap map = price_map(months);
+    check_heat_map(1, map.row_names.size(), map.column_names.size());
+    map.caption.recipe = command_given(command).typed;
+    write_picture(call.plot, heat_map(map));
+  };
+  if (dates.size() == 1) {
+    const squad_leader::Month date = dates.front();
+    const std::vector<PricedUnit> force =
+        read_force(file, listing, date, charts, NotYet::refused, paid);
+    draw({{date, force}});
+    print(format == "csv" ? points_csv(force)
+          : format == "json"
+              ? points_json(force, date)
+              : points_table(force, date, style) + told(rarity_words({{date, force}})) +
+                    told(pre_game_words(force)) + told(expected_words(force)) +
+                    told(budget_words(budgets, force, date)));
+    return;
+  }
+  std::vector<PricedMonth> months;
+  for (const squad_leader::Month date : dates) {
+    months.push_back({date, read_force(file, listing, date, charts, NotYet::told, paid)});
+  }
+  draw(months);
+  print(format == "csv"    ? points_sweep_csv(months)
+        : format == "json" ? points_sweep_json(months)
+                           : points_sweep_table(months, style, terminal_width()) +
+                                 told(budgets_by_month(budgets, months)));
+}
+
+}  // namespace
+
+void add_points(const Command& program, Library& library) {
+  const Command command =
+      program.add_command("points", "what a force costs: BPV, Rarity and NPV (Cross of Iron)");
+  const auto call = std::make_shared<Call>();
+  command.add_option("FORCE", call->force, "a force list (CSV: side,unit,quantity,...)").required();
+  command
+      .add_option(
+          "--date", call->date,
+          "the month of the scenario, such as 1942-10; a list or range (1942-01..1943-06) shows "
+          "how prices change")
+      .required();
+  command.add_option("--listing", call->listing,
+                     "your vehicles and guns (CSV: nationality,name,bpv,rarity,year_from,year_to)");
+  command.add_option("--format", call->format, "how to print the costs")
+      .type_name("table|csv|json|markdown")
+      .shows_default();
+  command.add_option("--charts", call->charts, "a folder with your own charts");
+  command
+      .add_option("--optional-armament", call->paid,
+                  "who pays for what dice before the game decide on: whoever selects it, or only "
+                  "who gets it")
+      .type_name("selected|acquired")
+      .shows_default();
+  command.add_option("--budget", call->budgets,
+                     "what a side may spend, SIDE=POINTS, or from a month on SIDE@MONTH=POINTS");
+  command.add_option("--plot", call->plot,
+                     "draw what each unit costs by month to this .svg, .png or .pdf");
+  command.callback([call, command, &library] { run(*call, command, library); });
+}
+
+}  // namespace combat_odds::cli

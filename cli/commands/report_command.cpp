@@ -1,0 +1,83 @@
+#include <fmt/format.h>
+
+#include "cli/files/input_file.hpp"
+#include "cli/files/inputs.hpp"
+#include "cli/files/output_file.hpp"
+#include "cli/options/common.hpp"
+#include "reports/pages/run_page.hpp"
+#include "studies/balance/balance_page.hpp"
+#include "studies/campaign/campaign_page.hpp"
+#include "studies/plan/plan_page.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+struct Call {
+  std::string directory;
+  std::string out;
+  std::string format = "html";
+};
+
+/// What makes a page of the folder of a command.
+struct Kind {
+  const char* command;
+  const std::vector<std::string>& files;
+  std::string (*page)(const Folder&, const Library&, PageFormat);
+};
+const Kind kinds[] = {
+    {"run", run_files,
+     [](const Folder& folder, const Library& library, PageFormat format) {
+       return run_page(read_run(folder, library), library, format);
+     }},
+    {"campaign", red_barricades::campaign_file_names,
+     [](const Folder& folder, const Library&, PageFormat format) {
+       return red_barricades::campaign_page(folder, format);
+     }},
+    {"plan", red_barricades::plan_file_names,
+     [](const Folder& folder, const Library&, PageFormat format) {
+       return red_barricades::plan_page(folder, format);
+     }},
+    {"balance", balance_files,
+     [](const Folder& folder, const Library&, PageFormat format) {
+       return balance_page(folder, format);
+     }},
+};
+
+const Kind& kind_of(const std::string& directory) {
+  const Folder folder = read_folder(directory, {command_file});
+  if (folder.has(command_file)) {
+    const std::string name = read_command(folder).name;
+    for (const Kind& kind : kinds) {
+      if (kind.command == name) return kind;
+    }
+  }
+  throw InputError({directory, 0, 0}, "nothing here to report on",
+                   "a folder that 'combat-odds run', 'campaign', 'plan' or 'balance' wrote");
+}
+
+void run(const Call& call, const Library& library) {
+  const std::string format = read_choice("--format", call.format, {"html", "markdown"});
+  note_output("--out", call.out);
+  const Kind& kind = kind_of(call.directory);
+  const Folder folder = read_folder(call.directory, kind.files);
+  const std::string page =
+      kind.page(folder, library, format == "html" ? PageFormat::html : PageFormat::markdown);
+  if (!write_file(call.out, page)) return;
+  print(fmt::format("{}: the page of what '{}' wrote ({})\n", call.out, kind.command,
+                    read_command(folder).program));
+}
+
+}  // namespace
+
+void add_report(const Command& program, Library& library) {
+  const Command command = program.add_command(
+      "report",
+      "one page to read and print from what 'run', 'campaign', 'plan' or 'balance' wrote");
+  const auto call = std::make_shared<Call>();
+  command.add_option("DIR", call->directory, "the folder that the command wrote").required();
+  command.add_option("--out", call->out, "the file to write").required();
+  command.add_option("--format", call->format, "html or markdown").shows_default();
+  command.callback([call, &library] { run(*call, library); });
+}
+
+}  // namespace combat_odds::cli

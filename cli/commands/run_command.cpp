@@ -1,0 +1,132 @@
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "ask/scenario_file.hpp"
+#include "cli/commands/run_in_parts.hpp"
+#include "cli/files/input_file.hpp"
+#include "cli/files/output_folder.hpp"
+#include "cli/interrupts/watch.hpp"
+#include "cli/options/command_line.hpp"
+#include "cli/options/common.hpp"
+#include "cli/options/own_listing.hpp"
+#include "cli/options/simulation_options.hpp"
+#include "reports/pages/run_page.hpp"
+#include "reports/text/chart_notes.hpp"
+#include "reports/text/rule_sources.hpp"
+#include "studies/run/run_reports.hpp"
+#include "studies/run/run_shard.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+struct Call {
+  std::vector<std::string> files;
+  OutputPlace out;
+  SimulationWords simulation;
+  OwnListing listing;
+};
+
+/// More situations than this are only counted on the terminal, not shown.
+constexpr std::size_t most_shown = 40;
+
+std::string what_is_written(const Call& call, std::size_t situations) {
+  return fmt::format("{} situation{}: {}/{}\n", situations, situations == 1 ? "" : "s",
+                     call.out.folder, fmt::join(run_files, ", "));
+}
+
+/// Simulates a part of every situation; false where it was cut short. The exact odds are for the
+/// reports, once all parts are there.
+bool play_part(const std::vector<Situation>& all, const Charts& charts, OddsOptions part,
+               ShardWriter& counts) {
+  part.method = Method::monte_carlo;
+  std::vector<Tally> counted(all.size());
+  std::size_t played = 0;
+  bool complete = true;
+  evaluate(
+      all, charts, part,
+      [&](SituationOdds&& result) {
+        counts.add(run_shard_line(std::exchange(counted[played++], {})));
+        complete = complete && result.complete;
+      },
+      [&](const Rule& rule, std::uint64_t key, const OddsOptions& own, std::size_t situation) {
+        return odds_of(rule, key, own, &counted[situation]);
+      });
+  return complete && played == all.size();
+}
+
+void run(const Call& call, const Command& command, Library& library) {
+  const SimulationOptions simulation(call.simulation, library);
+  const OddsOptions& options = simulation.odds();
+  const ReportOptions& report = simulation.report();
+  const Charts& charts = library.charts();
+  call.listing.load(library);
+  const std::vector<TextFile> asked = read_files(call.files);
+  const std::vector<Scenario> scenarios = read_scenario_files(asked, library);
+  const std::vector<Situation> all = situations(scenarios);
+  const std::set<std::string> used = check(all, charts);
+
+  const WrittenCommand given = command_given(command);
+  const ShardHead head{given,   run_shard_input(asked),  own_charts(charts),
+                       options, rule_sources(scenarios), library.listing().files()};
+  if (simulation.resumes()) {
+    play_in_parts({call.out, run_may_write(), head,
+                   [&](const OddsOptions& part, ShardWriter& counts) {
+                     return play_part(all, charts, part, counts);
+                   }},
+                  library,
+                  Watch(simulation.control(), simulation.trials(all.size()), simulation.quiet()));
+    if (!simulation.quiet()) print(what_is_written(call, all.size()));
+    return;
+  }
+  OutputFolder files(call.out, run_may_write());
+  RunReports reports(scenarios, used, charts, report, given, files.sink());
+  std::optional<ShardWriter> shard;
+  if (simulation.sharded()) {
+    shard.emplace(head, files.sink());
+  }
+
+  const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
+  std::vector<SituationOdds> shown;
+  std::vector<Tally> counted(shard ? all.size() : 0);
+  evaluate(
+      all, charts, options,
+      [&](SituationOdds&& result) {
+        if (shard) shard->add(run_shard_line(std::exchange(counted[reports.situations()], {})));
+        reports.add(result);
+        if (all.size() <= most_shown) shown.push_back(std::move(result));
+      },
+      [&](const Rule& rule, std::uint64_t key, const OddsOptions& own, std::size_t situation) {
+        return odds_of(rule, key, own, shard ? &counted[situation] : nullptr);
+      });
+  if (shard) shard->finish();
+  files.commit();
+  const std::uint64_t done = reports.situations() - (shard ? 0 : reports.not_played());
+  watch.tell_interruption(
+      fmt::format("what was simulated of {} of {} situations is written, the trials column tells "
+                  "how much",
+                  done, all.size()),
+      reports.situations() == all.size() && reports.cut_short() == 0);
+
+  if (simulation.quiet()) return;
+  if (!shown.empty()) {
+    print(comparison_table(shown, report, terminal_style(), terminal_width()));
+  }
+  print(chart_notes(used, charts, shown, terminal_width()));
+  print(what_is_written(call, done));
+}
+
+}  // namespace
+
+void add_run(const Command& program, Library& library) {
+  const Command command =
+      program.add_command("run", "the odds of all situations of scenario files");
+  const auto call = std::make_shared<Call>();
+  command.add_option("SCENARIOS", call->files, "scenario files (CSV)").required();
+  add_output_options(command, call->out);
+  call->listing.add_option(command);
+  call->simulation.add_to(command, SimulationWords::LongRuns::limits_and_shards);
+  command.callback([call, command, &library] { run(*call, command, library); });
+}
+
+}  // namespace combat_odds::cli

@@ -1,0 +1,90 @@
+#include "cli/files/input_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "cli/files/descriptor.hpp"
+#include "cli/files/inputs.hpp"
+#include "core/text/error.hpp"
+
+namespace combat_odds::cli {
+namespace fs = std::filesystem;
+namespace {
+
+InputError unreadable(const std::string& path, int error, const char* wanted) {
+  return {{path, 0, 0}, fmt::format("cannot be read: {}", std::strerror(error)), wanted};
+}
+
+Descriptor open_file(const std::string& path, const char* wanted) {
+  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat about {};
+  if (!file.is_open() || ::fstat(file.number(), &about) != 0) {
+    throw unreadable(path, errno, wanted);
+  }
+  if (S_ISDIR(about.st_mode)) throw unreadable(path, EISDIR, wanted);
+  note_input(file.number());
+  return file;
+}
+
+}  // namespace
+
+void check_readable(const std::string& path, const char* wanted) { open_file(path, wanted); }
+
+TextFile read_file(const std::string& path, const char* wanted, std::size_t most_bytes) {
+  const Descriptor file = open_file(path, wanted);
+  TextFile text{path, {}};
+  std::array<char, 1 << 16> buffer;
+  for (;;) {
+    const ssize_t count = ::read(file.number(), buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw unreadable(path, errno, wanted);
+    if (count == 0) return text;
+    text.text.append(buffer.data(), static_cast<std::size_t>(count));
+    if (text.text.size() > most_bytes) {
+      throw InputError({path, 0, 0}, fmt::format("is larger than {} MiB", most_bytes >> 20),
+                       wanted);
+    }
+  }
+}
+
+bool read_line(std::streambuf& from, std::string& line, std::size_t most_bytes) {
+  line.clear();
+  constexpr int end = std::streambuf::traits_type::eof();
+  int byte = from.sbumpc();
+  if (byte == end) return false;
+  for (; byte != end && byte != '\n'; byte = from.sbumpc()) {
+    if (line.size() <= most_bytes) line += static_cast<char>(byte);
+  }
+  return true;
+}
+
+std::vector<TextFile> read_files(const std::vector<std::string>& paths) {
+  std::vector<TextFile> files;
+  files.reserve(paths.size());
+  for (const std::string& path : paths) files.push_back(read_file(path));
+  return files;
+}
+
+std::string path_in(const std::string& folder, const std::string& file) {
+  return (fs::path(folder) / file).string();
+}
+
+Folder read_folder(const std::string& path, const std::vector<std::string>& names) {
+  Folder folder{path, {}};
+  for (const std::string& name : names) {
+    const std::string file = path_in(path, name);
+    if (::access(file.c_str(), F_OK) != 0 && errno == ENOENT) continue;
+    folder.files[name] =
+        read_file(file, "a folder that combat-odds wrote, with files of at most 64 MiB").text;
+  }
+  return folder;
+}
+
+}  // namespace combat_odds::cli

@@ -1,0 +1,98 @@
+#include "cli/options/parameter_options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "ask/named_vehicles.hpp"
+#include "sim/declare/names.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+/// What an option takes, as help shows it.
+std::string type_name(const Parameter& parameter) {
+  switch (parameter.type) {
+    case Parameter::Type::choice:
+      return fmt::format("{}", fmt::join(parameter.choices, "|"));
+    case Parameter::Type::flag:
+      return "true|false";
+    case Parameter::Type::text:
+      return "TEXT";
+    case Parameter::Type::date:
+      return "DATE";
+    case Parameter::Type::integer:
+    case Parameter::Type::number:
+      break;
+  }
+  return takes_names(parameter) ? "NUMBER/NAME" : "NUMBER";
+}
+
+}  // namespace
+
+void ParameterOptions::add_to(const Command& command, const std::vector<Parameter>& parameters,
+                              const std::string& group, const Command* taken) {
+  for (const Parameter& parameter : parameters) {
+    entries_.push_back(std::make_unique<Entry>());
+    Entry& entry = *entries_.back();
+    entry.parameter = &parameter;
+    std::string help = parameter.meaning;
+    if (parameter.default_value && !parameter.default_value->empty()) {
+      help += fmt::format(" [{}]", *parameter.default_value);
+    }
+    const std::string own = parameter.option();
+    const bool is_taken = taken != nullptr && taken->has_option(own);
+    entry.option =
+        command.add_option(is_taken ? "--parameter" + own.substr(1) : own, entry.value, help);
+    entry.option->group(group).type_name(type_name(parameter));
+    if (parameter.type == Parameter::Type::flag) entry.option->expected(0, 1);
+  }
+}
+
+std::vector<GivenValue> ParameterOptions::given() const {
+  std::vector<GivenValue> given;
+  for (const auto& entry : entries_) {
+    if (!entry->option->given()) continue;
+    std::string text = entry->value;
+    const Place place{entry->option->name(), 0, 0};
+    if (text.empty() && entry->parameter->type == Parameter::Type::flag) text = "true";
+    if (text.empty()) throw InputError(place, "no value", entry->parameter->allowed());
+    given.push_back({entry->parameter->name, text, place});
+  }
+  return given;
+}
+
+void ProcedureOptions::add_to(const Command& command, const Command& odds,
+                              const Procedure& procedure, const Library& library,
+                              std::string& columns) {
+  const auto names_of_presets = [&library, &procedure] {  // not read where nobody wants them
+    std::vector<std::string> names;
+    for (const Preset& known : library.presets_of(procedure)) names.push_back(known.name);
+    return names.empty() ? std::string("NAME") : fmt::format("{}", fmt::join(names, "|"));
+  };
+  command
+      .add_option("--preset", preset,
+                  "a situation that players often meet; other parameters override it")
+      .group("Parameters")
+      .type_name(names_of_presets);
+  // A board has columns too (sl.paradrop).
+  command.add_option(procedure.parameter("columns") == nullptr ? "--columns,--measure-columns"
+                                                               : "--measure-columns",
+                     columns, "for each value of a measure: a list of =, >=, <= [all]");
+  parameters.add_to(command, procedure.parameters, "Parameters", &odds);
+  for (const VehicleName& vehicle : vehicle_names(procedure)) {
+    if (procedure.parameter(vehicle.name) != nullptr) continue;  // which takes it then
+    command.add_option(std::string("--") + vehicle.name, vehicles[vehicle.name], vehicle.meaning)
+        .group("Parameters")
+        .type_name("VEHICLE");
+  }
+}
+
+std::vector<GivenValue> ProcedureOptions::given() const {
+  std::vector<GivenValue> all = parameters.given();
+  for (const auto& [name, vehicle] : vehicles) {
+    if (!vehicle.empty()) all.push_back({name, vehicle, {"--" + name, 0, 0}});
+  }
+  return all;
+}
+
+}  // namespace combat_odds::cli

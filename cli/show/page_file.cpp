@@ -1,0 +1,36 @@
+#include "cli/show/page_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "cli/files/inputs.hpp"
+#include "cli/files/output_file.hpp"
+#include "cli/options/common.hpp"
+
+namespace combat_odds::cli {
+
+PageFile::PageFile(std::string path, bool markdown)
+    : path_(std::move(path)), format_(markdown ? PageFormat::markdown : PageFormat::html) {
+  if (path_.empty() || path_ == "-") return;
+  note_output("--page", path_);
+  std::string ending = path_.substr(std::min(path_.rfind('.'), path_.size()));
+  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
+  format_ = ending == ".md" ? PageFormat::markdown : PageFormat::html;
+  if (ending == ".md") return;
+  if (ending != ".html" && ending != ".htm") {
+    throw InputError({"--page", 0, 0}, fmt::format("'{}' is no page", path_),
+                     "a name that ends in .html or .md, or - for standard output");
+  }
+}
+
+void PageFile::write(const std::string& page) const {
+  if (takes_output()) {
+    print(page);
+  } else {
+    write_file(path_, page);
+  }
+}
+
+}  // namespace combat_odds::cli

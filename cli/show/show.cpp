@@ -1,0 +1,109 @@
+#include "cli/files/output_file.hpp"
+#include "cli/options/common.hpp"
+#include "cli/show/page_file.hpp"
+#include "cli/show/picture.hpp"
+#include "cli/show/view.hpp"
+#include "reports/pages/answer_page.hpp"
+#include "reports/pages/run_page.hpp"
+#include "reports/tables/best_report.hpp"
+#include "reports/tables/why_report.hpp"
+#include "reports/text/chart_notes.hpp"
+#include "reports/text/json_report.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+std::string why_text(const Shown& shown, const Screen& screen, bool full) {
+  std::string text;
+  for (std::size_t i = 0; i < shown.why.size(); ++i) {
+    if (shown.why[i] == nullptr) continue;
+    const SituationOdds& result = shown.results[i];
+    text += "\n";
+    if (shown.results.size() > 1) text += reader_name(result) + "\n";
+    text += why_table(*shown.why[i], result, shown.simulation.report(), screen.style,
+                      full ? 0 : screen.width);
+  }
+  return text;
+}
+
+std::string best_tables(const Shown& shown, const Screen& screen) {
+  std::string text;
+  for (std::size_t i = 0; i < shown.best.size(); ++i) {
+    const SituationOdds& result = shown.results[i];
+    text += "\n";
+    if (shown.results.size() > 1) text += reader_name(result) + "\n";
+    text += best_text(shown.best[i], result, screen.style, screen.width);
+  }
+  return text;
+}
+
+void write_policy(const std::string& file, const Shown& shown) {
+  std::string text = policy_header();
+  for (const SituationOdds& result : shown.results) text += policy_lines(result);
+  if (file == "-") {
+    print(text);
+  } else {
+    write_file(file, text);
+  }
+}
+
+std::string page_of(const Seen& seen, const Shown& shown, PageFormat format) {
+  const ReportOptions& report = shown.simulation.report();
+  const WrittenRun run =
+      reported_run(shown.results, report, shown.charts_used, shown.library.charts(), shown.command);
+  RunPageParts parts;
+  parts.sentence = seen.sentence();
+  parts.compared = seen.compares();
+  parts.answer = [&](Page& page) {
+    seen.write(page);
+    for (std::size_t i = 0; i < shown.why.size(); ++i) {
+      if (shown.why[i] != nullptr) add_why(page, *shown.why[i], shown.results[i], report);
+    }
+    for (std::size_t i = 0; i < shown.best.size(); ++i) {
+      if (shown.best.size() > 1) page.heading(2, reader_name(shown.results[i]));
+      add_best(page, shown.best[i], shown.results[i]);
+    }
+  };
+  return run_page(run, shown.library, format, parts);
+}
+
+void print_text(const Seen& seen, const ViewWords& words, const Shown& shown) {
+  const Screen screen{words.format == "markdown" ? TableStyle::markdown : terminal_style(),
+                      terminal_width()};
+  print(seen.table(screen) + why_text(shown, screen, words.full) + best_tables(shown, screen));
+  if (shown.simulation.quiet()) return;
+  print(chart_notes(shown.charts_used, shown.library.charts(), shown.results, screen.width));
+}
+
+}  // namespace
+
+void show(const View& view, const ViewWords& words, const Shown& shown) {
+  if (shown.results.empty()) throw SystemError("stopped before anything was simulated");
+  const PageFile page(words.page, words.format == "markdown");
+  const ReportOptions& report = shown.simulation.report();
+  const auto seen = [&] {
+    try {
+      return view.of(shown.results, report);
+    } catch (const InputError&) {  // a name that could have occurred did not
+      print(comparison_table(shown.results, report, terminal_style(), terminal_width()));
+      throw;
+    }
+  }();
+  if (page.takes_output()) {
+    page.write(page_of(*seen, shown, page.format()));
+  } else if (words.format == "json") {
+    print(json_report(shown.results, report, shown.charts_used, shown.library.charts(), shown.why));
+  } else if (words.format == "csv") {
+    print(seen->csv());
+  } else {
+    print_text(*seen, words, shown);
+  }
+  if (!words.policy.empty()) write_policy(words.policy, shown);
+  if (!words.plot.empty()) write_picture(words.plot, seen->picture());
+  if (!shown.tree.empty()) {
+    write_picture(shown.tree, why_tree(*shown.why.front(), shown.results.front(), report));
+  }
+  if (page.asked() && !page.takes_output()) page.write(page_of(*seen, shown, page.format()));
+}
+
+}  // namespace combat_odds::cli

@@ -1,0 +1,148 @@
+#include "cli/show/show_odds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "cli/files/inputs.hpp"
+#include "cli/interrupts/watch.hpp"
+#include "cli/options/command_line.hpp"
+#include "cli/options/common.hpp"
+#include "cli/show/page_file.hpp"
+#include "cli/show/picture.hpp"
+#include "core/text/number_text.hpp"
+#include "reports/tables/plot.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+/// How many rolls deep --why goes; 0: it was not asked for.
+int why_depth(const ViewWords& words) {
+  if (!words.why_option->given()) {
+    if (words.tree.empty()) return 0;
+    throw InputError({"--tree", 0, 0}, "needs --why", "how many rolls deep");
+  }
+  const std::optional<int> depth = words.why.empty() ? 1 : number_in<int>(words.why);
+  if (!depth || *depth < 1 || *depth > deepest_why) {
+    throw bad_option("--why", words.why, fmt::format("a whole number from 1 to {}", deepest_why));
+  }
+  if (!words.by.empty() || !words.pivot.empty() || words.format == "csv") {
+    throw InputError({"--why", 0, 0}, "does not go with --by, --pivot or --format csv",
+                     "a table, JSON or a page of the odds themselves");
+  }
+  return *depth;
+}
+
+}  // namespace
+
+void show_odds(const Scenario& scenario, const ViewWords& asked, const SimulationWords& simulating,
+               const Command& command, Library& library) {
+  ViewWords words = asked;
+  words.format = read_choice("--format", words.format, {"table", "csv", "json", "markdown"});
+  const std::unique_ptr<View> view = view_asked(words);
+  const int depth = why_depth(words);
+  const PageFile page(words.page);
+  const WrittenCommand given_command = command_given(command);
+  const SimulationOptions simulation(simulating, library, given_command.typed);
+  if (!words.plot.empty()) check_plot(words.plot);
+  if (!words.tree.empty()) {
+    note_output("--tree", words.tree);
+    check_plot(words.tree);
+  }
+  if (!words.policy.empty() && words.policy != "-") note_output("--policy", words.policy);
+
+  const std::vector<Situation> all = situations({&scenario, 1});
+  if (!words.by.empty() && all.size() < 2) {
+    throw InputError({"--by", 0, 0}, "there is only one situation to compare",
+                     "give a parameter several values: 4,8,12");
+  }
+  view->check({&scenario, 1}, all);
+  if (!words.plot.empty()) view->check_picture({&scenario, 1}, all.size());
+  if (depth > 0 && all.size() > most_plotted) {
+    throw InputError({"--why", 0, 0}, fmt::format("{} situations are too many", all.size()),
+                     fmt::format("at most {}", most_plotted));
+  }
+  if (!words.tree.empty() && all.size() > 1) {
+    throw InputError({"--tree", 0, 0}, "there are several situations", "one tree for one of them");
+  }
+  const std::set<std::string> charts = check(all, library.charts());
+
+  const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
+  const bool one_by_one = words.format == "csv" && view->one_by_one() && words.plot.empty() &&
+                          words.policy.empty() && !page.asked();
+  if (one_by_one) print(distribution_header());
+  std::size_t done = 0;
+  bool complete = true;
+  std::vector<SituationOdds> results;
+  evaluate(all, library.charts(), simulation.odds(), [&](SituationOdds&& result) {
+    ++done;
+    complete = complete && result.complete;
+    if (one_by_one) {
+      print(distribution_lines(result, simulation.report()));
+    } else {
+      results.push_back(std::move(result));
+    }
+  });
+  if (!one_by_one) {
+    Shown shown{results, charts, library, simulation, given_command, {}, words.tree, {}};
+    const bool plays_best =
+        !results.empty() && std::ranges::all_of(results, [](const SituationOdds& result) {
+          return result.policy != nullptr;
+        });
+    if (!plays_best && !words.policy.empty()) {
+      throw InputError({"--policy", 0, 0}, "best play is not asked for", "--best, too");
+    }
+    // A csv of odds shows none of it.
+    for (std::size_t i = 0; plays_best && words.format != "csv" && i < results.size(); ++i) {
+      if (results.size() > most_plotted) break;
+      shown.best.push_back(best_answer(results[i], library.charts(), simulation.odds()));
+    }
+    for (std::size_t i = 0; depth > 0 && i < results.size(); ++i) {
+      shown.why.push_back(
+          why(results[i].situation, library.charts(), depth, simulation.odds(), {"--why", 0, 0}));
+      const bool cut_short = shown.why.back() == nullptr && simulation.control().stopped();
+      complete = complete && !cut_short;
+    }
+    show(*view, words, shown);
+  }
+  watch.tell_interruption(shown_of(done, all.size()), complete && done == all.size());
+}
+
+void add_view_options(const Command& command, ViewWords& view) {
+  command.add_option("--format", view.format, "how to print the odds")
+      .type_name("table|csv|json|markdown")
+      .shows_default();
+  command.add_flag("--full", view.full,
+                   "all outcomes, intervals and values, not only what matters");
+  view.why_option = command.add_option(
+      "--why", view.why, "how the answer comes about: the first roll, or the first so many");
+  view.why_option->expected(0, 1).type_name("[ROLLS]");
+  command.add_option("--tree", view.tree, "with --why: draw it to this .svg, .png or .pdf");
+  command.add_option(
+      "--policy", view.policy,
+      "with --best: every situation and what to do there, to this .csv; - prints it");
+  command.add_option("--by", view.by,
+                     "rank several situations by an outcome, event or measure (its mean), by "
+                     "'casualties>=2' of a measure or by a ratio such as squads/cpp");
+  command.add_option("--better", view.better,
+                     "with --by: higher or lower [higher, but lower of turns of arrival]");
+  command
+      .add_option("--pivot", view.pivot,
+                  "a two-way table: the parameters of its rows and of its columns")
+      .expected(2)
+      .type_name("ROWS COLUMNS");
+  command.add_option("--show", view.show, "with --pivot: what its cells show, named as for --by");
+  command.add_option("--relative-to", view.relative_to,
+                     "differences to this: with --pivot a row or column such as drm=0, with --by "
+                     "a situation");
+  command.add_option(
+      "--plot", view.plot,
+      "draw the odds, the ranking (--by) or the table (--pivot) to this .svg, .png or .pdf");
+  command.add_option("--plot-measure", view.plot_measure,
+                     "draw the distribution of this measure, not the outcomes");
+  command.add_option("--page", view.page,
+                     "write a page with all of it to this .html or .md; - prints it");
+}
+
+}  // namespace combat_odds::cli

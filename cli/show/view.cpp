@@ -1,0 +1,300 @@
+#include "cli/show/view.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
+#include "cli/options/common.hpp"
+#include "cli/show/picture.hpp"
+#include "reports/pages/answer_page.hpp"
+#include "reports/tables/pivot.hpp"
+#include "reports/tables/plot.hpp"
+
+namespace combat_odds::cli {
+namespace {
+
+using Results = std::vector<SituationOdds>;
+
+InputError refusal(const char* option, const std::string& wrong, const std::string& right) {
+  return {{option, 0, 0}, wrong, right};
+}
+
+MeasureColumns read_columns(const std::string& text) {
+  if (text.empty()) return {};
+  MeasureColumns columns{false, false, false};
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', start), text.size());
+    const std::string column = text.substr(start, comma - start);
+    start = comma + 1;
+    const auto is = [&](std::string_view sign, std::string_view word) {
+      return column == sign || column == word;
+    };
+    bool& chosen = is("=", "equal")       ? columns.equal
+                   : is(">=", "at-least") ? columns.at_least
+                   : is("<=", "at-most")
+                       ? columns.at_most
+                       : throw bad_option("--columns", column,
+                                          "a list of =, >=, <= in quotes, or of equal, at-least, "
+                                          "at-most");
+    chosen = true;
+  }
+  return columns;
+}
+
+/// Colours only on terminals that have them, and never where NO_COLOR is set.
+Shading terminal_shading(TableStyle style) {
+  const auto value_of = [](const char* name) {
+    const char* const value = std::getenv(name);
+    return std::string_view(value == nullptr ? "" : value);
+  };
+  const std::string_view terminal = value_of("TERM");
+  const bool dumb = terminal.empty() || terminal == "dumb";
+  if (::isatty(STDOUT_FILENO) != 0 && !dumb && value_of("NO_COLOR").empty()) {
+    return Shading::colours;
+  }
+  return style == TableStyle::ascii ? Shading::marks : Shading::blocks;
+}
+
+/// What tells most of several situations of one procedure; nothing of one.
+std::string range_of(const Results& results) {
+  if (results.size() < 2) return "";
+  std::vector<const SituationOdds*> all;
+  for (const SituationOdds& result : results) all.push_back(&result);
+  return range_sentence(all);
+}
+
+/// Each situation for itself.
+class PlainView : public View {
+ public:
+  PlainView(MeasureColumns columns, bool full, bool all_columns, std::string plot_measure)
+      : columns_(columns),
+        full_(full),
+        all_columns_(all_columns),
+        plot_measure_(std::move(plot_measure)) {}
+
+  void check(std::span<const Scenario>, std::span<const Situation>) const override {}
+  void check_picture(std::span<const Scenario> scenarios, std::size_t situations) const override {
+    if (!plot_measure_.empty()) check_drawn_measure(scenarios[0].procedure(), plot_measure_);
+    check_plotted(situations, most_plotted, "situations");
+  }
+  bool one_by_one() const override { return true; }
+  std::unique_ptr<const Seen> of(const Results& results,
+                                 const ReportOptions& report) const override {
+    return std::make_unique<All>(*this, results, report);
+  }
+
+ private:
+  struct All : Seen {
+    All(const PlainView& how, const Results& all, const ReportOptions& options)
+        : view(how), results(all), report(options) {}
+    std::string table(const Screen& screen) const override {
+      if (results.size() > 1 && view.all_columns_) {
+        return comparison_table(results, report, screen.style, view.full_ ? 0 : screen.width);
+      }
+      if (!view.full_) return short_table(results.front(), report, screen.style, screen.width);
+      std::string text;
+      for (const SituationOdds& result : results) {
+        text += (text.empty() ? "" : "\n") +
+                situation_table(result, report, screen.style, view.columns_);
+      }
+      return text;
+    }
+    std::string csv() const override {
+      std::string text = distribution_header();
+      for (const SituationOdds& result : results) text += distribution_lines(result, report);
+      return text;
+    }
+    std::string picture() const override { return odds_plot(results, report, view.plot_measure_); }
+    std::string sentence() const override { return range_of(results); }
+    void write(Page& page) const override {
+      if (results.size() <= most_plotted) {
+        add_odds_picture(page, results, report, view.plot_measure_);
+      }
+    }
+    bool compares() const override { return false; }
+
+    const PlainView& view;
+    const Results& results;
+    const ReportOptions& report;
+  };
+
+  MeasureColumns columns_;
+  bool full_;
+  bool all_columns_;
+  std::string plot_measure_;
+};
+
+/// Best first, by one number.
+class RankingView : public View {
+ public:
+  /// `better` may be left out: as the measure tells, else more of it.
+  RankingView(std::string by, std::optional<Better> better, std::string relative_to)
+      : by_(std::move(by)), better_(better), relative_to_(std::move(relative_to)) {}
+
+  void check(std::span<const Scenario>, std::span<const Situation> situations) const override {
+    Quantity::check(by_, "--by", situations);
+  }
+  void check_picture(std::span<const Scenario>, std::size_t situations) const override {
+    check_plotted(situations, most_ranked, "situations");
+  }
+  std::unique_ptr<const Seen> of(const Results& results,
+                                 const ReportOptions& report) const override {
+    const Better better = better_.value_or(usually_better(results));
+    auto seen = std::make_unique<Ranking>(Quantity(by_, "--by", results), better, results, report);
+    if (!relative_to_.empty()) relate(seen->ranked, relative_to_);
+    return seen;
+  }
+
+ private:
+  Better usually_better(const Results& results) const {
+    const auto wants_less = [&](const SituationOdds& result) {
+      const std::vector<Term>& measures = result.situation.scenario->procedure().measures;
+      return std::ranges::any_of(measures, [&](const Term& measure) {
+        return measure.less_is_better && measure.name == by_;
+      });
+    };
+    return std::ranges::any_of(results, wants_less) ? Better::lower : Better::higher;
+  }
+
+  struct Ranking : Seen {
+    Ranking(Quantity by, Better order, const Results& results, const ReportOptions& options)
+        : quantity(std::move(by)),
+          better(order),
+          report(options),
+          ranked(ranking(results, quantity, better, report.confidence)) {}
+    std::string table(const Screen& screen) const override {
+      return ranking_table(ranked, quantity, better, report, screen.style, screen.width);
+    }
+    std::string csv() const override { return ranking_csv(ranked, quantity, better, report); }
+    std::string picture() const override { return ranking_plot(ranked, quantity, better, report); }
+    std::string sentence() const override { return conclusion(ranked, report) + "."; }
+    void write(Page& page) const override { add_ranking(page, ranked, quantity, better, report); }
+    bool compares() const override { return true; }
+
+    Quantity quantity;
+    Better better;
+    const ReportOptions& report;
+    std::vector<Ranked> ranked;
+  };
+
+  std::string by_;
+  std::optional<Better> better_;
+  std::string relative_to_;
+};
+
+/// One parameter down, another across.
+class PivotView : public View {
+ public:
+  PivotView(std::string rows, std::string columns, std::string show, std::string relative_to)
+      : rows_(std::move(rows)),
+        columns_(std::move(columns)),
+        show_(std::move(show)),
+        relative_to_(std::move(relative_to)) {}
+
+  void check(std::span<const Scenario> scenarios,
+             std::span<const Situation> situations) const override {
+    check_pivot(scenarios[0].procedure(), rows_, columns_);
+    Quantity::check(show_, "--show", situations);
+  }
+  void check_picture(std::span<const Scenario> scenarios, std::size_t situations) const override {
+    const std::size_t rows = scenarios[0].values_of(rows_);
+    const std::size_t columns = scenarios[0].values_of(columns_);
+    check_heat_map(situations / (rows * columns), rows, columns);
+  }
+  std::unique_ptr<const Seen> of(const Results& results,
+                                 const ReportOptions& report) const override {
+    const Quantity quantity(show_, "--show", results);
+    Pivot tables = pivot(results, rows_, columns_, quantity, report.confidence);
+    if (!relative_to_.empty()) relate(tables, relative_to_);
+    return std::make_unique<Tables>(std::move(tables), quantity, results, report);
+  }
+
+ private:
+  struct Tables : Seen {
+    Tables(Pivot made, Quantity shown, const Results& all, const ReportOptions& options)
+        : tables(std::move(made)), quantity(std::move(shown)), results(all), report(options) {}
+    std::string table(const Screen& screen) const override {
+      return pivot_table(tables, quantity, screen.style, terminal_shading(screen.style),
+                         screen.width);
+    }
+    std::string csv() const override { return pivot_csv(tables); }
+    std::string picture() const override {
+      return heat_map(pivot_heat_map(tables, quantity, results, report));
+    }
+    std::string sentence() const override { return range_of(results); }
+    void write(Page& page) const override { add_pivot(page, tables, quantity, results, report); }
+    bool compares() const override { return true; }
+
+    Pivot tables;
+    Quantity quantity;
+    const Results& results;
+    const ReportOptions& report;
+  };
+
+  std::string rows_;
+  std::string columns_;
+  std::string show_;
+  std::string relative_to_;
+};
+
+/// What goes with one kind of view only.
+void check_words(const ViewWords& words) {
+  const bool ranks = !words.by.empty();
+  const bool pivots = !words.pivot.empty();
+  const char* const chosen = ranks ? "--by" : "--pivot";
+  if (ranks && pivots) throw refusal("--by", "does not go with --pivot", "one of the two");
+  if (pivots && words.show.empty()) {
+    throw refusal("--pivot", "needs --show", "an outcome, event or measure to show");
+  }
+  if (!pivots && !words.show.empty()) {
+    throw refusal("--show", "needs --pivot", "the parameters of the rows and of the columns");
+  }
+  if (!ranks && !pivots && !words.relative_to.empty()) {
+    throw refusal("--relative-to", "needs --by or --pivot", "what is to be compared");
+  }
+  if (!ranks && !words.better.empty()) {
+    throw refusal("--better", "needs --by", "an outcome, event or measure to compare by");
+  }
+  if (!ranks && !pivots) {
+    if (words.columns.empty() || (words.format != "json" && words.format != "csv")) return;
+  } else if (words.format == "json") {
+    throw refusal("--format", fmt::format("json does not go with {}", chosen),
+                  "table, csv or markdown");
+  }
+  if (!words.columns.empty()) {
+    throw refusal("--columns", "chooses columns of the tables of single situations",
+                  "with --format table or markdown, without --by and --pivot");
+  }
+  if (!words.plot_measure.empty()) {
+    throw refusal("--plot-measure", fmt::format("does not go with {}", chosen),
+                  fmt::format("the plot shows what {} names", pivots ? "--show" : "--by"));
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<View> view_asked(const ViewWords& words) {
+  std::optional<Better> better;
+  if (!words.better.empty()) {
+    const bool lower = read_choice("--better", words.better, {"higher", "lower"}) == "lower";
+    better = lower ? Better::lower : Better::higher;
+  }
+  const MeasureColumns columns = read_columns(words.columns);
+  check_plot_measure(words.plot, words.plot_measure);
+  check_words(words);
+  if (!words.by.empty()) {
+    return std::make_unique<RankingView>(words.by, better, words.relative_to);
+  }
+  if (!words.pivot.empty()) {
+    return std::make_unique<PivotView>(words.pivot[0], words.pivot[1], words.show,
+                                       words.relative_to);
+  }
+  const bool all_columns = words.columns.empty();
+  return std::make_unique<PlainView>(columns, words.full || !all_columns, all_columns,
+                                     words.plot_measure);
+}
+
+}  // namespace combat_odds::cli

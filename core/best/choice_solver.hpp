@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/best/best_play.hpp"
+#include "core/explore/choice_table.hpp"
+#include "core/explore/raw_graph.hpp"
+
+namespace combat_odds {
+
+/// The best choice of every choice node of an explored graph. No link leads to a state or a border.
+Policy solved_choices(const RawGraph& graph, Link root, OutcomeTable& leaves, ChoiceTable&& choices,
+                      const BestPlay& best, const RunControl* control);
+
+}  // namespace combat_odds

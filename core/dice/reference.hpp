@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/dice/outcome.hpp"
+#include "core/dice/rule.hpp"
+
+namespace combat_odds {
+
+/// One outcome and how often it came up.
+struct OutcomeCount {
+  Outcome outcome;
+  std::uint64_t count = 0;
+};
+
+/// The reference simulation: plays the rule `trials` times with single dice from a Boost.Random
+/// engine and counts the outcomes, in the order of their first appearance. Slow, and obviously
+/// right: it shares nothing with the decision graph but the rule.
+std::vector<OutcomeCount> simulate_reference(const Rule& rule, std::uint64_t trials,
+                                             std::uint64_t seed);
+
+}  // namespace combat_odds

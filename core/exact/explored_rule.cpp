@@ -1,0 +1,78 @@
+#include "core/exact/explored_rule.hpp"
+
+#include "core/exact/state_chain.hpp"
+#include "core/explore/graph_finisher.hpp"
+
+namespace combat_odds {
+
+KeptStates::KeptStates() = default;
+KeptStates::~KeptStates() = default;
+KeptStates::KeptStates(KeptStates&&) noexcept = default;
+KeptStates& KeptStates::operator=(KeptStates&&) noexcept = default;
+
+ExploredRule::ExploredRule(const Rule& rule, For wanted, const RunControl* control,
+                           KeptStates* kept)
+    : wanted_(wanted),
+      staged_(rule.staged()),
+      kept_(wanted == For::odds ? kept : nullptr),
+      control_(control) {
+  if (staged_ == nullptr) {
+    graph_ = decision_graph(rule, most_graph_nodes, Checkpoints::heeded, control);
+    return;
+  }
+  if (kept_ != nullptr && !kept_->empty()) {
+    try {
+      states_ = std::move(kept_->states_);
+      if (states_->go_on_with(*staged_)) return;
+    } catch (const GraphTooLarge&) {  // of all rules together
+    }
+    kept_ = nullptr;
+  }
+  explore();
+}
+
+void ExploredRule::explore() {
+  states_ =
+      std::make_unique<StateExplorer>(*staged_, most_graph_nodes, Checkpoints::heeded, control_);
+  states_->explore(false);  // what has too large a graph is walked state by state
+}
+
+std::optional<StateChain> ExploredRule::chain() {
+  std::optional<StateChain> chain = state_chain(*states_);
+  if (chain || kept_ == nullptr) return chain;
+  // What only other rules reach may be in the way.
+  kept_ = nullptr;
+  explore();
+  return state_chain(*states_);
+}
+
+void ExploredRule::solve() {
+  if (!graph_) {
+    if (std::optional<StateChain> chain = this->chain()) {
+      const bool keeps = kept_ != nullptr && states_->can_go_on();
+      if (wanted_ == For::odds && !keeps) states_->give_up();
+      numbers_ = propagate(*chain, control_);
+      leaves_ = std::move(chain->leaves);
+      if (keeps) kept_->states_ = std::move(states_);
+      return;
+    }
+  }
+  exact_.emplace(graph(), control_);
+}
+
+ExactProbability ExploredRule::sum(std::span<const std::size_t> leaves) const {
+  return numbers_ ? numbers_->probability(leaves) : exact_->sum(leaves);
+}
+
+const DecisionGraph& ExploredRule::graph(std::size_t most_rolls) {
+  if (graph_) return *graph_;
+  if (states_->in_steps() && states_->rolls() > most_rolls) {
+    if (!states_->always_ends()) throw Endless();
+    throw GraphTooLarge("a graph that is quicker walked by its states");
+  }
+  graph_ = finished(*states_);
+  states_.reset();
+  return *graph_;
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/dice/outcome.hpp"
+#include "core/dice/rule.hpp"
+#include "core/exact/exact.hpp"
+#include "core/exact/kept_states.hpp"
+#include "core/exact/propagation.hpp"
+#include "core/explore/decision_graph.hpp"
+#include "core/explore/state_explorer.hpp"
+
+namespace combat_odds {
+
+struct StateChain;
+
+/// A rule that was explored once, for its exact odds, for a graph to walk, or for both.
+class ExploredRule {
+ public:
+  /// What of it is wanted: a graph takes the most room.
+  enum class For { odds, graph, both };
+
+  /// Throws GraphTooLarge where it has too many states or nodes for all that is wanted, Interrupted
+  /// soon after `control` (may be null) says so. `rule` must outlive it.
+  ///
+  /// `kept` (may be null) holds what was found for another rule with the same SharedSteps and the
+  /// same `control`, or nothing. Where only the odds are wanted it is used, and once they are
+  /// solved, what was found is kept there again. The odds do not depend on it.
+  ExploredRule(const Rule& rule, For wanted, const RunControl* control, KeptStates* kept = nullptr);
+
+  /// Works the exact odds of its leaves out; before the graph is asked for, where both are. Throws
+  /// GraphTooLarge, Interrupted, and what ExactOdds does.
+  void solve();
+  /// Once it is solved: the probability that the outcome is one of these leaves, each named once.
+  ExactProbability sum(std::span<const std::size_t> leaves) const;
+
+  /// Throws GraphTooLarge where only the odds fit, and where it would have more rolls than
+  /// `most_rolls` and can be walked by its states instead; Endless as decision_graph() does.
+  const DecisionGraph& graph(std::size_t most_rolls = most_graph_nodes);
+
+  /// All its states, where graph() has thrown; null where it does not go on state by state, or
+  /// where steps meet within.
+  const StateExplorer* states() const {
+    return states_ != nullptr && states_->in_steps() ? states_.get() : nullptr;
+  }
+
+  /// Of what was made of it, the odds or the graph: they have the same.
+  const std::vector<Outcome>& leaves() const { return graph_ ? graph_->leaves : leaves_; }
+
+ private:
+  void explore();
+  std::optional<StateChain> chain();
+
+  For wanted_;
+  const StagedRule* staged_;
+  KeptStates* kept_ = nullptr;  ///< null: nothing is to be kept
+  const RunControl* control_;
+  std::unique_ptr<StateExplorer> states_;
+  std::vector<Outcome> leaves_;
+  std::optional<LeafNumbers> numbers_;  ///< of the states
+  std::optional<ExactOdds> exact_;      ///< or of the graph
+  std::optional<DecisionGraph> graph_;
+};
+
+}  // namespace combat_odds

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/exact/common_denominator.hpp"
+#include "core/exact/exact.hpp"
+#include "core/explore/decision_graph.hpp"
+
+namespace combat_odds {
+
+struct StateChain;
+
+/// The probabilities of all leaves as whole numbers over one common denominator.
+class LeafNumbers {
+ public:
+  std::size_t size() const { return width_ == 0 ? 0 : numbers_.size() / width_; }
+
+  /// A sum of leaves in lowest terms.
+  struct Fraction {
+    boost::multiprecision::cpp_int top;
+    boost::multiprecision::cpp_int bottom;
+  };
+  template <class Leaves>
+  Fraction sum(const Leaves& leaves) const {
+    std::vector<std::uint64_t> sum(width_, 0);
+    for (const std::size_t leaf : leaves) add(sum, leaf);
+    return reduced(std::move(sum));
+  }
+  /// The same as a probability.
+  ExactProbability probability(std::span<const std::size_t> leaves) const;
+
+ private:
+  template <class Graph, class Flow>
+  friend class Propagation;
+  void add(std::vector<std::uint64_t>& sum, std::size_t leaf) const;
+  Fraction reduced(std::vector<std::uint64_t> sum) const;
+
+  Bases bases_;
+  std::vector<Bases::Exponent> denominator_;
+  std::size_t width_ = 0;  ///< words of each number, the lowest first
+  std::vector<std::uint64_t> numbers_;
+};
+
+/// Walks a graph from its root: the numbers of all leaves. Every edge must lead on, or back to its
+/// own node. Throws Interrupted soon after `control` (may be null) says so.
+LeafNumbers propagate(const DecisionGraph& graph, const RunControl* control);
+LeafNumbers propagate(const StateChain& chain, const RunControl* control);
+
+}  // namespace combat_odds

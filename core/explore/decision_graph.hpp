@@ -1,0 +1,115 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "core/dice/outcome.hpp"
+#include "core/dice/rule.hpp"
+#include "core/explore/run_control.hpp"
+
+namespace combat_odds {
+
+/// Where an edge leads: to a node that rolls, to a leaf (an outcome), or to a border (the end of a
+/// round).
+class Target {
+ public:
+  Target() = default;
+  static Target node(std::size_t index) { return Target(index, 0); }
+  static Target leaf(std::size_t index) { return Target(index, leaf_bit); }
+  static Target border(std::size_t index) { return Target(index, border_bit); }
+
+  bool is_node() const { return (code_ & (leaf_bit | border_bit)) == 0; }
+  bool is_leaf() const { return (code_ & leaf_bit) != 0; }
+  bool is_border() const { return (code_ & border_bit) != 0; }
+  std::size_t index() const { return code_ & ~(leaf_bit | border_bit); }
+  friend bool operator==(Target, Target) = default;
+  friend auto operator<=>(Target, Target) = default;
+
+ private:
+  static constexpr std::uint32_t leaf_bit = std::uint32_t{1} << 31;
+  static constexpr std::uint32_t border_bit = std::uint32_t{1} << 30;
+  Target(std::size_t index, std::uint32_t bit) : code_(static_cast<std::uint32_t>(index) | bit) {}
+  std::uint32_t code_ = 0;
+};
+
+/// All that can happen under a rule in one situation. Nodes roll; the edges of a node are its
+/// result classes with the number of throws that come to each; leaves are outcomes, each once.
+///
+/// Nodes are in topological order (edges lead to later nodes) except where the rule is a Process
+/// whose states recur; then `acyclic` is false, and edges that lead back go to the same or an
+/// earlier node.
+///
+/// A rule in Rounds is played on the same nodes round after round. What a round comes to is a
+/// border, and `rounds` says for each round after the first where each border leads then: to the
+/// node that the round begins with, to a leaf where it is over, to a border again where nothing is
+/// rolled in it. A last row holds the leaves after the last round. Other rules have no borders.
+struct DecisionGraph {
+  struct Edge {
+    std::uint64_t throws = 0;
+    Target target;
+    friend bool operator==(const Edge&, const Edge&) = default;
+  };
+  struct Node {
+    std::uint64_t throws = 0;  ///< the sum over the edges
+    std::uint32_t first_edge = 0;
+    std::uint32_t edge_count = 0;
+  };
+
+  Target root = Target::leaf(0);
+  std::vector<Node> nodes;
+  std::vector<Edge> edges;
+  std::vector<Outcome> leaves;
+  std::vector<std::vector<Target>> rounds;  ///< rounds[r][border]: where it leads after round r
+  std::size_t borders = 0;
+  bool acyclic = true;
+
+  std::span<const Edge> edges_of(const Node& node) const {
+    return {edges.data() + node.first_edge, node.edge_count};
+  }
+};
+
+/// A rule has more paths than its decision graph may have.
+class GraphTooLarge : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The most that are explored unless more is asked for.
+inline constexpr std::size_t most_graph_nodes = 2'000'000;
+
+/// A Process ends, but too rarely for a numerical solution.
+class EndsTooRarely : public GraphTooLarge {
+ public:
+  EndsTooRarely() : GraphTooLarge("it ends too rarely for a numerical solution") {}
+};
+
+/// A Process goes on for ever with a probability of more than 0.
+class Endless : public std::runtime_error {
+ public:
+  Endless() : std::runtime_error("a Process that does not end with probability 1") {}
+};
+
+/// A RunControl ended the exploration, or the exact solution.
+class Interrupted : public std::runtime_error {
+ public:
+  Interrupted() : std::runtime_error("stopped before the odds were known") {}
+};
+
+/// Whether what a rule promises at its checkpoints is believed, and which states it says are alike.
+/// Ignored, every path is played, and a state stands for itself alone: slow, and a proof that the
+/// promises hold.
+enum class Checkpoints { heeded, ignored };
+
+/// Plays `rule` through with scripted dice, once for every path that no checkpoint has merged (a
+/// rule that goes on state by state: every step from every state once), and merges equal
+/// continuations. Throws GraphTooLarge once more than `most_nodes` nodes were found,
+/// Endless where from some of them no outcome can be reached, and Interrupted soon after `control`
+/// (may be null) says so.
+DecisionGraph decision_graph(const Rule& rule, std::size_t most_nodes = most_graph_nodes,
+                             Checkpoints checkpoints = Checkpoints::heeded,
+                             const RunControl* control = nullptr);
+
+}  // namespace combat_odds

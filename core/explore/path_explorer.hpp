@@ -1,0 +1,92 @@
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/dice/dice.hpp"
+#include "core/explore/choice_table.hpp"
+#include "core/explore/decision_graph.hpp"
+#include "core/explore/raw_graph.hpp"
+
+namespace combat_odds {
+
+/// Plays something with scripted dice, path by path: depth first, each replay repeating the classes
+/// of the path so far and taking the first class at every roll that is new. What it finds goes into
+/// `graph`. Short steps from a state, or a whole rule.
+class PathExplorer : private Dice {
+ public:
+  /// `choices` is null where every decision is made by habit.
+  PathExplorer(RawGraph& graph, std::size_t most_nodes, Checkpoints checkpoints,
+               const RunControl* control, ChoiceTable* choices = nullptr)
+      : graph_(graph),
+        most_nodes_(most_nodes),
+        heeds_checkpoints_(checkpoints == Checkpoints::heeded),
+        control_(control),
+        choices_(choices) {}
+
+  /// Explores all that `play` can do, which plays one path and gives where it ended; gives where it
+  /// starts.
+  Link explore(FunctionRef<Link(Dice&)> play);
+
+  /// Forgets the checkpoints: the graph begins anew.
+  void forget() {
+    checkpoints_.clear();
+    keys_.clear();
+  }
+
+  /// Whether any path has passed a checkpoint.
+  bool has_checkpoints() const { return !keys_.empty(); }
+
+  /// Whether the path that is being played has joined a known one: where it ends does not matter.
+  bool coasting() const { return coasting_; }
+
+ private:
+  struct Choice {
+    std::uint32_t node;
+    std::uint32_t branch;
+    std::uint32_t first_face;  ///< of the node, in faces_
+  };
+
+  void heed_control();
+  bool next_path();
+  void arrive(Link link);
+  Face roll(const Roll& roll, Keys keys, Label label) override;
+  void add_node(const Roll& roll, Keys keys);
+  void add_small_node(std::size_t all, Keys keys);
+  void add_face(Face face, std::uint64_t throws, std::uint64_t key);
+  bool checkpoint(std::string_view state) override;
+  int decide(const Decision& decision, std::string_view state, FunctionRef<Facts()> words,
+             int otherwise) override;
+  Face coast(const Roll& roll);
+  std::uint64_t noise();
+  void check_room() const;
+
+  RawGraph& graph_;
+  const std::size_t most_nodes_;
+  const bool heeds_checkpoints_;
+  const RunControl* const control_;
+  ChoiceTable* const choices_;
+  std::size_t paths_ = 0;
+
+  std::vector<Choice> path_;
+  std::vector<Face> faces_;  ///< any face of each class, of the nodes of the path
+  std::size_t depth_ = 0;
+  Link entry_;
+  bool coasting_ = false;
+  int coasted_ = 0;
+  std::uint64_t noise_ = 1;
+
+  std::vector<std::uint64_t> classes_;  ///< the keys of the node that is being added
+  std::size_t latest_ = 0;              ///< the class of its latest face
+  boost::unordered_flat_map<std::uint64_t, std::size_t> many_classes_;
+
+  std::deque<std::string> keys_;
+  std::vector<std::string_view> passed_;
+  boost::unordered_flat_map<std::string_view, Link, std::hash<std::string_view>> checkpoints_;
+};
+
+}  // namespace combat_odds

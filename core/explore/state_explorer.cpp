@@ -1,0 +1,309 @@
+#include "core/explore/state_explorer.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "core/explore/always_ends.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// More is not kept for another rule.
+constexpr std::size_t most_kept_states = 4096;
+constexpr std::size_t most_kept_ends = 65'536;
+
+constexpr std::uint32_t no_leaf = ~std::uint32_t{0};
+
+/// Steps that meet at a checkpoint cannot be kept apart from each other.
+class StepsMeet {};
+
+}  // namespace
+
+StateExplorer::StateExplorer(const StagedRule& rule, std::size_t most_nodes,
+                             Checkpoints checkpoints, const RunControl* control,
+                             ChoiceTable* choices)
+    : rule_(&rule),
+      most_nodes_(most_nodes),
+      control_(control),
+      paths_(graph, most_nodes, checkpoints, control, choices),
+      book_(rule, most_nodes, checkpoints, control),
+      states_(rule, checkpoints, choices == nullptr),
+      from_(rule.state_size()),
+      to_(rule.state_size()),
+      in_steps_(choices == nullptr) {}
+
+void StateExplorer::explore(bool graph_follows) {
+  graph_follows_ = graph_follows;
+  try {
+    explore_all();
+  } catch (const StepsMeet&) {
+    give_up();
+    in_steps_ = false;
+    explore_all();
+  }
+}
+
+void StateExplorer::give_up() {
+  node_count_ = 0;
+  steps = {};
+  leaves = OutcomeTable();
+  rounds.clear();
+  states_.give_up();
+  std::vector<Link>().swap(entries_);
+  std::vector<ActingStep>().swap(acting_steps_);
+  std::vector<std::uint32_t>().swap(acting_ends_);
+  borders_.clear();
+  only_leaves_.clear();
+  whole_steps_.clear();
+  only_whole_differ_ = false;
+}
+
+bool StateExplorer::always_ends() const {
+  ReachOrder<StepWalk> order(StepWalk(steps, shapes()));
+  order.add(root);
+  for (const std::vector<Link>& round : rounds) {
+    for (const Link link : round) order.add(link);
+  }
+  return combat_odds::always_ends(order);
+}
+
+bool StateExplorer::can_go_on() const {
+  return in_steps_ && only_whole_differ_ && rule_->rounds() == 1 &&
+         states_.size() <= most_kept_states && steps.ends.size() <= most_kept_ends &&
+         dynamic_cast<const SharedSteps*>(rule_) != nullptr;
+}
+
+bool StateExplorer::go_on_with(const StagedRule& rule) {
+  rule_ = &rule;
+  book_.go_on_with(rule);
+  states_.go_on_with(rule);
+  const std::size_t known_ends = steps.ends.size();
+  for (const std::uint32_t state : std::exchange(whole_steps_, {})) {
+    std::copy_n(states_.whole_state(state), from_.size(), from_.begin());
+    entries_[state] = short_step_from(state);
+  }
+  explore_states();
+  for (std::size_t end = known_ends; end < steps.ends.size(); ++end) {
+    steps.ends[end] = resolved(steps.ends[end]);
+  }
+  return only_whole_differ_;
+}
+
+void StateExplorer::explore_all() {
+  rule_->first(to_.data());
+  root = state(to_.data());
+  if (rule_->rounds() == 0) {
+    explore_states();
+  } else {
+    explore_rounds();
+  }
+  root = resolved(root);
+  for (RawGraph::Branch& branch : graph.branches) branch.link = resolved(branch.link);
+  for (Link& end : steps.ends) end = resolved(end);
+  for (std::vector<Link>& round : rounds) {
+    for (Link& link : round) link = resolved(link);
+  }
+}
+
+void StateExplorer::explore_states() {
+  constexpr std::size_t states_between = 4096;  // steps that are known are not played
+  while (entries_.size() < states_.size()) {
+    if (entries_.size() % states_between == 0 && control_ != nullptr && control_->stopped()) {
+      throw Interrupted();
+    }
+    const auto next = static_cast<std::uint32_t>(entries_.size());
+    entries_.push_back(step_from(next));
+  }
+}
+
+/// All borders that are known begin every round: those of earlier rounds are reached again, as
+/// rounds go, and what is not is left out in the end.
+void StateExplorer::explore_rounds() {
+  const int count = rule_->rounds();
+  if (count > StagedRule::most_rounds) throw std::logic_error("a rule of too many rounds");
+  explore_states();
+  for (int round = 0; round < count; ++round) {
+    std::vector<Link>& begun = rounds.emplace_back();
+    for (const std::uint32_t border : borders_) {
+      const std::byte* const bytes = states_.whole_state(border);
+      if (round > 0 && rule_->ended(bytes, round)) {
+        begun.emplace_back();
+        continue;
+      }
+      std::copy_n(bytes, to_.size(), to_.begin());
+      rule_->begin(to_.data(), round);
+      begun.push_back(state(to_.data()));
+    }
+    explore_states();
+  }
+}
+
+/// Where a state leads.
+Link StateExplorer::step_from(std::uint32_t from) {
+  if (in_steps_) steps.steps.push_back({StepGraph::no_shape, 0});
+  if (states_.parts(from).standing != StateParts::whole) return parted_step_from(from);
+  std::copy_n(states_.whole_state(from), from_.size(), from_.begin());
+  if (rule_->rounds() == 0) {
+    if (std::optional<Outcome> outcome = rule_->ended(from_.data(), 0)) {
+      return {Link::Kind::leaf, leaves.index_of(*std::move(outcome))};
+    }
+  } else if (rule_->between_rounds(from_.data())) {
+    borders_.push_back(from);
+    return {Link::Kind::border, borders_.size() - 1};
+  }
+  if (in_steps_) return short_step_from(from);
+  return paths_.explore([&](Dice& dice) {
+    std::copy(from_.begin(), from_.end(), to_.begin());
+    rule_->next(to_.data(), dice);
+    return paths_.coasting() ? Link() : state(to_.data());
+  });
+}
+
+Link StateExplorer::short_step_from(std::uint32_t from) {
+  const StepBook::Step step = book_.step(from_.data());
+  if (book_.has_checkpoints()) throw StepsMeet();
+  const std::size_t first = steps.ends.size();
+  for (std::size_t end = 0; end < step.end_count; ++end) {
+    std::copy(from_.begin(), from_.end(), to_.begin());
+    book_.take(step, end, to_.data());
+    steps.ends.push_back(state(to_.data()));
+  }
+  const Link entry = stepped(from, step.shape, first);
+  if (!step.narrowed) {
+    whole_steps_.push_back(from);
+    // What rolls nothing is passed over by all that lead there.
+    only_whole_differ_ = only_whole_differ_ && entry.is(Link::Kind::node);
+  }
+  return entry;
+}
+
+/// The parts of an end of a state in parts, once its acting part has had its step.
+StateParts::Parts StateExplorer::led_to(StateParts::Parts parts, std::size_t end) const {
+  return {acting_ends_[acting_steps_[parts.acting].first_end + end], parts.standing};
+}
+
+/// The same where part of the state stands by: the step of the acting part is found once.
+Link StateExplorer::parted_step_from(std::uint32_t from) {
+  constexpr std::size_t states_ahead = 4;
+  const StateParts::Parts parts = states_.parts(from);
+  if (parts.acting >= acting_steps_.size()) acting_steps_.resize(parts.acting + 1);
+  if (acting_steps_[parts.acting].end_count == 0) {
+    std::copy_n(states_.acting(parts.acting), from_.size(), from_.begin());
+    const StepBook::Step step = book_.step(from_.data());
+    if (book_.has_checkpoints()) throw StepsMeet();
+    only_whole_differ_ = only_whole_differ_ && step.narrowed;
+    acting_steps_[parts.acting] = {step.shape, step.end_count, acting_ends_.size()};
+    for (std::size_t end = 0; end < step.end_count; ++end) {
+      std::copy(from_.begin(), from_.end(), to_.begin());
+      book_.take(step, end, to_.data());
+      acting_ends_.push_back(states_.acting_part(to_.data()));
+    }
+  }
+  const ActingStep step = acting_steps_[parts.acting];
+  const std::size_t first = steps.ends.size();
+  announce(from + states_ahead);
+  for (std::size_t end = 0; end < step.end_count; ++end) {
+    steps.ends.push_back(numbered(states_.index_of(led_to(parts, end))));
+  }
+  return stepped(from, step.shape, first);
+}
+
+/// Has all that a state leads to fetched, if its acting part has had its step.
+void StateExplorer::announce(std::size_t state) const {
+  if (state >= states_.size()) return;
+  const StateParts::Parts parts = states_.parts(static_cast<std::uint32_t>(state));
+  if (parts.standing == StateParts::whole || parts.acting >= acting_steps_.size()) return;
+  for (std::size_t end = 0; end < acting_steps_[parts.acting].end_count; ++end) {
+    states_.announce(led_to(parts, end));
+  }
+}
+
+std::uint32_t StateExplorer::leaf_of(std::uint32_t border, int played) {
+  const bool only = rule_->rounds() == 1;
+  if (only && only_leaves_.size() < borders()) only_leaves_.resize(borders(), no_leaf);
+  if (only && only_leaves_[border] != no_leaf) return only_leaves_[border];
+  std::optional<Outcome> reached = outcome(border, played);
+  if (!reached) throw std::logic_error("rounds that end without an outcome");
+  const std::uint32_t leaf = leaves.index_of(*std::move(reached));
+  if (only) only_leaves_[border] = leaf;
+  return leaf;
+}
+
+/// Where the state leads whose ends are those from `first` on.
+Link StateExplorer::stepped(std::uint32_t from, std::uint32_t shape, std::size_t first) {
+  const std::size_t rolls = book_.shapes.nodes(shape).size();
+  if (rolls == 0) {
+    const Link only = steps.ends.back();
+    steps.ends.pop_back();
+    return only;
+  }
+  steps.steps[from] = {shape, static_cast<std::uint32_t>(first)};
+  node_count_ += rolls;
+  if (graph_follows_) check_room();
+  return {Link::Kind::node, from};
+}
+
+void StateExplorer::check_room() const {
+  if (node_count_ <= most_nodes_) return;
+  throw GraphTooLarge("more than " + std::to_string(most_nodes_) + " rolls to tell apart");
+}
+
+void StateExplorer::expand() {
+  if (!in_steps_) return;
+  check_room();
+  const StepShapes& shapes = book_.shapes;
+  std::vector<std::uint32_t> first_node;
+  std::uint32_t nodes = 0;
+  for (const StepGraph::Step step : steps.steps) {
+    first_node.push_back(nodes);
+    if (step.shape != StepGraph::no_shape) {
+      nodes += static_cast<std::uint32_t>(shapes.nodes(step.shape).size());
+    }
+  }
+  const auto expanded = [&](Link link) {
+    return link.is(Link::Kind::node) ? Link(Link::Kind::node, first_node[link.index()]) : link;
+  };
+  graph.nodes.reserve(nodes);
+  for (const StepGraph::Step step : steps.steps) {
+    if (step.shape == StepGraph::no_shape) continue;
+    const std::size_t here = graph.nodes.size();
+    const auto branches = static_cast<std::uint32_t>(graph.branches.size());
+    for (const RawGraph::Node& node : shapes.nodes(step.shape)) {
+      graph.nodes.push_back({node.throws, branches + node.first, node.count});
+    }
+    for (const RawGraph::Branch& branch : shapes.branches(step.shape)) {
+      const Link link = branch.link.is(Link::Kind::node)
+                            ? Link(Link::Kind::node, here + branch.link.index())
+                            : expanded(steps.ends[step.first_end + branch.link.index()]);
+      graph.branches.push_back({branch.throws, link});
+    }
+  }
+  root = expanded(root);
+  for (std::vector<Link>& round : rounds) {
+    for (Link& link : round) link = expanded(link);
+  }
+  steps = {};
+  in_steps_ = false;
+}
+
+/// The state as a link, alike ones as one.
+Link StateExplorer::state(std::byte* bytes) { return numbered(states_.index_of(bytes)); }
+
+Link StateExplorer::numbered(std::uint32_t index) const {
+  if (index >= most_nodes_) {
+    throw GraphTooLarge("more than " + std::to_string(most_nodes_) + " states to tell apart");
+  }
+  return {Link::Kind::state, index};
+}
+
+/// Follows states that roll nothing to where they lead.
+Link StateExplorer::resolved(Link link) const {
+  for (std::size_t passed = 0; link.is(Link::Kind::state); ++passed) {
+    if (passed > entries_.size()) throw std::logic_error("a Process that neither rolls nor ends");
+    link = entries_[link.index()];
+  }
+  return link;
+}
+
+}  // namespace combat_odds

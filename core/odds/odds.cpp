@@ -1,0 +1,354 @@
+#include "core/odds/odds.hpp"
+
+#include <algorithm>
+#include <boost/histogram/utility/wilson_interval.hpp>
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <cmath>
+#include <stdexcept>
+
+#include "core/best/best_play.hpp"
+#include "core/exact/explored_rule.hpp"
+#include "core/odds/statistics.hpp"
+#include "core/play/blocks.hpp"
+#include "core/play/monte_carlo.hpp"
+#include "core/text/error.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// Which leaves belong to one line of the report.
+struct Group {
+  Chance chance;
+  std::vector<std::size_t> leaves;
+};
+
+/// Names, each once, numbered as they come. The views are kept.
+class NumberedNames {
+ public:
+  std::size_t index_of(std::string_view name) {
+    // Most are the same literal as before.
+    const auto same = std::find_if(names_.begin(), names_.end(), [&](std::string_view known) {
+      return known.data() == name.data() && known.size() == name.size();
+    });
+    if (same != names_.end()) return static_cast<std::size_t>(same - names_.begin());
+    const auto known = std::find(names_.begin(), names_.end(), name);
+    if (known == names_.end()) {
+      names_.push_back(name);
+      return names_.size() - 1;
+    }
+    return static_cast<std::size_t>(known - names_.begin());
+  }
+
+ private:
+  std::vector<std::string_view> names_;
+};
+
+/// The leaves that have each value of a measure, the least value first.
+using LeavesByValue = std::vector<std::pair<int, std::vector<std::size_t>>>;
+
+void add_leaf(LeavesByValue& leaves, int value, std::size_t leaf) {
+  auto known = std::lower_bound(leaves.begin(), leaves.end(), value,
+                                [](const auto& entry, int wanted) { return entry.first < wanted; });
+  if (known == leaves.end() || known->first != value) known = leaves.insert(known, {value, {}});
+  known->second.push_back(leaf);
+}
+
+std::vector<Group> groups_of(const std::vector<Outcome>& leaves) {
+  constexpr std::size_t some = 16;
+  const auto group = [](Chance::Kind kind, std::string_view name) {
+    Group empty{{kind, std::string(name), 0, 0, std::nullopt}, {}};
+    empty.leaves.reserve(some);
+    return empty;
+  };
+  std::vector<Group> all;
+  std::vector<Group> events;
+  all.reserve(2 * some);
+  events.reserve(some);
+  std::vector<std::pair<std::string_view, LeavesByValue>> measures;
+  boost::unordered_flat_map<std::string_view, std::size_t> labels;
+  NumberedNames event_names;
+  NumberedNames measure_names;
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    const std::string& label = leaves[i].label();
+    const auto [known, is_new] = labels.try_emplace(label, all.size());
+    if (is_new) all.push_back(group(Chance::Kind::outcome, label));
+    all[known->second].leaves.push_back(i);
+    for (const std::string_view name : leaves[i].events()) {
+      const std::size_t event = event_names.index_of(name);
+      if (event == events.size()) {
+        events.push_back(group(Chance::Kind::event, name));
+      }
+      events[event].leaves.push_back(i);
+    }
+    for (const auto& [name, value] : leaves[i].measures()) {
+      const std::size_t measure = measure_names.index_of(name);
+      if (measure == measures.size()) measures.push_back({name, {}});
+      add_leaf(measures[measure].second, value, i);
+    }
+  }
+  std::move(events.begin(), events.end(), std::back_inserter(all));
+  for (auto& [name, values] : measures) {
+    for (auto& [value, of] : values) {
+      all.push_back(
+          {{Chance::Kind::measure, std::string(name), value, 0, std::nullopt}, std::move(of)});
+    }
+  }
+  return all;
+}
+
+/// A rule as far as it could be explored for what is wanted of it.
+struct Known {
+  std::unique_ptr<ExploredRule> rule;
+  const ExploredRule* exact = nullptr;    ///< solved
+  const DecisionGraph* graph = nullptr;   ///< to walk; null where it is too large
+  const StateExplorer* states = nullptr;  ///< to walk then, where all of them fit
+};
+
+/// A block of trials comes to each node of a larger graph with too few of them to roll together;
+/// blocks that walk through states are larger.
+constexpr std::size_t most_walked_nodes = 500'000;
+
+Known explore(const Rule& rule, const OddsOptions& options) {
+  using For = ExploredRule::For;
+  const Method method = options.method;
+  Known known;
+  try {
+    const For wanted = method == Method::exact         ? For::odds
+                       : method == Method::monte_carlo ? For::graph
+                                                       : For::both;
+    known.rule = std::make_unique<ExploredRule>(rule, wanted, options.control, options.kept);
+    if (method != Method::monte_carlo) {
+      known.rule->solve();
+      known.exact = known.rule.get();
+    }
+    if (method != Method::exact) {
+      const bool until_precise = options.precision > 0;
+      known.graph = &known.rule->graph(until_precise ? most_graph_nodes : most_walked_nodes);
+    }
+  } catch (const GraphTooLarge& error) {
+    if (method == Method::exact) {
+      throw SystemError(std::string("no exact solution is feasible: ") + error.what());
+    }
+    if (known.rule != nullptr) known.states = known.rule->states();
+  }
+  return known;
+}
+
+/// What was played without a graph, as counts of the leaves.
+std::vector<std::uint64_t> counts_of_leaves(const std::vector<Outcome>& leaves,
+                                            const Tally& played) {
+  boost::unordered_flat_map<std::string_view, std::vector<std::size_t>> by_label;
+  for (std::size_t i = 0; i < leaves.size(); ++i) by_label[leaves[i].label()].push_back(i);
+  std::vector<std::uint64_t> counts(leaves.size(), 0);
+  for (std::size_t i = 0; i < played.outcomes.size(); ++i) {
+    const std::vector<std::size_t>& alike = by_label[played.outcomes[i].label()];
+    const auto leaf = std::find_if(alike.begin(), alike.end(),
+                                   [&](std::size_t l) { return leaves[l] == played.outcomes[i]; });
+    if (leaf == alike.end()) throw std::logic_error("an outcome that was not explored");
+    counts[*leaf] += played.counts[i];
+  }
+  return counts;
+}
+
+Odds report(const std::vector<Outcome>& leaves, const std::vector<std::uint64_t>& counts,
+            std::uint64_t trials, const ExploredRule* exact) {
+  std::vector<Group> groups = groups_of(leaves);
+  Odds odds;
+  odds.trials = trials;
+  odds.chances.reserve(groups.size());
+  for (Group& group : groups) {
+    if (!counts.empty()) {
+      for (const std::size_t leaf : group.leaves) group.chance.count += counts[leaf];
+    }
+    if (exact != nullptr) group.chance.exact = exact->sum(group.leaves);
+    odds.chances.push_back(std::move(group.chance));
+  }
+  return odds;
+}
+
+Odds report(const Known& known, const Tally& tally) {
+  if (known.exact == nullptr && known.graph == nullptr) {
+    return report(tally.outcomes, tally.counts, tally.trials, nullptr);
+  }
+  const std::vector<Outcome>& leaves = known.rule->leaves();
+  return report(leaves, tally.outcomes.empty() ? tally.counts : counts_of_leaves(leaves, tally),
+                tally.trials, known.exact);
+}
+
+/// Whether the interval of every outcome is narrow enough.
+bool precise(const Tally& tally, const std::vector<Group>& groups, const OddsOptions& options) {
+  return std::all_of(groups.begin(), groups.end(), [&](const Group& group) {
+    if (group.chance.kind != Chance::Kind::outcome) return true;
+    std::uint64_t count = 0;
+    for (const std::size_t leaf : group.leaves) count += tally.counts[leaf];
+    return is_precise(count, tally.trials, options);
+  });
+}
+
+Tally simulate_to_precision(const DecisionGraph& graph, const StreamKey& key,
+                            const OddsOptions& options) {
+  const RollingGraph rolling(graph);
+  const std::vector<Group> groups = groups_of(graph.leaves);
+  Tally total{0, std::vector<std::uint64_t>(graph.leaves.size(), 0), {}};
+  play_until(
+      {options.trials, 0, options.shard, options.control}, block_trials,
+      [&](const BlockRange& range) { total.add(simulate(rolling, key, range)); },
+      [&] { return precise(total, groups, options); });
+  return total;
+}
+
+/// 21 for 21.000000000000014: what adding up products of doubles leaves is no part of a mean.
+double whole_if_near(double mean) {
+  constexpr double rounding = 1e-12;
+  const double whole = std::round(mean);
+  return std::abs(mean - whole) <= rounding * std::max(1.0, std::abs(mean)) ? whole : mean;
+}
+
+}  // namespace
+
+Interval wilson_interval(std::uint64_t count, std::uint64_t trials, double confidence) {
+  if (trials == 0) return {0, 1};
+  namespace utility = boost::histogram::utility;
+  const utility::wilson_interval<double> wilson{utility::deviation(normal_deviations(confidence))};
+  const auto [low, high] = wilson(static_cast<double>(count), static_cast<double>(trials - count));
+  return {count == 0 ? 0.0 : std::max(low, 0.0), count == trials ? 1.0 : std::min(high, 1.0)};
+}
+
+bool is_precise(std::uint64_t count, std::uint64_t trials, const OddsOptions& options) {
+  const Interval interval = wilson_interval(count, trials, options.confidence);
+  return (interval.high - interval.low) / 2 <= options.precision;
+}
+
+double normal_deviations(double confidence) { return normal_quantile(0.5 + confidence / 2); }
+
+bool is_confidence(double confidence) {
+  constexpr double least = 1e-12;
+  return confidence >= least && confidence <= 1 - least;
+}
+
+Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options,
+             Tally* counted) try {
+  find_policy(rule, options.control);
+  const Known known = explore(rule, options);
+  const StreamKey key{options.seed, situation, 0};
+  const BlockRange range{options.trials, 0, options.shard, options.control};
+  Tally own;
+  Tally& tally = counted != nullptr ? *counted : own;
+  if (options.method != Method::exact) {
+    tally = known.graph == nullptr  ? simulate_directly(rule, key, range, known.states)
+            : options.precision > 0 ? simulate_to_precision(*known.graph, key, options)
+                                    : simulate(RollingGraph(*known.graph), key, range);
+  }
+  Odds odds = report(known, tally);
+  if (known.graph == nullptr && options.method != Method::exact) {
+    odds.way = known.states != nullptr ? Odds::Way::states : Odds::Way::rolls;
+  }
+  return odds;
+} catch (const Interrupted&) {
+  return {};
+}
+
+bool is_complete(const Odds& odds, const OddsOptions& options) {
+  if (options.method == Method::exact) return !odds.chances.empty();
+  const BlockRange range{options.trials, 0, options.shard, nullptr};
+  const bool by_states = odds.way == Odds::Way::states;
+  if (odds.trials >= range.size(by_states ? bulk_trials : block_trials)) return true;
+  if (options.precision <= 0 || odds.trials == 0) return false;
+  return std::all_of(odds.chances.begin(), odds.chances.end(), [&](const Chance& chance) {
+    return chance.kind != Chance::Kind::outcome || is_precise(chance.count, odds.trials, options);
+  });
+}
+
+Odds odds_of(const Rule& rule, const Tally& counted, Method method) {
+  const bool directly = !counted.outcomes.empty();
+  Known known;
+  if (!directly || method != Method::monte_carlo) {
+    // The leaves of the odds are those of the graph.
+    const Method wanted = method == Method::both ? Method::exact : method;
+    try {
+      OddsOptions unhurried;
+      unhurried.method = wanted;
+      unhurried.precision = 1;  // counts of leaves are those of a graph, however large
+      known = explore(rule, unhurried);
+    } catch (const SystemError&) {  // played directly, or nothing was played
+    }
+  }
+  const bool has_leaves = known.exact != nullptr || known.graph != nullptr;
+  const std::size_t lines = directly     ? counted.outcomes.size()
+                            : has_leaves ? known.rule->leaves().size()
+                                         : 0;
+  if (counted.counts.size() != lines && !(counted.counts.empty() && counted.trials == 0)) {
+    throw std::invalid_argument("counts of another rule");
+  }
+  return report(known, counted);
+}
+
+std::vector<MeasureSummary> summaries(const Odds& odds, double confidence) {
+  std::vector<MeasureSummary> all;
+  const auto& chances = odds.chances;
+  for (std::size_t first = 0; first < chances.size();) {
+    if (chances[first].kind != Chance::Kind::measure) {
+      ++first;
+      continue;
+    }
+    std::size_t last = first;
+    while (last < chances.size() && chances[last].kind == Chance::Kind::measure &&
+           chances[last].name == chances[first].name) {
+      ++last;
+    }
+    MeasureSummary summary;
+    summary.name = chances[first].name;
+    // A measure that only some outcomes have is described over those: their share of all.
+    const auto reported = [&](auto weight, double all_weights) {
+      double share = 0;
+      for (std::size_t i = first; i < last; ++i) share += weight(chances[i]);
+      return share > all_weights * (1 - 1e-9) || share <= 0 ? all_weights : share;
+    };
+    const auto mean_and_deviation = [&](auto weight, double share) {
+      double mean = 0;
+      for (std::size_t i = first; i < last; ++i) mean += chances[i].value * weight(chances[i]);
+      mean = whole_if_near(mean / share);
+      double variance = 0;
+      for (std::size_t i = first; i < last; ++i) {
+        variance += (chances[i].value - mean) * (chances[i].value - mean) * weight(chances[i]);
+      }
+      return std::pair(mean, std::sqrt(std::max(variance / share, 0.0)));
+    };
+    if (odds.trials > 0) {
+      // Of counts, not of their shares: whole numbers divided once come to the nearest double.
+      const auto counted = [](const Chance& chance) { return static_cast<double>(chance.count); };
+      const double counts = reported(counted, static_cast<double>(odds.trials));
+      const auto [mean, deviation] = mean_and_deviation(counted, counts);
+      const double half = normal_deviations(confidence) * deviation / std::sqrt(counts);
+      summary.mean = mean;
+      summary.mean_interval = {mean - half, mean + half};
+      summary.standard_deviation = deviation;
+    }
+    if (chances[first].exact) {
+      const auto exact = [](const Chance& chance) { return chance.exact->value; };
+      const auto [mean, deviation] = mean_and_deviation(exact, reported(exact, 1));
+      summary.exact_mean = mean;
+      summary.standard_deviation = deviation;
+    }
+    const double all_reported =
+        reported([&](const Chance& chance) { return chance.best(odds.trials); }, 1);
+    const auto percentile = [&](double share) {
+      double below = 0;
+      for (std::size_t i = first; i < last; ++i) {
+        below += chances[i].best(odds.trials);
+        if (below >= share * all_reported - 1e-12) return chances[i].value;
+      }
+      return chances[last - 1].value;
+    };
+    summary.p05 = percentile(0.05);
+    summary.p25 = percentile(0.25);
+    summary.median = percentile(0.5);
+    summary.p75 = percentile(0.75);
+    summary.p95 = percentile(0.95);
+    all.push_back(std::move(summary));
+    first = last;
+  }
+  return all;
+}
+
+}  // namespace combat_odds

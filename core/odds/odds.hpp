@@ -1,0 +1,117 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/dice/rule.hpp"
+#include "core/exact/exact.hpp"
+#include "core/explore/run_control.hpp"
+
+namespace combat_odds {
+
+struct Tally;
+class KeptStates;
+
+enum class Method { both, monte_carlo, exact };
+
+/// An interval that covers the true probability with the stated confidence.
+struct Interval {
+  double low = 0;
+  double high = 1;
+};
+
+/// Wilson's score interval for `count` out of `trials`. What was never seen gets an upper bound.
+Interval wilson_interval(std::uint64_t count, std::uint64_t trials, double confidence);
+
+/// How many standard deviations of a normal distribution `confidence` takes to both sides.
+double normal_deviations(double confidence);
+
+/// Whether intervals of this confidence can be told from points and from everything.
+bool is_confidence(double confidence);
+
+struct OddsOptions {
+  Method method = Method::both;
+  std::uint64_t trials = 1'000'000;
+  std::uint64_t seed = 1;
+  /// Stop once the interval of every outcome is at most so far to both sides; 0: never. Looked at
+  /// after 1, 2, 4, 8 ... blocks of trials; `trials` is then the most that are played.
+  double precision = 0;
+  double confidence = 0.95;  ///< of the intervals that `precision` speaks of
+  Shard shard = {};
+  RunControl* control = nullptr;
+  /// What is used of, and kept for, situations that differ in nothing but what their SharedSteps
+  /// name; null: nothing is. The odds do not depend on it.
+  KeptStates* kept = nullptr;
+};
+
+/// Whether the interval of `count` out of `trials` is as narrow as options.precision asks.
+bool is_precise(std::uint64_t count, std::uint64_t trials, const OddsOptions& options);
+
+/// One line of a report: how likely something is.
+struct Chance {
+  enum class Kind { outcome, event, measure };
+
+  Kind kind = Kind::outcome;
+  std::string name;
+  int value = 0;            ///< measures only
+  std::uint64_t count = 0;  ///< trials in which it came up; 0 with Method::exact
+  std::optional<ExactProbability> exact;
+
+  /// The exact probability where it is known, else the simulated one.
+  double best(std::uint64_t trials) const {
+    if (exact) return exact->value;
+    return trials == 0 ? 0.0 : static_cast<double>(count) / static_cast<double>(trials);
+  }
+};
+
+/// What a measure comes to on average, and how it spreads.
+struct MeasureSummary {
+  std::string name;
+  std::optional<double> mean;  ///< simulated
+  Interval mean_interval;      ///< of the simulated mean (normal approximation)
+  std::optional<double> exact_mean;
+  double standard_deviation = 0;  ///< exact where known, and so are the percentiles
+  int p05 = 0;
+  int p25 = 0;
+  int median = 0;
+  int p75 = 0;
+  int p95 = 0;
+
+  /// The exact mean where it is known, else the simulated one.
+  double best_mean() const { return exact_mean ? *exact_mean : mean.value_or(0); }
+};
+
+/// The odds of one situation.
+struct Odds {
+  /// How the trials were played: on a decision graph; on all the states that there are, where that
+  /// would be too large; roll by roll, where those are too many as well.
+  enum class Way { graph, states, rolls };
+
+  std::uint64_t trials = 0;     ///< 0 with Method::exact
+  std::vector<Chance> chances;  ///< outcomes, events, then measures by value
+  Way way = Way::graph;
+};
+
+/// Explores the rule, solves and simulates it as the options say. `situation` keys the random words
+/// (see StreamKey). Where the rule has too many paths for a decision graph, it is simulated state
+/// by state, or roll by roll; then there is no exact solution, which with Method::exact is a
+/// SystemError. No chances and no trials where options.control stopped it before there was anything
+/// to tell. What was counted comes back in `counted`, too, unless that is null.
+Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options,
+             Tally* counted = nullptr);
+
+/// Whether `odds` are all that was asked for: every trial of the shard, or intervals as narrow as
+/// options.precision asks. False where options.control ended the simulation, or the exact solution,
+/// before that.
+bool is_complete(const Odds& odds, const OddsOptions& options);
+
+/// The odds by what was counted before, perhaps by several machines, as they would have come out in
+/// one go. Throws std::invalid_argument where the counts are not those of this rule.
+Odds odds_of(const Rule& rule, const Tally& counted, Method method);
+
+/// One summary for every measure, in the order of the chances.
+std::vector<MeasureSummary> summaries(const Odds& odds, double confidence);
+
+}  // namespace combat_odds

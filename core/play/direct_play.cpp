@@ -1,0 +1,348 @@
+// Rules whose decision graph is too large to draw.
+#include <algorithm>
+#include <boost/container/small_vector.hpp>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <tuple>
+
+#include "core/explore/state_table.hpp"
+#include "core/explore/step_book.hpp"
+#include "core/play/blocks.hpp"
+#include "core/play/monte_carlo.hpp"
+#include "core/play/parallel.hpp"
+#include "core/play/state_walk.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// Single dice from a stream of words.
+class StreamDice : public ThrownDice {
+ public:
+  explicit StreamDice(const StreamKey& key) : words_(key) {}
+
+ private:
+  int throw_die(int sides) override {
+    const auto throws = static_cast<std::uint64_t>(sides);
+    const std::uint64_t past_last_multiple = (std::uint64_t{1} << 32) / throws * throws;
+    for (;;) {
+      if (used_ == 2 * WordStream::lanes) {
+        row_ = words_.next();
+        used_ = 0;
+      }
+      const std::uint64_t word = (row_[used_ / 2] >> (32 * (used_ % 2))) & 0xffffffffu;
+      ++used_;
+      if (word < past_last_multiple) return static_cast<int>(word % throws);
+    }
+  }
+
+  WordStream words_;
+  WordStream::Lanes row_{};
+  std::size_t used_ = 2 * WordStream::lanes;
+};
+
+/// How often each outcome was seen.
+class OutcomeCounts {
+ public:
+  void add(Outcome&& outcome, std::uint64_t count) {
+    const std::uint32_t index = outcomes_.index_of(std::move(outcome));
+    if (index == counts_.size()) counts_.push_back(0);
+    counts_[index] += count;
+  }
+
+  /// Sorted; used up.
+  void move_to(Tally& tally) {
+    std::vector<std::size_t> order(counts_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      const Outcome& one = outcomes_[a];
+      const Outcome& two = outcomes_[b];
+      return std::tie(one.label(), one.events(), one.measures()) <
+             std::tie(two.label(), two.events(), two.measures());
+    });
+    tally.outcomes.clear();
+    tally.counts.clear();
+    for (const std::size_t i : order) {
+      tally.outcomes.push_back(std::move(outcomes_[i]));
+      tally.counts.push_back(counts_[i]);
+    }
+  }
+
+ private:
+  OutcomeTable outcomes_;
+  std::vector<std::uint64_t> counts_;
+};
+
+/// States and how many trials stand at each.
+struct Standing {
+  explicit Standing(std::size_t state_size) : states(state_size) {}
+
+  void add(const std::byte* state, std::uint64_t trials) {
+    const std::uint32_t index = states.index_of(state);
+    if (index == counts.size()) counts.push_back(0);
+    counts[index] += trials;
+  }
+  void clear() {
+    states.clear();
+    counts.clear();
+  }
+
+  StateTable states;
+  std::vector<std::uint64_t> counts;
+};
+
+/// Plays a block of a rule that goes on state by state, a step of all trials after the other.
+class BulkPlay {
+ public:
+  BulkPlay(const StagedRule& rule, const StreamKey& key, const RunControl* control,
+           OutcomeCounts& outcomes)
+      : words_(key),
+        dice_({key.seed, ~key.situation, key.block}),
+        rule_(rule),
+        control_(control),
+        outcomes_(outcomes),
+        book_(rule, most_graph_nodes, Checkpoints::heeded, nullptr),
+        from_(rule.state_size()),
+        to_(rule.state_size()),
+        here_(std::make_unique<Standing>(rule.state_size())),
+        next_(std::make_unique<Standing>(rule.state_size())),
+        borders_(std::make_unique<Standing>(rule.state_size())) {}
+
+  /// False where it was stopped on the way.
+  bool play(std::uint64_t trials) {
+    rule_.first(to_.data());
+    arrive(trials);
+    if (rule_.rounds() == 0) return play_steps();
+    for (int& played = round_; !borders_->counts.empty(); ++played) {
+      std::swap(borders_, here_);
+      borders_->clear();
+      for (std::size_t i = 0; i < here_->counts.size(); ++i) begin(i, played);
+      here_->clear();
+      if (!play_steps()) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool stopped() const { return control_ != nullptr && control_->stopped(); }
+
+  /// So many trials come to the state in to_.
+  void arrive(std::uint64_t trials) {
+    rule_.make_alike(to_.data());
+    const bool border = rule_.rounds() > 0 && rule_.between_rounds(to_.data());
+    (border ? *borders_ : *next_).add(to_.data(), trials);
+  }
+
+  void begin(std::size_t border, int round) {
+    const std::byte* const state = here_->states[border];
+    if (std::optional<Outcome> outcome = rule_.ended(state, round)) {
+      outcomes_.add(*std::move(outcome), here_->counts[border]);
+      return;
+    }
+    std::copy_n(state, to_.size(), to_.begin());
+    rule_.begin(to_.data(), round);
+    arrive(here_->counts[border]);
+  }
+
+  bool play_steps() {
+    while (!next_->counts.empty()) {
+      std::swap(here_, next_);
+      next_->clear();
+      for (std::size_t i = 0; i < here_->counts.size(); ++i) {
+        if (i % 1024 == 0 && stopped()) return false;
+        std::copy_n(here_->states[i], from_.size(), from_.begin());
+        if (!step(here_->counts[i])) return false;
+      }
+    }
+    return true;
+  }
+
+  /// The step of all trials that stand at the state in from_. False where it was stopped.
+  bool step(std::uint64_t trials) {
+    constexpr std::uint64_t few = 32;
+    if (rule_.rounds() == 0) {
+      if (std::optional<Outcome> outcome = rule_.ended(from_.data(), 0)) {
+        outcomes_.add(*std::move(outcome), trials);
+        return true;
+      }
+    }
+    if (trials > few) {
+      step_of_many(trials);
+      return true;
+    }
+    for (std::uint64_t i = 0; i < trials; ++i) {
+      to_ = from_;
+      if (!play_on()) return false;
+    }
+    return true;
+  }
+
+  /// One trial from the state in to_ to the end of its round, or of all: where few trials stand
+  /// together, looking for others after each step costs more than it gains.
+  bool play_on() {
+    constexpr std::size_t most_borders = std::size_t{1} << 20;  // 100 MB of them
+    const bool in_rounds = rule_.rounds() > 0;
+    int round = round_;
+    for (int steps = 1;; steps = (steps + 1) % 1024) {
+      if (steps == 0 && stopped()) return false;
+      const bool border = in_rounds && rule_.between_rounds(to_.data());
+      if (border && borders_->counts.size() < most_borders) {
+        arrive(1);
+        return true;
+      }
+      if (border) ++round;
+      if (border || !in_rounds) {
+        if (std::optional<Outcome> outcome = rule_.ended(to_.data(), round)) {
+          outcomes_.add(*std::move(outcome), 1);
+          return true;
+        }
+      }
+      if (border) {
+        rule_.begin(to_.data(), round);
+      } else {
+        rule_.next(to_.data(), dice_);
+      }
+    }
+  }
+
+  /// Finding out what can happen in a step takes as long as playing it so often, or longer.
+  void step_of_many(std::uint64_t trials) {
+    constexpr std::uint64_t worth_exploring = 256;
+    book_.forget_checkpoints();
+    std::optional<StepBook::Step> step = book_.known(from_.data());
+    if (!step && trials < worth_exploring) {
+      for (std::uint64_t i = 0; i < trials; ++i) {
+        to_ = from_;
+        rule_.next(to_.data(), dice_);
+        arrive(1);
+      }
+      return;
+    }
+    if (!step) step = book_.step(from_.data());
+    roll_step(*step, trials);
+    for (std::size_t end = 0; end < step->end_count; ++end) {
+      if (ends_[end] == 0) continue;
+      to_ = from_;
+      book_.take(*step, end, to_.data());
+      arrive(ends_[end]);
+    }
+  }
+
+  /// Counts how many come to each end.
+  void roll_step(const StepBook::Step& step, std::uint64_t trials) {
+    const std::span<const RawGraph::Node> nodes = book_.shapes.nodes(step.shape);
+    const std::span<const RawGraph::Branch> branches = book_.shapes.branches(step.shape);
+    ends_.assign(step.end_count, 0);
+    if (nodes.empty()) {
+      ends_.front() = trials;
+      return;
+    }
+    standing_.assign(nodes.size(), 0);
+    standing_.front() = trials;
+    for (std::uint64_t playing = trials; playing > 0;) {
+      for (std::size_t n = 0; n < nodes.size(); ++n) {
+        if (standing_[n] == 0) continue;
+        const auto leading = branches.subspan(nodes[n].first, nodes[n].count);
+        roll(nodes[n], leading, std::exchange(standing_[n], 0));
+        for (std::size_t b = 0; b < leading.size(); ++b) {
+          const Link link = leading[b].link;
+          const bool rolls_on = link.is(Link::Kind::node);
+          (rolls_on ? standing_ : ends_)[link.index()] += counts_[b];
+          if (!rolls_on) playing -= counts_[b];
+        }
+      }
+    }
+  }
+
+  /// Into counts_.
+  void roll(const RawGraph::Node& node, std::span<const RawGraph::Branch> branches,
+            std::uint64_t trials) {
+    throws_.clear();
+    for (const RawGraph::Branch& branch : branches) throws_.push_back(branch.throws);
+    counts_.assign(node.count, 0);
+    if (node.throws > most_word_throws) {
+      std::vector<std::uint64_t> ends(throws_.size());
+      std::partial_sum(throws_.begin(), throws_.end(), ends.begin());
+      roll_wide_classes(words_, trials, ends, counts_);
+    } else {
+      const std::vector<std::uint32_t> ends = class_ends(throws_, most_word_throws);
+      const std::vector<std::uint32_t> byte_ends = class_ends(throws_, 256);
+      for (std::uint64_t left = trials; left > 0;) {
+        const std::uint64_t now = std::min(left, most_rolled_trials);
+        roll_classes(words_, now, {ends, byte_ends}, counts_);
+        left -= now;
+      }
+    }
+  }
+
+  WordStream words_;
+  StreamDice dice_;
+  const StagedRule& rule_;
+  const RunControl* control_;
+  OutcomeCounts& outcomes_;
+  int round_ = 0;  ///< rounds that are over
+  StepBook book_;
+  std::vector<std::uint64_t> ends_;
+  std::vector<std::byte> from_;
+  std::vector<std::byte> to_;
+  std::vector<std::uint64_t> standing_;
+  std::vector<std::uint64_t> throws_;
+  std::vector<std::uint64_t> counts_;
+  std::unique_ptr<Standing> here_;
+  std::unique_ptr<Standing> next_;
+  std::unique_ptr<Standing> borders_;
+};
+
+}  // namespace
+
+void Tally::add(Tally&& other) {
+  trials += other.trials;
+  if (outcomes.empty() && other.outcomes.empty()) {
+    counts.resize(std::max(counts.size(), other.counts.size()), 0);
+    for (std::size_t i = 0; i < other.counts.size(); ++i) counts[i] += other.counts[i];
+    return;
+  }
+  OutcomeCounts sum;
+  for (Tally* const part : {this, &other}) {
+    for (std::size_t i = 0; i < part->outcomes.size(); ++i) {
+      sum.add(std::move(part->outcomes[i]), part->counts[i]);
+    }
+  }
+  sum.move_to(*this);
+}
+
+std::uint64_t direct_block_trials(const Rule& rule) {
+  return rule.staged() != nullptr ? bulk_trials : block_trials;
+}
+
+Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range,
+                        const StateExplorer* states) {
+  std::optional<StepTables> steps;
+  if (states != nullptr) steps.emplace(*states);
+  PerThread<Tally> per_thread;
+  for_each_block(range, direct_block_trials(rule), [&](std::uint64_t block, std::uint64_t trials) {
+    const StreamKey own{key.seed, key.situation, block};
+    OutcomeCounts counts;
+    if (steps) {
+      WordStream words(own);
+      const auto add = [&](Outcome&& outcome, std::uint64_t count) {
+        counts.add(std::move(outcome), count);
+      };
+      if (!StateWalk(*steps, words, range.control).play(trials, add)) return;
+    } else if (const StagedRule* const staged = rule.staged()) {
+      if (!BulkPlay(*staged, own, range.control, counts).play(trials)) return;
+    } else {
+      StreamDice dice(own);
+      for (std::uint64_t i = 0; i < trials; ++i) counts.add(rule.resolve(dice), 1);
+    }
+    Tally tally{trials, {}, {}};
+    counts.move_to(tally);
+    per_thread.local().add(std::move(tally));
+  });
+  Tally total;
+  per_thread.for_each([&](Tally& part) { total.add(std::move(part)); });
+  return total;
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/explore/decision_graph.hpp"
+#include "core/explore/run_control.hpp"
+#include "core/play/roll_kernel.hpp"
+#include "core/play/word_stream.hpp"
+
+namespace combat_odds {
+
+class NumberStream;
+class StateExplorer;
+
+/// How many trials one stream of random words serves.
+constexpr std::uint64_t block_trials = most_rolled_trials;
+
+/// The same where trials go on state by state: enough that most states have many trials in them, so
+/// that finding out what can happen there is worth its time.
+constexpr std::uint64_t bulk_trials = std::uint64_t{1} << 22;
+
+/// A decision graph laid out for rolling: for every node the ends of its classes and where they
+/// lead.
+class RollingGraph {
+ public:
+  explicit RollingGraph(const DecisionGraph& graph);
+
+  /// Plays `trials` trials (at most block_trials) with the words of one stream and adds how many
+  /// ended in each leaf to `leaves`. Walks node by node: all trials that stand at a node roll
+  /// together. False, with nothing added, where states recur and `control` (may be null) stopped
+  /// it.
+  bool play(WordStream& words, std::uint64_t trials, std::vector<std::uint64_t>& leaves,
+            const RunControl* control = nullptr) const;
+
+  /// Plays one trial for every element of `leaves` with the words of one stream and writes down in
+  /// which leaf each ended: for results that must be added up within a trial. Continues a stream,
+  /// so several graphs may be played one after the other with the same words object.
+  void play_each(WordStream& words, std::span<std::uint32_t> leaves) const;
+
+  std::size_t leaf_count() const { return leaf_count_; }
+
+ private:
+  struct Node {
+    std::uint32_t first = 0;      ///< into targets_
+    std::uint32_t first_end = 0;  ///< into ends_, or wide_ends_
+    std::uint32_t first_byte_end = 0;
+    std::uint32_t classes = 0;
+    bool wide = false;
+    std::uint32_t first_byte_class = 0;  ///< into byte_classes_
+    bool bytes = false;                  ///< has byte ends
+
+    /// Whether a byte's class can be looked up.
+    bool has_faces() const { return bytes && classes < rejected; }
+  };
+  static constexpr std::uint8_t rejected = 255;
+  RollTable table(const Node& node) const;
+  std::size_t roll_one_byte(NumberStream& numbers, const Node& node) const;
+  std::size_t roll_one(NumberStream& numbers, const Node& node) const;
+  std::size_t roll_one_wide(NumberStream& numbers, const Node& node) const;
+
+  std::vector<Node> nodes_;
+  std::vector<std::uint32_t> ends_;
+  std::vector<std::uint32_t> byte_ends_;
+  std::vector<std::uint8_t> byte_classes_;  ///< 256 for a node: the class of every byte
+  std::vector<std::uint64_t> wide_ends_;
+  /// Where the border leads after so many rounds.
+  Target after_round(std::size_t border, std::size_t rounds) const {
+    return rounds_[rounds - 1][border];
+  }
+
+  std::vector<Target> targets_;
+  std::vector<std::vector<Target>> rounds_;
+  std::size_t borders_ = 0;
+  Target root_;
+  std::size_t leaf_count_ = 0;
+  bool acyclic_ = true;  ///< one pass over the nodes plays a round
+};
+
+/// What was played: how many trials, and how many of them ended in each leaf of the decision graph.
+/// A rule too large for one has the outcomes that were seen instead, sorted by label, events and
+/// measures, and a count for each.
+struct Tally {
+  std::uint64_t trials = 0;
+  std::vector<std::uint64_t> counts;
+  std::vector<Outcome> outcomes;  ///< empty: the counts are those of the leaves
+
+  /// Adds what another machine counted of the same rule.
+  void add(Tally&& other);
+};
+
+/// Plays blocks of trials, spread over the cores by oneTBB. Which trials are played depends on
+/// `range`, how each comes out on the key and its block alone (key.block is left alone).
+Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange& range);
+
+/// `trials` trials; gives how many ended in each leaf.
+std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& key,
+                                    std::uint64_t trials);
+
+/// Simulates a rule whose decision graph is too large to draw. Where it goes on state by state, all
+/// trials of a large block that stand at the same state roll together; else trial by trial. Where
+/// all its states are known (`states`, else null), they are walked and nothing is played.
+Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range,
+                        const StateExplorer* states = nullptr);
+
+/// The size of its blocks of trials.
+std::uint64_t direct_block_trials(const Rule& rule);
+
+}  // namespace combat_odds

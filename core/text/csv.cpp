@@ -1,0 +1,208 @@
+#include "core/text/csv.hpp"
+
+#include <csv.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+
+#include "core/text/limits.hpp"
+#include "core/text/plain_text.hpp"
+
+namespace combat_odds {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+bool same_name(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+/// What spreadsheets of half the world write has semicolons where others have commas. Inside quotes
+/// neither parts fields.
+char separator_of(std::string_view text) {
+  bool quoted = false;
+  bool semicolons = false;
+  for (const char c : text) {
+    if (c == '"') quoted = !quoted;
+    if (quoted) continue;
+    if (c == ',') return ',';
+    if (c == '\r' || c == '\n') break;
+    semicolons = semicolons || c == ';';
+  }
+  return semicolons ? ';' : ',';
+}
+
+/// Letters with accents, in Windows-1252 and its kin; the last two bytes begin UTF-16.
+bool is_letter_of_windows(char byte) {
+  const auto code = static_cast<unsigned char>(byte);
+  return code >= 0xc0 && code < 0xfe;
+}
+
+bool is_formula(std::string_view text) {
+  return !text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos;
+}
+
+/// Follows libcsv byte by byte, so that every field knows where it began.
+class Reader {
+ public:
+  Reader(const std::string& file, char separator) : file_(file) {
+    if (csv_init(&parser_, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL) != 0) {
+      throw std::bad_alloc();
+    }
+    csv_set_delim(&parser_, static_cast<unsigned char>(separator));
+  }
+  ~Reader() { csv_free(&parser_); }
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+
+  std::vector<std::vector<CsvCell>> read(std::string_view text) {
+    const std::size_t wrong = first_not_text(text);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const char byte = text[i];
+      if (i == wrong) {
+        fail(line_, column_,
+             fmt::format("byte 0x{:02x} is not text", static_cast<unsigned char>(byte)),
+             is_letter_of_windows(byte) ? "a CSV file in UTF-8; this one looks like Windows-1252: "
+                                          "have it saved as 'CSV UTF-8'"
+                                        : "a CSV file in UTF-8");
+      }
+      if (byte == '"') quote_ = {"", line_, column_};
+      if (csv_parse(&parser_, &byte, 1, field, end_of_row, this) != 1) {
+        fail(line_, column_, "a stray quote",
+             "quotes around the whole field, and \"\" for a quote inside it");
+      }
+      if (++field_bytes_ > limits::cell_bytes) {
+        fail(field_line_, field_column_, fmt::format("more than {} bytes", limits::cell_bytes),
+             "a shorter cell");
+      }
+      if (row_.size() > limits::columns) {
+        fail(line_, column_, fmt::format("more than {} columns", limits::columns), "fewer columns");
+      }
+      advance(byte);
+    }
+    if (csv_fini(&parser_, field, end_of_row, this) != 0) {
+      fail(quote_.line, quote_.column, "a quote that is not closed",
+           "a \" at the end of the field");
+    }
+    return std::move(rows_);
+  }
+
+ private:
+  static void field(void* data, std::size_t length, void* self) {
+    auto& reader = *static_cast<Reader*>(self);
+    reader.field_bytes_ = 0;
+    reader.row_.push_back({std::string(static_cast<const char*>(data), length), reader.field_line_,
+                           reader.field_column_});
+    reader.field_line_ = reader.line_;
+    reader.field_column_ = reader.column_ + 1;
+  }
+  static void end_of_row(int /*terminator*/, void* self) {
+    auto& reader = *static_cast<Reader*>(self);
+    bool blank = true;
+    for (const CsvCell& cell : reader.row_) blank = blank && cell.text.empty();
+    if (!blank) reader.rows_.push_back(std::move(reader.row_));
+    reader.row_.clear();
+    reader.field_line_ = reader.line_ + 1;
+    reader.field_column_ = 1;
+  }
+
+  void advance(char byte) {
+    if (byte == '\n') {
+      ++line_;
+      column_ = 1;
+    } else if ((static_cast<unsigned char>(byte) & 0xc0) != 0x80) {  // not inside a UTF-8 character
+      ++column_;
+    }
+  }
+
+  [[noreturn]] void fail(int line, int column, const std::string& wrong, const std::string& right) {
+    throw InputError({file_, line, column}, wrong, right);
+  }
+
+  const std::string& file_;
+  csv_parser parser_{};
+  int line_ = 1;
+  int column_ = 1;
+  int field_line_ = 1;
+  int field_column_ = 1;
+  std::size_t field_bytes_ = 0;
+  CsvCell quote_;
+  std::vector<CsvCell> row_;
+  std::vector<std::vector<CsvCell>> rows_;
+};
+
+void check_header(const CsvTable& table) {
+  for (std::size_t i = 0; i < table.header.size(); ++i) {
+    const CsvCell& cell = table.header[i];
+    if (cell.text.empty()) {
+      throw InputError(table.place(cell), "a column without a name", "a name in the first line");
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      if (same_name(table.header[j].text, cell.text)) {
+        throw InputError(table.place(cell), fmt::format("column '{}' stands here twice", cell.text),
+                         "each column once");
+      }
+    }
+  }
+}
+
+}  // namespace
+
+int CsvTable::column(std::string_view name) const {
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    if (same_name(header[i].text, name)) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+CsvTable read_csv(std::string_view text, const std::string& file) {
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  const char separator = separator_of(text);
+  std::vector<std::vector<CsvCell>> rows = Reader(file, separator).read(text);
+  if (rows.empty()) {
+    throw InputError({file, 1, 1}, "the file is empty",
+                     "a first line with the names of the columns");
+  }
+  CsvTable table;
+  table.file = file;
+  table.header = std::move(rows.front());
+  check_header(table);
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    std::vector<CsvCell>& row = rows[i];
+    while (row.size() > table.header.size() && row.back().text.empty()) row.pop_back();
+    if (row.size() != table.header.size()) {
+      const CsvCell& at = row.size() > table.header.size() ? row[table.header.size()] : row.front();
+      throw InputError(
+          table.place(at),
+          fmt::format("{} fields where the first line has {}", row.size(), table.header.size()),
+          separator == ';' ? "quote a field that has semicolons" : "quote a field that has commas");
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::string csv_field(std::string_view text) {
+  const auto is_special = [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; };
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+  const bool plain =
+      text.empty() || (std::ranges::none_of(text, is_special) && !is_blank(text.front()) &&
+                       !is_blank(text.back()) && !text.starts_with(byte_order_mark));
+  if (plain) return std::string(text);
+  std::string quoted(2 * text.size() + 2, '\0');
+  quoted.resize(csv_write(quoted.data(), quoted.size(), text.data(), text.size()));
+  return quoted;
+}
+
+std::string csv_name(std::string_view name) {
+  return csv_field(is_formula(name) ? "'" + std::string(name) : std::string(name));
+}
+
+std::string name_in_csv(std::string_view field) {
+  const bool marked = field.starts_with('\'') && is_formula(field.substr(1));
+  return std::string(marked ? field.substr(1) : field);
+}
+
+}  // namespace combat_odds

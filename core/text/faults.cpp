@@ -1,0 +1,54 @@
+#include "core/text/faults.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace combat_odds {
+namespace {
+
+/// Nobody mends more before the next try.
+constexpr std::size_t most = 50;
+
+}  // namespace
+
+void Faults::add(const Place& place, const std::string& wrong, const std::string& right) {
+  const auto same = [&](const Fault& other) {
+    return other.wrong == wrong && other.place.line == place.line &&
+           other.place.column == place.column && other.place.file == place.file;
+  };
+  if (found_.size() <= most && std::ranges::any_of(found_, same)) return;
+  const auto known = std::find(files_.begin(), files_.end(), place.file);
+  const auto file = static_cast<std::size_t>(known - files_.begin());
+  if (known == files_.end()) files_.push_back(place.file);
+  found_.push_back({file, place, wrong, right});
+}
+
+void Faults::add(const InputError& error) { add(error.place(), error.wrong(), error.right()); }
+
+Columns::Fault Faults::noting() {
+  return [this](const Place& place, const std::string& wrong, const std::string& right) {
+    add(place, wrong, right);
+  };
+}
+
+void Faults::throw_if_any() const {
+  if (found_.empty()) return;
+  std::vector<Fault> sorted = found_;
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Fault& a, const Fault& b) {
+    return std::pair(a.file, a.place.line) < std::pair(b.file, b.place.line);
+  });
+  const Fault& first = sorted.front();
+  if (sorted.size() == 1) throw InputError(first.place, first.wrong, first.right);
+  // One error at the place of the first fault; the others follow, a line each.
+  std::string message = first.wrong;
+  if (!first.right.empty()) message += fmt::format(" ({})", first.right);
+  for (std::size_t i = 1; i < std::min(sorted.size(), most); ++i) {
+    message += '\n';
+    message += InputError(sorted[i].place, sorted[i].wrong, sorted[i].right).what();
+  }
+  if (sorted.size() > most) message += fmt::format("\nand {} more", sorted.size() - most);
+  throw InputError(first.place, message, "");
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/text/columns.hpp"
+
+namespace combat_odds {
+
+/// What is wrong with input files, all of it.
+class Faults {
+ public:
+  void add(const Place& place, const std::string& wrong, const std::string& right);
+  /// A file that can't be read at all.
+  void add(const InputError& error);
+  bool empty() const { return found_.empty(); }
+  /// Throws one InputError with a line for each fault, by file and line, if there are any.
+  void throw_if_any() const;
+
+  /// For Columns that go on reading after a fault. Must not outlive this.
+  Columns::Fault noting();
+
+ private:
+  struct Fault {
+    std::size_t file = 0;  ///< in the order of their first fault
+    Place place;
+    std::string wrong;
+    std::string right;
+  };
+
+  std::vector<std::string> files_;
+  std::vector<Fault> found_;
+};
+
+}  // namespace combat_odds

@@ -1,0 +1,102 @@
+#include "core/text/suggest.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+#include <utility>
+
+#include "core/text/limits.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// Letters to change, add, leave out or swap with a neighbour (optimal string alignment).
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
+  for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = a[i - 1] == b[j - 1] ? 0 : 1;
+      d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + change});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
+      }
+    }
+  }
+  return d[a.size()][b.size()];
+}
+
+/// Whether these letters are those of a name with others left out: "fp" of "firepower".
+bool abbreviates(std::string_view word, std::string_view name) {
+  if (word.size() < 2 || name.empty() || word.front() != name.front()) return false;
+  for (const char letter : word) {
+    const std::size_t at = name.find(letter);
+    if (at == std::string_view::npos) return false;
+    name.remove_prefix(at + 1);
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string folded(std::string_view name) {
+  static constexpr std::pair<std::string_view, std::string_view> letters[] = {
+      {"ä", "a"}, {"Ä", "a"}, {"ö", "o"}, {"Ö", "o"},  {"ü", "u"},
+      {"Ü", "u"}, {"é", "e"}, {"É", "e"}, {"ß", "ss"},
+  };
+  std::string plain;
+  while (!name.empty()) {
+    const bool ascii = static_cast<unsigned char>(name.front()) < 0x80;
+    const auto accented =
+        ascii ? std::end(letters)
+              : std::find_if(std::begin(letters), std::end(letters),
+                             [&](const auto& pair) { return name.starts_with(pair.first); });
+    if (accented != std::end(letters)) {
+      plain += accented->second;
+      name.remove_prefix(accented->first.size());
+      continue;
+    }
+    const auto letter = static_cast<unsigned char>(name.front());
+    name.remove_prefix(1);
+    if (std::string_view(" -_./'\"").find(static_cast<char>(letter)) == std::string_view::npos) {
+      plain += static_cast<char>(std::tolower(letter));
+    }
+  }
+  return plain;
+}
+
+std::string nearest(std::string_view text, const std::vector<std::string>& candidates) {
+  if (text.size() > limits::suggestion_bytes) return "";  // comparing takes the product of sizes
+  const std::string word = folded(text);
+  std::string best;
+  std::size_t least = std::numeric_limits<std::size_t>::max();
+  for (const std::string& name : candidates) {
+    if (name.size() > limits::suggestion_bytes) continue;
+    const std::string candidate = folded(name);
+    std::size_t away = distance(word, candidate);
+    if (word.size() >= 3 && candidate.find(word) != std::string::npos)
+      away = std::min<std::size_t>(away, 2);
+    const bool alike = away < std::max(word.size(), candidate.size());
+    if (alike && away < least && away <= std::max<std::size_t>(2, candidate.size() / 3)) {
+      least = away;
+      best = name;
+    }
+  }
+  // Of two letters nearly everything is near; they are initials more often than a slip.
+  if (!best.empty() && word.size() > 2) return best;
+  std::string whole;
+  for (const std::string& name : candidates) {
+    const bool shorter = whole.empty() || name.size() < whole.size();
+    if (shorter && abbreviates(word, folded(name))) whole = name;
+  }
+  return whole.empty() ? best : whole;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates,
+                         const std::string& otherwise) {
+  const std::string near = nearest(word, candidates);
+  return near.empty() ? otherwise : "did you mean '" + near + "'?";
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,440 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include "house/lua_library.hpp"
+
+#include "core/text/plain_text.hpp"
+#include "core/text/suggest.hpp"
+#include "house/house_rules.hpp"
+#include "house/rule_file.hpp"
+#include "sim/declare/goal.hpp"
+
+namespace combat_odds::house {
+namespace {
+
+using Type = Parameter::Type;
+
+constexpr std::string_view small = "abcdefghijklmnopqrstuvwxyz";
+constexpr std::string_view digits = "0123456789";
+
+bool is_word(std::string_view text, std::string_view letters) {
+  return !text.empty() && small.find(text.front()) != std::string_view::npos &&
+         text.find_first_not_of(letters) == std::string_view::npos;
+}
+
+/// Reads the table that a rule's text gives, which stands at 1.
+class Declaration {
+ public:
+  Declaration(lua_State* lua, RuleFile& file) : lua_(lua), file_(file) {}
+
+  void read() {
+    check_fields(1, "the rule",
+                 {"name", "summary", "rule", "author", "details", "parameters", "outcomes",
+                  "events", "measures", "prepare", "resolve", "start", "step", "outcome"});
+    Procedure& procedure = file_.procedure;
+    procedure.name = text(1, "the rule", "name");
+    check_name(procedure.name);
+    procedure.summary = text(1, "the rule", "summary");
+    procedure.rule = text_or(1, "the rule", "rule", "house rule");
+    const std::string author = text_or(1, "the rule", "author", "");
+    procedure.details =
+        paragraphs(text_or(1, "the rule", "details", "")) +
+        fmt::format("A house rule{}{}, read from {}.\n", author.empty() ? "" : " by ", author,
+                    one_line(file_.rule.name));
+    each("parameters", [&](const std::string& where) { read_parameter(where); });
+    procedure.outcomes = terms("outcomes", false);
+    procedure.events = terms("events", true);
+    procedure.measures = terms("measures", true);
+    for (const Term& event : procedure.events) {
+      if (has(procedure.measures, event.name)) {
+        fail(fmt::format("'{}' is an event and a measure", event.name), "another name", event.name);
+      }
+    }
+    read_functions();
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& wrong, const std::string& right,
+                         const std::string& near) const {
+    throw Interpreter::of(lua_).error(near.empty() ? 0 : file_.line_of(near), wrong, right);
+  }
+
+  static bool has(const std::vector<Term>& terms, const std::string& name) {
+    return std::any_of(terms.begin(), terms.end(),
+                       [&](const Term& term) { return term.name == name; });
+  }
+
+  void check_name(const std::string& name) const {
+    const std::size_t dot = std::min(name.find('.'), name.size());
+    const std::string letters = std::string(small) + std::string(digits) + "-";
+    const std::string_view rest = std::string_view(name).substr(std::min(dot + 1, name.size()));
+    if (is_word(name.substr(0, dot), letters) && is_word(rest, letters) && name.size() <= 60)
+      return;
+    fail(fmt::format("the name is '{}'", name), "game.rule in lower case, such as risk.battle",
+         "name");
+  }
+
+  /// No field but these, or numbered ones where "1" is among them.
+  void check_fields(int index, const std::string& where, const std::vector<std::string>& known) {
+    const int table = lua_absindex(lua_, index);
+    for (lua_pushnil(lua_); lua_next(lua_, table) != 0; lua_pop(lua_, 1)) {
+      std::string name = "?";
+      if (lua_type(lua_, -2) == LUA_TSTRING) name = lua_tostring(lua_, -2);
+      if (lua_type(lua_, -2) == LUA_TNUMBER) name = fmt::format("{}", lua_tonumber(lua_, -2));
+      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+      fail(fmt::format("{} has no '{}'", where, name),
+           did_you_mean(name, known, fmt::format("{}", fmt::join(known, ", "))), name);
+    }
+  }
+
+  void push(int index, const std::string& name) {
+    const int table = lua_absindex(lua_, index);
+    if (digits.find(name.front()) != std::string_view::npos) {
+      lua_rawgeti(lua_, table, name.front() - '0');
+    } else {
+      lua_pushlstring(lua_, name.data(), name.size());
+      lua_rawget(lua_, table);
+    }
+  }
+
+  /// A text that may be shown anywhere.
+  std::string text(int index, const std::string& where, const std::string& name) {
+    push(index, name);
+    if (lua_type(lua_, -1) != LUA_TSTRING) {
+      fail(lua_isnil(lua_, -1)
+               ? fmt::format("{} lacks {}", where, named(name))
+               : fmt::format("{} of {} is a {}", named(name), where, luaL_typename(lua_, -1)),
+           "a text", name);
+    }
+    std::size_t length = 0;
+    const char* const start = lua_tolstring(lua_, -1, &length);
+    std::string text(start, length);
+    lua_pop(lua_, 1);
+    if (first_not_text(text) != std::string::npos || (name != "details" && text.empty())) {
+      fail(fmt::format("{} of {} is '{}'", named(name), where, one_line(text)),
+           "a text without control characters", name);
+    }
+    return name == "details" ? text : one_line(text);
+  }
+  std::string text_or(int index, const std::string& where, const std::string& name,
+                      const std::string& otherwise) {
+    push(index, name);
+    const bool is_there = !lua_isnil(lua_, -1);
+    lua_pop(lua_, 1);
+    return is_there ? text(index, where, name) : otherwise;
+  }
+  static std::string named(const std::string& name) {
+    return name == "1" ? "a name" : name == "2" ? "what it means" : name;
+  }
+
+  /// Lines of a paragraph belong together; an empty line ends it.
+  static std::string paragraphs(const std::string& text) {
+    std::string joined;
+    bool ends = false;
+    for (std::size_t start = 0; start < text.size();) {
+      const std::size_t end = std::min(text.find('\n', start), text.size());
+      std::string line = text.substr(start, end - start);
+      start = end + 1;
+      const std::size_t first = line.find_first_not_of(" \t");
+      if (first == std::string::npos) {
+        ends = true;
+        continue;
+      }
+      if (!joined.empty()) joined += ends ? '\n' : ' ';
+      joined += line.substr(first);
+      ends = false;
+    }
+    return joined.empty() ? "" : joined + "\n";
+  }
+
+  /// Calls read(where) for every table of a list, which is on top then.
+  template <class Read>
+  void each(const std::string& list, Read&& read) {
+    push(1, list);
+    if (lua_isnil(lua_, -1)) {
+      lua_pop(lua_, 1);
+      return;
+    }
+    if (!lua_istable(lua_, -1)) {
+      fail(fmt::format("{} is a {}", list, luaL_typename(lua_, -1)), "a list of tables", list);
+    }
+    constexpr lua_Unsigned most = 100;
+    const lua_Unsigned count = lua_rawlen(lua_, -1);
+    if (count > most) {
+      fail(fmt::format("{} has {} lines", list, count), fmt::format("at most {}", most), list);
+    }
+    for (lua_Unsigned i = 1; i <= count; ++i) {
+      lua_rawgeti(lua_, -1, static_cast<lua_Integer>(i));
+      const std::string where = fmt::format("line {} of {}", i, list);
+      if (!lua_istable(lua_, -1)) {
+        fail(fmt::format("{} is a {}", where, luaL_typename(lua_, -1)),
+             "{\"name\", \"what it means\"}", list);
+      }
+      read(where);
+      lua_pop(lua_, 1);
+    }
+    lua_pop(lua_, 1);
+  }
+
+  std::vector<Term> terms(const std::string& list, bool are_words) {
+    std::vector<Term> terms;
+    each(list, [&](const std::string& where) {
+      check_fields(-1, where, {"1", "2"});
+      Term term{text(-1, where, "1"), text(-1, where, "2")};
+      if (are_words && !is_word(term.name, std::string(small) + std::string(digits) + "_")) {
+        fail(fmt::format("{} is called '{}'", where, term.name),
+             "a word in lower case, with underscores", term.name);
+      }
+      if (has(terms, term.name)) {
+        fail(fmt::format("{} names '{}' twice", list, term.name), "each once", term.name);
+      }
+      terms.push_back(std::move(term));
+    });
+    return terms;
+  }
+
+  double number(const std::string& where, const std::string& name, double most) {
+    push(-1, name);
+    if (lua_type(lua_, -1) != LUA_TNUMBER || !(std::abs(lua_tonumber(lua_, -1)) <= most)) {
+      fail(fmt::format(
+               "{} of {} is {}", name, where,
+               lua_isnil(lua_, -1) ? "missing" : std::string("a ") + luaL_typename(lua_, -1)),
+           "a number", name);
+    }
+    const double value = lua_tonumber(lua_, -1);
+    lua_pop(lua_, 1);
+    return value;
+  }
+
+  std::vector<std::string> list_of_texts(const std::string& where, const std::string& name) {
+    std::vector<std::string> all;
+    push(-1, name);
+    if (!lua_istable(lua_, -1)) {
+      fail(fmt::format(
+               "{} of {} is {}", name, where,
+               lua_isnil(lua_, -1) ? "missing" : std::string("a ") + luaL_typename(lua_, -1)),
+           "a list of texts", name);
+    }
+    const lua_Unsigned count = std::min<lua_Unsigned>(lua_rawlen(lua_, -1), 1000);
+    for (lua_Unsigned i = 1; i <= count; ++i) {
+      lua_rawgeti(lua_, -1, static_cast<lua_Integer>(i));
+      all.push_back(plain_value(where + ": " + name));
+    }
+    lua_pop(lua_, 1);
+    return all;
+  }
+
+  /// The value on top as text; it is taken off.
+  std::string plain_value(const std::string& where) {
+    std::string value;
+    if (lua_isboolean(lua_, -1)) {
+      value = lua_toboolean(lua_, -1) != 0 ? "true" : "false";
+    } else if (lua_type(lua_, -1) == LUA_TNUMBER) {
+      value = number_text(lua_tonumber(lua_, -1));
+    } else if (lua_type(lua_, -1) == LUA_TSTRING) {
+      value = lua_tostring(lua_, -1);
+    } else {
+      fail(fmt::format("{} is a {}", where, luaL_typename(lua_, -1)),
+           "a text, a number, true or false", "");
+    }
+    lua_pop(lua_, 1);
+    return value;
+  }
+
+  void read_parameter(const std::string& where) {
+    Parameter parameter;
+    parameter.name = text(-1, where, "1");
+    parameter.meaning = text(-1, where, "2");
+    const bool taken = parameter.name == "scenario" || parameter.name == "procedure" ||
+                       parameter.name == "note" || parameter.name == "best" ||
+                       parameter.name == "against" || file_.procedure.parameter(parameter.name);
+    if (!is_word(parameter.name, std::string(small) + std::string(digits) + "_") || taken) {
+      fail(fmt::format("{} is called '{}'", where, parameter.name),
+           taken ? "another name" : "a word in lower case, with underscores", parameter.name);
+    }
+    const std::string kind = text_or(-1, where, "type", "integer");
+    const std::vector<std::string> kinds = {"integer", "number", "choice", "flag", "text"};
+    const auto found = std::find(kinds.begin(), kinds.end(), kind);
+    if (found == kinds.end()) {
+      fail(fmt::format("{} has the type '{}'", where, kind),
+           did_you_mean(kind, kinds, fmt::format("one of {}", fmt::join(kinds, ", "))),
+           parameter.name);
+    }
+    parameter.type = static_cast<Type>(found - kinds.begin());
+    const std::set<std::string> own = read_range(where, parameter);
+    std::vector<std::string> known = {"1", "2", "type", "default", "optional", "tried", "decides"};
+    known.insert(known.end(), own.begin(), own.end());
+    check_fields(-1, where, known);
+    read_default(where, parameter);
+    read_decides(where, parameter);
+    push(-1, "tried");
+    const bool is_tried = !lua_isnil(lua_, -1);
+    lua_pop(lua_, 1);
+    if (is_tried) parameter.tried = list_of_texts(where, "tried");
+    if (parameter.type == Type::text && parameter.tried.empty() &&
+        parameter.default_value.value_or("").empty()) {
+      fail(fmt::format("{} lacks tried", where), "tried = {\"some\", \"values\"}, for the checks",
+           parameter.name);
+    }
+    file_.procedure.parameters.push_back(std::move(parameter));
+  }
+
+  /// What tells the values of a type; gives the fields that say it.
+  std::set<std::string> read_range(const std::string& where, Parameter& parameter) {
+    switch (parameter.type) {
+      case Type::integer:
+      case Type::number: {
+        const bool whole = parameter.type == Type::integer;
+        parameter.least = number(where, "least", 1e9);
+        parameter.most = number(where, "most", 1e9);
+        const bool fits = !whole || (parameter.least == std::floor(parameter.least) &&
+                                     parameter.most == std::floor(parameter.most));
+        if (parameter.least > parameter.most || !fits) {
+          fail(fmt::format("{} runs from {} to {}", where, parameter.least, parameter.most),
+               whole ? "whole numbers, the least first" : "the least first", parameter.name);
+        }
+        return {"least", "most"};
+      }
+      case Type::choice: {
+        parameter.choices = list_of_texts(where, "choices");
+        const std::string letters = std::string(small) + std::string(digits) + "_-";
+        for (const std::string& choice : parameter.choices) {
+          if (choice.empty() || choice.find_first_not_of(letters) != std::string::npos) {
+            fail(fmt::format("{} has the choice '{}'", where, one_line(choice)),
+                 "words in lower case", parameter.name);
+          }
+        }
+        if (parameter.choices.empty()) fail(where + " has no choices", "a list", parameter.name);
+        return {"choices"};
+      }
+      case Type::text:
+        parameter.form = text(-1, where, "form");
+        return {"form"};
+      case Type::flag:
+      case Type::date:
+        break;
+    }
+    return {};
+  }
+
+  void read_default(const std::string& where, Parameter& parameter) {
+    push(-1, "default");
+    const bool is_there = !lua_isnil(lua_, -1);
+    const std::string value = is_there ? plain_value(where + ": default") : "";
+    if (!is_there) lua_pop(lua_, 1);
+    push(-1, "optional");
+    const bool is_optional = lua_toboolean(lua_, -1) != 0;
+    lua_pop(lua_, 1);
+    if (is_optional && is_there) {
+      fail(where + " is optional and has a default", "one of both", parameter.name);
+    }
+    if (is_optional) parameter.default_value = "";
+    if (!is_there && parameter.type == Type::flag && !is_optional)
+      parameter.default_value = "false";
+    if (!is_there) return;
+    try {
+      parameter.default_value = read_argument(parameter, value).text;
+    } catch (const ArgumentError& error) {
+      fail(fmt::format("the default of {}: {}", where, error.wrong()), error.right(),
+           parameter.name);
+    }
+  }
+
+  /// true: it fixes a decision of this side; "other": one of the other side.
+  void read_decides(const std::string& where, Parameter& parameter) {
+    push(-1, "decides");
+    const bool is_other =
+        lua_type(lua_, -1) == LUA_TSTRING && std::string_view(lua_tostring(lua_, -1)) == "other";
+    const bool is_flag = lua_isnil(lua_, -1) || lua_isboolean(lua_, -1);
+    if (is_other || lua_toboolean(lua_, -1) != 0) parameter.decides = is_other ? 1 : 0;
+    lua_pop(lua_, 1);
+    if (is_other || is_flag) return;
+    fail(where + ": decides is neither true nor \"other\"", "decides = true", parameter.name);
+  }
+
+  void read_functions() {
+    const auto is_function = [&](const char* name) {
+      push(1, name);
+      const int type = lua_type(lua_, -1);
+      lua_pop(lua_, 1);
+      if (type != LUA_TNIL && type != LUA_TFUNCTION) {
+        fail(fmt::format("{} is a {}", name, lua_typename(lua_, type)), "a function", name);
+      }
+      return type == LUA_TFUNCTION;
+    };
+    is_function("prepare");
+    const bool once = is_function("resolve");
+    const int turns =
+        int{is_function("start")} + int{is_function("step")} + int{is_function("outcome")};
+    if (once == (turns > 0) || (turns > 0 && turns < 3)) {
+      fail("the rule has " + std::string(once ? "resolve and others" : "not all of its functions"),
+           "resolve, or start, step and outcome", once ? "resolve" : "");
+    }
+    file_.goes_on = !once;
+  }
+
+  lua_State* lua_;
+  RuleFile& file_;
+};
+
+/// The chart beside a rule that it asks for is added to those of the program.
+std::string add_chart(const std::string& name, const TextFile& rule,
+                      const std::vector<TextFile>& beside, Charts& charts,
+                      std::vector<TextFile>& used) {
+  if (name.find('/') != std::string::npos) return name;
+  std::string full = "house/" + name;
+  const auto own = std::find_if(beside.begin(), beside.end(),
+                                [&](const TextFile& file) { return file.name == name; });
+  if (own == beside.end()) return full;
+  const std::vector<std::string> known = charts.names();
+  if (std::find(known.begin(), known.end(), full) == known.end()) {
+    read_csv(own->text, full);
+    charts.add({full, "house", name, "house rule", "user", "beside " + one_line(rule.name), ""},
+               own->text);
+  } else if (charts.source(full).file.empty() && charts.text(full) != own->text) {
+    throw InputError({rule.name, 0, 0}, fmt::format("another rule has another chart '{}'", name),
+                     "a chart of another name");
+  }
+  if (std::none_of(used.begin(), used.end(),
+                   [&](const TextFile& file) { return file.name == name; })) {
+    used.push_back(*own);
+  }
+  return full;
+}
+
+}  // namespace
+
+Procedure read_rule(const TextFile& rule, const std::vector<TextFile>& beside, Charts& charts) {
+  const auto file = std::make_shared<RuleFile>(rule);
+  const auto source = std::make_shared<RuleSource>();
+  source->rule = rule;
+  file->chart_named = [&](const std::string& name) {
+    return add_chart(name, rule, beside, charts, source->charts);
+  };
+  RuleCharts readable(charts, file->chart_named);
+  Playing playing;
+  playing.charts = &readable;
+  std::unique_ptr<Interpreter> interpreter = file->take();
+  interpreter->playing = &playing;
+  interpreter->run([&](lua_State* lua) {
+    push_rule(lua);
+    Declaration(lua, *file).read();
+  });
+  file->give_back(std::move(interpreter));
+  file->chart_named = [](const std::string& name) {
+    return name.find('/') == std::string::npos ? "house/" + name : name;
+  };
+  Procedure procedure = file->procedure;
+  procedure.rule_for = [made = std::shared_ptr<const RuleFile>(file)](
+                           const std::vector<Argument>& values, const Charts& all) {
+    return make_rule(made, values, all);
+  };
+  let_best_play_be_asked(procedure);
+  procedure.rule_for = SourcedRule{source, std::move(procedure.rule_for)};
+  return procedure;
+}
+
+}  // namespace combat_odds::house

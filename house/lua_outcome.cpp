@@ -1,0 +1,128 @@
+#include "house/lua_outcome.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include "house/lua_library.hpp"
+
+#include "core/text/plain_text.hpp"
+#include "core/text/suggest.hpp"
+#include "house/rule_file.hpp"
+
+namespace combat_odds::house {
+namespace {
+
+constexpr std::size_t most_label_bytes = 200;
+constexpr const char* form = "a text, or a table such as {\"hit\", hurt = true, losses = 2}";
+
+class Reader {
+ public:
+  Reader(lua_State* lua, int index, const RuleFile& file, const char* function)
+      : lua_(lua), index_(lua_absindex(lua, index)), file_(file), function_(function) {}
+
+  Outcome outcome() {
+    luaL_checkstack(lua_, 5, nullptr);
+    if (lua_type(lua_, index_) == LUA_TSTRING) return Outcome(label(index_));
+    if (!lua_istable(lua_, index_)) {
+      fail(fmt::format("gives a {}", luaL_typename(lua_, index_)), form);
+    }
+    lua_rawgeti(lua_, index_, 1);
+    if (lua_type(lua_, -1) != LUA_TSTRING) fail("gives a table without an outcome", form);
+    Outcome outcome(label(-1));
+    lua_pop(lua_, 1);
+    read_events(outcome);
+    read_measures(outcome);
+    check_names();
+    return outcome;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& wrong, const std::string& right) const {
+    throw Interpreter::of(lua_).error(file_.line_of(function_),
+                                      fmt::format("{} {}", function_, wrong), right);
+  }
+
+  std::string label(int index) const {
+    std::size_t length = 0;
+    const char* const start = lua_tolstring(lua_, index, &length);
+    std::string text(start, length);
+    const bool is_line =
+        first_not_text(text) == std::string::npos && text.find('\n') == std::string::npos;
+    if (text.empty() || text.size() > most_label_bytes || !is_line) {
+      fail(fmt::format("gives the outcome '{}'", one_line(std::string(clipped(text, 40)))),
+           fmt::format("a text of 1 to {} bytes in one line", most_label_bytes));
+    }
+    return text;
+  }
+
+  void push_field(const std::string& name) {
+    lua_pushlstring(lua_, name.data(), name.size());
+    lua_rawget(lua_, index_);
+  }
+
+  void read_events(Outcome& outcome) {
+    for (const Term& term : file_.procedure.events) {
+      push_field(term.name);
+      if (!lua_isnil(lua_, -1) && !lua_isboolean(lua_, -1)) {
+        fail(fmt::format("gives the event '{}' as a {}", term.name, luaL_typename(lua_, -1)),
+             "true or false");
+      }
+      outcome.event(term.name, lua_toboolean(lua_, -1) != 0);
+      seen_ += lua_isnil(lua_, -1) ? 0 : 1;
+      lua_pop(lua_, 1);
+    }
+  }
+
+  void read_measures(Outcome& outcome) {
+    for (const Term& term : file_.procedure.measures) {
+      push_field(term.name);
+      if (lua_isnil(lua_, -1)) {
+        lua_pop(lua_, 1);
+        continue;
+      }
+      int is_whole = 0;
+      const lua_Integer value = lua_tointegerx(lua_, -1, &is_whole);
+      constexpr lua_Integer most = std::numeric_limits<int>::max();
+      if (is_whole == 0 || lua_type(lua_, -1) != LUA_TNUMBER || value < -most || value > most) {
+        fail(fmt::format("gives the measure '{}' as a {}", term.name, luaL_typename(lua_, -1)),
+             "a whole number");
+      }
+      outcome.measure(term.name, static_cast<int>(value));
+      ++seen_;
+      lua_pop(lua_, 1);
+    }
+  }
+
+  /// Every field is one that was read.
+  void check_names() {
+    std::size_t fields = 0;
+    for (lua_pushnil(lua_); lua_next(lua_, index_) != 0; lua_pop(lua_, 1)) ++fields;
+    if (fields == seen_ + 1) return;
+    std::vector<std::string> names;
+    for (const auto* terms : {&file_.procedure.events, &file_.procedure.measures}) {
+      for (const Term& term : *terms) names.push_back(term.name);
+    }
+    for (lua_pushnil(lua_); lua_next(lua_, index_) != 0; lua_pop(lua_, 1)) {
+      const bool is_name = lua_type(lua_, -2) == LUA_TSTRING;
+      if (!is_name && lua_tointeger(lua_, -2) == 1) continue;
+      const std::string name = is_name ? lua_tostring(lua_, -2) : "?";
+      if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+      fail(fmt::format("gives '{}', which is not declared", name),
+           did_you_mean(name, names, "events = {{\"" + name + "\", \"what it means\"}}"));
+    }
+  }
+
+  lua_State* lua_;
+  int index_;
+  const RuleFile& file_;
+  const char* function_;
+  std::size_t seen_ = 0;
+};
+
+}  // namespace
+
+Outcome read_outcome(lua_State* lua, int index, const RuleFile& file, const char* function) {
+  return Reader(lua, index, file, function).outcome();
+}
+
+}  // namespace combat_odds::house

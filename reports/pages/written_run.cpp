@@ -1,0 +1,132 @@
+#include <fmt/format.h>
+
+#include <limits>
+#include <map>
+
+#include "ask/headline.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/number_text.hpp"
+#include "reports/pages/run_page.hpp"
+#include "reports/text/csv_report.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// Situations by name and procedure; lines of the other files must speak of one of them.
+class Finder {
+ public:
+  explicit Finder(std::vector<ReportedSituation>& situations) : situations_(&situations) {
+    for (std::size_t i = 0; i < situations.size(); ++i) {
+      index_[{situations[i].name, situations[i].procedure}] = i;
+    }
+  }
+  ReportedSituation& of(const Columns::Row& row) const {
+    const std::string name = row.name("scenario");
+    const auto found = index_.find({name, row.text("procedure")});
+    if (found == index_.end()) {
+      throw row.error("scenario", fmt::format("'{}' is not in situations.csv", name),
+                      "files of the same run");
+    }
+    return (*situations_)[found->second];
+  }
+
+ private:
+  std::vector<ReportedSituation>* situations_;
+  std::map<std::pair<std::string, std::string>, std::size_t> index_;
+};
+
+Columns lines_of(const Folder& folder, const char* file, std::vector<std::string> columns) {
+  columns.insert(columns.begin(), {"scenario", "procedure"});
+  return {folder.csv(file), std::move(columns), {}, Columns::Others::ignored};
+}
+
+/// What would be said of a situation that was just worked out; nothing where the library does not
+/// know it, as of a run by another version.
+std::string sentence_of(const ReportedSituation& reported, const Library& library) {
+  const Procedure* const procedure = library.find(reported.procedure);
+  if (procedure == nullptr) return "";
+  try {
+    std::vector<GivenValue> given;
+    for (const auto& [parameter, value] : reported.parameters) {
+      given.push_back({parameter, value, {}});
+    }
+    const bool swept = reported.name.starts_with(procedure->name + "[");
+    const Scenario scenario(swept ? procedure->name : reported.name, *procedure, given, {});
+    SituationOdds result{{&scenario, 0}, reported.name, {}, {}};
+    result.working = scenario.rule(0, library.charts())->working();
+    for (const ReportedChance& line : reported.chances) {
+      Chance chance;
+      chance.kind = line.kind == "outcome" ? Chance::Kind::outcome
+                    : line.kind == "event" ? Chance::Kind::event
+                                           : Chance::Kind::measure;
+      chance.name = line.name;
+      chance.value = number_in<int>(line.value).value_or(0);
+      chance.exact = ExactProbability{line.best(), line.fraction};
+      result.odds.chances.push_back(std::move(chance));
+    }
+    return (swept ? "" : reported.name + ": ") + headline(result);
+  } catch (const InputError&) {
+    return "";
+  }
+}
+
+}  // namespace
+
+WrittenRun read_run(const Folder& folder, const Library& library) {
+  WrittenRun run;
+  run.command = read_command(folder);
+  const Columns asked = lines_of(folder, "situations.csv", {});
+  for (const Columns::Row row : asked) {
+    ReportedSituation situation;
+    situation.name = row.name("scenario");
+    situation.procedure = row.text("procedure");
+    for (std::size_t i = 0; i < row.cells().size(); ++i) {
+      const std::string& column = asked.table().header[i].text;
+      const std::string& value = row.cells()[i].text;
+      if (column == "scenario" || column == "procedure" || value.empty()) continue;
+      if (column == SituationTable::working_column) {
+        situation.working = {value};
+        continue;
+      }
+      situation.parameters.emplace_back(column, value);
+    }
+    run.situations.push_back(std::move(situation));
+  }
+  const Finder finder(run.situations);
+
+  const Columns distribution = lines_of(folder, "distribution.csv",
+                                        {"kind", "name", "value", "monte_carlo", "ci_low",
+                                         "ci_high", "exact", "exact_fraction", "trials"});
+  for (const Columns::Row row : distribution) {
+    ReportedSituation& situation = finder.of(row);
+    situation.chances.push_back({row.text("kind"), row.text("name"), row.text("value"),
+                                 row.number("monte_carlo"), row.number("ci_low"),
+                                 row.number("ci_high"), row.number("exact"),
+                                 row.text("exact_fraction")});
+    situation.trials = row.text("trials");
+  }
+
+  const Columns summary =
+      lines_of(folder, "summary.csv",
+               {"measure", "mean", "exact_mean", "standard_deviation", "p05", "median", "p95"});
+  for (const Columns::Row row : summary) {
+    constexpr int most = std::numeric_limits<int>::max();
+    MeasureSummary measure;
+    measure.name = row.text("measure");
+    measure.mean = row.number("mean");
+    measure.exact_mean = row.number("exact_mean");
+    measure.standard_deviation = row.number("standard_deviation").value_or(0);
+    measure.p05 = row.whole_number("p05", -most, most);
+    measure.median = row.whole_number("median", -most, most);
+    measure.p95 = row.whole_number("p95", -most, most);
+    finder.of(row).measures.push_back(std::move(measure));
+  }
+
+  for (ReportedSituation& situation : run.situations) {
+    situation.sentence = sentence_of(situation, library);
+  }
+  run.charts = read_reported_charts(folder);
+  return run;
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,167 @@
+#include "reports/tables/grid.hpp"
+
+#include <algorithm>
+
+namespace combat_odds {
+namespace {
+
+constexpr std::size_t widest_header = 12;
+
+/// The words of a name: parted by spaces, which go, and underscores, which stay.
+std::vector<std::string> lines_of(const std::string& name) {
+  std::vector<std::string> lines;
+  std::string line;
+  const auto end_line = [&] {
+    if (!line.empty()) lines.push_back(line);
+    line.clear();
+  };
+  for (std::size_t start = 0; start < name.size();) {
+    const std::size_t end = std::min(name.find_first_of(" _", start), name.size() - 1);
+    std::string word = name.substr(start, end + 1 - start);
+    start = end + 1;
+    if (word.ends_with(' ')) word.pop_back();
+    const bool spaced = !line.empty() && !line.ends_with('_');
+    if (Grid::width(line) + Grid::width(word) + (spaced ? 1 : 0) > widest_header) end_line();
+    line += (line.empty() || !spaced ? "" : " ") + word;
+  }
+  end_line();
+  return lines;
+}
+
+/// A first column is made no narrower.
+constexpr std::size_t narrowest_name = 12;
+constexpr std::size_t gap = 2;
+constexpr std::size_t indent = 2;
+
+/// A name in lines of so many characters, those after the first indented.
+std::vector<std::string> name_lines(const std::string& name, std::size_t most) {
+  std::vector<std::string> lines(1);
+  for (std::size_t start = 0; start < name.size();) {
+    std::size_t end = std::min(name.find_first_of(" ,;[", start + 1), name.size());
+    if (end < name.size() && name[end] != '[') ++end;  // a bracket begins what follows
+    // What varies stays together where a line has room for it.
+    const std::size_t closed = name[start] == '[' ? name.find(']', start) : name.npos;
+    if (closed != name.npos && closed + 1 - start + indent <= most) end = closed + 1;
+    const std::string part = name.substr(start, end - start);
+    start = end;
+    const bool spaced = part.ends_with(' ');
+    if (Grid::width(lines.back()) + Grid::width(part) - (spaced ? 1 : 0) > most &&
+        lines.back().find_first_not_of(' ') != std::string::npos) {
+      lines.emplace_back(indent, ' ');
+    }
+    lines.back() += part;
+  }
+  return lines;
+}
+
+std::vector<std::size_t> widths_of(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> widths(rows.front().size(), 0);
+  for (const auto& row : rows) {
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      widths[c] = std::max(widths[c], Grid::width(row[c]));
+    }
+  }
+  return widths;
+}
+
+std::size_t others_in(const std::vector<std::size_t>& widths) {
+  std::size_t total = 0;
+  for (std::size_t c = 1; c < widths.size(); ++c) total += gap + widths[c];
+  return total;
+}
+
+}  // namespace
+
+std::size_t Grid::width_of_others() const { return others_in(widths_of(rows_drawn(wraps_))); }
+
+std::vector<std::vector<std::string>> Grid::fitted(
+    std::vector<std::vector<std::string>> rows) const {
+  const std::vector<std::size_t> widths = widths_of(rows);
+  const std::size_t others = others_in(widths);
+  if (fits_ == 0 || widths.front() + others <= fits_) return rows;
+  const std::size_t most = std::max(fits_ > others ? fits_ - others : 0, narrowest_name);
+  std::vector<std::vector<std::string>> fitted;
+  for (std::vector<std::string>& row : rows) {
+    const std::vector<std::string> lines = name_lines(row.front(), most);
+    row.front() = lines.front();
+    const std::size_t columns = row.size();
+    fitted.push_back(std::move(row));
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      fitted.emplace_back(columns).front() = lines[i];
+    }
+  }
+  return fitted;
+}
+
+std::size_t Grid::width(const std::string& text) {
+  std::size_t width = 0;
+  bool in_code = false;
+  for (const char byte : text) {
+    if (byte == '\x1b') in_code = true;
+    if (!in_code && (static_cast<unsigned char>(byte) & 0xc0) != 0x80) ++width;
+    if (byte == 'm') in_code = false;
+  }
+  return width;
+}
+
+std::size_t Grid::header_width(const std::string& name) {
+  std::size_t widest = 0;
+  for (const std::string& line : lines_of(name)) widest = std::max(widest, width(line));
+  return widest;
+}
+
+std::vector<std::vector<std::string>> Grid::rows_drawn(bool wrapped) const {
+  if (!wrapped) return rows_;
+  std::vector<std::vector<std::string>> names;
+  std::size_t height = 1;
+  for (const std::string& name : rows_.front()) {
+    names.push_back(lines_of(name));
+    height = std::max(height, names.back().size());
+  }
+  std::vector<std::vector<std::string>> drawn;
+  for (std::size_t line = 0; line < height; ++line) {
+    auto& row = drawn.emplace_back();
+    for (const auto& lines : names) {  // the last lines of all stand side by side
+      const std::size_t above = height - lines.size();
+      row.push_back(line < above ? "" : lines[line - above]);
+    }
+  }
+  drawn.insert(drawn.end(), rows_.begin() + 1, rows_.end());
+  return drawn;
+}
+
+std::string Grid::text(TableStyle style) const {
+  const bool markdown = style == TableStyle::markdown;
+  const std::vector<std::vector<std::string>> rows =
+      markdown ? rows_drawn(false) : fitted(rows_drawn(wraps_));
+  const std::vector<std::size_t> widths = widths_of(rows);
+  std::string text;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    std::string line;
+    for (std::size_t c = 0; c < rows[r].size(); ++c) {
+      const std::string space(widths[c] - width(rows[r][c]), ' ');
+      const std::string cell =
+          c == 0 || left_.contains(c) ? rows[r][c] + space : space + rows[r][c];
+      line += markdown ? "| " + cell + " " : (c == 0 ? "" : "  ") + cell;
+    }
+    if (markdown) {
+      text += line + "|\n";
+      if (r == 0) text += rule(widths);
+    } else {
+      line.erase(line.find_last_not_of(' ') + 1);
+      text += line + "\n";
+    }
+  }
+  return text;
+}
+
+std::string Grid::rule(const std::vector<std::size_t>& widths) const {
+  std::string line;
+  for (std::size_t c = 0; c < widths.size(); ++c) {
+    const bool left = c == 0 || left_.contains(c);
+    line += "|" + std::string(widths[c] + 1, '-') + (left ? "-" : ":");
+  }
+  return line + "|\n";
+}
+
+}  // namespace combat_odds

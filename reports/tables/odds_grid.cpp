@@ -1,0 +1,141 @@
+#include "reports/tables/odds_grid.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "reports/tables/grid.hpp"
+
+namespace combat_odds {
+namespace {
+
+struct Column {
+  Chance::Kind kind = Chance::Kind::outcome;
+  std::size_t position = 0;  ///< in the procedure's own list
+  std::string name;
+  double most = 0;  ///< how much of it there is in the line that has most of it
+
+  bool is_measure() const { return kind == Chance::Kind::measure; }
+  std::string title() const { return (is_measure() ? "mean " : "") + name; }
+};
+
+/// A mean, or the best that is known of a chance; nothing where the line does not tell of it.
+std::optional<double> value_in(const Odds& odds, const std::vector<MeasureSummary>& means,
+                               const Column& column) {
+  if (column.is_measure()) {
+    const auto mean = std::ranges::find(means, column.name, &MeasureSummary::name);
+    return mean == means.end() ? std::nullopt : std::optional(mean->best_mean());
+  }
+  for (const Chance& chance : odds.chances) {
+    if (chance.kind == column.kind && chance.name == column.name) return chance.best(odds.trials);
+  }
+  return std::nullopt;
+}
+
+std::vector<Column> columns_of(const std::vector<OddsLine>& lines, const Procedure& procedure) {
+  std::vector<Column> columns;
+  const bool measured =
+      std::ranges::any_of(lines, [](const OddsLine& line) { return is_measured(*line.odds); });
+  for (const OddsLine& line : lines) {
+    for (const Chance& chance : line.odds->chances) {
+      if (measured && chance.kind == Chance::Kind::outcome) continue;
+      auto known = std::ranges::find_if(columns, [&](const Column& column) {
+        return column.kind == chance.kind && column.name == chance.name;
+      });
+      if (known == columns.end()) {
+        known = columns.insert(columns.end(),
+                               {chance.kind, report_position(chance, procedure), chance.name, 0});
+      }
+      const double much = chance.best(line.odds->trials) * (known->is_measure() ? chance.value : 1);
+      known->most = std::max(known->most, much);
+    }
+  }
+  std::ranges::stable_sort(
+      columns, {}, [](const Column& column) { return std::pair(column.kind, column.position); });
+  return columns;
+}
+
+}  // namespace
+
+bool is_measured(const Odds& odds) {
+  return std::ranges::any_of(
+      odds.chances, [](const Chance& chance) { return chance.kind == Chance::Kind::measure; });
+}
+
+bool counts_units(const Odds& odds, const std::string& measure) {
+  constexpr int most = 10;
+  return std::ranges::none_of(odds.chances, [&](const Chance& chance) {
+    return chance.kind == Chance::Kind::measure && chance.name == measure &&
+           (chance.value < 0 || chance.value > most);
+  });
+}
+
+PageTable OddsGrid::table(const Procedure& procedure, const ReportOptions& options,
+                          std::size_t width, std::vector<std::string>& left_out) const {
+  std::size_t room = width == 0 ? std::string::npos : width;
+  for (std::size_t c = 0; c < lead.size(); ++c) {
+    std::size_t widest = Grid::width(lead[c]);
+    for (const OddsLine& line : lines) widest = std::max(widest, Grid::width(line.lead[c]));
+    room -= std::min(room, widest + 2);
+  }
+  std::vector<std::vector<MeasureSummary>> means;
+  for (const OddsLine& line : lines) means.push_back(summaries(*line.odds, options.confidence));
+
+  const std::vector<Column> columns = columns_of(lines, procedure);
+  std::vector<std::vector<std::string>> shown(columns.size());
+  std::vector<std::size_t> order(columns.size());
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    order[c] = c;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const Odds& odds = *lines[i].odds;
+      const std::optional<double> value = value_in(odds, means[i], columns[c]);
+      const bool exact = !odds.chances.empty() && odds.chances.front().exact.has_value();
+      shown[c].push_back(!value                    ? (columns[c].is_measure() ? "-"
+                                                      : exact                 ? "0 %"
+                                                                              : "never")
+                         : columns[c].is_measure() ? fmt::format("{:.3f}", *value)
+                                                   : percent(*value));
+    }
+  }
+  // What matters most is what there is most of somewhere; the first of all is never left out.
+  std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t c) { return columns[c].most; });
+  std::vector<bool> kept(columns.size(), false);
+  for (const std::size_t c : order) {
+    std::size_t widest = Grid::header_width(columns[c].title());
+    for (const std::string& cell : shown[c]) widest = std::max(widest, Grid::width(cell));
+    kept[c] = widest + 2 <= room || c == order.front();
+    if (kept[c]) room -= std::min(room, widest + 2);
+  }
+
+  PageTable table;
+  table.header = lead;
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    if (kept[c]) {
+      table.header.push_back(columns[c].title());
+    } else {
+      left_out.push_back(columns[c].title());
+    }
+  }
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    std::vector<std::string> row = lines[i].lead;
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      if (kept[c]) row.push_back(shown[c][i]);
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::string OddsGrid::text(const Procedure& procedure, const ReportOptions& options,
+                           TableStyle style, std::size_t width,
+                           std::vector<std::string>& left_out) const {
+  const PageTable all = table(procedure, options, width, left_out);
+  Grid grid(all.header);
+  for (std::size_t c = 1; c < lead.size(); ++c) grid.set_left(c);
+  for (const auto& row : all.rows) grid.add(row);
+  grid.wrap_header();
+  return grid.text(style);
+}
+
+}  // namespace combat_odds

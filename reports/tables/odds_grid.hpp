@@ -1,0 +1,40 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reports/tables/page.hpp"
+#include "reports/tables/table_report.hpp"
+
+namespace combat_odds {
+
+/// A line of a table of odds: what stands first, and the odds of it.
+struct OddsLine {
+  std::vector<std::string> lead;
+  const Odds* odds = nullptr;
+};
+
+/// Odds of one procedure side by side, a line for each: outcomes and events by their chance,
+/// measures by their mean. A chance that exact odds leave out is 0, one that no trial saw is
+/// "never".
+struct OddsGrid {
+  std::vector<std::string> lead;  ///< what the first columns are
+  std::vector<OddsLine> lines;
+
+  /// As many columns as the width has room for (0: all of them), those that matter most; `left_out`
+  /// gets the names of the others.
+  PageTable table(const Procedure& procedure, const ReportOptions& options, std::size_t width,
+                  std::vector<std::string>& left_out) const;
+  std::string text(const Procedure& procedure, const ReportOptions& options, TableStyle style,
+                   std::size_t width, std::vector<std::string>& left_out) const;
+};
+
+/// Whether the odds tell of measures, as those of a stack do; where they do, the outcomes are many
+/// and say less.
+bool is_measured(const Odds& odds);
+
+/// Whether a measure counts a few things, such as units: no value is below 0 or above 10.
+bool counts_units(const Odds& odds, const std::string& measure);
+
+}  // namespace combat_odds

@@ -1,0 +1,264 @@
+#include "reports/tables/plot.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text/suggest.hpp"
+#include "reports/pictures/bar_chart.hpp"
+#include "reports/pictures/distribution_chart.hpp"
+#include "reports/tables/odds_grid.hpp"
+#include "reports/tables/table_report.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// Something that can happen in one of the situations: an outcome, or a measure's value.
+struct Class {
+  std::string name;
+  int value = 0;
+  std::size_t position = 0;  ///< in the procedure's own list
+};
+
+/// Whether it is of that kind, or a value of `measure` where that is not empty.
+bool shows(const Chance& chance, const std::string& measure, Chance::Kind kind) {
+  return measure.empty() ? chance.kind == kind
+                         : chance.kind == Chance::Kind::measure && chance.name == measure;
+}
+
+std::vector<Class> classes_of(std::span<const SituationOdds> results, const std::string& measure,
+                              Chance::Kind kind = Chance::Kind::outcome) {
+  std::vector<Class> classes;
+  for (const SituationOdds& result : results) {
+    const Procedure& procedure = result.situation.scenario->procedure();
+    for (const Chance* chance : in_report_order(result)) {
+      const auto same = [&](const Class& other) {
+        return other.name == chance->name && other.value == chance->value;
+      };
+      if (!shows(*chance, measure, kind) || std::ranges::any_of(classes, same)) continue;
+      classes.push_back({chance->name, chance->value, report_position(*chance, procedure)});
+    }
+  }
+  std::stable_sort(classes.begin(), classes.end(), [](const Class& a, const Class& b) {
+    return a.position != b.position ? a.position < b.position : a.value < b.value;
+  });
+  return classes;
+}
+
+std::string no_measure_help(const Procedure& procedure, const std::string& measure) {
+  std::vector<std::string> names;
+  for (const Term& term : procedure.measures) names.push_back(term.name);
+  if (names.empty()) return procedure.name + " has none";
+  if (std::find(names.begin(), names.end(), measure) != names.end()) {
+    return "nothing is measured in these situations; leave it out for the outcomes";
+  }
+  return did_you_mean(measure, names, fmt::format("one of {}", fmt::join(names, ", ")));
+}
+
+InputError no_measure(const Procedure& procedure, const std::string& asked) {
+  return {{"--plot-measure", 0, 0},
+          fmt::format("no measure '{}'", asked),
+          no_measure_help(procedure, asked)};
+}
+
+/// Whether the outcomes are too many for bars.
+bool are_many(std::span<const SituationOdds> results) {
+  constexpr std::size_t most_outcomes = 16;
+  return classes_of(results, "").size() > most_outcomes;
+}
+
+/// How likely a class is in one situation, in percent. Where it can't happen: 0.
+Bar chance_of(const SituationOdds& result, const Class& wanted, const std::string& measure,
+              double confidence, Chance::Kind kind = Chance::Kind::outcome) {
+  double best = 0;
+  std::uint64_t count = 0;
+  const std::uint64_t trials = result.odds.trials;
+  for (const Chance& chance : result.odds.chances) {
+    const bool is_it =
+        shows(chance, measure, kind) && chance.name == wanted.name && chance.value == wanted.value;
+    if (!is_it) continue;
+    best = chance.best(trials);
+    count = chance.count;
+  }
+  Bar bar{100 * best, {}, {}, percent(best), 0};
+  if (trials > 0) {
+    const Interval interval = wilson_interval(count, trials, confidence);
+    bar.low = 100 * interval.low;
+    bar.high = 100 * interval.high;
+  }
+  return bar;
+}
+
+std::string how_drawn(const SituationOdds& result, const ReportOptions& options) {
+  if (result.odds.trials == 0) return "exact odds";
+  const bool exact = !result.odds.chances.empty() && result.odds.chances.front().exact.has_value();
+  return fmt::format("{} odds; whiskers: {:g} % interval of {} simulated trials, seed {}",
+                     exact ? "exact" : "simulated", 100 * options.confidence, result.odds.trials,
+                     options.seed);
+}
+
+Caption caption_of(std::span<const SituationOdds> results, const ReportOptions& options) {
+  const Situation& first = results.front().situation;
+  const Procedure& procedure = first.scenario->procedure();
+  const std::vector<std::string> varied = first.scenario->varied();
+  Caption caption;
+  if (results.size() == 1) {
+    caption.title = situation_title(results.front());
+    caption.subtitle = procedure.summary;
+  } else {
+    caption.title =
+        (first.scenario->name() == procedure.name ? procedure.name : first.scenario->name()) +
+        ": " + procedure.summary;
+    caption.subtitle =
+        parameters_text(first, [&](const Parameter& parameter, const std::string& value) {
+          return std::find(varied.begin(), varied.end(), parameter.name) == varied.end() &&
+                 parameter.default_value != value;
+        });
+  }
+  caption.recipe = options.recipe;
+  caption.note = how_drawn(results.front(), options);
+  return caption;
+}
+
+/// How many of a stack are how: a group of bars for each measure, "1 or more", "2 or more" ...
+BarChart stack_chart(const SituationOdds& result, const ReportOptions& options) {
+  constexpr int most_counted = 4;
+  BarChart chart{caption_of({&result, 1}, options), "probability (%)", {}, {}};
+  int greatest = 1;
+  std::vector<std::string> names;
+  for (const Chance& chance : result.odds.chances) {
+    if (chance.kind != Chance::Kind::measure || !counts_units(result.odds, chance.name)) continue;
+    if (names.empty() || names.back() != chance.name) names.push_back(chance.name);
+    greatest = std::clamp(chance.value, greatest, most_counted);
+  }
+  for (int k = 1; k <= greatest; ++k) {
+    chart.series.push_back(
+        {fmt::format("{} or more", k), series_look(static_cast<std::size_t>(k - 1))});
+  }
+  for (const std::string& name : names) {
+    auto& group = chart.groups.emplace_back();
+    group.name = plain_name(name);
+    for (int k = 1; k <= greatest; ++k) {
+      double best = 0;
+      std::uint64_t count = 0;
+      for (const Chance& chance : result.odds.chances) {
+        if (chance.kind != Chance::Kind::measure || chance.name != name || chance.value < k)
+          continue;
+        best += chance.best(result.odds.trials);
+        count += chance.count;
+      }
+      if (k > 1 && best == 0) continue;  // no bar where there can't be so many
+      best = std::min(best, 1.0);
+      Bar bar{100 * best, {}, {}, percent(best), static_cast<std::size_t>(k - 1)};
+      if (result.odds.trials > 0) {
+        const Interval interval = wilson_interval(count, result.odds.trials, options.confidence);
+        bar.low = 100 * interval.low;
+        bar.high = 100 * interval.high;
+      }
+      group.bars.push_back(std::move(bar));
+    }
+  }
+  return chart;
+}
+
+/// A group of bars for each class, a bar for each situation.
+BarChart class_chart(std::span<const SituationOdds> results, const ReportOptions& options,
+                     Chance::Kind kind) {
+  BarChart chart{caption_of(results, options), "probability (%)", {}, {}};
+  for (const SituationOdds& result : results) {
+    chart.series.push_back({reader_name(result), series_look(chart.series.size())});
+  }
+  for (const Class& each : classes_of(results, "", kind)) {
+    auto& group = chart.groups.emplace_back();
+    group.name = plain_name(each.name);
+    for (std::size_t s = 0; s < results.size(); ++s) {
+      group.bars.push_back(chance_of(results[s], each, "", options.confidence, kind));
+      group.bars.back().series = s;
+    }
+  }
+  return chart;
+}
+
+}  // namespace
+
+void check_drawn_measure(const Procedure& procedure, const std::string& measure) {
+  const bool listed = std::any_of(procedure.measures.begin(), procedure.measures.end(),
+                                  [&](const Term& term) { return term.name == measure; });
+  if (!listed) throw no_measure(procedure, measure);
+}
+
+std::string odds_plot(std::span<const SituationOdds> results, const ReportOptions& options,
+                      const std::string& measure, const Drawing& drawing) {
+  if (measure.empty()) {
+    const Odds& first = results.front().odds;
+    const bool counted = std::ranges::any_of(first.chances, [&](const Chance& chance) {
+      return chance.kind == Chance::Kind::measure && counts_units(first, chance.name);
+    });
+    const bool stack = are_many(results) && counted;
+    BarChart chart = !stack                ? class_chart(results, options, Chance::Kind::outcome)
+                     : results.size() == 1 ? stack_chart(results.front(), options)
+                                           : class_chart(results, options, Chance::Kind::event);
+    drawing.apply(chart.caption);
+    return bar_chart(chart);
+  }
+  const std::vector<Class> classes = classes_of(results, measure);
+  if (classes.empty()) {
+    throw no_measure(results.front().situation.scenario->procedure(), measure);
+  }
+  DistributionChart chart{caption_of(results, options), plain_name(measure), "probability (%)", {}};
+  for (const SituationOdds& result : results) {
+    auto& series = chart.series.emplace_back();
+    series.name = reader_name(result);
+    for (const Class& each : classes) {
+      const Bar bar = chance_of(result, each, measure, options.confidence);
+      series.points.push_back({each.value, bar.value, bar.low, bar.high, bar.text});
+    }
+  }
+  drawing.apply(chart.caption);
+  return distribution_chart(chart);
+}
+
+std::string ranking_plot(const std::vector<Ranked>& ranking, const Quantity& quantity,
+                         Better better, const ReportOptions& options, const Drawing& drawing) {
+  const auto procedure = [](const Ranked& ranked) {
+    return &ranked.result->situation.scenario->procedure();
+  };
+  const Procedure& first = *procedure(ranking.front());
+  const bool common = std::all_of(ranking.begin(), ranking.end(), [&](const Ranked& ranked) {
+    return procedure(ranked) == &first;
+  });
+  const std::string title = plain_name(quantity.title());
+  BarChart chart;
+  chart.caption.title = common ? first.name + ": " + first.summary : title;
+  chart.caption.note =
+      fmt::format("{} is better; {}", better == Better::higher ? "higher" : "lower",
+                  how_compared(ranking, options));
+  chart.caption.recipe = options.recipe;
+  chart.axis = title + (quantity.is_probability() ? " in %" : "");
+  constexpr SeriesLook behind = {"#B8B8B8", "#000", "\\", square, false, "none"};
+  const std::array<BarChart::Series, 3> standings = {
+      {{"best", series_look(0)}, {"tied with the best", series_look(1)}, {"behind", behind}}};
+  std::array<std::optional<std::size_t>, 3> shown;  // their places in the key, as they come up
+  const double scale = quantity.is_probability() ? 100 : 1;
+  for (const Ranked& ranked : ranking) {
+    const auto standing = static_cast<std::size_t>(ranked.standing);
+    if (!shown[standing]) {
+      shown[standing] = chart.series.size();
+      chart.series.push_back(standings[standing]);
+    }
+    Bar bar;
+    bar.value = scale * ranked.estimate.best();
+    bar.text = quantity.number(ranked.estimate.best());
+    if (ranked.standing == Standing::tied) bar.text += " tied";
+    if (!ranked.estimate.exact) {
+      bar.low = scale * ranked.estimate.interval.low;
+      bar.high = scale * ranked.estimate.interval.high;
+    }
+    bar.series = *shown[standing];
+    chart.groups.push_back({reader_name(*ranked.result), {std::move(bar)}});
+  }
+  drawing.apply(chart.caption);
+  return bar_chart(chart);
+}
+
+}  // namespace combat_odds

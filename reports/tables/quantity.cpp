@@ -1,0 +1,331 @@
+#include "reports/tables/quantity.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/text/number_text.hpp"
+#include "core/text/suggest.hpp"
+#include "reports/tables/table_report.hpp"
+
+namespace combat_odds {
+namespace {
+
+constexpr const char* letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
+
+/// What a name is in one situation.
+struct Uses {
+  bool outcome = false;
+  bool event = false;
+  bool measure = false;
+};
+
+bool lists(const std::vector<Term>& terms, const std::string& name) {
+  return std::any_of(terms.begin(), terms.end(),
+                     [&](const Term& term) { return term.name == name; });
+}
+
+Uses occurring(const SituationOdds& result, const std::string& name) {
+  Uses uses;
+  for (const Chance& chance : result.odds.chances) {
+    if (chance.name != name) continue;
+    uses.outcome = uses.outcome || chance.kind == Chance::Kind::outcome;
+    uses.event = uses.event || chance.kind == Chance::Kind::event;
+    uses.measure = uses.measure || chance.kind == Chance::Kind::measure;
+  }
+  return uses;
+}
+
+const Procedure& procedure_of(const SituationOdds& result) {
+  return result.situation.scenario->procedure();
+}
+
+/// Adds the names that a procedure lists, once.
+void add_declared(std::set<std::string>& names, const Procedure& procedure,
+                  std::set<const Procedure*>& seen) {
+  if (!seen.insert(&procedure).second) return;
+  for (const auto* terms : {&procedure.outcomes, &procedure.events, &procedure.measures}) {
+    for (const Term& term : *terms) names.insert(term.name);
+  }
+}
+
+/// The names that the procedures list.
+std::vector<std::string> declared_names(std::span<const Situation> situations) {
+  std::set<std::string> names;
+  std::set<const Procedure*> seen;
+  for (const Situation& situation : situations) {
+    add_declared(names, situation.scenario->procedure(), seen);
+  }
+  return {names.begin(), names.end()};
+}
+
+/// The names that occur or that the procedures list.
+std::vector<std::string> names_of(std::span<const SituationOdds> results) {
+  std::set<std::string> names;
+  std::set<const Procedure*> seen;
+  for (const SituationOdds& result : results) {
+    for (const Chance& chance : result.odds.chances) names.insert(chance.name);
+    add_declared(names, procedure_of(result), seen);
+  }
+  return {names.begin(), names.end()};
+}
+
+/// A stack of units has outcomes by the hundred: the first few names that are one word.
+std::string some_of(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 20;
+  std::vector<std::string> shown;
+  for (const std::string& name : names) {
+    if (name.find(' ') == std::string::npos && shown.size() < most) shown.push_back(name);
+  }
+  return fmt::format("{}{}", fmt::join(shown, ", "), shown.size() < names.size() ? ", ..." : "");
+}
+
+void check_known(const std::vector<std::string>& names, const std::string& name,
+                 const std::string& option) {
+  if (std::binary_search(names.begin(), names.end(), name)) return;
+  throw InputError({option, 0, 0}, fmt::format("nothing is called '{}' here", name),
+                   did_you_mean(name, names, "one of " + some_of(names)));
+}
+
+void check_measure(const SituationOdds& result, const std::string& name,
+                   const std::string& option) {
+  if (occurring(result, name).measure) return;
+  const Procedure& procedure = procedure_of(result);
+  if (lists(procedure.measures, name)) {
+    throw InputError({option, 0, 0}, fmt::format("{} does not report '{}'", result.name, name),
+                     fmt::format("'combat-odds describe {}' says when it does", procedure.name));
+  }
+  throw InputError({option, 0, 0}, fmt::format("{} has no measure '{}'", result.name, name),
+                   "an outcome or event is asked for by its name alone");
+}
+
+/// The value of a measure that is the same in every outcome; nothing where it is not.
+std::optional<int> same_in_all(const SituationOdds& result, const std::string& measure) {
+  std::optional<int> same;
+  for (const Chance& chance : result.odds.chances) {
+    if (chance.kind != Chance::Kind::measure || chance.name != measure) continue;
+    if (same) return std::nullopt;
+    same = chance.value;
+  }
+  return same;
+}
+
+void check_divisor(const SituationOdds& result, const std::string& name,
+                   const std::string& option) {
+  if (name.empty()) return;
+  const std::optional<int> value = same_in_all(result, name);
+  if (!value) {
+    throw InputError({option, 0, 0},
+                     fmt::format("'{}' is not the same in every outcome of {}", name, result.name),
+                     "a ratio divides by a measure that no dice change, such as a price");
+  }
+  if (*value == 0) {
+    throw InputError({option, 0, 0}, fmt::format("'{}' is 0 in {}", name, result.name),
+                     "a ratio divides by a measure that is not 0");
+  }
+}
+
+/// Decimals that show a number as small as this one.
+int decimals(double value, int usual) {
+  const double size = std::abs(value);
+  if (!(size > 0 && size < std::pow(10, -usual + 1))) return usual;
+  return std::min(1 + static_cast<int>(std::ceil(-std::log10(size))), 12);
+}
+
+}  // namespace
+
+void Quantity::check(const std::string& text, const std::string& option,
+                     std::span<const Situation> situations) {
+  const std::vector<std::string> names = declared_names(situations);
+  Quantity quantity(text);
+  const bool asked = quantity.read(names, option).has_value();
+  // What becomes of a stack has more names than are listed, but these are phrases.
+  const bool is_word = quantity.name_.find_first_not_of(letters) == std::string::npos;
+  if (is_word || asked) check_known(names, quantity.name_, option);
+}
+
+std::optional<Chance::Kind> Quantity::read(const std::vector<std::string>& names,
+                                           const std::string& option) {
+  const std::string text = text_;
+  const auto known = [&] { return std::binary_search(names.begin(), names.end(), name_); };
+  std::optional<Chance::Kind> asked;
+  if (!known()) {
+    for (const auto& [word, kind] :
+         {std::pair("outcome ", Chance::Kind::outcome), std::pair("event ", Chance::Kind::event),
+          std::pair("mean ", Chance::Kind::measure)}) {
+      if (!text.starts_with(word)) continue;
+      asked = kind;
+      name_ = text.substr(std::string_view(word).size());
+      if (kind == Chance::Kind::measure) text_ = name_;
+    }
+  }
+  if (!known() && !asked) read_relation(option);
+  if (!known() && !asked && relation_ == Relation::none) read_ratio(names, option);
+  return asked;
+}
+
+Quantity::Quantity(const std::string& text, const std::string& option,
+                   std::span<const SituationOdds> results)
+    : Quantity(text) {
+  const std::vector<std::string> names = names_of(results);
+  const std::optional<Chance::Kind> asked = read(names, option);
+  check_known(names, name_, option);
+  const bool measured =
+      relation_ != Relation::none || !divided_by_.empty() || asked == Chance::Kind::measure;
+  Uses anywhere;
+  bool apart = false;    // in some situation it is a measure only
+  bool at_once = false;  // in some situation it is both
+  for (const SituationOdds& result : results) {
+    const Uses uses = occurring(result, name_);
+    anywhere.outcome = anywhere.outcome || uses.outcome;
+    anywhere.event = anywhere.event || uses.event;
+    anywhere.measure = anywhere.measure || uses.measure;
+    const bool likely = uses.outcome || uses.event;
+    apart = apart || (uses.measure && !likely);
+    at_once = at_once || (uses.measure && likely);
+  }
+  const bool likely = anywhere.outcome || anywhere.event;
+  if (!asked && !measured && likely && apart && !at_once) {
+    throw InputError({option, 0, 0},
+                     fmt::format("'{}' is a measure of some situations and an outcome or event of "
+                                 "others",
+                                 name_),
+                     "compare them apart");
+  }
+  const bool mean = measured || (!asked && !likely && anywhere.measure);
+  probability_ = !mean || relation_ != Relation::none;
+  for (const SituationOdds& result : results) {
+    const Procedure& procedure = procedure_of(result);
+    const Uses uses = occurring(result, name_);
+    if (mean) {
+      for (const std::string& name : {name_, divided_by_}) {
+        if (!name.empty()) check_measure(result, name, option);
+      }
+      check_divisor(result, divided_by_, option);
+      kinds_[procedure.name] = Chance::Kind::measure;
+      continue;
+    }
+    if (uses.outcome || uses.event) {
+      const Chance::Kind kind =
+          asked.value_or(uses.outcome ? Chance::Kind::outcome : Chance::Kind::event);
+      const auto [entry, is_new] = kinds_.try_emplace(procedure.name, kind);
+      if (!is_new) entry->second = std::min(entry->second, kind);
+    }
+  }
+  for (const SituationOdds& result : results) {
+    const Procedure& procedure = procedure_of(result);
+    if (kinds_.contains(procedure.name)) continue;
+    if (!lists(procedure.outcomes, name_) && !lists(procedure.events, name_)) {
+      const SituationOdds only[] = {result};
+      throw InputError({option, 0, 0}, fmt::format("{} has no '{}'", procedure.name, name_),
+                       "it has " + some_of(names_of(only)));
+    }
+    kinds_[procedure.name] = asked.value_or(lists(procedure.outcomes, name_) ? Chance::Kind::outcome
+                                                                             : Chance::Kind::event);
+  }
+}
+
+void Quantity::read_relation(const std::string& option) {
+  const std::size_t sign = text_.find_first_of("<>=");
+  if (sign == std::string::npos || sign == 0) return;
+  std::string_view digits = std::string_view(text_).substr(sign);
+  for (const auto& [word, relation] :
+       {std::pair(">=", Relation::at_least), std::pair("<=", Relation::at_most),
+        std::pair("=", Relation::equal)}) {
+    if (!digits.starts_with(word)) continue;
+    relation_ = relation;
+    digits.remove_prefix(std::string_view(word).size());
+    break;
+  }
+  const auto bound = number_in<decltype(bound_)>(digits);
+  if (relation_ == Relation::none || !bound) {
+    throw InputError({option, 0, 0}, fmt::format("'{}' is not possible", text_),
+                     "a name, a measure with =, >= or <= and a whole number, or measure/measure");
+  }
+  bound_ = *bound;
+  name_ = text_.substr(0, sign);
+}
+
+void Quantity::read_ratio(const std::vector<std::string>& names, const std::string& option) {
+  const std::size_t slash = name_.find('/');
+  if (slash == std::string::npos || name_.find(' ') != std::string::npos) return;
+  divided_by_ = name_.substr(slash + 1);
+  name_.resize(slash);
+  for (const std::string& name : {name_, divided_by_}) check_known(names, name, option);
+}
+
+double Quantity::divisor(const SituationOdds& result) const {
+  return divided_by_.empty() ? 1 : *same_in_all(result, divided_by_);
+}
+
+std::string Quantity::title() const {
+  return probability_ ? fmt::format("P({})", text_) : fmt::format("mean {}", text_);
+}
+
+Estimate Quantity::of(const SituationOdds& result, double confidence) const {
+  const Odds& odds = result.odds;
+  const Chance::Kind kind = kinds_.at(result.situation.scenario->procedure().name);
+  Estimate estimate;
+  if (!probability_) {
+    for (const MeasureSummary& summary : summaries(odds, confidence)) {
+      if (summary.name != name_) continue;
+      const double by = divisor(result);
+      const auto [low, high] = summary.mean_interval;
+      if (summary.mean) estimate.simulated = *summary.mean / by;
+      estimate.interval = {std::min(low / by, high / by), std::max(low / by, high / by)};
+      if (summary.exact_mean) estimate.exact = *summary.exact_mean / by;
+      return estimate;
+    }
+    throw InputError({result.name, 0, 0}, fmt::format("'{}' is not reported", name_), "");
+  }
+  std::uint64_t count = 0;
+  double exact = 0;
+  std::size_t parts = 0;
+  for (const Chance& chance : odds.chances) {
+    if (chance.kind != kind || chance.name != name_) continue;
+    if (relation_ == Relation::equal && chance.value != bound_) continue;
+    if (relation_ == Relation::at_least && chance.value < bound_) continue;
+    if (relation_ == Relation::at_most && chance.value > bound_) continue;
+    ++parts;
+    count += chance.count;
+    if (!chance.exact) continue;
+    exact += chance.exact->value;
+    estimate.fraction = parts == 1 ? chance.exact->fraction : "";
+  }
+  if (odds.trials > 0) {
+    estimate.simulated = static_cast<double>(count) / static_cast<double>(odds.trials);
+    estimate.interval = wilson_interval(count, odds.trials, confidence);
+  }
+  // Exact odds list everything that can happen: what they leave out is impossible.
+  if (!odds.chances.empty() && odds.chances.front().exact) {
+    estimate.exact = std::min(exact, 1.0);
+    if (parts == 0) estimate.fraction = "0/1";
+  }
+  return estimate;
+}
+
+std::string Quantity::number(double value) const {
+  return probability_ ? percent(value) : fmt::format("{:.3f}", value);
+}
+
+std::string Quantity::difference(double value) const {
+  const double shown = probability_ ? 100 * value : value;
+  if (shown == 0) return "0";
+  return fmt::format("{:+.{}f}", shown, decimals(shown, probability_ ? 2 : 3));
+}
+
+std::string Quantity::difference_title() const {
+  return title() + (probability_ ? " (points)" : "");
+}
+
+Interval difference_interval(const Estimate& a, const Estimate& b) {
+  const double difference = a.best() - b.best();
+  const auto [a_low, a_high] = a.range();
+  const auto [b_low, b_high] = b.range();
+  return {difference - std::hypot(a.best() - a_low, b_high - b.best()),
+          difference + std::hypot(a_high - a.best(), b.best() - b_low)};
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "ask/evaluate.hpp"
+
+namespace combat_odds {
+
+/// A number that one situation was asked for: simulated, exact, or both.
+struct Estimate {
+  std::optional<double> simulated;
+  Interval interval;  ///< of the simulated number
+  std::optional<double> exact;
+  std::string fraction;  ///< of the exact number, where it is known and short
+
+  /// The exact number where it is known, else the simulated one.
+  double best() const { return exact ? *exact : simulated.value_or(0); }
+  /// Where the true number may lie: a single point where it is known exactly.
+  Interval range() const { return exact ? Interval{*exact, *exact} : interval; }
+};
+
+/// What a comparison or a pivot asks of every situation: the probability of an outcome or event
+/// ("broken"), the mean of a measure ("casualties"), or the probability that a measure is a value,
+/// at least or at most that ("casualties=2", "casualties>=2", "casualties<=2"), or the mean of a
+/// measure for each of another that no dice change ("squads/cpp"). Where a name stands for several,
+/// the outcome is meant, then the event; "event broken", "outcome broken" and "mean broken" tell
+/// them apart.
+class Quantity {
+ public:
+  /// Throws InputError that names `option`, with the nearest name that occurs, where the situations
+  /// know no such name; where some report a probability under it and others a measure; and where
+  /// what a measure is divided by varies with the dice or is 0.
+  Quantity(const std::string& text, const std::string& option,
+           std::span<const SituationOdds> results);
+
+  /// Throws the same for what can be told before anything is simulated: words that no procedure of
+  /// the situations lists, and what is no form of asking.
+  static void check(const std::string& text, const std::string& option,
+                    std::span<const Situation> situations);
+
+  /// As it was asked for.
+  const std::string& text() const { return text_; }
+  /// "P(broken)" or "mean casualties".
+  std::string title() const;
+  /// Whether it lies between 0 and 1 (a mean does not).
+  bool is_probability() const { return probability_; }
+
+  Estimate of(const SituationOdds& result, double confidence) const;
+
+  /// "2.78 %" or "1.234".
+  std::string number(double value) const;
+  /// A difference of two: "+2.78", of probabilities in percentage points.
+  std::string difference(double value) const;
+  /// What it is a difference of: "P(broken) (points)" or "mean casualties".
+  std::string difference_title() const;
+
+ private:
+  enum class Relation { none, equal, at_least, at_most };
+
+  explicit Quantity(const std::string& text) : text_(text), name_(text) {}
+  /// Takes the text apart; gives what it says that its name is.
+  std::optional<Chance::Kind> read(const std::vector<std::string>& names,
+                                   const std::string& option);
+  void read_relation(const std::string& option);
+  void read_ratio(const std::vector<std::string>& names, const std::string& option);
+  /// What a ratio divides by in one situation: 1 where this is no ratio.
+  double divisor(const SituationOdds& result) const;
+
+  std::string text_;
+  std::string name_;
+  std::string divided_by_;  ///< of a ratio: the measure of the divisor
+  Relation relation_ = Relation::none;
+  int bound_ = 0;
+  bool probability_ = true;
+  std::map<std::string, Chance::Kind> kinds_;  ///< what the name is, by procedure
+};
+
+/// The confidence interval of a - b of independent estimates, from the interval of each: for two
+/// means the normal interval, for two proportions Newcombe's from their Wilson intervals (method
+/// 10), which holds up where something was never or always seen. An exact number adds nothing.
+Interval difference_interval(const Estimate& a, const Estimate& b);
+
+}  // namespace combat_odds

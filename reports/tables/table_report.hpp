@@ -1,0 +1,44 @@
+#pragma once
+
+#include <set>
+#include <span>
+#include <string>
+
+#include "reports/text/csv_report.hpp"
+#include "reports/text/situation_text.hpp"
+
+namespace combat_odds {
+
+/// How a table is drawn.
+enum class TableStyle { terminal, ascii, markdown };
+
+/// What is shown of each value k of a measure: P(= k) with its interval, exact value and bar, P(>=
+/// k) and P(<= k).
+struct MeasureColumns {
+  bool equal = true;
+  bool at_least = true;
+  bool at_most = true;
+};
+
+/// One situation in full: every outcome, event and value of a measure with its exact probability,
+/// the simulated one with its interval, and a bar.
+std::string situation_table(const SituationOdds& result, const ReportOptions& options,
+                            TableStyle style, const MeasureColumns& columns = {});
+
+/// One situation in short: what matters most in a sentence, and some ten rows, the likeliest first;
+/// no line is longer than `width` characters.
+std::string short_table(const SituationOdds& result, const ReportOptions& options, TableStyle style,
+                        std::size_t width);
+
+/// Several situations: a sentence, and a line each, apart by procedure and by whether measures tell
+/// of them; as many columns as the width has room for (0: all of them).
+std::string comparison_table(std::span<const SituationOdds> results, const ReportOptions& options,
+                             TableStyle style, std::size_t width);
+
+/// "exact odds" or "1000 trials, seed 1", as a line.
+std::string how_made(const Odds& odds, const ReportOptions& options);
+
+/// A probability as a bar of at most so many characters.
+std::string bar_text(double probability, TableStyle style, std::size_t cells);
+
+}  // namespace combat_odds

@@ -1,0 +1,99 @@
+#include "reports/tables/why_report.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+
+#include "reports/tables/odds_grid.hpp"
+#include "reports/text/json_parts.hpp"
+#include "reports/text/text.hpp"
+#include "reports/text/wrapped.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// "1MC", else what is rolled for it, else its place among the others.
+std::string shown_name(const WhyRoll& roll, const WhyResult& result) {
+  if (!result.name.empty()) return result.name;
+  if (!result.dice.empty()) return result.dice;
+  return fmt::format("result {}", &result - roll.results.data() + 1);
+}
+
+void add_lines(OddsGrid& grid, const WhyRoll& roll, std::size_t depth, bool dice) {
+  for (const WhyResult& result : roll.results) {
+    std::vector<std::string> lead = {std::string(2 * depth, ' ') + shown_name(roll, result)};
+    if (dice) lead.push_back(result.name.empty() ? "" : result.dice);
+    lead.push_back(percent(result.chance));
+    grid.lines.push_back({std::move(lead), &result.odds});
+    if (result.next) add_lines(grid, *result.next, depth + 1, dice);
+  }
+}
+
+bool names_dice(const WhyRoll& roll) {
+  for (const WhyResult& result : roll.results) {
+    if (!result.name.empty() && !result.dice.empty()) return true;
+    if (result.next && names_dice(*result.next)) return true;
+  }
+  return false;
+}
+
+OddsGrid grid_of(const WhyRoll& first) {
+  const bool dice = names_dice(first);
+  OddsGrid grid{{"first roll"}, {}};
+  if (dice) grid.lead.emplace_back("dice");
+  grid.lead.emplace_back("chance");
+  add_lines(grid, first, 0, dice);
+  return grid;
+}
+
+}  // namespace
+
+PageTable why_rows(const WhyRoll& first, const SituationOdds& result,
+                   const ReportOptions& options) {
+  std::vector<std::string> left_out;
+  return grid_of(first).table(result.situation.scenario->procedure(), options, 0, left_out);
+}
+
+std::string why_table(const WhyRoll& first, const SituationOdds& result,
+                      const ReportOptions& options, TableStyle style, std::size_t width) {
+  std::vector<std::string> left_out;
+  const std::string table =
+      grid_of(first).text(result.situation.scenario->procedure(), options, style, width, left_out);
+  std::string text = wrapped(fmt::format("The first roll ({}), what it comes to, and how likely "
+                                         "each thing is then:",
+                                         first.what),
+                             width) +
+                     "\n\n" + table;
+  if (!left_out.empty()) {
+    text += "\n" + wrapped("--full also tells " + joined(left_out), width) + "\n";
+  }
+  return text;
+}
+
+Json why_json(const WhyRoll& first) {
+  Json results = Json::array();
+  for (const WhyResult& result : first.results) {
+    const std::uint64_t common = std::gcd(result.throws, first.throws);
+    Json entry = {
+        {"result", shown_name(first, result)},
+        {"dice", result.dice},
+        {"chance", result.chance},
+        {"chance_fraction", fmt::format("{}/{}", result.throws / common, first.throws / common)}};
+    Json chances = Json::array();
+    for (const Chance& chance : result.odds.chances) {
+      Json one = {{"kind", kind_name(chance.kind)}, {"name", chance.name}};
+      if (chance.kind == Chance::Kind::measure) one["value"] = chance.value;
+      one["chance"] = chance.best(result.odds.trials);
+      if (chance.exact && !chance.exact->fraction.empty()) {
+        one["exact_fraction"] = chance.exact->fraction;
+      }
+      chances.push_back(std::move(one));
+    }
+    entry["chances"] = std::move(chances);
+    if (result.next) entry["then"] = why_json(*result.next);
+    results.push_back(std::move(entry));
+  }
+  return {{"roll", first.what}, {"results", std::move(results)}};
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,129 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ask/headline.hpp"
+#include "reports/pictures/text_fit.hpp"
+#include "reports/tables/odds_grid.hpp"
+#include "reports/tables/why_report.hpp"
+
+namespace combat_odds {
+namespace {
+
+constexpr double row = 26;
+constexpr double thickest = 14;  ///< of a branch that is certain
+constexpr std::size_t most_leaves = 60;
+
+/// Where a branch ends: what is likeliest then. A stack has too many outcomes to name one; its
+/// events say more.
+std::string end_text(const Odds& odds, std::size_t told) {
+  const bool stack = is_measured(odds) && odds.chances.size() > 30;
+  std::vector<const Chance*> ends;
+  for (const Chance& chance : odds.chances) {
+    if (chance.kind == (stack ? Chance::Kind::event : Chance::Kind::outcome)) {
+      ends.push_back(&chance);
+    }
+  }
+  std::ranges::stable_sort(ends, std::greater<>(),
+                           [&](const Chance* chance) { return chance->best(odds.trials); });
+  std::string text;
+  for (std::size_t i = 0; i < std::min(ends.size(), told); ++i) {
+    const double chance = ends[i]->best(odds.trials);
+    text += (i == 0 ? "" : ", ") + plain_name(ends[i]->name);
+    if (chance < 1) text += " " + spoken_percent(chance);
+  }
+  return text + (ends.size() > told ? " ..." : "");
+}
+
+std::size_t leaves_of(const WhyRoll& roll) {
+  std::size_t leaves = 0;
+  for (const WhyResult& result : roll.results) {
+    leaves += result.next ? leaves_of(*result.next) : 1;
+  }
+  return leaves;
+}
+
+std::size_t depth_of(const WhyRoll& roll) {
+  std::size_t deepest = 0;
+  for (const WhyResult& result : roll.results) {
+    if (result.next) deepest = std::max(deepest, depth_of(*result.next));
+  }
+  return deepest + 1;
+}
+
+class Tree {
+ public:
+  Tree(const WhyRoll& first, double width)
+      : told_(width < chart_width ? 1 : 2),
+        ends_(0.42 * width),
+        column_((width - 2 * chart_edge - ends_) / static_cast<double>(depth_of(first))) {}
+
+  /// Draws the branches of a roll from the point where it is made; gives where they end.
+  double draw(Svg& svg, const WhyRoll& roll, double x, double y, double top) {
+    for (const WhyResult& result : roll.results) {
+      const double height = row * static_cast<double>(result.next ? leaves_of(*result.next) : 1);
+      const double middle = top + height / 2;
+      const double right = x + column_;
+      SvgPath branch;
+      branch.move(x, y).line(x + 18, middle).line(right, middle);
+      svg.path(branch.text(),
+               fmt::format("fill=\"none\" stroke=\"#56B4E9\" stroke-opacity=\"0.8\" "
+                           "stroke-linejoin=\"round\" stroke-width=\"{}\"",
+                           svg_number(std::max(1.2, thickest * result.path_chance))));
+      const std::string name = result.name.empty() ? result.dice : result.name;
+      svg.label(x + 24, middle - 8, name + "  " + percent(result.chance), column_ - 30, 1,
+                {Anchor::start, small_text_size});
+      if (result.next) {
+        draw(svg, *result.next, right, middle, top);
+      } else {
+        svg.label(right + 6, middle, end_text(result.odds, told_), ends_ - 8);
+      }
+      top += height;
+    }
+    return top;
+  }
+
+ private:
+  std::size_t told_;  ///< of what a branch leads to
+  double ends_;       ///< the room in which ends are told
+  double column_;
+};
+
+std::string description(const WhyRoll& roll) {
+  std::string text = roll.what + ": ";
+  for (const WhyResult& result : roll.results) {
+    text += fmt::format("{} {}: {}. ", result.name.empty() ? result.dice : result.name,
+                        percent(result.chance), end_text(result.odds, 2));
+    if (result.next) text += description(*result.next);
+  }
+  return text;
+}
+
+}  // namespace
+
+bool fits_tree(const WhyRoll& first) { return leaves_of(first) <= most_leaves; }
+
+std::string why_tree(const WhyRoll& first, const SituationOdds& result,
+                     const ReportOptions& options, const Drawing& drawing) {
+  const std::size_t leaves = leaves_of(first);
+  if (!fits_tree(first)) {
+    throw InputError({"--tree", 0, 0},
+                     fmt::format("{} branches are too many for a picture", leaves),
+                     fmt::format("at most {}: fewer rolls deep (--why)", most_leaves));
+  }
+  Caption caption;
+  caption.title = situation_title(result);
+  caption.subtitle = result.situation.scenario->procedure().summary + ": " + first.what +
+                     ", what they come to, and what is likeliest then";
+  caption.note = "branches are as thick as they are likely";
+  caption.recipe = options.recipe;
+  drawing.apply(caption);
+  Svg svg;
+  const double top = draw_heading(svg, caption, caption.width);
+  const double middle = top + row * static_cast<double>(leaves) / 2;
+  const double bottom = Tree(first, caption.width).draw(svg, first, chart_edge, middle, top);
+  const double end = draw_foot(svg, caption.note, caption, bottom + 10, caption.width);
+  return svg.picture(caption.width, end + 10, caption.whole(), description(first));
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ask/evaluate.hpp"
+#include "core/text/chart.hpp"
+
+namespace combat_odds {
+
+/// What every line of a report says about how it was made.
+struct ReportOptions {
+  Method method = Method::both;
+  std::uint64_t seed = 1;
+  double confidence = 0.95;
+  std::string recipe = {};  ///< the command that makes the same again; empty: not known
+};
+
+/// scenario,procedure,kind,name,value,monte_carlo,ci_low,ci_high,exact,exact_fraction,trials,seed
+std::string distribution_header();
+std::string distribution_lines(const SituationOdds& result, const ReportOptions& options);
+
+/// scenario,procedure,measure,mean,mean_ci_low,mean_ci_high,exact_mean,standard_deviation,p05,median,p95
+std::string summary_header();
+std::string summary_lines(const SituationOdds& result, const ReportOptions& options);
+
+/// The name of a kind as the reports have it: outcome, event or measure.
+const char* kind_name(Chance::Kind kind);
+
+/// scenario,procedure, the parameters of all procedures of a run and how the numbers come about; a
+/// cell is empty where the situation's procedure has no such parameter.
+class SituationTable {
+ public:
+  explicit SituationTable(const std::vector<Scenario>& scenarios);
+  std::string header() const;
+  std::string line(const SituationOdds& result) const;
+
+  /// The column that is no parameter.
+  static constexpr const char* working_column = "working";
+
+ private:
+  std::vector<std::string> columns_;
+};
+
+/// chart,title,rule,confidence,file,notes of the charts that the procedures use, by name.
+std::string chart_report(const std::set<std::string>& used, const Charts& charts);
+
+/// The chances of a result in the order of a report: outcomes, events and measures as the procedure
+/// lists them, others after.
+std::vector<const Chance*> in_report_order(const SituationOdds& result);
+
+/// Where a chance stands in its procedure's list of outcomes, events or measures; past the end
+/// where it is not listed.
+std::size_t report_position(const Chance& chance, const Procedure& procedure);
+
+}  // namespace combat_odds

@@ -1,0 +1,145 @@
+#include "reports/text/description.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "ask/sample_situations.hpp"
+#include "core/text/csv.hpp"
+#include "reports/text/wrapped.hpp"
+#include "sim/declare/names.hpp"
+#include "sim/declare/units.hpp"
+
+namespace combat_odds {
+namespace {
+
+constexpr std::size_t line_width = 80;
+
+/// A paragraph behind `first`; its other lines start with as many spaces as `indent` has.
+std::string paragraph(const std::string& text, const std::string& first,
+                      const std::string& indent) {
+  return wrapped(first + text, line_width, indent.size()) + "\n";
+}
+
+std::string terms(const std::string& title, const std::vector<Term>& list) {
+  if (list.empty()) return "";
+  std::string text = "\n" + title + "\n";
+  std::size_t width = 0;
+  for (const Term& term : list) width = std::max(width, term.name.size());
+  for (const Term& term : list) {
+    text += paragraph(term.meaning, fmt::format("  {:{}}  ", term.name, width),
+                      std::string(width + 4, ' '));
+  }
+  return text;
+}
+
+std::string default_note(const Parameter& parameter) {
+  if (!parameter.default_value) return " [required]";
+  if (parameter.default_value->empty()) return " [may be left out]";
+  return fmt::format(" [default {}]", *parameter.default_value);
+}
+
+/// What a parameter may be called, units excepted: they are as their counters say.
+std::string names_beside_units(const Parameter& parameter, const Charts& charts) {
+  std::string text;
+  for (const std::string& name : known_names(parameter, charts)) {
+    if (!is_unit(name)) text += (text.empty() ? "" : ", ") + name;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string description(const Procedure& procedure, const Library& library) {
+  std::string text =
+      fmt::format("{}: {}\nRule: {}\n", procedure.name, procedure.summary, procedure.rule);
+  std::istringstream paragraphs(procedure.details);
+  for (std::string one; std::getline(paragraphs, one);) {
+    text += "\n" + paragraph(one, "", "");
+  }
+  text += "\nParameters\n";
+  for (const Parameter& parameter : procedure.parameters) {
+    text += fmt::format("  {}  {}\n", parameter.option(), parameter.allowed());
+    text += paragraph(parameter.meaning + default_note(parameter), "      ", "      ");
+    const std::string names = names_beside_units(parameter, library.charts());
+    if (!names.empty()) text += paragraph("names: " + names, "      ", "      ");
+  }
+  const std::span<const Preset> presets = library.presets_of(procedure);
+  if (!presets.empty()) text += "\nPresets\n";
+  for (const Preset& preset : presets) {
+    text += fmt::format("  --preset {}\n", preset.name);
+    text += paragraph(preset.meaning, "      ", "      ");
+    text += paragraph(preset.text(), "      ", "      ");
+  }
+  text += terms("Outcomes", procedure.outcomes);
+  text += terms("Events", procedure.events);
+  text += terms("Measures", procedure.measures);
+  const std::set<std::string> names = charts_read(library, procedure);
+  if (!names.empty()) text += "\nCharts\n";
+  for (const std::string& name : names) {
+    const ChartSource& chart = library.charts().source(name);
+    text += paragraph(fmt::format("{} ({}, {}), confidence: {}; {}", chart.name, chart.title,
+                                  chart.rule, chart.confidence, chart.notes),
+                      "  ", "    ");
+  }
+  return text;
+}
+
+std::string procedure_table(std::span<const Procedure* const> procedures, std::size_t width) {
+  std::size_t name = 0;
+  std::size_t rule = 0;
+  for (const Procedure* procedure : procedures) {
+    name = std::max(name, procedure->name.size());
+    rule = std::max(rule, procedure->rule.size());
+  }
+  std::string text;
+  for (const Procedure* procedure : procedures) {
+    text += wrapped(fmt::format("{:{}}  {:{}}  {}", procedure->name, name, procedure->rule, rule,
+                                procedure->summary),
+                    width, name + 2) +
+            "\n";
+  }
+  return text;
+}
+
+std::string procedure_csv(std::span<const Procedure* const> procedures) {
+  std::string text = "procedure,game,rule,summary\n";
+  for (const Procedure* procedure : procedures) {
+    text += fmt::format("{},{},{},{}\n", csv_field(procedure->name), csv_field(procedure->game()),
+                        csv_field(procedure->rule), csv_field(procedure->summary));
+  }
+  return text;
+}
+
+std::string preset_table(std::span<const Preset> presets, std::size_t width) {
+  std::size_t procedure = 0;
+  std::size_t name = 0;
+  for (const Preset& preset : presets) {
+    procedure = std::max(procedure, preset.procedure.size());
+    name = std::max(name, preset.name.size());
+  }
+  std::string text;
+  for (const Preset& preset : presets) {
+    text += wrapped(fmt::format("{:{}}  {:{}}  {}", preset.procedure, procedure, preset.name, name,
+                                preset.meaning),
+                    width, procedure + 2) +
+            "\n";
+  }
+  return text;
+}
+
+std::string preset_csv(std::span<const Preset> presets) {
+  std::string text = "procedure,preset,meaning,parameters\n";
+  for (const Preset& preset : presets) {
+    std::string values;
+    for (const auto& [parameter, value] : preset.values) {
+      values += fmt::format("{}{}={}", values.empty() ? "" : ";", parameter, value);
+    }
+    text += fmt::format("{},{},{},{}\n", csv_field(preset.procedure), csv_field(preset.name),
+                        csv_field(preset.meaning), csv_field(values));
+  }
+  return text;
+}
+
+}  // namespace combat_odds

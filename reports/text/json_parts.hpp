@@ -1,0 +1,47 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "ask/ask.hpp"
+#include "ask/why.hpp"
+#include "core/dice/policy.hpp"
+#include "reports/text/csv_report.hpp"
+
+namespace combat_odds {
+
+/// What the JSON reports are made of; keys keep their order.
+using Json = nlohmann::ordered_json;
+
+/// A situation: its name, procedure, parameters, chances and measures.
+Json situation_json(const SituationOdds& result, const ReportOptions& options);
+
+/// How an answer comes about: {"roll": "2 dice", "results": [{"result", "dice", "chance",
+/// "chance_fraction", "chances", "then"}]}.
+Json why_json(const WhyRoll& first);
+
+/// What best play does: {"value", "fraction", "decisions": [{"question", "side", "situations",
+/// "never_met", "rules": [{"when", "do", "times_a_game", "mistake_costs"}]}]}, the rules in the
+/// order in which they are to be read.
+Json policy_json(const Policy& policy);
+
+/// The charts of these names, each with its confidence.
+Json charts_json(const std::set<std::string>& names, const Charts& charts);
+
+/// A question's text as JSON. Throws InputError where it is no object, longer than so many bytes or
+/// nested too deep.
+Json parsed_question(std::string_view text, std::size_t most_bytes);
+/// A question as such an object asks it.
+struct JsonQuestion {
+  Question question;
+  int why = 0;  ///< how many rolls deep the answer is to tell how it comes about
+};
+/// `preset` holds what the object leaves out. Throws InputError with the key.
+JsonQuestion question_in(const Json& json, const OddsOptions& preset);
+/// One situation's answer, and a refusal, as docs/answer.schema.json has them. `used`: charts_json
+/// of the charts that the rules look things up in.
+Json answer_in_json(const SituationOdds& result, const JsonQuestion& asked, const Json& used,
+                    const Charts& charts);
+Json refusal_in_json(const std::string& parameter, const std::string& wrong,
+                     const std::string& right);
+
+}  // namespace combat_odds

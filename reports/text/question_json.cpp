@@ -1,0 +1,179 @@
+#include "reports/text/question_json.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ask/ask.hpp"
+#include "ask/odds_words.hpp"
+#include "ask/why.hpp"
+#include "core/text/limits.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/suggest.hpp"
+#include "reports/text/json_parts.hpp"
+
+namespace combat_odds {
+namespace {
+
+const std::vector<std::string>& keys() {
+  static const std::vector<std::string> keys = {"id",         "procedure", "preset", "parameters",
+                                                "listing",    "method",    "trials", "seed",
+                                                "confidence", "why"};
+  return keys;
+}
+
+[[noreturn]] void refuse(const std::string& key, const std::string& wrong,
+                         const std::string& right) {
+  throw InputError({key, 0, 0}, wrong, right);
+}
+
+/// A number, a word or yes or no as text; a list's values with commas between them.
+std::string text_of(const std::string& key, const Json& value, bool may_be_list = false) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
+  if (value.is_number_integer()) return value.dump();
+  if (value.is_number()) return number_text(value.get<double>());
+  if (!may_be_list || !value.is_array() || value.empty()) {
+    refuse(
+        key, "is " + std::string(value.is_array() ? "an empty list" : value.type_name()),
+        may_be_list ? "a number, a text, true or false, or a list of them" : "a number or a text");
+  }
+  std::string list;
+  for (const Json& entry : value) list += (list.empty() ? "" : ",") + text_of(key, entry);
+  return list;
+}
+
+std::string string_in(const Json& question, const char* key) {
+  if (!question.contains(key)) return "";
+  if (!question[key].is_string()) refuse(key, "is no text", "a text");
+  return question[key].get<std::string>();
+}
+
+/// The value of a key as `read` understands it; `value` where the question leaves it out.
+template <class Value, class Read>
+void set(Value& value, const Json& question, const char* key, Read read, const char* right) {
+  if (!question.contains(key)) return;
+  const std::string text = text_of(key, question[key]);
+  const auto known = read(std::string_view(text));
+  if (!known) refuse(key, "'" + text + "' is not possible", right);
+  value = *known;
+}
+
+/// How many rolls deep the answer is to tell how it comes about; 0: not at all.
+int why_depth(const Json& json) {
+  if (!json.contains("why")) return 0;
+  const Json& why = json["why"];
+  if (why.is_boolean()) return why.get<bool>() ? 1 : 0;
+  const std::string right = fmt::format("true, or a whole number from 1 to {}", deepest_why);
+  const auto depth = number_in<int>(text_of("why", why));
+  if (!depth || *depth < 1 || *depth > deepest_why) {
+    refuse("why", "'" + text_of("why", why) + "' is not possible", right);
+  }
+  return *depth;
+}
+
+}  // namespace
+
+JsonQuestion question_in(const Json& json, const OddsOptions& preset) {
+  for (const auto& [key, value] : json.items()) {
+    if (std::find(keys().begin(), keys().end(), key) == keys().end()) {
+      refuse(key, "is nothing that a question holds", did_you_mean(key, keys(), "see 'id', ..."));
+    }
+  }
+  Question question;
+  question.options = preset;
+  question.procedure = string_in(json, "procedure");
+  question.preset = string_in(json, "preset");
+  question.listing = string_in(json, "listing");
+  if (json.contains("parameters")) {
+    const Json& parameters = json["parameters"];
+    if (!parameters.is_object()) refuse("parameters", "is no object", "{\"firepower\":8}");
+    for (const auto& [name, value] : parameters.items()) {
+      question.values.emplace_back(name, text_of(name, value, true));
+    }
+  }
+  set(question.options.method, json, "method", read_method, method_form);
+  set(question.options.trials, json, "trials", read_trials, trials_form);
+  set(question.options.seed, json, "seed", number_in<std::uint64_t>,
+      "a whole number from 0 to 2^64 - 1");
+  set(question.options.confidence, json, "confidence", read_confidence, confidence_form);
+  return {std::move(question), why_depth(json)};
+}
+
+Json parsed_question(std::string_view text, std::size_t most_bytes) {
+  if (text.size() > most_bytes) {
+    refuse("", fmt::format("is longer than {} million bytes", most_bytes / 1'000'000),
+           "a shorter question");
+  }
+  // What is written of it again (the id) must not be nested a million deep.
+  constexpr int deepest = 16;
+  bool deep = false;
+  Json json = Json::parse(
+      text,
+      [&](int depth, Json::parse_event_t, const Json&) {
+        deep = deep || depth > deepest;
+        return !deep;
+      },
+      false);
+  if (deep) refuse("", "is nested too deep", "{\"procedure\":\"asl.fire\"}");
+  if (json.is_discarded()) refuse("", "is not JSON", "{\"procedure\":\"asl.fire\"}");
+  if (!json.is_object()) refuse("", "is no JSON object", "{\"procedure\":\"asl.fire\"}");
+  return json;
+}
+
+Json answer_in_json(const SituationOdds& result, const JsonQuestion& asked, const Json& used,
+                    const Charts& charts) {
+  const OddsOptions& options = asked.question.options;
+  Json line = situation_json(result, {options.method, options.seed, options.confidence});
+  line["trials"] = result.odds.trials;
+  line["seed"] = options.seed;
+  line["confidence"] = options.confidence;
+  line["charts"] = used;
+  if (asked.why > 0) {
+    const auto first = why(result.situation, charts, asked.why, options, {"why", 0, 0});
+    line["why"] = first == nullptr ? Json() : why_json(*first);
+  }
+  return line;
+}
+
+Json refusal_in_json(const std::string& parameter, const std::string& wrong,
+                     const std::string& right) {
+  return {{"error", {{"parameter", parameter}, {"wrong", wrong}, {"right", right}}}};
+}
+
+bool answer_json(const Library& library, std::string_view text, const OddsOptions& preset,
+                 const std::function<void(const std::string&)>& say) {
+  Json id;  // null where the question has none
+  bool saying = false;
+  const auto tell = [&](Json line) {
+    Json whole = Json::object();
+    if (!id.is_null()) whole["id"] = id;
+    whole.update(line);
+    saying = true;
+    say(whole.dump(-1, ' ', false, Json::error_handler_t::replace));
+    saying = false;
+  };
+  const auto refused = [&](const std::string& parameter, const std::string& wrong,
+                           const std::string& right) {
+    tell(refusal_in_json(parameter, wrong, right));
+    return false;
+  };
+  try {
+    const Json json = parsed_question(text, limits::question_bytes);
+    if (json.contains("id")) id = json["id"];
+    const JsonQuestion question = question_in(json, preset);
+    const Asked asked = understood(library, question.question);
+    const Charts& charts = library.charts();
+    const Json used = charts_json(asked.charts, charts);
+    evaluate(asked.situations, charts, question.question.options,
+             [&](SituationOdds&& result) { tell(answer_in_json(result, question, used, charts)); });
+  } catch (const InputError& error) {
+    return refused(error.place().file, error.wrong(), error.right());
+  } catch (const SystemError& error) {
+    if (saying) throw;  // an answer that can't be written is no fault of the question
+    return refused("method", error.what(), "monte-carlo or both");
+  }
+  return true;
+}
+
+}  // namespace combat_odds

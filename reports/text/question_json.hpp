@@ -1,0 +1,26 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "ask/library.hpp"
+#include "reports/text/csv_report.hpp"
+
+namespace combat_odds {
+
+/// Answers one question that other programs ask as a JSON object:
+///
+///     {"procedure":"asl.fire","parameters":{"firepower":8,"drm":[1,2],"target":"4-6-7"},
+///      "method":"exact","trials":"1M","seed":1}
+///
+/// docs/question.schema.json tells what a question may hold, docs/answer.schema.json what an answer
+/// holds. Each situation's answer is handed to `say` as one line of JSON without its end, as soon
+/// as it is known; a question that is refused gets one line with "error" (parameter, wrong, right).
+/// False where it was refused.
+///
+/// `preset` holds what the question leaves out.
+bool answer_json(const Library& library, std::string_view question, const OddsOptions& preset,
+                 const std::function<void(const std::string&)>& say);
+
+}  // namespace combat_odds

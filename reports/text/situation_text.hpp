@@ -1,0 +1,36 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+
+#include "ask/evaluate.hpp"
+
+namespace combat_odds {
+
+// A situation in a reader's words.
+
+/// "firepower 8, drm 1": the parameters of a situation that are `wanted`.
+std::string parameters_text(
+    const Situation& situation,
+    const std::function<bool(const Parameter&, const std::string& value)>& wanted);
+
+/// What tells a situation from the others of its scenario: "firepower 8, drm 1" where the scenario
+/// has no name of its own and they vary, else its name.
+std::string reader_name(const SituationOdds& result);
+
+/// What a picture of the situation is headed with: its name where its author gave one, and the
+/// situation in a few words.
+std::string situation_title(const SituationOdds& result);
+
+/// What tells most of several situations of one procedure: between what and what the chance lies
+/// that differs most. Empty where nothing differs.
+std::string range_sentence(std::span<const SituationOdds* const> results);
+
+/// "2.78 %", with as many digits as tell it from 0 and 1.
+std::string percent(double probability);
+
+/// A name of a report for readers: "no effect" of "no_effect".
+std::string plain_name(std::string name);
+
+}  // namespace combat_odds

@@ -1,0 +1,237 @@
+#include <algorithm>
+
+#include "sim/asl/charges_and_flames/flame_to_kill.hpp"
+#include "sim/asl/fire_and_rubble/burning.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/units/named_numbers.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
+
+namespace combat_odds::asl {
+namespace {
+
+constexpr int firepower = 4;
+constexpr int breakdown_number = 11;    // B11
+constexpr int elimination_number = 12;  // X12
+
+enum Memory : std::uint8_t {
+  hit = 1,
+  critical = 2,
+  malfunctions = 4,
+  weapon_lost = 8,
+  flame_target = 16,
+  to_be_diced = 32,  ///< an Original 2 that only a die decides
+};
+
+/// C13.5: a hit, which may be critical; then the IFT, or a To Kill DR that is also the collateral
+/// attack on who rides exposed.
+struct MolotovProjector {
+  enum class Size { other, large, very_large };
+
+  int range = 0;
+  bool red_barricades = true;
+  Size target_size = Size::other;
+  int tem = 0;
+  int drm = 0;
+  int effects_drm = 0;
+  bool rear = false;
+  bool open_topped = false;
+  std::vector<UnitName> exposed;
+  int exposed_drm = 0;
+  FlameLocation target_terrain = FlameLocation::open_ground;
+  EnvironmentalConditions ec;
+  FireTarget target;  ///< no units: an AFV
+
+  bool at_afv() const { return target.units.empty(); }
+  bool at_units() const { return !at_afv(); }
+  bool has_exposed() const { return !exposed.empty(); }
+  bool in_red_barricades() const { return red_barricades; }
+
+  void prepare(const Charts& charts) {
+    to_hit_ = charts.get<NamedNumbers>("asl/mol-projector.csv").at(std::to_string(range), "to_hit");
+    if (red_barricades) {
+      to_hit_ -= target_size == Size::large ? 3 : target_size == Size::very_large ? 4 : 2;
+    }
+    ec_drm_ = ec.drm(charts);
+    ift_ = &charts.get<Ift>();
+    if (at_afv()) {
+      basic_to_kill_ = basic_flame_to_kill(charts, "mol_projector");
+      exposed_.units = exposed;
+      exposed_.elr = target.elr;
+      exposed_.prepare(charts);
+    }
+  }
+
+  Outcome resolve(Dice& dice) const {
+    std::uint8_t shot = dice.DR([&](TwoDice roll) { return to_hit(roll); });
+    if ((shot & to_be_diced) != 0) shot = decided(dice, shot);
+    return at_afv() ? against_afv(dice, shot) : against_units(dice, shot);
+  }
+
+ private:
+  /// C13.52, C3.7: an Original 2 is a Critical Hit, where a 3 would hit too. C13.57: a hit with a
+  /// coloured 1 brings a Flame.
+  std::uint8_t to_hit(TwoDice roll) const {
+    const int original = roll.total();
+    std::uint8_t memory = 0;
+    if (original >= breakdown_number) memory |= malfunctions;
+    if (original >= elimination_number) memory |= weapon_lost;
+    const bool hits = original + tem + drm <= to_hit_;
+    const bool next_hits = 3 + tem + drm <= to_hit_;
+    if (original == 2 && !next_hits) memory |= to_be_diced;
+    if (hits) memory |= original == 2 && next_hits ? hit | critical : hit;
+    const bool may_hit = hits || original == 2;
+    if (may_hit && roll.coloured == 1 && flame_placed(target_terrain, ec_drm_, roll.white)) {
+      memory |= flame_target;
+    }
+    return memory;
+  }
+
+  /// Where only the lowest DR hits, a die of 1 makes it critical (C3.7); where not even that does,
+  /// a 1 is a Critical Hit, a 2 or 3 a hit (C3.6).
+  static std::uint8_t decided(Dice& dice, std::uint8_t shot) {
+    const bool improbable = (shot & hit) == 0;
+    const std::uint8_t flame = shot & flame_target;
+    return dice.die([&](int roll) -> std::uint8_t {
+      if (roll == 1) return hit | critical | flame;
+      return !improbable || roll <= 3 ? hit | flame : 0;
+    });
+  }
+
+  /// C13.56: as 4 FP of HE; a Critical Hit doubles them and reverses the TEM for whom it strikes.
+  Outcome against_units(Dice& dice, std::uint8_t shot) const {
+    TargetStack stack = target.start();
+    stack.memo[0] = shot;
+    if ((shot & critical) != 0) {
+      struct Effects {
+        IftResult critical;
+        IftResult normal;
+      };
+      const Effects effects = dice.DR([&](TwoDice roll) {
+        return Effects{
+            effect(2 * firepower, roll.total() + effects_drm - std::max(tem, 0)),
+            target.units.size() > 1 ? effect(firepower, roll.total() + effects_drm) : IftResult{}};
+      });
+      target.resolve_critical(dice, stack, effects.critical, effects.normal, true);
+    } else if ((shot & hit) != 0) {
+      const IftResult result =
+          dice.DR([&](TwoDice roll) { return effect(firepower, roll.total() + effects_drm); });
+      target.resolve(dice, stack, result, true);
+    }
+    return report(target.outcome(stack), stack.memo[0]);
+  }
+
+  /// C13.54: a Critical Hit doubles the basic To Kill number.
+  Outcome against_afv(Dice& dice, std::uint8_t shot) const {
+    struct Effects {
+      IftResult exposed;
+      FlameKill kill = FlameKill::none;
+    } effects;
+    if ((shot & hit) != 0) {
+      const int to_kill = basic_to_kill_ * ((shot & critical) != 0 ? 2 : 1) + (rear ? 1 : 0) +
+                          (open_topped ? 1 : 0);
+      effects = dice.DR([&](TwoDice roll) {
+        Effects made;
+        made.kill = flame_kill(roll.total(), to_kill);
+        if (has_exposed() && made.kill == FlameKill::none) {
+          made.exposed = effect(firepower, roll.total() + exposed_drm);
+        }
+        return made;
+      });
+    }
+    TargetStack riding = exposed_.start();
+    riding.memo = {shot, static_cast<std::uint8_t>(effects.kill), 0, 0};
+    if (has_exposed()) exposed_.resolve(dice, riding, effects.exposed, true);
+    Outcome outcome = report(afv_outcome(static_cast<FlameKill>(riding.memo[1])), riding.memo[0]);
+    if (has_exposed()) report_exposed(outcome, exposed_.losses(riding));
+    return outcome;
+  }
+
+  IftResult effect(int fp, int final_dr) const { return ift_->at(ift_->column(fp), final_dr); }
+
+  static Outcome report(Outcome outcome, std::uint8_t shot) {
+    return outcome.event("hit", (shot & hit) != 0)
+        .event("critical_hit", (shot & critical) != 0)
+        .event("malfunctions", (shot & malfunctions) != 0)
+        .event("weapon_lost", (shot & weapon_lost) != 0)
+        .event("flame_target", (shot & hit) != 0 && (shot & flame_target) != 0);
+  }
+
+  const Ift* ift_ = nullptr;
+  int to_hit_ = 0;
+  int basic_to_kill_ = 0;
+  int ec_drm_ = 0;
+  FireTarget exposed_;
+};
+
+}  // namespace
+
+Procedure molotov_projector() {
+  using Projector = MolotovProjector;
+  return procedure<Projector>("asl.molotov-projector", "C13.5, RB 5",
+                              "one shot of a MOL-Projector at units or an AFV")
+      .asks(&Projector::range, "range", 0, 4, "the range in hexes")
+      .required()
+      .asks(&Projector::red_barricades, "red_barricades",
+            "To Hit numbers lowered by Red Barricades section 5")
+      .asks(
+          &Projector::target_size, "target_size", one_of({"other", "large", "very_large"}),
+          "the size of an AFV: Red Barricades lowers the To Hit number by 3 against a large and 4 against a very large one, otherwise by 2; its To Hit modifier is part of drm")
+      .tried_with({"other", "other", "large", "very_large"})
+      .only_when(&Projector::in_red_barricades, "only Red Barricades asks for it",
+                 "red_barricades true; the To Hit modifier of the size is part of drm")
+      .asks(&Projector::tem, "tem", 0, 5,
+            "the TEM of the target: a To Hit modifier, which a Critical Hit on units reverses")
+      .tried_with({"0", "0", "2", "3"})
+      .asks(&Projector::drm, "drm", -20, 20,
+            "the sum of the other To Hit modifiers: Hindrance, target size, concealment, moving "
+            "target; leadership is none of them (C13.51)")
+      .asks(&Projector::effects_drm, "effects_drm", -20, 20,
+            "the sum of the modifiers on the IFT after a hit (the TEM is none of them)")
+      .tried_with({"0", "0", "-1"})
+      .only_when(&Projector::at_units, "an AFV takes a To Kill DR, which none of it modifies",
+                 "effects_drm 0, or units as the target")
+      .asks(&Projector::rear, "rear", "the AFV is hit in the rear: +1 on the To Kill number")
+      .tried_with({"false", "false", "true"})
+      .asks(&Projector::open_topped, "open_topped",
+            "the AFV is open-topped: +1 on the To Kill number")
+      .tried_with({"false", "false", "true"})
+      .asks(&Projector::exposed, "exposed", units_form,
+            "afv: its vulnerable crew, passengers or riders, such as 2-2-8 for an exposed crew",
+            FireTarget::read_if_any)
+      .by_default("")
+      .tried_with({"", "", "2-2-8", "4-6-7 8-1"})
+      .asks(&Projector::exposed_drm, "exposed_drm", -20, 20,
+            "afv: the modifier against the exposed, +2 for a CE crew")
+      .tried_with({"0", "0", "2"})
+      .only_when(&Projector::has_exposed, "nobody is exposed", "exposed")
+      .only_when({"target_size", "rear", "open_topped", "exposed"}, &Projector::at_afv,
+                 "only an AFV has that", "target afv")
+      .asks(&Projector::target_terrain, "target_terrain", flame_locations(),
+            "what is in the target's Location, for Flames")
+      .includes(&Projector::ec)
+      .includes(&Projector::target, "", FireTarget::InPlace::afv)
+      .adjust("target",
+              [](Parameter& target) {
+                target.tried = {"afv", "4-6-7", "2*4-6-7 8-1", "2-2-8"};
+              })
+      .includes(&Projector::target, FireTarget::describe_heat)
+      .only_when({"heat_of_battle"}, &Projector::at_units, "an AFV has none (A15.1)",
+                 "units as the target")
+      .outcomes(outcomes_of_afv_or_units())
+      .event("hit", "the To Hit DR is low enough, or an Improbable Hit")
+      .event("critical_hit", "a Critical Hit: an Original 2")
+      .event("malfunctions", "Original To Hit DR of 11 or more: the weapon is out of order")
+      .event("weapon_lost", "Original To Hit DR of 12: the weapon is eliminated")
+      .event("flame_target", "a Flame is placed in the target's Location")
+      .events(FireTarget::events())
+      .events({FireTarget::heat_event()})
+      .events(vehicle_events())
+      .measures(FireTarget::measures())
+      .measures(losses_of("exposed", "crew, passengers and riders, where the AFV survives"))
+      .headline("hit", "it hits")
+      .headline("knocked_out", "the AFV is knocked out")
+      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("malfunctions", "the weapon malfunctions");
+}
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,176 @@
+#include "sim/asl/close_fight/assault.hpp"
+#include "sim/asl/units/unit_points.hpp"
+#include "sim/squad_games/both_sides.hpp"
+
+// How an assault is asked for and what it reports.
+
+namespace combat_odds::asl {
+
+int Assault::points_left(const TargetStack& stack, By side) const {
+  const std::vector<int>& points = points_.at(static_cast<std::size_t>(side));
+  int left = settled_points(stack);
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if (!stack.units[i].is(TargetUnit::eliminated)) left += points.at(stack.units[i].type);
+  }
+  return left;
+}
+
+std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) const {
+  if (played < rounds()) return std::nullopt;
+  Outcome outcome =
+      holder_outcome(in_location(sides, By::attacker) != 0, in_location(sides, By::defender) != 0);
+  const Losses lost = defender.losses(sides.defender);
+  const InfantryFate fate = defender.fate(sides.defender);
+  outcome.event("nmc_or_better", sides.defender.nmc_or_better != 0)
+      .event("replaced", sides.defender.replaced != 0)
+      .event("close_combat", sides.fought != 0)
+      .event("attacker_ambushes", sides.ambush == Ambush::attacker_ambushes)
+      .event("defender_ambushes", sides.ambush == Ambush::defender_ambushes)
+      .measure("defenders_eliminated", lost.eliminated)
+      .measure("defenders_reduced", lost.reduced)
+      .measure("defenders_broken", lost.broken)
+      .measure("defenders_pinned", lost.pinned)
+      .measure("defenders_unharmed", fate.unharmed);
+  tell(outcome, fate, Pins::yes);
+  const auto points_lost = [&](By side) {
+    return points_left(rules_of(side).start(), side) - points_left(of(sides, side), side);
+  };
+  if (defender_nationality) outcome.measure("defenders_points_lost", points_lost(By::defender));
+  if (!has_attacker()) return outcome;
+  const Losses own = attacker.losses(sides.attacker);
+  const InfantryFate own_fate = attacker.fate(sides.attacker);
+  outcome.event("attacker_goes_in", sides.advanced == 2)
+      .measure("attackers_eliminated", own.eliminated)
+      .measure("attackers_reduced", own.reduced)
+      .measure("attackers_broken", own.broken)
+      .measure("attackers_pinned", own.pinned)
+      .measure("attackers_unharmed", own_fate.unharmed);
+  tell_of_attacker(outcome, own_fate, Pins::yes);
+  if (!attacker_nationality) return outcome;
+  outcome.measure("attackers_points_lost", points_lost(By::attacker));
+  if (defender_nationality) {
+    outcome.measure("points_won", points_lost(By::defender) - points_lost(By::attacker));
+  }
+  return outcome;
+}
+
+Procedure assault() {
+  using Asked = Assault;
+  return procedure<Asked>("asl.assault", "A7.3, A11.1-.4",
+                          "fire, return fire and close combat one after the other")
+      .asks(&Asked::steps, "steps", assault_steps_form,
+            "what happens, one step after the other: 'fire' at the defender and 'return' at the "
+            "attacker, each with FP and DRM ('8 1'), as a multiple of what is left of those who "
+            "fire ('x2 1') or in the words of asl.fire ('2*4-6-7 LMG range 1 terrain stone'); "
+            "'rout' of the broken defenders; 'next-turn', which ends pins; 'close-combat'")
+      .tried_with({"fire 8 1", "fire 8 1; fire 8 1", "fire 12; rout; close-combat",
+                   "close-combat; close-combat", "return x1 1; close-combat",
+                   "fire x2; return x2 2", "fire 8; close-combat",
+                   "fire 8; return x2; next-turn; close-combat",
+                   "return 6; fire x1; rout; close-combat; close-combat",
+                   "fire 4-6-7 LMG range 1 terrain woods; return 4 cowering cower; close-combat"})
+      .includes(&Asked::defender,
+                [](Declaration<FireTarget>& side) {
+                  side.asks(&FireTarget::units, "defender", units_form, "the units of the defender",
+                            units_up_to<TargetStack::most_units>)
+                      .or_named(names_in(Infantry::chart_name, "unit"))
+                      .tried_with({"4-4-7", "8-1", "4-4-7 8-0", "2-3-7 2-2-8", "1-4-9 4-2-6",
+                                   "2*4-4-7", "4-4-7"});
+                })
+      .includes(&Asked::attacker,
+                [](Declaration<FireTarget>& side) {
+                  side.asks(&FireTarget::units, "attacker", units_form,
+                            "the units of the attacker; left out where only others fire at the "
+                            "defender",
+                            FireTarget::read_if_any)
+                      .by_default("")
+                      .or_named(names_in(Infantry::chart_name, "unit"))
+                      .tried_with({"", "4-6-7", "4-6-7 8-1", "2*4-6-7", "2-4-7 8-0", "1-4-9 9-1"})
+                      .asks(&FireTarget::elr, "attacker_elr", 0, 5,
+                            "the Experience Level Rating of the attacker");
+                })
+      .only_when({"attacker_elr"}, &Asked::has_attacker, "there is no attacker", "attacker")
+      .includes(&Asked::defender,
+                [](Declaration<FireTarget>& side) {
+                  side.asks(&FireTarget::status, "defender_status", one_of({"good", "broken"}),
+                            "whether the defender is broken already")
+                      .tried_with({"good", "good", "broken"})
+                      .asks(&FireTarget::elr, "defender_elr", 0, 5,
+                            "the Experience Level Rating of the defender");
+                })
+      .includes(&Asked::terms)
+      .adjust("attacker_drm",
+              [](Parameter& drm) {
+                drm.meaning =
+                    "further modifiers on the attacker's Close Combat DR: leaders, heroes, "
+                    "broken targets and an ambush count by themselves";
+              })
+      .adjust("defender_drm",
+              [](Parameter& drm) { drm.meaning = "the same for the defender's Close Combat DR"; })
+      .adjust("attacker_factor",
+              [](Parameter& factor) {
+                factor.meaning =
+                    "multiplies the attacker's FP in Close Combat: 0.5 against concealed "
+                    "units; the pinned have half by themselves";
+              })
+      .adjust("attacker_ambush_drm",
+              [](Parameter& drm) {
+                drm.meaning =
+                    "further modifiers on the attacker's ambush die: leaders, pinned and "
+                    "broken units count by themselves";
+              })
+      .adjust("defender_ambush_drm",
+              [](Parameter& drm) { drm.meaning = "the same for the defender's ambush die"; })
+      .asks(&Asked::broken_drm, "broken_drm", one_of({"each", "all"}),
+            "whether the -2 against broken units in Close Combat counts against each of them, or "
+            "only where all who are attacked are broken")
+      .only_when({"hand_to_hand", "attacker_drm", "defender_drm", "attacker_factor",
+                  "defender_factor", "ambush_possible", "broken_drm"},
+                 &Asked::has_close_combat, "no step is close combat", "steps with close-combat")
+      .asks(&Asked::defender_nationality, "defender_nationality", "german or russian",
+            "for the points that the defender loses; leaders and heroes have none")
+      .or_named(names_in(UnitPoints::chart_name, "nationality"))
+      .tried_with({"", "", "russian"})
+      .asks(&Asked::attacker_nationality, "attacker_nationality", "german or russian",
+            "for the points that the attacker loses")
+      .or_named(names_in(UnitPoints::chart_name, "nationality"))
+      .tried_with({"", "", "german"})
+      .only_when(&Asked::has_attacker, "there is no attacker", "attacker")
+      .asks(&Asked::fire_order, "fire_order", FireOrder::habits(),
+            "in which order attacks on the defender are made that follow one another with no other "
+            "step between")
+      .decides()
+      .asks(&Asked::advance, "advance", one_of({"all", "none"}),
+            "who of the attackers that can goes into close combat")
+      .decides()
+      .only_when(&Asked::has_close_combat, "no step is close combat", "steps with close-combat")
+      .outcomes(holder_outcomes())
+      .events(holder_events())
+      .event("nmc_or_better", "an attack on the defender came to an NMC or more")
+      .event("replaced", "a unit of the defender failed an MC by more than its ELR")
+      .event("attacker_goes_in", "at least one attacker could advance into the Location")
+      .event("close_combat", "both were there, and close combat was fought")
+      .event("attacker_ambushes", "the attacker ambushes")
+      .event("defender_ambushes", "the defender ambushes")
+      .events(infantry_events(Pins::yes))
+      .events(attacker_events(Pins::yes))
+      .measure("defenders_eliminated", "units of the defender eliminated")
+      .measure("defenders_reduced", "of those left, squads reduced and SMC wounded")
+      .measure("defenders_broken", "of those left, units broken, by this and not before")
+      .measure("defenders_pinned", "units of the defender pinned")
+      .measure("defenders_unharmed", "units of the defender to which nothing happened")
+      .measures(infantry_measures())
+      .measure("attackers_eliminated", "units of the attacker eliminated")
+      .measure("attackers_reduced", "of those left, squads reduced and SMC wounded")
+      .measure("attackers_broken", "of those left, units broken")
+      .measure("attackers_pinned", "units of the attacker pinned")
+      .measure("attackers_unharmed", "units of the attacker to which nothing happened")
+      .measures(attacker_measures())
+      .measure("defenders_points_lost", "the BPV that the defender lost")
+      .measure("attackers_points_lost", "the BPV that the attacker lost")
+      .less_is_better()
+      .measure("points_won", "the BPV that the defender lost less that of the attacker")
+      .headlines(holder_headline());
+}
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,127 @@
+#include "sim/asl/close_fight/close_combat_vehicle.hpp"
+#include "sim/declare/names.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
+
+namespace combat_odds::asl {
+
+Procedure close_combat_vehicle() {
+  using Attack = CloseCombatVehicle;
+  return procedure<Attack>(
+             "asl.close-combat-vehicle", "A11.5-.7, C13.7, RB13",
+             "infantry attacks a vehicle in close combat, with or without ATMM; it may attack back")
+      .asks(&Attack::unit, "unit", Attack::units(), "who attacks")
+      .asks(&Attack::extra_smc, "extra_smc", 0, 1,
+            "1: an SMC combines with the unit in its attack, +1 CCV (A11.5: at most two units do)")
+      .asks(&Attack::assault_engineers, "assault_engineers", "+1 CCV")
+      .tried_with({"false", "false", "true"})
+      .only_when(&Attack::may_be_engineers,
+                 "Assault Engineers are squads and half-squads, never Inexperienced",
+                 "unit squad or half_squad, inexperienced false")
+      .asks(&Attack::inexperienced, "inexperienced", "-1 CCV, and a 1TC for the PAATC")
+      .tried_with({"false", "false", "true"})
+      .only_when(&Attack::is_mmc, "an SMC is never Inexperienced (A19.2)", "an MMC as unit")
+      .asks(&Attack::halvings, "halvings", 0, 3,
+            "-1 CCV for each (pinned, against a concealed vehicle...)")
+      .asks(&Attack::atmm, "atmm",
+            one_of({"none", "standard", "red_barricades", "crucible_of_steel"}),
+            "by which rules the unit tries for ATMM")
+      .only_when(&Attack::not_antitank_crew,
+                 "only Germans have ATMM, and Antitank Crews are Russian", "atmm none")
+      .only_when(&Attack::may_have_atmm, "in Crucible of Steel ATMM are for MMC",
+                 "a squad, half_squad or crew")
+      .only_when(&Attack::may_be_elite, "in Red Barricades ATMM are for elite Germans (RB13)",
+                 "inexperienced false")
+      .asks(&Attack::cx, "cx",
+            "the unit is CX, which counts for the ATMM check; its +1 on the attack is part of drm")
+      .tried_with({"false", "false", "true"})
+      .only_when(&Attack::check_has_drm,
+                 "it modifies an ATMM check, and there is none that has drm",
+                 "atmm standard or crucible_of_steel; the +1 on the attack is part of drm")
+      .asks(&Attack::antitank_crew, "antitank_crew",
+            "a Russian Antitank Crew: -1 (Crucible of Steel 7.1)")
+      .tried_with({"false", "false", "true"})
+      .only_when(&Attack::is_crew, "an Antitank Crew is a crew",
+                 "unit crew, or antitank_crew false")
+      .asks(&Attack::unarmored, "unarmored", "the vehicle is unarmored: -3")
+      .asks(
+          &Attack::helpless, "helpless",
+          "the vehicle is Abandoned, Shocked or Stunned: an Original 12 does not hurt the attacker")
+      .asks(
+          &Attack::leadership, "leadership", -3, 1,
+          "the modifier of a leader: on the PAATC whether he attacks or stays, on the attack if he is the extra_smc (A11.51, A11.6)")
+      .or_of_unit(UnitFact::leadership)
+      .tried_with({"0", "0", "-1", "1"})
+      .only_when(&Attack::leader_matters, "he neither combines with the unit nor helps its PAATC",
+                 "extra_smc 1, or the morale of an MMC for its PAATC")
+      .asks(
+          &Attack::drm, "drm", -20, 20,
+          "the sum of all other modifiers: +2 motion, -2 open-topped, -1 CE, -1 immobile, -1 no usable MG, +1 or +2 escort, ambush or street fighting")
+      .asks(&Attack::morale, "morale", 1, 10,
+            "adds the PAATC of an MMC of that morale before the attack")
+      .or_of_unit(UnitFact::morale)
+      .tried_with({"", "7", "8"})
+      .only_when(&Attack::not_antitank_crew, "Antitank Crews are exempt from the PAATC",
+                 "no morale")
+      .only_when(&Attack::is_mmc, "an SMC takes no PAATC (A11.6)", "no morale")
+      .only_when(&Attack::is_afv, "the PAATC is for an AFV (A11.6)",
+                 "no morale, or unarmored false")
+      .asks(&Attack::rounds, "rounds", 1, 20,
+            "how many rounds are fought at most, one in each Player Turn")
+      .tried_with({"1", "2", "3"})
+      .asks(
+          &Attack::vehicle_firepower, "vehicle_firepower", 0, 40,
+          "the FP that the vehicle attacks back with: its CMG and RMG, the AAMG if CE; not the BMG "
+          "(A11.62)")
+      .tried_with({"0", "0", "5", "3"})
+      .only_when(&Attack::not_helpless, "a helpless vehicle does not attack", "helpless false")
+      .asks(&Attack::vehicle_drm, "vehicle_drm", -10, 10,
+            "the sum of the modifiers on the vehicle's DR, such as +1 for Street Fighting")
+      .tried_with({"0", "0", "1"})
+      .only_when(&Attack::attacks_back, "the vehicle does not attack", "a vehicle_firepower")
+      .asks(&Attack::immobile, "immobile",
+            "the vehicle was immobile before: its -1 is part of drm, and it cannot drive off")
+      .tried_with({"false", "false", "true"})
+      .only_when(&Attack::goes_on, "it matters from the second round on", "rounds 2 or more")
+      .asks(&Attack::drives_off, "drives_off",
+            "if it is mobile, the vehicle drives off in its own Player Turn, the second and so on")
+      .decides(1)
+      .tried_with({"false", "false", "true"})
+      .only_when(&Attack::may_drive, "there is no other Player Turn, or it is immobile",
+                 "rounds 2 or more, immobile false")
+      .asks(&Attack::withdraws, "withdraws", "the infantry withdraws in the second round (A11.2)")
+      .decides()
+      .tried_with({"false", "false", "true"})
+      .only_when(&Attack::goes_on, "nobody withdraws in the first round", "rounds 2 or more")
+      .asks(&Attack::slips_away, "slips_away",
+            "the infantry leaves by Infiltration: after its own Original 2, or the vehicle's 12 "
+            "(A11.22)")
+      .decides()
+      .tried_with({"false", "false", "true"})
+      .asks(&Attack::nation, "nation", one_of({"none", "german", "russian", "american", "british"}),
+            "whose MMC may bring forth a leader by an Original 2 (A18.12); none: that is left out")
+      .tried_with({"none", "none", "german", "russian"})
+      .asks(&Attack::base_morale, "base_morale", 1, 10,
+            "the Morale Level of the MMC for Leader Creation, where no PAATC asks for its morale")
+      .tried_with({"", "7", "8"})
+      .only_when([](const Attack& asked) { return !asked.no_nation() && !asked.morale; },
+                 "nothing needs it", "a nation, and no morale")
+      .needed_when(&Attack::morale_unknown, "Leader Creation depends on it",
+                   "the Morale Level of the MMC, or morale for its PAATC")
+      .outcome("burning_wreck", "the vehicle burns")
+      .outcome("eliminated", "the vehicle is eliminated")
+      .outcome("immobilized", "the vehicle is immobilized")
+      .outcome("no_effect", "nothing happens to the vehicle")
+      .outcome("paatc_failed", "the unit does not dare to attack")
+      .event("atmm", "the unit has an ATMM")
+      .event("pinned", "the ATMM check pins the unit")
+      .event("attackers_eliminated", "nobody of the infantry is left")
+      .event("gets_away", "the infantry leaves by Infiltration or withdrawal")
+      .event("leader_created", "a leader comes forth")
+      .events(vehicle_events())
+      .measure("casualty_reductions", "Casualty Reductions of the attacker")
+      .measure("rounds", "rounds fought")
+      .headlines(vehicle_headline())
+      .headline("paatc_failed", "the unit does not dare to attack");
+}
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,131 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/asl/infantry/cowering.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
+
+namespace combat_odds::asl {
+
+/// What a side of a stand-off has besides its stack, from one dice roll to the next.
+struct FirefightArms {
+  static constexpr std::size_t most_guns = 4;
+  enum class Gun : std::uint8_t { ready, malfunctions, lost };
+
+  std::uint16_t points_away = 0;      ///< BPV of those who have left
+  std::uint8_t half_squads_away = 0;  ///< and how many of them
+  std::array<Gun, most_guns> guns{};
+  std::uint8_t keep_rate = 0;  ///< MGs that fire on in this phase, a bit for each
+  std::uint8_t shots = 0;      ///< made in this phase
+  std::uint8_t repairs = 0;    ///< how many places of guns have had their repair dr in this phase
+};
+
+/// One of two stacks that shoot it out: what it is, how it fires and how it rallies.
+struct FirefightSide {
+  std::vector<UnitName> units;
+  std::optional<std::string> nationality;
+  std::optional<int> bpv;
+  std::optional<int> leader_bpv;
+  int drm = 0;
+  std::optional<int> elr;
+  int rally_drm = 0;
+  enum class GivenCowering { cower, inexperienced, never };
+  GivenCowering given_cowering = GivenCowering::cower;
+  Cowering cowering;
+  std::optional<std::string> machine_guns;
+  std::optional<int> rout;
+  FireTarget target;  ///< the same units, under fire
+
+  static void describe(Declaration<FirefightSide>& side, const std::string& of);
+  void prepare(const Charts& charts);
+
+  // Fire (firefight_fire.cpp)
+
+  /// One attack of what is left (A7.2-.36, A7.8-.9, A9.2-.4).
+  struct Attack {
+    int column = -1;  ///< -1: nobody who reaches
+    int drm = 0;
+    Cowering cowering;
+    std::uint8_t guns = 0;      ///< the MGs that fire, a bit for each
+    std::uint8_t may_keep = 0;  ///< those that may keep their rate of fire
+
+    IftResult result(const Ift& ift, TwoDice roll) const;
+    /// Whether it can come to an NMC, which puts broken units under DM (A10.62).
+    bool can_demoralize(const Ift& ift) const;
+  };
+  Attack attack(const Ift& ift, const TargetStack& stack, const FirefightArms& arms,
+                int range) const;
+  /// Rolls it; the MGs that keep their rate of fire stand in `arms` after it.
+  IftResult fire(Dice& dice, const Ift& ift, const Attack& attack, FirefightArms& arms) const;
+  std::size_t gun_count() const { return guns_.size(); }
+  /// MGs that are alike stand in one order.
+  void make_alike(FirefightArms& arms) const;
+  /// Where Heat of Battle makes many kinds of units, those who have gone give up their places.
+  void forget_gone(TargetStack& stack) const;
+
+  // Rally Phase and Rout Phase (firefight_rally.cpp)
+
+  /// Who tries after the first `tried` places have had their turn, which may be put at that place;
+  /// nobody: the phase is over.
+  std::optional<std::size_t> next_to_rally(TargetStack& stack, std::size_t tried,
+                                           bool own_phase) const;
+  /// Gives how many places are behind it after that.
+  std::size_t rally(Dice& dice, TargetStack& stack, std::size_t i, bool under_dm,
+                    bool own_phase) const;
+  /// The MG whose repair is tried next.
+  std::optional<std::size_t> next_to_repair(const TargetStack& stack,
+                                            const FirefightArms& arms) const;
+  void repair(Dice& dice, FirefightArms& arms, std::size_t gun) const;
+  /// Who routs next, where they do.
+  std::optional<std::size_t> next_to_rout(const TargetStack& stack) const;
+  void rout_away(Dice& dice, TargetStack& stack, FirefightArms& arms, std::size_t i) const;
+  /// The berserk leave on their charge (A15.431).
+  void charge(TargetStack& stack, FirefightArms& arms) const;
+
+  // What is left
+
+  static bool any_unbroken(const TargetStack& stack);
+  static bool any_broken(const TargetStack& stack);
+  static void end_pins(TargetStack& stack);
+  /// Two for each squad, one for each half-squad or crew.
+  int half_squads(const TargetStack& stack) const;
+  /// Eliminated, in units of the kind that is named first.
+  int lost(const TargetStack& stack, const FirefightArms& arms) const;
+  bool priced() const { return !points_.empty(); }
+  int points_lost(const TargetStack& stack, const FirefightArms& arms) const;
+  std::vector<std::string> notes() const;
+
+ private:
+  struct MachineGun {
+    std::string name;
+    double firepower = 0;
+    int normal_range = 0;
+    int rate = 0;
+    int breakdown = 12;
+    int repair = 1;
+    auto operator<=>(const MachineGun&) const = default;
+  };
+  using Manned = std::array<std::optional<std::size_t>, FirefightArms::most_guns>;
+
+  void arm(const Charts& charts);
+  void price(const Charts& charts);
+  int points(const TargetStack& stack) const;
+  int half_squads_of(const UnitType& unit) const;
+  void leave(TargetStack& stack, FirefightArms& arms, std::size_t i) const;
+  /// The place of the best Good Order leader but for that at `except`.
+  std::optional<std::size_t> leader(const TargetStack& stack, std::size_t except) const;
+  std::optional<int> director(const TargetStack& stack) const;
+  double reach_factor(int normal_range, int range) const;
+  Manned man(const TargetStack& stack, const FirefightArms& arms, int range, bool directed) const;
+
+  std::vector<MachineGun> guns_;  ///< the strongest first
+  std::vector<int> points_;       ///< by type; empty: not asked for
+  LeaderCreation creation_;
+  std::array<std::array<std::uint8_t, LeaderCreation::kinds>, 2> created_{};  ///< by Fanatic
+};
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,175 @@
+#include <algorithm>
+#include <bit>
+#include <tuple>
+
+#include "sim/asl/duels/firefight.hpp"
+
+// How a side of a stand-off fires.
+
+namespace combat_odds::asl {
+namespace {
+
+constexpr int gone = TargetUnit::broken | TargetUnit::eliminated;
+
+/// A9.4
+constexpr int machine_gun_sight = 16;
+
+bool has(std::uint8_t bits, std::size_t i) { return (bits >> i & 1) != 0; }
+
+}  // namespace
+
+/// A7.21-.22
+double FirefightSide::reach_factor(int normal_range, int range) const {
+  if (range > 2 * normal_range) return 0;
+  return range == 1 ? 2 : range > normal_range ? 0.5 : 1;
+}
+
+/// The best leader who is able; one with a +1 stands aside.
+std::optional<int> FirefightSide::director(const TargetStack& stack) const {
+  std::optional<int> best;
+  for (std::size_t l = 0; l < stack.leader_count; ++l) {
+    if (!target.is_able(stack, l) || target.modifier(stack, l) > 0) continue;
+    best = std::min(best.value_or(0), target.modifier(stack, l));
+  }
+  return best;
+}
+
+/// A7.351-.352: squads first, the unpinned before the pinned; then half-squads and crews, where the
+/// MG has more FP than they fire in its place, those first who lose least.
+FirefightSide::Manned FirefightSide::man(const TargetStack& stack, const FirefightArms& arms,
+                                         int range, bool directed) const {
+  Manned manned;
+  if (range > machine_gun_sight && !directed) return manned;
+  std::uint32_t busy = 0;
+  for (std::size_t gun = 0; gun < guns_.size(); ++gun) {
+    const double fp = guns_[gun].firepower * reach_factor(guns_[gun].normal_range, range) *
+                      (range > machine_gun_sight ? 0.5 : 1);
+    if (arms.guns[gun] != FirefightArms::Gun::ready || fp <= 0) continue;
+    std::tuple<bool, bool, double> best;
+    for (std::size_t i = stack.leader_count; i < stack.unit_count; ++i) {
+      const UnitType& unit = target.type(stack, i);
+      if ((stack.units[i].status & gone) != 0 || (busy >> i & 1) != 0 || unit.is_hero()) continue;
+      const bool squad = unit.kind == UnitType::Kind::squad;
+      const double own = unit.name.firepower * reach_factor(unit.name.range, range);
+      if (!squad && own >= fp) continue;
+      const std::tuple worse(!squad, stack.units[i].is(TargetUnit::pinned), squad ? 0 : own);
+      if (manned[gun] && worse >= best) continue;
+      best = worse;
+      manned[gun] = i;
+    }
+    if (manned[gun]) busy |= std::uint32_t{1} << *manned[gun];
+  }
+  return manned;
+}
+
+FirefightSide::Attack FirefightSide::attack(const Ift& ift, const TargetStack& stack,
+                                            const FirefightArms& arms, int range) const {
+  const std::optional<int> leadership = director(stack);
+  const bool on_rate = arms.shots > 0;
+  Attack attack;
+  double fp = 0;
+  int heroes = 0;
+  bool may_cower = false;  // A7.9: not SMC and the Fanatic alone
+  std::uint32_t mans_in_place = 0;
+  const auto pinned_half = [&](std::size_t i) {
+    return stack.units[i].is(TargetUnit::pinned) ? 0.5 : 1;
+  };
+  if (!guns_.empty()) {
+    const Manned manned = man(stack, arms, range, leadership.has_value());
+    for (std::size_t gun = 0; gun < guns_.size(); ++gun) {
+      if (!manned[gun]) continue;
+      const std::size_t i = *manned[gun];
+      if (target.type(stack, i).kind != UnitType::Kind::squad) {
+        mans_in_place |= std::uint32_t{1} << i;
+      }
+      if (on_rate && !has(arms.keep_rate, gun)) continue;
+      const auto bit = static_cast<std::uint8_t>(1u << gun);
+      attack.guns |= bit;
+      if (!stack.units[i].is(TargetUnit::pinned)) attack.may_keep |= bit;
+      fp += guns_[gun].firepower * reach_factor(guns_[gun].normal_range, range) *
+            (range > machine_gun_sight ? 0.5 : 1) * pinned_half(i);
+      may_cower = may_cower || !target.type(stack, i).traits.fanatic;
+    }
+  }
+  for (std::size_t i = stack.leader_count; i < stack.unit_count && !on_rate; ++i) {
+    if ((stack.units[i].status & gone) != 0 || (mans_in_place >> i & 1) != 0) continue;
+    const UnitType& unit = target.type(stack, i);
+    const double own = unit.name.firepower * reach_factor(unit.name.range, range);
+    if (own <= 0) continue;
+    fp += own * pinned_half(i);
+    if (unit.is_hero()) {
+      ++heroes;
+    } else {
+      may_cower = may_cower || !unit.traits.fanatic;
+    }
+  }
+  attack.column = fp == 0 ? -1 : ift.column(fp);
+  attack.drm = drm + leadership.value_or(0) - heroes;
+  if (!leadership && may_cower) attack.cowering = cowering;
+  return attack;
+}
+
+IftResult FirefightSide::Attack::result(const Ift& ift, TwoDice roll) const {
+  const int lowered = column - cowering.columns(roll);
+  return lowered < 0 ? IftResult{} : ift.at(lowered, roll.total() + drm);
+}
+
+/// An Original 2 may cower, so that a 3 does more.
+bool FirefightSide::Attack::can_demoralize(const Ift& ift) const {
+  const auto reaches = [&](TwoDice roll) { return result(ift, roll).kind >= IftResult::Kind::mc; };
+  return reaches({1, 1}) || reaches({1, 2});
+}
+
+/// A9.2: a MG whose Original coloured die is no more than its rate of fire may fire on. A9.7-.71:
+/// of several whose B# it is, Random Selection tells which malfunction.
+IftResult FirefightSide::fire(Dice& dice, const Ift& ift, const Attack& attack,
+                              FirefightArms& arms) const {
+  struct Shot {
+    IftResult result;
+    std::uint8_t keeps = 0;
+    std::uint8_t jams = 0;
+    std::string text() const {
+      return result.text() + (keeps != 0 ? ", keeps its rate" : "") +
+             (jams != 0 ? ", malfunctions" : "");
+    }
+  };
+  if (attack.guns == 0) {
+    return dice.DR([&](TwoDice roll) { return attack.result(ift, roll); });
+  }
+  const Shot shot = dice.DR([&](TwoDice roll) {
+    Shot seen;
+    seen.result = attack.result(ift, roll);
+    for (std::size_t gun = 0; gun < guns_.size(); ++gun) {
+      if (!has(attack.guns, gun)) continue;
+      const auto bit = static_cast<std::uint8_t>(1u << gun);
+      if (roll.total() >= guns_[gun].breakdown) {
+        seen.jams |= bit;
+      } else if (has(attack.may_keep, gun) && roll.coloured <= guns_[gun].rate &&
+                 attack.cowering.columns(roll) == 0) {
+        seen.keeps |= bit;
+      }
+    }
+    return seen;
+  });
+  std::uint32_t selected = 1;
+  if (std::popcount(shot.jams) > 1) selected = dice.random_selection(std::popcount(shot.jams));
+  for (std::size_t gun = 0, nth = 0; gun < guns_.size(); ++gun) {
+    if (!has(shot.jams, gun)) continue;
+    if ((selected >> nth & 1) != 0) arms.guns[gun] = FirefightArms::Gun::malfunctions;
+    ++nth;
+  }
+  arms.keep_rate = shot.keeps;
+  ++arms.shots;
+  return shot.result;
+}
+
+void FirefightSide::make_alike(FirefightArms& arms) const {
+  if (arms.shots > 0 || arms.repairs > 0) return;
+  for (std::size_t first = 0, end = 0; first < guns_.size(); first = end) {
+    while (end < guns_.size() && guns_[end] == guns_[first]) ++end;
+    std::sort(arms.guns.begin() + static_cast<std::ptrdiff_t>(first),
+              arms.guns.begin() + static_cast<std::ptrdiff_t>(end));
+  }
+}
+
+}  // namespace combat_odds::asl

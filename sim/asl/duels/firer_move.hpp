@@ -1,0 +1,52 @@
+#pragma once
+
+#include <optional>
+
+#include "sim/asl/duels/engagement.hpp"
+#include "sim/asl/to_hit/aim.hpp"
+#include "sim/asl/to_kill/armor.hpp"
+#include "sim/declare/declaration.hpp"
+
+namespace combat_odds::asl {
+
+/// Where the firer of an engagement may move, as it is asked for.
+struct AskedMove {
+  enum class Plan { fire, move_then_fire, move_and_fire, leave };
+  enum class Bounding { advancing, first_fire };
+  enum class FiredAt { end, start };
+
+  Plan plan = Plan::fire;
+  std::optional<int> range;
+  std::optional<Armor::Facing> facing;
+  std::optional<int> armor;
+  std::optional<int> turret_armor;
+  std::optional<int> tem;
+  std::optional<int> hindrance;
+  std::optional<bool> hull_down;
+  std::optional<int> return_tem;
+  std::optional<bool> return_hull_down;
+  std::optional<int> turning_drm;
+  std::optional<int> mp;
+  std::optional<bool> turret;
+  bool stabilized = false;
+  Bounding bounding = Bounding::advancing;
+  FiredAt fired_at = FiredAt::end;
+  bool out_of_sight = false;
+
+  static void describe(Declaration<AskedMove>& asked);
+
+  bool is_possible() const { return range || out_of_sight; }
+  bool to_a_position() const { return range.has_value(); }
+
+  // What changes with the position.
+  Aim aim(const Aim& before) const;
+  Aim returned(const Aim& before) const;
+  /// Throws ArgumentError where the numbers of the new facing are missing.
+  Armor target(const Armor& before, const Charts& charts) const;
+
+  /// The modifiers of firing and being fired at on the move. `has_turret`: the firer;
+  /// `range_before`: where it sets out.
+  FirerMove modifiers(bool has_turret, int range_before, const Charts& charts) const;
+};
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/asl/to_hit/aim.hpp"
+#include "sim/declare/declaration.hpp"
+
+namespace combat_odds::asl {
+
+/// In which Player Turns a side uses Intensive Fire (C5.6).
+enum class IntensiveFire { never, always, last_turn };
+OneOf intensive_words();
+/// The first of them; more than any where it never does.
+int intensive_from(IntensiveFire used, int turns);
+
+/// In which phases of a Player Turn a side does not fire.
+enum class HoldFire : std::uint8_t { never, prep, defensive };
+
+/// What the target of an engagement shoots back with.
+struct ReturnFire {
+  enum class Round { usual, ap, he };
+
+  bool fire = false;
+  std::optional<NamedGun> gun;
+  Aim aim;
+  Round ammunition = Round::usual;
+  bool russian_made = false;
+  std::optional<int> basic_to_kill;
+  IntensiveFire intensive_fire = IntensiveFire::never;
+  HoldFire hold_fire = HoldFire::never;
+
+  /// C2.21: AP at a vehicle and HE at a gun, unless it is said.
+  Ammunition round(bool at_vehicle) const {
+    if (ammunition == Round::usual) return at_vehicle ? Ammunition::ap : Ammunition::he;
+    return ammunition == Round::ap ? Ammunition::ap : Ammunition::he;
+  }
+  static void describe(Declaration<ReturnFire>& asked);
+};
+
+/// For Declaration::adjust: values that the cross-checks vary, mostly those that go with others.
+inline auto tries(std::vector<std::string> values) {
+  return [values](Parameter& parameter) { parameter.tried = values; };
+}
+
+}  // namespace combat_odds::asl

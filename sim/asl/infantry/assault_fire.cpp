@@ -1,0 +1,118 @@
+#include "sim/asl/infantry/assault_fire.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace combat_odds::asl {
+
+void AssaultFire::describe(Declaration<AssaultFire>& fire) {
+  const auto as_given = [](const AssaultFire& asked) {
+    return !asked.attackers.given() && !asked.factor;
+  };
+  fire.asks(&AssaultFire::firepower, "firepower", 0, 1000, "the FP after all multipliers")
+      .needed_when(as_given, "with what is fired?",
+                   "the FP, x2 for the units themselves at double FP, or who fires: '2*4-6-7 LMG "
+                   "range 1'")
+      .only_when(as_given, "the FP is worked out", "the FP or who fires, not both")
+      .asks(&AssaultFire::factor, "factor", 0.125, 6, "what the side's own FP is multiplied by")
+      .only_when([](const AssaultFire& asked) { return !asked.attackers.given(); },
+                 "the FP of the attackers is worked out", "who fires or a factor, not both")
+      .asks(&AssaultFire::drm, "drm", -20, 20, "the sum of the dice roll modifiers")
+      .includes(&AssaultFire::cowering)
+      .includes(&AssaultFire::attackers)
+      .only_when(
+          {"leader"}, [](const AssaultFire& asked) { return !asked.by_own_units(); },
+          "the leader who is left directs", "x2 without a leader")
+      .asks(&AssaultFire::rate_of_fire, "rate_of_fire", 0, 3,
+            "the rate of fire of the MG in it (A9.2), as asl.fire has it")
+      .only_when([](const AssaultFire& asked) { return !asked.by_own_units(); },
+                 "SW of the units themselves are left out", "the FP or who fires")
+      .asks(&AssaultFire::most_shots, "most_shots", 1, 8, "at most so many shots in the attack")
+      .asks(&AssaultFire::rate_firepower, "rate_firepower", 0, 1000,
+            "the FP of its further shots; left out: that of the attack")
+      .only_when(
+          {"most_shots", "rate_firepower"},
+          [](const AssaultFire& asked) { return asked.rate_of_fire > 0; }, "no MG keeps its rate",
+          "rate_of_fire besides");
+}
+
+void AssaultFire::prepare(const Charts& charts) {
+  ift_ = &charts.get<Ift>();
+  if (by_own_units()) return;
+  attackers.settle(cowering);
+  given_.column = ift_->column(attackers.given() ? attackers.firepower() : *firepower);
+  given_.drm = attackers.drm(drm);
+  given_.cowering = cowering;
+  rate_column_ = rate_firepower ? ift_->column(*rate_firepower) : given_.column;
+}
+
+/// The inherent FP of those who are not broken, half of it where they are pinned (A7.8). The best
+/// leader who is able directs where that helps; without one all but SMC cower (A7.9). Each hero who
+/// fires brings -1 (A15.24).
+AssaultFire::Attack AssaultFire::own_attack(const FireTarget& units,
+                                            const TargetStack& side) const {
+  constexpr int gone = TargetUnit::broken | TargetUnit::eliminated | TargetUnit::routed;
+  double fp = 0;
+  int heroes = 0;
+  int leadership = 0;
+  bool directed = false;
+  bool may_cower = false;
+  for (std::size_t i = 0; i < side.unit_count; ++i) {
+    if ((side.units[i].status & gone) != 0) continue;
+    const UnitType& unit = units.type(side, i);
+    if (unit.is_leader()) {
+      // A wounded 8-0 or 7-0 would make it worse and stands aside (A10.72).
+      if (!units.is_able(side, i) || units.modifier(side, i) > 0) continue;
+      directed = true;
+      leadership = std::min(leadership, units.modifier(side, i));
+      continue;
+    }
+    fp += unit.name.firepower * (side.units[i].is(TargetUnit::pinned) ? 0.5 : 1);
+    heroes += unit.is_hero() ? 1 : 0;
+    may_cower = may_cower || !unit.is_hero();
+  }
+  Attack attack{ift_->column(fp * *factor), attackers.drm(drm) + leadership - heroes, {}};
+  if (fp == 0) attack.column = -1;
+  if (directed || !may_cower) return attack;
+  attack.cowering = cowering;
+  if (cowering.kind == Cowering::Kind::none) attack.cowering.kind = Cowering::Kind::cower;
+  return attack;
+}
+
+AssaultFire::Shot AssaultFire::roll(Dice& dice, const FireTarget& units, const TargetStack& side,
+                                    int shots) const {
+  Attack attack = by_own_units() ? own_attack(units, side) : given_;
+  if (by_own_units() && attack.column < 0) return {};
+  if (shots > 0) attack.column = rate_column_;
+  const auto result = [&](TwoDice roll) {
+    const int column = attack.column - attack.cowering.columns(roll);
+    return column < 0 ? IftResult{} : ift_->at(column, roll.total() + attack.drm);
+  };
+  if (rate_of_fire == 0) return {dice.DR(result), 0};
+  const bool more = shots + 1 < most_shots;
+  return dice.DR([&](TwoDice roll) {
+    const bool again = more && roll.coloured <= rate_of_fire && attack.cowering.columns(roll) == 0;
+    return Shot{result(roll), static_cast<std::uint8_t>(again ? 1 : 0)};
+  });
+}
+
+std::string AssaultFire::tell(Working& working) const {
+  if (by_own_units()) {
+    return fmt::format("{:g} times the FP left, {}", *factor, signed_text(attackers.drm(drm)));
+  }
+  Working own;
+  attackers.tell(own, *ift_, firepower, drm, cowering);
+  working.sums.insert(working.sums.end(), own.sums.begin(), own.sums.end());
+  for (std::string& note : own.notes) {
+    const bool known =
+        std::find(working.notes.begin(), working.notes.end(), note) != working.notes.end();
+    if (!known) working.notes.push_back(std::move(note));
+  }
+  if (rate_of_fire > 0) {
+    own.situation += fmt::format(", rate of fire {}, {} shots at most", rate_of_fire, most_shots);
+  }
+  return own.situation;
+}
+
+}  // namespace combat_odds::asl

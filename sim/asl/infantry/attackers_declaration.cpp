@@ -1,0 +1,111 @@
+#include <fmt/format.h>
+
+#include "sim/asl/infantry/attackers.hpp"
+
+// How Attackers are asked for, and what they tell.
+
+namespace combat_odds::asl {
+void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
+  attackers
+      .asks(&Attackers::who, "attackers", fire_group_form,
+            "who fires, in place of the FP; a leader among them directs")
+      .tried_with({"", "", "4-6-7", "2*4-6-7 LMG", "2*4-6-7 LMG 9-1", "4-4-7 Russian MMG",
+                   "2-4-7 German HMG", "1-4-9 4-6-7", "3*5-2-7 3-8", "FT"})
+      .asks(&Attackers::range, "range", 0, 40,
+            "in hexes from the attackers to the target: 1 is ADJACENT, 0 the same Location")
+      .needed_when(&Attackers::given, "FP is doubled ADJACENT and halved at long range",
+                   "1 where they are ADJACENT")
+      .tried_with({"", "0", "1", "1", "3", "7"})
+      .asks(&Attackers::phase, "phase",
+            one_of({"prep", "defensive_first", "subsequent_first", "fpf", "final", "advancing",
+                    "opportunity"}),
+            "when they fire; left out: prep, or defensive_first at a target that moves")
+      .asks(&Attackers::in_terrain, "terrain", "a terrain such as stone, or its TEM",
+            "what the target is in or behind, for the TEM")
+      .or_named(terrain_names("asl/terrain.csv"))
+      .tried_with({"", "stone", "open ground", "woods", "wall", "2"})
+      .asks(&Attackers::hindrance, "hindrance", 0, 6,
+            "the LOS Hindrances, SMOKE with its DRM among them")
+      .tried_with({"0", "0", "1", "2"})
+      .asks(&Attackers::leader, "leader", "a leader such as 9-1", "the leader who directs the fire",
+            read_leader)
+      .tried_with({"", "", "9-1", "8-0"})
+      .asks(&Attackers::moves, "target_moves",
+            one_of({"no", "assault", "non_assault", "dash", "hazardous"}),
+            "how the target moves: FFNAM, FFMO in Open Ground, or Hazardous Movement")
+      .asks(&Attackers::concealed, "concealed", "the target is concealed")
+      .asks(&Attackers::pinned, "pinned", "the attackers are pinned");
+  if (cx == Cx::asked) attackers.asks(&Attackers::cx, "cx", "an attacker is CX");
+  attackers.asks(&Attackers::encircled, "encircled", "an attacker is Encircled")
+      .asks(&Attackers::spraying_fire, "spraying_fire", "Spraying Fire, at two Locations")
+      .asks(&Attackers::snap_shot, "snap_shot", "a Snap Shot")
+      .asks(&Attackers::assault_fire, "assault_fire", "the squads are capable of Assault Fire")
+      .only_when([](const Attackers& asked) { return asked.in_phase() == Phase::advancing; },
+                 "Assault Fire is made in the Advancing Fire Phase (A7.36)", "phase advancing")
+      .asks(&Attackers::sustained_fire, "sustained_fire",
+            "the MGs are in Sustained Fire and the units are not")
+      .only_when(
+          [](const Attackers& asked) {
+            return asked.in_phase() != Phase::subsequent_first && asked.in_phase() != Phase::fpf &&
+                   !asked.first_fire_marker;
+          },
+          "everybody's FP is halved then", "sustained_fire false")
+      .asks(&Attackers::first_fire_marker, "first_fire_marker",
+            "the attackers are marked First Fire")
+      .only_when([](const Attackers& asked) { return asked.in_phase() == Phase::final; },
+                 "it counts in Final Fire (A8.4)", "phase final")
+      .only_when({"range", "concealed", "pinned", "spraying_fire", "snap_shot", "assault_fire",
+                  "sustained_fire", "first_fire_marker"},
+                 &Attackers::given, "the FP that is given is that after all multipliers",
+                 "attackers in place of the FP")
+      .only_when(
+          {"phase"},
+          [](const Attackers& asked) { return asked.given() || asked.moves != Moves::no; },
+          "the FP that is given is that after all multipliers",
+          "attackers in place of the FP, or target_moves")
+      .also_open("asl.attackers");
+}
+
+void Attackers::tell(Working& working, const Ift& ift, std::optional<double> firepower, int drm,
+                     const Cowering& cowering) const {
+  const double fp = given() ? firepower_ : firepower.value_or(0);
+  const int column = ift.column(fp);
+  const int modifier = this->drm(drm);
+  working.situation =
+      given() ? fmt::format("{} at range {}, ", units_text(group_.units), *range) : "";
+  working.situation += fmt::format("{}, {}", firepower_text(ift, fp), signed_text(modifier));
+  const std::string the_column =
+      column < 0 ? "below all columns" : fmt::format("the {} column", ift.heading(column));
+  if (given()) {
+    const char* const assault =
+        assault_bonus_ > 0 ? ", 1 more and fractions up in Assault Fire" : "";
+    working.sums.push_back(fmt::format("{}{}: {:g} FP, {}", sum_.text(), assault, fp, the_column));
+  } else if (column < 0 || ift.heading(column) != fp) {
+    working.sums.push_back(fmt::format("{:g} FP: {}", fp, the_column));
+  }
+  ModifierSum modifiers = modifiers_;
+  modifiers.add("given", drm);
+  if (modifiers_.total() != 0 || !modifiers_.text().empty()) {
+    working.sums.push_back(modifiers.text());
+  }
+  working.notes.insert(working.notes.end(), notes_.begin(), notes_.end());
+  if (!given()) return;
+  if (cowering.kind == Cowering::Kind::cower || cowering.kind == Cowering::Kind::inexperienced) {
+    const bool inexperienced = cowering.kind == Cowering::Kind::inexperienced;
+    working.notes.push_back(
+        fmt::format("no leader directs: on Original doubles they cower, {} (A7.9)",
+                    inexperienced ? "two columns less" : "one column less"));
+  }
+  if (in_phase() == Phase::fpf) {
+    working.notes.emplace_back(
+        "the DR of Final Protective Fire is an NMC of those who fire, too (A8.31): not played here");
+  }
+}
+
+std::string firepower_text(const Ift& ift, double firepower) {
+  const int column = ift.column(firepower);
+  return column < 0 ? fmt::format("{:g} FP (below all columns)", firepower)
+                    : fmt::format("{:g} FP ({} column)", firepower, ift.heading(column));
+}
+
+}  // namespace combat_odds::asl

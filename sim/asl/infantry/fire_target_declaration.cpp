@@ -1,0 +1,347 @@
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "sim/asl/infantry/fire_target.hpp"
+#include "sim/declare/names.hpp"
+#include "sim/declare/summary.hpp"
+
+// How a FireTarget is asked for and what it reports.
+
+namespace combat_odds::asl {
+namespace {
+
+/// The leaders among them in the order in which they check, in the places of leaders: which of them
+/// was named first makes no difference.
+std::vector<UnitName> best_leaders_first(std::vector<UnitName> units) {
+  std::vector<UnitName> leaders;
+  std::copy_if(units.begin(), units.end(), std::back_inserter(leaders),
+               [](const UnitName& unit) { return unit.leader; });
+  std::ranges::stable_sort(leaders, {}, [](const UnitName& leader) {
+    return std::pair(-leader.morale, leader.modifier);
+  });
+  auto next = leaders.begin();
+  for (UnitName& unit : units) {
+    if (unit.leader) unit = *next++;
+  }
+  return units;
+}
+
+}  // namespace
+
+void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place) {
+  target.asks(&FireTarget::units, "target", units_form, "the units under fire",
+              [in_place](std::string_view text, std::string_view parameter) {
+                const bool afv = in_place == InPlace::afv && text == "afv";
+                return read_if_any(afv ? "" : text, parameter);
+              });
+  if (in_place == InPlace::nobody) {
+    target.by_default("");
+  } else {
+    target.or_named(names_in(Infantry::chart_name, "unit"))
+        .tried_with({"4-6-7", "4-2-6", "2-4-7", "8-1", "2-2-8", "2*4-6-7 8-1",
+                     "4-4-7 2-4-8 9-1 8-0", "3*4-5-8", "8-3-8 9-1", "1-4-9 4-2-6 9-0"});
+  }
+  if (in_place == InPlace::afv) {
+    target.adjust("target", [](Parameter& parameter) {
+      parameter.form += ", or afv";
+      parameter.names = both(words({"afv"}), *parameter.names);
+      parameter.meaning = "the units under attack, or afv: an AFV";
+    });
+  }
+  target.asks(&FireTarget::status, "status", one_of({"good", "broken"}),
+              "whether the target is broken already");
+  describe_quality(target);
+}
+
+void FireTarget::describe_quality(Declaration<FireTarget>& target) {
+  target
+      .asks(&FireTarget::elr, "elr", 0, 5,
+            "the Experience Level Rating of the target; it is 5 for underlined morale, and crews, "
+            "heroes, commissars and broken units have none")
+      .asks(&FireTarget::state, "target_state", "words such as 'encircled fanatic'",
+            "what the target is besides: encircled, fanatic, berserk, wounded (the SMC among it)",
+            [](std::string_view text, std::string_view parameter) {
+              return MoraleState::read(text, parameter,
+                                       {"encircled", "fanatic", "berserk", "wounded"});
+            })
+      .by_default("")
+      .tried_with({"", "", "", "encircled", "fanatic", "berserk", "wounded", "wounded fanatic"});
+}
+
+void FireTarget::describe_heat(Declaration<FireTarget>& target) {
+  target.includes(&FireTarget::heat, [](Declaration<HeatOfBattle>& heat) {
+    HeatOfBattle::describe(heat,
+                           "whose Heat of Battle follows an Original 2 on an MC of the target "
+                           "(A15); none leaves it out");
+  });
+}
+
+Term FireTarget::heat_event() {
+  return {"heat_of_battle", "a unit had its Heat of Battle (what comes of it: asl.heat-of-battle)"};
+}
+
+std::vector<UnitName> FireTarget::read_if_any(std::string_view text, std::string_view parameter) {
+  if (text.empty()) return {};
+  return read_units(text, parameter, TargetStack::most_units);
+}
+
+/// Its place in the roster, with all that it is besides and may become.
+std::uint8_t FireTarget::enlist(const Infantry& infantry, const UnitName& name) {
+  const int type = infantry.enlist(name, roster_);
+  Variants variants(infantry, heat.hardening(), nation_text(heat.nation), roster_);
+  const Traits traits = variants.allowed(type, state.traits);
+  const bool as_printed = !heat.played() && traits == Traits();
+  return static_cast<std::uint8_t>(as_printed ? type : variants.of(type, traits));
+}
+
+void FireTarget::prepare(const Charts& charts) {
+  const Infantry& infantry = charts.get<Infantry>();
+  heat.prepare(charts);
+  may_be_berserk_ = heat.played() || state.traits.berserk;
+  for (const UnitName& name : best_leaders_first(units)) enlist(infantry, name);
+  std::vector<std::uint8_t> types;
+  std::size_t most_slots = 0;
+  for (const UnitName& name : units) {
+    types.push_back(enlist(infantry, name));
+    const UnitType& unit = roster_[types.back()];
+    if (status == Status::broken && unit.never_breaks()) {
+      throw ArgumentError("status",
+                          name.text + (unit.is_hero() ? " is a hero, who never breaks (A15.2)"
+                                                      : " is berserk, and does not break (A15.42)"),
+                          "status good");
+    }
+    most_slots += unit.underlined_morale && unit.kind == UnitType::Kind::squad ? 2 : 1;
+  }
+  if (most_slots > TargetStack::most_units) {
+    throw ArgumentError("target",
+                        "more units than fit: each squad of underlined morale may become two",
+                        "at most 12 units, such a squad counted twice");
+  }
+  has_commissar_ = std::any_of(roster_.begin(), roster_.end(),
+                               [](const UnitType& unit) { return unit.is_commissar(); });
+  const auto other = std::find_if(roster_.begin(), roster_.end(),
+                                  [](const UnitType& unit) { return !unit.is_commissar(); });
+  if (other != roster_.end()) no_commissar_ = static_cast<std::uint8_t>(other - roster_.begin());
+  find_alike();
+  named_ = types;
+  // Leaders check first, the best first (A10.2); like units stand together.
+  std::stable_sort(types.begin(), types.end(), [&](std::uint8_t a, std::uint8_t b) {
+    const UnitType& one = roster_[a];
+    const UnitType& two = roster_[b];
+    if (one.is_leader() != two.is_leader()) return one.is_leader();
+    if (one.is_leader() && one.name.morale != two.name.morale) {
+      return one.name.morale > two.name.morale;
+    }
+    return a < b;
+  });
+  for (const std::uint8_t type : types) {
+    TargetUnit& unit = start_.units[start_.unit_count++];
+    unit.type = type;
+    if (status == Status::broken) unit.status = TargetUnit::broken;
+    if (roster_[type].is_leader()) ++start_.leader_count;
+  }
+}
+
+TargetUnit FireTarget::named(std::size_t place) const {
+  TargetUnit unit;
+  unit.type = named_[place];
+  if (status == Status::broken) unit.status = TargetUnit::broken;
+  return unit;
+}
+
+/// Broken squads that check with the same morale, as do the half-squads that they become, are as
+/// good as each other, and so are other broken units of the same morale; leaders are not, whose
+/// modifier counts once more when they are eliminated.
+void FireTarget::find_alike() {
+  constexpr int commissar_bonus = 1;
+  least_morale_ = 10;
+  for (const UnitType& type : roster_) {
+    if (type.is_leader()) continue;
+    least_morale_ = std::min({least_morale_, type.name.morale, type.broken_morale});
+    most_morale_ = std::max({most_morale_, type.name.morale, type.broken_morale});
+  }
+  most_morale_ += commissar_bonus;
+  const auto half = [&](const UnitType& type) -> const UnitType* {
+    if (type.kind != UnitType::Kind::squad || type.reduced_to < 0) return nullptr;
+    return &roster_[static_cast<std::size_t>(type.reduced_to)];
+  };
+  const auto alike = [&](const UnitType& a, const UnitType& b) {
+    if (a.is_smc() || b.is_smc() || a.broken_morale != b.broken_morale) return false;
+    const bool squads = a.kind == UnitType::Kind::squad && b.kind == UnitType::Kind::squad;
+    if (!squads) return a.kind != UnitType::Kind::squad && b.kind != UnitType::Kind::squad;
+    return (half(a) != nullptr) == (half(b) != nullptr) &&
+           (half(a) == nullptr || half(a)->broken_morale == half(b)->broken_morale);
+  };
+  for (std::size_t i = 0; i < roster_.size(); ++i) {
+    std::size_t first = heat.played() ? i : 0;  // what an Original 2 makes of it is its own
+    while (first < i && !alike(roster_[first], roster_[i])) ++first;
+    alike_broken_.push_back(static_cast<std::uint8_t>(first));
+  }
+}
+
+void FireTarget::tell_broken_apart() {
+  for (std::size_t i = 0; i < alike_broken_.size(); ++i) {
+    alike_broken_[i] = static_cast<std::uint8_t>(i);
+  }
+}
+
+std::uint8_t FireTarget::add_type(const Charts& charts, const UnitName& name, Traits traits) {
+  const Infantry& infantry = charts.get<Infantry>();
+  Variants variants(infantry, heat.hardening(), nation_text(heat.nation), roster_);
+  const int type = variants.of(infantry.enlist(name, roster_), traits);
+  while (alike_broken_.size() < roster_.size()) {
+    alike_broken_.push_back(static_cast<std::uint8_t>(alike_broken_.size()));
+  }
+  return static_cast<std::uint8_t>(type);
+}
+
+void FireTarget::add_leader(TargetStack& stack, std::uint8_t type) {
+  if (stack.unit_count == TargetStack::most_units) return;
+  const auto at = stack.units.begin() + stack.leader_count;
+  std::copy_backward(at, stack.units.begin() + stack.unit_count,
+                     stack.units.begin() + stack.unit_count + 1);
+  *at = {type, 0};
+  ++stack.unit_count;
+  ++stack.leader_count;
+}
+
+std::uint8_t FireTarget::add_settled_type() {
+  const auto settled = static_cast<std::uint8_t>(roster_.size());
+  roster_.emplace_back();
+  alike_broken_.push_back(settled);
+  return settled;
+}
+
+Outcome FireTarget::outcome(const TargetStack& stack) const {
+  const auto end = stack.units.begin() + stack.unit_count;
+  const auto count = [&](auto counts) {
+    return static_cast<int>(std::count_if(stack.units.begin(), end, [&](const TargetUnit& unit) {
+      return is_counted(unit) && counts(unit);
+    }));
+  };
+  const int all = count([](const TargetUnit&) { return true; });
+  const auto tell_events = [&](Outcome& outcome) {
+    outcome.event("nmc_or_better", stack.nmc_or_better != 0)
+        .event("replaced", stack.replaced != 0)
+        .event("heat_of_battle", stack.heat != 0);
+  };
+  const std::uint8_t start = status == Status::broken ? TargetUnit::broken : 0;
+  const auto with = [&](int wanted) {
+    return count([=](const TargetUnit& unit) { return (unit.status & ~start) == wanted; });
+  };
+
+  if (start_.unit_count == 1) {
+    Outcome result("no_effect");
+    const int eliminated = with(TargetUnit::eliminated);
+    if (eliminated == all) {
+      result = Outcome("eliminated");
+    } else if (eliminated > 0) {
+      // One of the two half-squads that the squad had become (A19.13), both of them broken.
+      Outcome split("reduced_broken");
+      tell_events(split);
+      return tell(split, fate(stack), Pins::yes);
+    }
+    if (with(TargetUnit::reduced | TargetUnit::broken) > 0) result = Outcome("reduced_broken");
+    if (with(TargetUnit::reduced | TargetUnit::pinned) > 0) result = Outcome("reduced_pinned");
+    if (with(TargetUnit::reduced) > 0) result = Outcome("reduced");
+    if (with(TargetUnit::broken) > 0) result = Outcome("broken");
+    if (with(TargetUnit::pinned) > 0) result = Outcome("pinned");
+    tell_events(result);
+    return tell(result, fate(stack), Pins::yes);
+  }
+
+  const auto any = [&](int wanted) {
+    return count([=](const TargetUnit& unit) { return (unit.status & ~start & wanted) != 0; });
+  };
+  std::string summary;
+  add_to_summary(summary, with(TargetUnit::eliminated), "eliminated");
+  add_to_summary(summary, with(TargetUnit::reduced | TargetUnit::broken), "reduced_broken");
+  add_to_summary(summary, with(TargetUnit::reduced | TargetUnit::pinned), "reduced_pinned");
+  add_to_summary(summary, with(TargetUnit::reduced), "reduced");
+  add_to_summary(summary, with(TargetUnit::broken), "broken");
+  add_to_summary(summary, with(TargetUnit::pinned), "pinned");
+  const int unharmed = with(0);
+  if (unharmed == all) {
+    summary = "no_effect";
+  } else {
+    add_to_summary(summary, unharmed, "unharmed");
+  }
+  Outcome result(summary);
+  tell_events(result);
+  result.measure("eliminated", with(TargetUnit::eliminated))
+      .measure("reduced", any(TargetUnit::reduced))
+      .measure("broken", any(TargetUnit::broken))
+      .measure("pinned", any(TargetUnit::pinned))
+      .measure("unharmed", unharmed);
+  return tell(result, fate(stack), Pins::yes);
+}
+
+InfantryFate FireTarget::fate(const TargetStack& stack) const {
+  const int start = (status == Status::broken ? TargetUnit::broken : 0) | TargetUnit::routed |
+                    TargetUnit::engaged;
+  constexpr int lost = TargetUnit::eliminated | TargetUnit::reduced;
+  InfantryFate fate;
+  fate.units = start_.unit_count;
+  fate.broken_or_worse = fate.units;  // less those who are not; two half-squads were one (A19.13)
+  fate.good_before = status == Status::good;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if (!is_counted(stack.units[i])) continue;
+    const int what = stack.units[i].status & ~start;
+    fate.unharmed += what == 0 ? 1 : 0;
+    fate.broken_or_worse -= (what & (lost | TargetUnit::broken)) == 0 ? 1 : 0;
+    fate.eliminated_or_reduced += (what & lost) != 0 ? 1 : 0;
+    const bool out = (what & (TargetUnit::broken | TargetUnit::eliminated)) != 0;
+    fate.leader_lost = fate.leader_lost || (i < stack.leader_count && out);
+  }
+  return fate;
+}
+
+Losses FireTarget::losses(const TargetStack& stack) const {
+  Losses losses;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    const TargetUnit& unit = stack.units[i];
+    if (!is_counted(unit)) continue;
+    losses.eliminated += unit.is(TargetUnit::eliminated) ? 1 : 0;
+    losses.reduced += unit.is(TargetUnit::reduced) ? 1 : 0;
+    losses.broken += unit.is(TargetUnit::broken) && status == Status::good ? 1 : 0;
+    losses.pinned += unit.is(TargetUnit::pinned) ? 1 : 0;
+  }
+  return losses;
+}
+
+std::vector<Term> FireTarget::outcomes() {
+  return {
+      {"eliminated", "the unit is eliminated"},
+      {"reduced_broken", "a squad is now a broken half-squad, or a leader wounded and broken"},
+      {"reduced_pinned", "a squad is now a pinned half-squad"},
+      {"reduced", "a squad is now a half-squad, or a leader is wounded"},
+      {"broken", "the unit is broken"},
+      {"pinned", "the unit is pinned"},
+      {"no_effect", "nothing happens to the target"},
+  };
+}
+
+std::vector<Term> FireTarget::events() {
+  std::vector<Term> terms = {
+      {"nmc_or_better", "an attack came to an NMC or more: an MC, a K or a KIA"},
+      {"replaced", "a unit failed an MC by more than its ELR (Replaced or Disrupted)"},
+  };
+  for (Term& term : infantry_events(Pins::yes)) terms.push_back(std::move(term));
+  return terms;
+}
+
+std::vector<Term> FireTarget::measures() {
+  std::vector<Term> terms = {
+      {"eliminated", "units eliminated"},
+      {"reduced", "squads turned into half-squads and leaders wounded"},
+      {"broken", "units broken"},
+      {"pinned", "units pinned"},
+      {"unharmed", "units to which nothing happened"},
+  };
+  for (Term& term : infantry_measures()) terms.push_back(std::move(term));
+  return terms;
+}
+
+}  // namespace combat_odds::asl

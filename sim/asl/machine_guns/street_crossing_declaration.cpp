@@ -1,0 +1,172 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/asl/machine_guns/street_crossing.hpp"
+#include "sim/asl/units/named_numbers.hpp"
+#include "sim/declare/names.hpp"
+#include "sim/declare/summary.hpp"
+#include "sim/squad_games/fire_group.hpp"
+
+// How the crossing of a street is asked for and what it reports.
+
+namespace combat_odds::asl {
+namespace {
+
+constexpr const char* terrain_chart = "asl/terrain.csv";
+constexpr const char* residual_chart = "asl/residual-firepower.csv";
+
+}  // namespace
+
+void StreetCrossing::prepare(const Charts& charts) {
+  ift_ = &charts.get<Ift>();
+  const TerrainChart& terrain = charts.get<TerrainChart>(terrain_chart);
+  street_ = terrain.read(street_terrain, "street_terrain");
+  goal_ = terrain.read(goal, "goal");
+  const NamedNumbers& residual = charts.get<NamedNumbers>(residual_chart);
+  for (int column = 0; column < ift_->columns(); ++column) {
+    residual_of_.push_back(residual.at(std::to_string(ift_->heading(column)), "residual"));
+  }
+  target.prepare(charts);
+  if (moves == Moves::assault && street > 0) {
+    throw ArgumentError("moves", "Assault Movement is into one Location (A4.61)",
+                        "street 0, or non_assault");
+  }
+  if (moves == Moves::dash && street != 1) {
+    throw ArgumentError("moves", "a Dash is across one Location (A4.63)",
+                        "street 1, or non_assault");
+  }
+}
+
+Working StreetCrossing::working() const {
+  Working working;
+  working.situation = fmt::format("{} cross to {}", units_text(target.units), goal);
+  State state = start();
+  const auto tell = [&](const char* where) {
+    ModifierSum sum;
+    const Terrain& there = terrain(state);
+    sum.add(there.name, there.modifier);
+    sum.add("SMOKE", in_street(state) ? smoke : 0);
+    sum.add("Hindrance", hindrance);
+    sum.add(moves == Moves::assault ? "FFMO" : "FFNAM and FFMO",
+            movement_modifier(state, there.open && hindrance == 0));
+    sum.add("given", drm);
+    working.sums.push_back(
+        fmt::format("{}: {}", where, sum.text().empty() ? "no modifier" : sum.text()));
+  };
+  working.sums.push_back(first.text());
+  if (second.given()) working.sums.push_back(second.text());
+  if (street > 0) tell("in the street");
+  state.location = static_cast<std::uint8_t>(street);
+  tell("at the goal");
+  return working;
+}
+
+std::optional<Outcome> StreetCrossing::outcome(const State& state) const {
+  if (state.stage != State::over) return std::nullopt;
+  const State::Tally& tally = state.tally;
+  const int all = static_cast<int>(target.units.size());
+  std::string label;
+  if (all == 1) {
+    label = tally.across > 0    ? "across"
+            : tally.pinned > 0  ? "pinned"
+            : tally.berserk > 0 ? "berserk"
+            : tally.broken > 0  ? "broken"
+                                : "eliminated";
+  } else {
+    add_to_summary(label, tally.across, "across");
+    add_to_summary(label, tally.pinned, "pinned");
+    add_to_summary(label, tally.broken, "broken");
+    add_to_summary(label, tally.eliminated, "eliminated");
+    add_to_summary(label, tally.berserk, "berserk");
+  }
+  Outcome outcome(label);
+  outcome.event("all_across", tally.across == all)
+      .event("malfunction", state.malfunction != 0)
+      .event("heat_of_battle", tally.heat != 0)
+      .measure("across", tally.across)
+      .measure("pinned", tally.pinned)
+      .measure("broken", tally.broken)
+      .measure("eliminated", tally.eliminated);
+  InfantryFate fate;
+  fate.units = all;
+  fate.unharmed = tally.unharmed;
+  fate.eliminated_or_reduced = tally.casualties;
+  fate.broken_or_worse = all - tally.whole;
+  fate.leader_lost = tally.leader_lost != 0;
+  return tell(outcome, fate, Pins::yes);
+}
+
+Procedure street_crossing() {
+  std::vector<Term> measures = {
+      {"across", "units that reach the goal unbroken, pinned there or not"},
+      {"pinned", "units pinned in the street"},
+      {"broken", "units broken, in the street or at the goal"},
+      {"eliminated", "units eliminated"},
+  };
+  for (Term& term : infantry_measures()) measures.push_back(std::move(term));
+  using Crossing = StreetCrossing;
+  return procedure<Crossing>("asl.street-crossing", "A8.1-.3, A8.2, A9.2-.3, A9.22",
+                             "infantry crosses a street under First Fire")
+      .includes(&Crossing::target,
+                [](Declaration<FireTarget>& target) {
+                  target
+                      .asks(&FireTarget::units, "target", units_form, "the units that cross",
+                            units_up_to<TargetStack::most_units>)
+                      .or_named(names_in(Infantry::chart_name, "unit"))
+                      .tried_with({"4-6-7", "4-2-6", "8-1", "2*4-6-7", "4-4-7 8-0", "8-3-8"});
+                  FireTarget::describe_quality(target);
+                })
+      .asks(&Crossing::together, "together", one_of({"stack", "one_by_one"}),
+            "as one stack, or one after the other, as they are named")
+      .asks(&Crossing::moves, "moves", one_of({"non_assault", "dash", "assault"}),
+            "how they move: a Dash across one Location halves fire at it there, Assault Movement "
+            "is straight into the goal")
+      .asks(&Crossing::street, "street", 0, 4,
+            "how many Locations of the street lie before the goal, 1 MF each")
+      .tried_with({"1", "1", "0", "2"})
+      .asks(&Crossing::street_terrain, "street_terrain",
+            "a terrain such as open ground, or its TEM", "what they are in there")
+      .or_named(terrain_names(terrain_chart))
+      .tried_with({"open ground", "open ground", "woods", "debris"})
+      .asks(&Crossing::goal, "goal", "a terrain such as stone, or its TEM", "where they want to be")
+      .or_named(terrain_names(terrain_chart))
+      .tried_with({"stone building", "woods", "open ground"})
+      .asks(&Crossing::goal_mf, "goal_mf", 1, 4,
+            "the MF of the goal: so often a MG that keeps its rate may fire there (A9.2)")
+      .tried_with({"2", "1", "3"})
+      .asks(&Crossing::smoke, "smoke", 0, 3, "the DRM of SMOKE in the street")
+      .asks(&Crossing::hindrance, "hindrance", 0, 5,
+            "the LOS Hindrances between the firers and each Location, SMOKE left out")
+      .tried_with({"0", "0", "1", "2"})
+      .asks(&Crossing::drm, "drm", -5, 5, "all other modifiers of every attack")
+      .includes(&Crossing::first, "", "who fires at them")
+      .adjust("firers", [](Parameter& parameter) { parameter.default_value.reset(); })
+      .includes(&Crossing::second, "second_", "a second group that fires after the first")
+      .asks(&Crossing::sees_goal, "sees_goal", "the firers see the goal, too")
+      .asks(&Crossing::open_fire_at, "open_fire_at", 1, 5,
+            "the Location from which on they fire: 1 is the first that is entered")
+      .asks(&Crossing::subsequent_fire, "subsequent_fire",
+            "they use Subsequent First Fire, all of a group or none (A8.3)")
+      .asks(&Crossing::protective_fire, "protective_fire",
+            "they use Final Protective Fire ADJACENT, whatever it costs them (A8.31)")
+      .includes(&Crossing::target, FireTarget::describe_heat)
+      .only_when({"heat_of_battle"}, &Crossing::single, "it is played for one unit",
+                 "one unit as the target, or none")
+      .outcome("across", "the unit reaches the goal unbroken")
+      .outcome("pinned", "it is pinned in the street")
+      .outcome("broken", "it is broken")
+      .outcome("eliminated", "it is eliminated")
+      .outcome("berserk", "it goes berserk and charges instead")
+      .event("all_across", "every unit reaches the goal unbroken")
+      .event("malfunction", "a MG malfunctions")
+      .events({FireTarget::heat_event()})
+      .events(infantry_events(Pins::yes))
+      .measures(std::move(measures))
+      .headline("all_across", "all get across", "it gets across")
+      .headline("broken_or_worse", "at least one breaks or worse", "it breaks or worse")
+      .headline("eliminated_or_reduced", "somebody is eliminated or reduced",
+                "it is reduced or worse");
+}
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,334 @@
+#include <fmt/format.h>
+
+#include "core/text/suggest.hpp"
+#include "sim/asl/to_kill/latw.hpp"
+#include "sim/asl/to_kill/vehicle_hit.hpp"
+#include "sim/squad_games/fire_group.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
+
+namespace combat_odds::asl {
+namespace {
+
+Latw read_latw(std::string_view text, std::string_view parameter) {
+  if (const std::optional<Latw> found = find_latw(text)) return *found;
+  throw ArgumentError(parameter, fmt::format("'{}' is no light anti-tank weapon", text),
+                      did_you_mean(text, latw_words(), latw_form()));
+}
+
+/// Infantry fires a light anti-tank weapon at a vehicle (C13).
+struct LightAntiTank {
+  enum class Unit { squad, half_squad, crew, smc };
+  enum class Period { aug_1943, oct_1943, jun_1944, in_1945 };
+  enum class TargetMoves { no, stopped, in_motion };
+
+  Latw weapon;
+  int range = 1;
+  std::optional<int> to_hit_number;
+  std::optional<int> removal_number;
+  bool russian_made = false;
+  Unit unit = Unit::squad;
+  Period period = Period::oct_1943;
+  bool allotted = false;
+  bool point_blank = false;
+  bool cx = false;
+  bool pinned = false;
+  bool inexperienced = false;
+  int leader = 0;
+  bool advancing = false;
+  bool from_building = false;
+  bool deliberate_immobilization = false;
+  TargetMoves target_moves = TargetMoves::no;
+  bool concealed = false;
+  int target_size = 0;
+  int tem = 0;
+  int hindrance = 0;
+  bool hull_down = false;
+  int drm = 0;
+  Armor target;
+
+  void prepare(const Charts& charts) {
+    target.look_up(charts);
+    const Projectile shot = latw_projectile(weapon, russian_made, charts);
+    if (range > longest_range()) {
+      throw ArgumentError("range", fmt::format("{} hexes are too far for the {}", range, shot.name),
+                          fmt::format("{} at most (C13.22, C13.32)", longest_range()));
+    }
+    if (deliberate_immobilization) refuse_immobilization(shot);
+    penetration_.emplace(shot, target, hull_down, range, std::nullopt, charts);
+    hit_ = VehicleHit(target);
+    name_ = shot.name;
+    roll_.number = modified_number(charts);
+    sum_ = all_drm(charts.get<ToHitDrm>());
+    roll_.drm = sum_.total();
+    roll_.hull_down = hull_down;
+    roll_.aims_at_tracks = deliberate_immobilization;
+    roll_.breakdown_number = ToHitRoll::never;
+    const int worse = inexperienced ? 1 : 0;
+    if (weapon.is_panzerfaust()) {
+      roll_.removal_number = 12 - worse;  // C13.36
+    } else if (weapon.is_rifle()) {
+      roll_.breakdown_number = 12 - worse;
+      if (inexperienced) roll_.removal_number = 12;  // A.11
+    } else if (weapon.kind == Latw::Kind::piat) {
+      roll_.breakdown_number = 10 - worse;
+      if (inexperienced) roll_.removal_number = 10;
+    } else if (removal_number) {
+      roll_.removal_number = *removal_number - worse;
+    }
+  }
+
+  Outcome resolve(Dice& dice) const {
+    enum class Check : std::uint8_t { may_fire, no_shot, no_shot_and_pinned };
+    Check check = Check::may_fire;
+    if (weapon.is_panzerfaust() && !allotted) {
+      check = dice.die([&](int roll) {
+        return roll + check_drm() <= 3 ? Check::may_fire
+               : roll == 6             ? Check::no_shot_and_pinned
+                                       : Check::no_shot;
+      });
+    }
+    VehicleState vehicle;
+    Shot shot;
+    bool dud = false;
+    if (check == Check::may_fire) {
+      shot = roll_.fire(dice);
+      // C13.36: a PF that blows up misses, however low the number needed is.
+      if (weapon.is_panzerfaust() && shot.weapon == Shot::Weapon::removed) {
+        shot.hit = Shot::Hit::miss;
+      }
+      if (shot.hit != Shot::Hit::miss) {
+        if (!deliberate_immobilization) {
+          const bool critical = shot.hit == Shot::Hit::critical;
+          dud = hit_.strike(dice, vehicle, *penetration_, {shot.turret != 0, critical}, false);
+        } else if (shot.turret == 0) {
+          hit_.immobilize(dice, vehicle);
+        }
+      }
+    }
+    const bool lost = shot.weapon == Shot::Weapon::removed;
+    const bool pins = check == Check::no_shot_and_pinned;
+    Outcome outcome = vehicle_outcome(vehicle);
+    outcome.event("fires", check == Check::may_fire)
+        .event("any_hit", shot.hit != Shot::Hit::miss)
+        .event("critical_hit", shot.hit == Shot::Hit::critical)
+        .event("shock", vehicle.fate == VehicleState::Fate::shocked)
+        .event("dud", dud)
+        .event("firer_pinned", pins && !pinned)
+        .event("firer_broken", pins && pinned)
+        .event("firer_reduced", lost && weapon.is_panzerfaust())
+        .event("malfunctions", shot.weapon == Shot::Weapon::malfunctions)
+        .event("weapon_lost", lost && !weapon.is_panzerfaust());
+    return outcome.measure("to_hit", roll_.number - roll_.drm);
+  }
+
+  Working working() const {
+    Working working;
+    working.situation = fmt::format("{} at {} hexes, To Hit {} with {}", name_, range, roll_.number,
+                                    signed_text(roll_.drm));
+    if (!sum_.empty()) {
+      working.sums.push_back(fmt::format("{}: DRM {}", sum_.text(), signed_text(roll_.drm)));
+    }
+    if (weapon.is_panzerfaust() && !allotted) {
+      working.sums.push_back(fmt::format("PF Check: 3 or less with {}", signed_text(check_drm())));
+    }
+    for (const bool turret : {false, true}) {
+      if (turret ? deliberate_immobilization : hull_down) continue;
+      working.sums.push_back(fmt::format("Final To Kill number {} {}",
+                                         turret ? "against the turret" : "against the hull",
+                                         penetration_->needed({turret, false})));
+    }
+    return working;
+  }
+
+  bool is_panzerfaust() const { return weapon.is_panzerfaust(); }
+  bool is_checked() const { return weapon.is_panzerfaust() && !allotted; }
+  bool has_own_table() const { return weapon.has_own_table(); }
+  bool is_rifle() const { return weapon.is_rifle(); }
+  bool has_backblast() const { return weapon.has_backblast(); }
+  bool has_removal_number() const { return has_own_table() && weapon.kind != Latw::Kind::piat; }
+  bool may_be_reduced() const { return !has_removal_number() || removal_number.has_value(); }
+  bool is_close() const { return range <= 2 && target_moves != TargetMoves::in_motion; }
+
+ private:
+  int longest_range() const {
+    if (weapon.is_rifle()) return 12;
+    if (weapon.kind == Latw::Kind::pfk) return 1;
+    if (weapon.kind == Latw::Kind::pf) {
+      return period == Period::in_1945 ? 3 : period == Period::jun_1944 ? 2 : 1;
+    }
+    return 30;
+  }
+  void refuse_immobilization(const Projectile& shot) const {
+    const auto refuse = [](const char* wrong) {
+      throw ArgumentError("deliberate_immobilization", wrong, "false");
+    };
+    if (target.is_unarmored()) refuse("only an AFV is immobilized so (C5.7)");
+    if (range > 6) refuse("the target is more than 6 hexes away (C5.71)");
+    if (hull_down) refuse("the target is hull down (C5.71)");
+    if (shot.basic && *shot.basic <= target.least_hull()) {
+      refuse("the Basic To Kill number does not exceed the hull's lowest AF (C5.71)");
+    }
+  }
+  int modified_number(const Charts& charts) const {
+    if (weapon.is_panzerfaust()) return 10 - 2 * range;  // C13.33
+    if (to_hit_number) return *to_hit_number;
+    return basic_to_hit(charts, ToHitRoll::TargetType::vehicle, false, range);
+  }
+  /// C13.31.
+  int check_drm() const {
+    int sum = unit == Unit::squad ? 0 : unit == Unit::smc ? 2 : 1;
+    if (period == Period::aug_1943) sum += 1;
+    if (period == Period::in_1945) sum -= 1;
+    if (target.is_unarmored()) sum += 1;
+    return sum + (cx ? 1 : 0);
+  }
+  Sum all_drm(const ToHitDrm& chart) const {
+    Sum sum;
+    if (advancing) sum.add("AFPh", chart.at("C3"));
+    if (from_building) sum.add("backblast", chart.at("C3"));
+    if (pinned) sum.add("pinned", chart.at("D"));
+    if (deliberate_immobilization) sum.add("Deliberate Immobilization", chart.at("G"));
+    if (cx) sum.add("CX", 1);
+    sum.add("leader", leader);
+    if (target_moves != TargetMoves::no) sum.add("moving target", chart.at("J"));
+    if (concealed) sum.add("concealed", chart.at("K"));
+    if ((is_rifle() || point_blank) && is_close()) {
+      sum.add("point blank", chart.at(range == 1 ? "L" : "L_2"));
+    }
+    sum.add("size", target_size);
+    sum.add("TEM", tem);
+    sum.add("Hindrance", hindrance);
+    sum.add("other", drm);
+    return sum;
+  }
+
+  ToHitRoll roll_;
+  Sum sum_;
+  std::optional<Penetration> penetration_;
+  VehicleHit hit_;
+  std::string name_;
+};
+
+/// Nobody waits for a shocked AFV.
+std::vector<Term> outcomes_at_once() {
+  std::vector<Term> outcomes = vehicle_outcomes();
+  std::erase_if(outcomes, [](const Term& term) { return term.name == "died_of_shock"; });
+  return outcomes;
+}
+
+}  // namespace
+
+Procedure light_anti_tank() {
+  using Asked = LightAntiTank;
+  return procedure<Asked>("asl.light-anti-tank", "C13, C3.6-.9, C7",
+                          "infantry fires a Panzerfaust, bazooka, ATR or the like at a vehicle")
+      .asks(&Asked::weapon, "weapon", latw_form(), "the weapon", read_latw)
+      .or_named(words(latw_words()))
+      .tried_with({"PF", "PF", "ATR", "PSK", "PIAT", "PFk"})
+      .asks(&Asked::range, "range", 1, 30, "the range in hexes")
+      .required()
+      .tried_with({"1", "1", "2"})
+      .asks(&Asked::to_hit_number, "to_hit_number", 1, 15,
+            "the To Hit number for that range printed on the back of its counter")
+      .needed_when(&Asked::has_own_table, "the weapon has To Hit numbers of its own",
+                   "the number for that range on the back of its counter")
+      .only_when(&Asked::has_own_table,
+                 "PF have 10 less 2 a hex, and ATR those of the To Hit chart",
+                 "leave it out, or --weapon PSK, BAZ43, BAZ44+ or PIAT")
+      .tried_with({"", "8"})
+      .asks(&Asked::removal_number, "removal_number", 9, 12,
+            "the X# of a bazooka or Panzerschreck on its counter; left out: whether it is lost is "
+            "not followed")
+      .only_when(&Asked::has_removal_number, "PF are spent, and ATR and PIAT have B12 and B10",
+                 "leave it out, or --weapon PSK, BAZ43 or BAZ44+")
+      .tried_with({"", "11"})
+      .asks(&Asked::russian_made, "russian_made", "a Russian ATR: Basic To Kill number 6")
+      .only_when(&Asked::is_rifle, "it tells ATR apart", "false, or --weapon ATR")
+      .tried_with({"false", "true"})
+      .asks(&Asked::unit, "unit", one_of({"squad", "half_squad", "crew", "smc"}),
+            "who makes the PF Check: a half-squad or crew +1, an SMC +2")
+      .only_when(&Asked::is_checked, "only a PF is checked for", "squad")
+      .tried_with({"squad", "half_squad", "smc"})
+      .asks(
+          &Asked::period, "period", one_of({"aug_1943", "oct_1943", "jun_1944", "1945"}),
+          "the time, which each word begins: +1 and -1 to the PF Check in the first and last, and "
+          "a PF reaches 1, 1, 2 and 3 hexes")
+      .only_when(&Asked::is_panzerfaust, "it matters for PF", "oct_1943")
+      .tried_with({"oct_1943", "1945", "aug_1943", "jun_1944"})
+      .asks(&Asked::allotted, "allotted",
+            "PF are allotted to units before play: no PF Check "
+            "(C13.311)")
+      .only_when(&Asked::is_panzerfaust, "only a PF is checked for", "false")
+      .tried_with({"false", "false", "true"})
+      .asks(&Asked::point_blank, "point_blank",
+            "lets Point Blank (L) apply to a PF, too: -2 adjacent, -1 at 2 hexes")
+      .only_when(&Asked::is_panzerfaust,
+                 "ATR have it anyway, and weapons with numbers of their own "
+                 "never (C6.3)",
+                 "false")
+      .only_when(&Asked::is_close, "it is for 2 hexes at most and a target that is not in motion",
+                 "false")
+      .tried_with({"false", "false", "true"})
+      .asks(&Asked::cx, "cx", "the firer is CX: +1, and +1 to the PF Check")
+      .tried_with({"false", "false", "true"})
+      .asks(&Asked::pinned, "pinned", "the firer is pinned: +2 (D)")
+      .tried_with({"false", "false", "true"})
+      .asks(&Asked::inexperienced, "inexperienced",
+            "the firer is Inexperienced: what happens to firer or weapon on a high DR begins one "
+            "lower")
+      .only_when(&Asked::may_be_reduced, "whether that weapon is lost is not followed",
+                 "false, or --removal-number")
+      .tried_with({"false", "false", "true"})
+      .asks(&Asked::leader, "leader", -3, 1, "the modifier of the leader who directs the shot")
+      .or_of_unit(UnitFact::leadership)
+      .tried_with({"0", "-1"})
+      .asks(&Asked::advancing, "advancing",
+            "it fires in the AFPh without Opportunity Fire: +2 (C3)")
+      .tried_with({"false", "false", "true"})
+      .asks(&Asked::from_building, "from_building",
+            "a weapon with backblast fires from rubble or a ground-level building without risking "
+            "Desperation penalties: +2 (C3)")
+      .only_when(&Asked::has_backblast, "ATR and PIAT have no backblast", "false")
+      .tried_with({"false", "false", "true"})
+      .asks(&Asked::deliberate_immobilization, "deliberate_immobilization",
+            "aims at the tracks: +5, 6 hexes at most, hull hits immobilize and turret hits do "
+            "nothing (G)")
+      .tried_with({"false", "false", "true"})
+      .asks(&Asked::target_moves, "target_moves", one_of({"no", "stopped", "in_motion"}),
+            "whether the vehicle moved this Player Turn, and has stopped again or not: +2 (J); the "
+            "further +1 or +2 of Defensive First Fire (J1, J2) is part of to_hit_drm")
+      .tried_with({"no", "stopped", "in_motion"})
+      .asks(&Asked::concealed, "concealed", "the target is concealed: +2 (K)")
+      .tried_with({"false", "false", "true"})
+      .asks(&Asked::target_size, "target_size", -2, 2, "the DRM of the target's size (P)")
+      .tried_with({"0", "1", "-1"})
+      .asks(&Asked::tem, "tem", 0, 6, "the TEM of the target (Q)")
+      .tried_with({"0", "0", "1"})
+      .asks(&Asked::hindrance, "hindrance", 0, 6, "the sum of the Hindrances in the LOS (R)")
+      .tried_with({"0", "0", "1"})
+      .asks(&Asked::hull_down, "hull_down", "the vehicle is hull down: only turret hits count")
+      .tried_with({"false", "false", "true"})
+      .asks(&Asked::drm, "to_hit_drm", -10, 15,
+            "all other To Hit modifiers: captured, Encircled, Overstacking ...")
+      .tried_with({"0", "0", "3"})
+      .includes(&Asked::target)
+      .outcomes(outcomes_at_once())
+      .event("fires", "the unit has the weapon and fires it")
+      .event("any_hit", "the vehicle is hit")
+      .event("critical_hit", "a Critical Hit")
+      .events(vehicle_events())
+      .event("crew_survives", "the crew of the eliminated vehicle survives (its CS# given)")
+      .event("shock", "the AFV is shocked")
+      .event("dud", "the hit is a dud")
+      .event("firer_pinned", "the PF Check pins the firer: an Original 6")
+      .event("firer_broken", "the PF Check breaks a pinned firer")
+      .event("firer_reduced", "the PF reduces its firer: an Original 12")
+      .event("malfunctions", "the ATR or PIAT malfunctions")
+      .event("weapon_lost", "the weapon is lost")
+      .measure("to_hit", "the number that the To Hit DR may not exceed, all modifiers applied")
+      .headline("knocked_out", "the vehicle is knocked out")
+      .headline("stopped", "it is stopped at least")
+      .headline("firer_reduced", "the firer is reduced");
+}
+
+}  // namespace combat_odds::asl

@@ -1,0 +1,244 @@
+#include "sim/declare/declaration.hpp"
+
+#include "sim/declare/day.hpp"
+#include "sim/declare/goal.hpp"
+
+namespace combat_odds {
+
+namespace {
+
+Parameter described(Parameter::Type type, std::string_view name, std::string_view meaning) {
+  Parameter parameter;
+  parameter.name = name;
+  parameter.type = type;
+  parameter.default_value = "";
+  parameter.meaning = meaning;
+  return parameter;
+}
+Parameter described(Parameter::Type type, std::string_view name, std::string_view meaning,
+                    double least, double most) {
+  Parameter parameter = described(type, name, meaning);
+  parameter.least = least;
+  parameter.most = most;
+  return parameter;
+}
+
+std::string words_of(bool yes) { return yes ? "true" : "false"; }
+
+template <class Value>
+Value value_of(const Argument& value) {
+  if constexpr (std::is_same_v<Value, std::string>) {
+    return value.text;
+  } else if constexpr (std::is_same_v<Value, bool>) {
+    return value.number != 0;
+  } else {
+    return static_cast<Value>(value.number);
+  }
+}
+template <class Value>
+void set_member(void* member, const Argument& value, const Charts& /*charts*/) {
+  *static_cast<Value*>(member) = value_of<Value>(value);
+}
+template <class Value>
+void set_if_given(void* member, const Argument& value, const Charts& /*charts*/) {
+  std::optional<Value>& bound = *static_cast<std::optional<Value>*>(member);
+  bound.reset();
+  if (!value.text.empty()) bound = value_of<Value>(value);
+}
+
+}  // namespace
+
+OneOf one_of(std::initializer_list<std::string_view> words) {
+  return {{words.begin(), words.end()}};
+}
+
+AnyDeclaration::AnyDeclaration(std::string_view prefix) : prefix_(prefix) {}
+AnyDeclaration::AnyDeclaration(AnyDeclaration&&) noexcept = default;
+AnyDeclaration::AnyDeclaration(const AnyDeclaration&) = default;
+AnyDeclaration::~AnyDeclaration() = default;
+
+void AnyDeclaration::ask(Parameter parameter, std::size_t member, Set set) {
+  parameter.name.insert(0, prefix_);
+  asked_.push_back({std::move(parameter), member, std::move(set), {}});
+}
+
+void AnyDeclaration::whole(std::size_t member, int preset, std::string_view name, int least,
+                           int most, std::string_view meaning) {
+  ask(described(Parameter::Type::integer, name, meaning, least, most), member, &set_member<int>);
+  latest().parameter.default_value = std::to_string(preset);
+}
+void AnyDeclaration::whole(std::size_t member, const std::optional<int>& preset,
+                           std::string_view name, int least, int most, std::string_view meaning) {
+  ask(described(Parameter::Type::integer, name, meaning, least, most), member, &set_if_given<int>);
+  if (preset) latest().parameter.default_value = std::to_string(*preset);
+}
+
+void AnyDeclaration::number(std::size_t member, double preset, std::string_view name, double least,
+                            double most, std::string_view meaning) {
+  ask(described(Parameter::Type::number, name, meaning, least, most), member, &set_member<double>);
+  latest().parameter.default_value = number_text(preset);
+}
+void AnyDeclaration::number(std::size_t member, const std::optional<double>& preset,
+                            std::string_view name, double least, double most,
+                            std::string_view meaning) {
+  ask(described(Parameter::Type::number, name, meaning, least, most), member,
+      &set_if_given<double>);
+  if (preset) latest().parameter.default_value = number_text(*preset);
+}
+
+void AnyDeclaration::flag(std::size_t member, bool preset, std::string_view name,
+                          std::string_view meaning) {
+  ask(described(Parameter::Type::flag, name, meaning), member, &set_member<bool>);
+  latest().parameter.default_value = words_of(preset);
+}
+void AnyDeclaration::flag(std::size_t member, const std::optional<bool>& preset,
+                          std::string_view name, std::string_view meaning) {
+  ask(described(Parameter::Type::flag, name, meaning), member, &set_if_given<bool>);
+  if (preset) latest().parameter.default_value = words_of(*preset);
+}
+
+void AnyDeclaration::choice(std::size_t member, std::optional<std::size_t> preset,
+                            std::string_view name, OneOf choices, std::string_view meaning,
+                            void (*set)(void*, const Argument&, const Charts&)) {
+  ask(described(Parameter::Type::choice, name, meaning), member, set);
+  if (preset) latest().parameter.default_value = choices.words.at(*preset);
+  latest().parameter.choices = std::move(choices.words);
+}
+void AnyDeclaration::word(std::size_t member, const std::string& preset, std::string_view name,
+                          OneOf choices, std::string_view meaning) {
+  choice(member, 0, name, std::move(choices), meaning, &set_member<std::string>);
+  if (!preset.empty()) latest().parameter.default_value = preset;
+}
+
+void AnyDeclaration::text(std::size_t member, const std::string& preset, std::string_view name,
+                          std::string_view form, std::string_view meaning) {
+  read_text(member, false, name, form, meaning, &set_member<std::string>);
+  if (!preset.empty()) latest().parameter.default_value = preset;
+}
+void AnyDeclaration::text(std::size_t member, const std::optional<std::string>& preset,
+                          std::string_view name, std::string_view form, std::string_view meaning) {
+  read_text(member, true, name, form, meaning, &set_if_given<std::string>);
+  latest().parameter.default_value = preset.value_or("");
+}
+void AnyDeclaration::read_text(std::size_t member, bool may_be_left_out, std::string_view name,
+                               std::string_view form, std::string_view meaning, Set set) {
+  ask(described(Parameter::Type::text, name, meaning), member, std::move(set));
+  latest().parameter.form = form;
+  if (!may_be_left_out) latest().parameter.default_value.reset();
+}
+
+void AnyDeclaration::date(std::size_t member, std::string_view name, std::string_view first,
+                          std::string_view last, std::string_view meaning) {
+  const auto days = [](std::string_view text) {
+    const std::optional<std::chrono::sys_days> day = read_day(text, std::chrono::year(0));
+    if (!day) throw std::logic_error(std::string(text) + " is no day");
+    return static_cast<double>(day->time_since_epoch().count());
+  };
+  ask(described(Parameter::Type::date, name, meaning, days(first), days(last)), member,
+      [](void* bound, const Argument& value, const Charts&) {
+        *static_cast<std::chrono::sys_days*>(bound) =
+            std::chrono::sys_days(std::chrono::days(static_cast<int>(value.number)));
+      });
+  latest().parameter.default_value.reset();
+}
+
+void AnyDeclaration::tried(std::vector<std::string> values) {
+  latest().parameter.tried = std::move(values);
+}
+
+void AnyDeclaration::named(NameList list, std::string_view form) {
+  latest().parameter.names = std::move(list);
+  if (!form.empty()) latest().parameter.named_form = form;
+}
+
+void AnyDeclaration::condition(bool for_default, Holds holds, std::string_view wrong,
+                               std::string_view right) {
+  latest().conditions.push_back(
+      {for_default, 0, std::move(holds), std::string(wrong), std::string(right)});
+}
+void AnyDeclaration::missing(Holds holds, std::string_view why, std::string_view right) {
+  const Parameter& parameter = latest().parameter;
+  const std::string preset = parameter.default_value.value_or("");
+  std::string wrong = parameter.name + " is " + (preset.empty() ? "missing" : preset) + ": ";
+  condition(true, std::not_fn(std::move(holds)), wrong.append(why), right);
+}
+void AnyDeclaration::conditions(std::initializer_list<std::string_view> names, const Holds& holds,
+                                std::string_view wrong, std::string_view right) {
+  for (const std::string_view name : names) {
+    find(name).conditions.push_back({false, 0, holds, std::string(wrong), std::string(right)});
+  }
+}
+
+void AnyDeclaration::adopt(AnyDeclaration&& group, std::size_t member) {
+  for (Asked& asked : group.asked_) {
+    asked.member += member;
+    for (Condition& condition : asked.conditions) condition.asker += member;
+    asked_.push_back(std::move(asked));
+  }
+  for (Preparation& preparation : group.prepares_) {
+    preparation.asker += member;
+    prepares_.push_back(std::move(preparation));
+  }
+  reports_.details += group.reports_.details;
+  add(reports_.outcomes, std::move(group.reports_.outcomes));
+  add(reports_.events, std::move(group.reports_.events));
+  add(reports_.measures, std::move(group.reports_.measures));
+  for (HeadlinePart& part : group.reports_.headline) {
+    reports_.headline.push_back(std::move(part));
+  }
+}
+
+void AnyDeclaration::fill(void* asker, const std::vector<Argument>& values,
+                          const Charts& charts) const {
+  for (std::size_t i = 0; i < asked_.size(); ++i) {
+    asked_[i].set(part(asker, asked_[i].member), values[i], charts);
+  }
+  for (std::size_t i = 0; i < asked_.size(); ++i) {
+    const Asked& asked = asked_[i];
+    const bool is_default = values[i].text == asked.parameter.default_value;
+    for (const Condition& condition : asked.conditions) {
+      if (condition.for_default == is_default && !condition.holds(part(asker, condition.asker))) {
+        throw ArgumentError(asked.parameter.name, condition.wrong, condition.right);
+      }
+    }
+  }
+  for (const Preparation& preparation : prepares_) {
+    preparation.prepare(part(asker, preparation.asker), charts);
+  }
+}
+
+Procedure AnyDeclaration::made(MakeRule make) const {
+  Procedure made = reports_;
+  for (const Asked& asked : asked_) made.parameters.push_back(asked.parameter);
+  made.rule_for = std::move(make);
+  let_best_play_be_asked(made);
+  return made;
+}
+
+void AnyDeclaration::name(std::string_view name, std::string_view rule, std::string_view summary) {
+  reports_.details = open_points(name) + reports_.details;
+  reports_.name = name;
+  reports_.rule = rule;
+  reports_.summary = summary;
+}
+
+AnyDeclaration::Asked& AnyDeclaration::find(std::string_view name) {
+  for (Asked& asked : asked_) {
+    if (asked.parameter.name == prefix_ + std::string(name)) return asked;
+  }
+  throw std::logic_error("no parameter " + std::string(name));
+}
+
+void AnyDeclaration::term(std::vector<Term>& terms, std::string_view name,
+                          std::string_view meaning) {
+  terms.push_back({std::string(name), std::string(meaning)});
+}
+void AnyDeclaration::add(std::vector<Term>& terms, std::vector<Term> more) {
+  for (Term& term : more) terms.push_back(std::move(term));
+}
+void AnyDeclaration::headline_part(std::string_view name, std::string_view words,
+                                   std::string_view words_of_one) {
+  reports_.headline.push_back({std::string(name), std::string(words), std::string(words_of_one)});
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,135 @@
+#include "sim/declare/parameter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/text/limits.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/suggest.hpp"
+#include "sim/declare/day.hpp"
+#include "sim/declare/names.hpp"
+
+namespace combat_odds {
+namespace {
+
+std::string quoted(std::string_view text) { return fmt::format("'{}'", text); }
+
+std::optional<double> read_number(std::string_view text) {
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+  return number_in<double>(text);
+}
+
+Argument numeric(const Parameter& parameter, std::string_view text) {
+  const std::optional<double> value = read_number(text);
+  if (!value && takes_names(parameter)) return {std::string(text), 0};
+  const bool whole = parameter.type == Parameter::Type::integer;
+  if (!value || (whole && *value != std::floor(*value)) || *value < parameter.least ||
+      *value > parameter.most) {
+    throw ArgumentError(parameter.name, fmt::format("{} is {}", parameter.name, quoted(text)),
+                        parameter.allowed());
+  }
+  const double plain = *value == 0 ? 0 : *value;  // no "-0"
+  return {fmt::format("{}", plain), plain};
+}
+
+std::chrono::sys_days day_of(double days) {
+  return std::chrono::sys_days(std::chrono::days(static_cast<int>(days)));
+}
+
+Argument day(const Parameter& parameter, std::string_view text) {
+  const std::chrono::year_month_day first(day_of(parameter.least));
+  const std::optional<std::chrono::sys_days> value = read_day(text, first.year());
+  if (!value || *value < day_of(parameter.least) || *value > day_of(parameter.most)) {
+    throw ArgumentError(parameter.name, fmt::format("{} is {}", parameter.name, quoted(text)),
+                        parameter.allowed());
+  }
+  return {day_text(*value), static_cast<double>(value->time_since_epoch().count())};
+}
+
+Argument one_of(const Parameter& parameter, std::string_view text,
+                const std::vector<std::string>& choices) {
+  const std::optional<std::size_t> known = find_name(text, choices);
+  if (!known) {
+    throw ArgumentError(parameter.name, fmt::format("{} is {}", parameter.name, quoted(text)),
+                        did_you_mean(text, choices, parameter.allowed()));
+  }
+  return {choices[*known], static_cast<double>(*known)};
+}
+
+}  // namespace
+
+std::string Parameter::option() const {
+  std::string option = "--" + name;
+  std::replace(option.begin(), option.end(), '_', '-');
+  return option;
+}
+
+std::string Parameter::allowed() const {
+  const std::string or_named = named_form.empty() ? "" : ", or " + named_form;
+  switch (type) {
+    case Type::integer:
+      return fmt::format("a whole number from {} to {}{}", least, most, or_named);
+    case Type::number:
+      return fmt::format("a number from {} to {}{}", least, most, or_named);
+    case Type::choice:
+      return fmt::format("one of {}", fmt::join(choices, ", "));
+    case Type::flag:
+      return "true or false";
+    case Type::text:
+      return form;
+    case Type::date:
+      return fmt::format("a day from {} to {}", day_text(day_of(least)), day_text(day_of(most)));
+  }
+  return "";
+}
+
+void name_by_unit(Parameter& parameter, UnitFact fact) {
+  parameter.unit_fact = fact;
+  parameter.named_form = fact == UnitFact::leadership ? "a leader such as 8-1"
+                         : fact == UnitFact::morale   ? "a unit such as 4-6-7"
+                         : fact == UnitFact::close_combat
+                             ? "units such as 2*4-6-7, or a leader alone"
+                             : "units such as 2*4-6-7";
+}
+
+std::string number_text(double number) { return fmt::format("{}", number); }
+
+std::string text_of(const Parameter& parameter, long long value) {
+  if (parameter.type != Parameter::Type::date) return std::to_string(value);
+  return day_text(day_of(static_cast<double>(value)));
+}
+
+Argument read_argument(const Parameter& parameter, std::string_view text) {
+  if (text.empty() && parameter.default_value == "") return {};
+  if (text.size() > limits::value_bytes) {
+    throw ArgumentError(parameter.name,
+                        fmt::format("a value of {} has {} bytes", parameter.name, text.size()),
+                        fmt::format("at most {}", limits::value_bytes));
+  }
+  switch (parameter.type) {
+    case Parameter::Type::integer:
+    case Parameter::Type::number:
+      return numeric(parameter, text);
+    case Parameter::Type::choice:
+      return one_of(parameter, text, parameter.choices);
+    case Parameter::Type::flag: {
+      static const std::vector<std::string> truths = {"false", "true"};
+      static const std::vector<std::string> answers = {"no", "yes"};
+      const std::optional<std::size_t> answer = find_name(text, answers);
+      return one_of(parameter, answer ? truths[*answer] : text, truths);
+    }
+    case Parameter::Type::date:
+      return day(parameter, text);
+    case Parameter::Type::text:
+      // "4-6-7," is a list whose last value is missing.
+      if (text.empty()) {
+        throw ArgumentError(parameter.name, fmt::format("{} has an empty value", parameter.name),
+                            parameter.allowed());
+      }
+  }
+  return {std::string(text), 0};
+}
+
+}  // namespace combat_odds

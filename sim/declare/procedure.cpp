@@ -1,0 +1,46 @@
+#include "sim/declare/procedure.hpp"
+
+#include <algorithm>
+
+#include "sim/declare/names.hpp"
+#include "sim/declare/registry.hpp"
+
+namespace combat_odds {
+
+std::string open_points(std::string_view name) {
+  for (const BuiltInChart& known : built_in_open_points()) {
+    if (known.name != name) continue;
+    // Lines of a paragraph belong together; an empty line ends it.
+    std::string text;
+    bool paragraph_ends = false;
+    for (std::string_view rest = known.text; !rest.empty();) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      const std::string_view line = rest.substr(0, end);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+      paragraph_ends = paragraph_ends || line.empty();
+      if (line.empty()) continue;
+      if (!text.empty()) text += paragraph_ends ? '\n' : ' ';
+      text += line;
+      paragraph_ends = false;
+    }
+    return text + '\n';
+  }
+  return "";
+}
+
+std::unique_ptr<Rule> Procedure::make_rule(const std::vector<Argument>& values,
+                                           const Charts& all_charts) const {
+  return rule_for(names_looked_up(parameters, values, all_charts), all_charts);
+}
+
+const Parameter* Procedure::parameter(std::string_view wanted) const {
+  const auto as_declared = [](char c) {
+    return c == '-' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  };
+  for (const Parameter& parameter : parameters) {
+    if (std::ranges::equal(parameter.name, wanted, {}, {}, as_declared)) return &parameter;
+  }
+  return nullptr;
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,140 @@
+#include "sim/declare/units.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <sstream>
+
+#include "core/text/number_text.hpp"
+#include "sim/declare/procedure.hpp"
+
+namespace combat_odds {
+
+const char* const units_form = "units such as 3*4-6-7 8-1";
+
+namespace {
+
+/// The longest normal range that a squad, half-squad or crew of any of the games has: a 4-7-6 is a
+/// slip of the pen.
+constexpr int longest_range = 6;
+
+/// Takes a number of one or two digits off the front.
+std::optional<int> take_number(std::string_view& text) {
+  std::string_view rest = text;
+  const std::optional<int> value = number_at_front<int>(rest);
+  if (!value || text.front() == '-' || text.size() - rest.size() > 2) return std::nullopt;
+  text = rest;
+  return value;
+}
+
+bool take(std::string_view& text, char wanted) {
+  if (!text.starts_with(wanted)) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+/// Units as they may be typed: "3x4-6-7", "3 * 4-6-7" and "4–6–7" with dashes are one form.
+std::string one_form(std::string_view text) {
+  const auto digit = [](char character) { return character >= '0' && character <= '9'; };
+  std::string form;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::string_view rest = text.substr(i);
+    if (rest.starts_with("\u2013") || rest.starts_with("\u2212")) {
+      form += '-';
+      i += 3;
+      continue;
+    }
+    const std::size_t sign = rest.starts_with("\u00d7")       ? 2
+                             : rest.find_first_of("*xX") == 0 ? 1
+                                                              : 0;
+    const std::size_t after = sign == 0 ? 0 : rest.find_first_not_of(' ', sign);
+    const std::size_t before = form.find_last_not_of(' ');
+    const bool times = sign > 0 && after != rest.npos && before != form.npos &&
+                       digit(rest[after]) && digit(form[before]);
+    if (times) {
+      form.resize(before + 1);
+      form += '*';
+      i += after;
+    } else {
+      form += text[i];
+      ++i;
+    }
+  }
+  return form;
+}
+
+/// "467" is a 4-6-7.
+std::string with_hyphens(std::string_view text) {
+  const bool digits = text.size() == 3 && text.find_first_not_of("0123456789") == text.npos;
+  return digits ? fmt::format("{}-{}-{}", text[0], text[1], text[2]) : std::string(text);
+}
+
+std::optional<UnitName> read_name(std::string_view text) {
+  UnitName unit;
+  unit.text = with_hyphens(text);
+  text = unit.text;
+  const auto first = take_number(text);
+  if (!first) return std::nullopt;
+  const bool worse = text.starts_with('+');
+  if (!take(text, worse ? '+' : '-')) return std::nullopt;
+  const auto second = take_number(text);
+  if (!second) return std::nullopt;
+  if (text.empty()) {
+    if (*first < 1 || *first > 11 || *second > 3) return std::nullopt;
+    unit.leader = true;
+    unit.morale = *first;
+    unit.modifier = worse ? *second : -*second;
+    return unit;
+  }
+  if (worse || !take(text, '-')) return std::nullopt;
+  const auto third = take_number(text);
+  if (!third || !text.empty() || *third < 1 || *third > 11) return std::nullopt;
+  if (*second > longest_range) return std::nullopt;
+  unit.firepower = *first;
+  unit.range = *second;
+  unit.morale = *third;
+  return unit;
+}
+
+}  // namespace
+
+bool is_unit(std::string_view text) { return read_name(text).has_value(); }
+
+UnitName read_unit(std::string_view text, std::string_view parameter) {
+  const std::vector<UnitName> units = read_units(text, parameter, 1);
+  return units.front();
+}
+
+std::vector<UnitName> read_units(std::string_view text, std::string_view parameter,
+                                 std::size_t most) {
+  std::vector<UnitName> units;
+  std::istringstream tokens(one_form(text));
+  for (std::string token; tokens >> token;) {
+    std::string_view rest = token;
+    std::size_t count = 1;
+    if (const std::size_t star = rest.find('*'); star != std::string_view::npos) {
+      const std::optional<int> times = take_number(rest);
+      if (!times || *times < 1 || !take(rest, '*')) {
+        throw ArgumentError(parameter, fmt::format("'{}' is not a number of units", token),
+                            units_form);
+      }
+      count = static_cast<std::size_t>(*times);
+    }
+    const std::optional<UnitName> unit = read_name(rest);
+    if (!unit) {
+      throw ArgumentError(parameter, fmt::format("'{}' is not a unit", token),
+                          "a squad or crew such as 4-6-7, a leader such as 8-1 or 6+1");
+    }
+    units.insert(units.end(), count, *unit);
+    if (units.size() > most) {
+      throw ArgumentError(parameter, fmt::format("{} names more units than fit", parameter),
+                          fmt::format("at most {}", most));
+    }
+  }
+  if (units.empty()) {
+    throw ArgumentError(parameter, fmt::format("{} names no unit", parameter), units_form);
+  }
+  return units;
+}
+
+}  // namespace combat_odds

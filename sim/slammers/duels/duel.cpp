@@ -1,0 +1,412 @@
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "sim/slammers/fire/defence_values.hpp"
+#include "sim/slammers/fire/fire_target.hpp"
+
+namespace combat_odds::slammers {
+namespace {
+
+constexpr int confire_lp = 2;
+constexpr int rapid_fire_lp = 3;
+
+/// One of the two vehicles as it comes into the duel.
+struct Duellist {
+  /// How a second burst is paid for: 1 LP a weapon, 3 a weapon, or 3 for all of them.
+  enum class SecondBursts : std::uint8_t { double_tap, rapid_fire, rapid_fire_of_tu };
+  enum class PointsFor : std::uint8_t { turn, duel };
+
+  Troops troops;
+  int weapons = 1;
+  int shots = 3;
+  int firepower = 0;
+  int dv = 0;
+  int qr_modifier = 0;
+  bool double_tap = false;
+  bool has_dead_eye = false;
+  bool field_mechanic = false;
+  std::optional<int> points;  ///< leadership points; nothing: they are not counted
+  PointsFor points_for = PointsFor::turn;
+  SecondBursts second_bursts = SecondBursts::double_tap;
+  bool confire = false;
+
+  static void describe(Declaration<Duellist>& asks, const std::string& who, int side) {
+    asks.includes(&Duellist::troops, "", who)
+        .asks(&Duellist::weapons, "weapons", 1, 4, "weapons of " + who + " that bear on the other")
+        .tried_with({"1", "2"})
+        .asks(&Duellist::shots, "shots", 1, 12, "Sh of each of them")
+        .tried_with({"1", "3"})
+        .asks(
+            &Duellist::firepower, "fp_vehicle", 0, 20,
+            "FP against vehicles of the weapons of " + who + ", as printed on its Detachment Card")
+        .required()
+        .tried_with({"3", "5"})
+        .asks(&Duellist::dv, "dv", 1, 30, "the DV of the facing of " + who + " under fire")
+        .required()
+        .or_named(defence_values(), dv_form)
+        .tried_with({"7", "8"})
+        .asks(&Duellist::qr_modifier, "qr_modifier", -4, 4,
+              "the sum of the QR modifiers of its fire: range, cover")
+        .asks(&Duellist::double_tap, "double_tap", "it uses Double Tap each turn, 1 LP a weapon")
+        .decides(side)
+        .asks(&Duellist::has_dead_eye, "dead_eye",
+              "it has the skill Dead Eye: +1 QR for the first burst of one weapon")
+        .asks(&Duellist::field_mechanic, "field_mechanic", "it has the skill Field Mechanic");
+  }
+
+  /// What came later than the rest.
+  static void describe_points(Declaration<Duellist>& asks, const std::string& prefix,
+                              const std::string& who, int side) {
+    const auto counted = [](const Duellist& duellist) { return duellist.points.has_value(); };
+    const std::string right = "leave it out, or --" + prefix + "lp";
+    asks.asks(&Duellist::points, prefix + "lp", 0, 60,
+              "leadership points that " + who +
+                  " may spend on its fire; left out: as many as it wants, uncounted")
+        .tried_with({"", "", "1", "4"})
+        .asks(&Duellist::points_for, prefix + "lp_for", one_of({"turn", "duel"}),
+              "whether they are for each turn, in which they are rolled, or for all turns together")
+        .only_when(counted, "no points are counted", right)
+        .asks(&Duellist::second_bursts, prefix + "second_bursts",
+              one_of({"double_tap", "rapid_fire", "rapid_fire_of_tu"}),
+              "what second bursts cost " + who +
+                  ": Double Tap 1 LP a weapon, Rapid Fire 3 LP a weapon or for all of the TU")
+        .only_when(counted, "no points are counted", right)
+        .tried_with({"double_tap", "double_tap", "rapid_fire", "rapid_fire_of_tu"})
+        .asks(&Duellist::confire, prefix + "confire",
+              who + " uses ConFire in each turn in which it fires: 2 LP, a level better")
+        .only_when(counted, "no points are counted", right)
+        .decides(side);
+  }
+
+  void prepare(const Charts& charts) {
+    is_elite = troops.in_a_fight(charts) == Quality::elite;
+    if (confire && is_elite) {
+      throw ArgumentError("confire", "nobody is better than Elite", "false, or other troops");
+    }
+    better = {troops.roll(charts, qr_modifier + 1), troops.roll(charts, qr_modifier + 2)};
+    roll = troops.roll(charts, qr_modifier);
+    dead_eye = troops.roll(charts, qr_modifier + 1);
+    if (field_mechanic) repair = troops.roll(charts, 0);
+  }
+
+  /// What so many weapons cost that fire twice.
+  int price(int number) const {
+    if (second_bursts == SecondBursts::double_tap) return number;
+    const bool once = second_bursts == SecondBursts::rapid_fire_of_tu;
+    return rapid_fire_lp * (once ? std::min(number, 1) : number);
+  }
+
+  QualityRoll roll;
+  QualityRoll dead_eye;
+  std::array<QualityRoll, 2> better;  ///< both with ConFire
+  bool is_elite = false;
+  QualityRoll repair;
+  DamageRules damage;  ///< what it suffers, with its own Field Mechanic
+};
+
+/// A vehicle in the course of the duel.
+struct Fighter {
+  std::uint8_t weapons = 0;
+  std::uint8_t stalled = 0;  ///< does not fire the next time that it could
+  std::uint8_t out = 0;      ///< destroyed or blown up
+  std::uint8_t spent = 0;    ///< leadership points, where they are counted
+};
+
+/// What a side has paid for in a turn.
+struct Paid {
+  std::uint8_t twice = 0;  ///< weapons that fire a second burst
+  std::uint8_t confire = 0;
+  std::uint8_t points = 0;
+};
+
+struct Duel {
+  std::uint8_t turn = 0;
+  std::array<Fighter, 2> fighters{};
+};
+
+/// Two vehicles that fire at each other turn after turn.
+struct DuelRule {
+  enum class Order : std::uint8_t { simultaneous, first, second, rolled };
+
+  Duellist first;
+  Duellist second;
+  Order order = Order::simultaneous;
+  int turns = 6;
+  DamageRules damage;
+
+  void prepare(const Charts& /*charts*/) {
+    for (Duellist* const side : {&first, &second}) {
+      side->damage = damage;
+      side->damage.repair = side->repair;
+    }
+  }
+
+  Duel start() const {
+    Duel duel;
+    duel.fighters[0].weapons = static_cast<std::uint8_t>(first.weapons);
+    duel.fighters[1].weapons = static_cast<std::uint8_t>(second.weapons);
+    return duel;
+  }
+
+  Duel step(const Duel& duel, Dice& dice) const {
+    State state;
+    state.duel = duel;
+    ++state.duel.turn;
+    if (order == Order::simultaneous) {
+      // Both fire with what they had before the exchange.
+      state.held_fires = ready(state.duel.fighters[1]) ? 1 : 0;
+      state.held_weapons = state.duel.fighters[1].weapons;
+      const bool fires = ready(state.duel.fighters[0]);
+      // Both pay before either fires.
+      if (fires) pay(dice, state, 0);
+      if (state.held_fires != 0) pay(dice, state, 1);
+      fire(dice, state, 0, fires, state.duel.fighters[0].weapons);
+      fire(dice, state, 1, state.held_fires != 0, state.held_weapons);
+    } else {
+      std::size_t leads = order == Order::second ? 1 : 0;
+      if (order == Order::rolled) leads = dice.chit(2) == 0 ? 0 : 1;
+      fire_in_turn(dice, state, leads);
+      fire_in_turn(dice, state, 1 - leads);
+    }
+    return state.duel;
+  }
+
+  std::optional<Outcome> outcome(const Duel& duel) const {
+    const auto& [one, other] = duel.fighters;
+    const bool helpless = one.weapons == 0 && other.weapons == 0;
+    if (one.out == 0 && other.out == 0 && !helpless && duel.turn < turns) return std::nullopt;
+    std::optional<Outcome> outcome(std::in_place, one.out != 0 && other.out != 0
+                                                      ? "both_knocked_out"
+                                                  : other.out != 0 ? "first_wins"
+                                                  : one.out != 0   ? "second_wins"
+                                                                   : "undecided");
+    outcome->measure("turns", duel.turn)
+        .measure("first_weapons", one.out != 0 ? 0 : one.weapons)
+        .measure("second_weapons", other.out != 0 ? 0 : other.weapons);
+    const auto tell = [&](const Duellist& side, int spent, const char* what, const char* left) {
+      if (!side.points) return;
+      outcome->measure(what, spent);
+      if (side.points_for == Duellist::PointsFor::duel)
+        outcome->measure(left, *side.points - spent);
+    };
+    tell(first, one.spent, "first_lp_spent", "first_lp_left");
+    tell(second, other.spent, "second_lp_spent", "second_lp_left");
+    return outcome;
+  }
+
+  struct State {
+    Duel duel;
+    std::uint8_t side = 0;
+    std::uint8_t fired = 0;         ///< how many have had their turn to fire
+    std::uint8_t held_fires = 0;    ///< whether the second fires in a simultaneous exchange
+    std::uint8_t held_weapons = 0;  ///< and with how many weapons
+    std::array<Paid, 2> paid{};
+    std::uint8_t burst = 0;
+    std::uint8_t weapon = 0;
+    std::uint8_t shot = 0;
+    std::uint8_t jamming = 0;
+    std::uint8_t jams = 0;
+  };
+
+  /// Whether it fires now; a stall is over once it has cost a turn's fire.
+  static bool ready(Fighter& fighter) {
+    const bool fires = fighter.out == 0 && fighter.stalled == 0;
+    fighter.stalled = 0;
+    return fires;
+  }
+
+  void fire_in_turn(Dice& dice, State& state, std::size_t side) const {
+    Fighter& fighter = state.duel.fighters[side];
+    const std::uint8_t weapons = fighter.weapons;
+    ++state.fired;
+    const bool fires = ready(fighter);
+    if (fires) pay(dice, state, side);
+    fire(dice, state, side, fires, weapons);
+  }
+
+  /// All is paid for before the first burst (Supplement 4, FAQ on Rapid Fire).
+  void pay(Dice& dice, State& state, std::size_t side) const {
+    const Duellist& own = side == 0 ? first : second;
+    Fighter& fighter = state.duel.fighters[side];
+    Paid& paid = state.paid[side];
+    if (fighter.weapons == 0 || state.duel.fighters[1 - side].out != 0) return;
+    if (own.points && !own.is_elite && left(own, fighter, paid) >= confire_lp) {
+      const Decision decision{side == 0 ? "first_confire" : "second_confire",
+                              side == 0 ? "ConFire?" : "ConFire in return?", no_or_yes,
+                              static_cast<int>(side)};
+      const bool yes =
+          dice.choose(
+              decision, state, [&] { return words(state, side); }, own.confire ? 1 : 0) != 0;
+      if (yes) paid = {0, 1, confire_lp};
+    }
+    paid.twice = static_cast<std::uint8_t>(weapons_twice(dice, state, side));
+    if (!own.points) return;
+    paid.points = static_cast<std::uint8_t>(paid.points + own.price(paid.twice));
+    fighter.spent = static_cast<std::uint8_t>(fighter.spent + paid.points);
+  }
+
+  /// The points that a side has still to spend in this turn.
+  static int left(const Duellist& own, const Fighter& fighter, const Paid& paid) {
+    const bool in_all = own.points_for == Duellist::PointsFor::duel;
+    return *own.points - paid.points - (in_all ? fighter.spent : 0);
+  }
+
+  int weapons_twice(Dice& dice, const State& state, std::size_t side) const {
+    static constexpr std::array<std::string_view, 5> numbers = {"no", "1 weapon", "2 weapons",
+                                                                "3 weapons", "4 weapons"};
+    const Duellist& own = side == 0 ? first : second;
+    const Fighter& fighter = state.duel.fighters[side];
+    const bool all_or_none =
+        !own.points || own.second_bursts == Duellist::SecondBursts::rapid_fire_of_tu;
+    std::vector<std::string_view> options = {"no"};
+    std::vector<int> weapons = {0};
+    for (int number = all_or_none ? fighter.weapons : 1; number <= fighter.weapons; ++number) {
+      if (own.points && own.price(number) > left(own, fighter, state.paid[side])) break;
+      options.push_back(all_or_none ? "yes" : numbers[static_cast<std::size_t>(number)]);
+      weapons.push_back(number);
+    }
+    if (weapons.size() < 2) return 0;
+    const Decision decision{side == 0 ? "first_double_tap" : "second_double_tap",
+                            own.second_bursts == Duellist::SecondBursts::double_tap
+                                ? (side == 0 ? "Double Tap?" : "Double Tap in return?")
+                                : (side == 0 ? "Rapid Fire?" : "Rapid Fire in return?"),
+                            options, static_cast<int>(side)};
+    const int most = static_cast<int>(weapons.size()) - 1;
+    return weapons[static_cast<std::size_t>(dice.choose(
+        decision, state, [&] { return words(state, side); }, own.double_tap ? most : 0))];
+  }
+
+  /// What the side that pays sees.
+  Facts words(const State& state, std::size_t side) const {
+    const Duellist& own = side == 0 ? first : second;
+    const Fighter& fighter = state.duel.fighters[side];
+    const Fighter& enemy = state.duel.fighters[1 - side];
+    Facts facts = {{"turns to come", turns - state.duel.turn},
+                   {"weapons", int{fighter.weapons}},
+                   {"enemy weapons", int{enemy.weapons}},
+                   {"enemy stalled", enemy.stalled != 0}};
+    if (own.points) {
+      facts.emplace_back("points left", left(own, fighter, state.paid[side]));
+      if (!own.is_elite) facts.emplace_back("ConFire", state.paid[side].confire != 0);
+    }
+    if (order == Order::simultaneous) {
+      // What the first pays for is known to the second.
+      if (side == 1)
+        facts.emplace_back("the enemy fires", state.paid[0].twice > 0 ? "twice" : "once");
+    } else {
+      facts.emplace_back("fires", state.fired == 1 ? "first" : "second");
+    }
+    return facts;
+  }
+
+  void fire(Dice& dice, State& state, std::size_t side, bool fires, int weapons) const {
+    const Duellist& own = side == 0 ? first : second;
+    const Duellist& other = side == 0 ? second : first;
+    Fighter& target = state.duel.fighters[1 - side];
+    state.side = static_cast<std::uint8_t>(side);
+    if (!fires) return;
+    const int twice = state.paid[side].twice;
+    for (state.burst = 0; state.burst < (twice > 0 ? 2 : 1); ++state.burst) {
+      const int firing = state.burst == 0 ? weapons : twice;
+      for (state.weapon = 0; state.weapon < firing; ++state.weapon) {
+        if (state.burst > 0 && target.out != 0) continue;  // the second burst is held then
+        burst(dice, state, own, other, target);
+      }
+    }
+    Fighter& fighter = state.duel.fighters[side];
+    fighter.weapons =
+        static_cast<std::uint8_t>(fighter.weapons > state.jams ? fighter.weapons - state.jams : 0);
+    state.jams = state.burst = state.weapon = state.shot = 0;
+    state.paid[side] = {};
+  }
+
+  void burst(Dice& dice, State& state, const Duellist& own, const Duellist& other,
+             Fighter& target) const {
+    const bool dead_eye = own.has_dead_eye && state.burst == 0 && state.weapon == 0;
+    const bool confire = state.paid[state.side].confire != 0;
+    const QualityRoll& roll = confire    ? own.better[dead_eye ? 1 : 0]
+                              : dead_eye ? own.dead_eye
+                                         : own.roll;
+    if (!roll.possible()) return;
+    for (state.shot = 0; state.shot < own.shots; ++state.shot) {
+      dice.at(state);
+      enum class Shot : std::uint8_t { miss, hit, natural_1 };
+      const Shot shot = dice.die([&](int dr) {
+        return state.burst > 0 && dr == 1 ? Shot::natural_1
+               : roll.succeeds(dr)        ? Shot::hit
+                                          : Shot::miss;
+      });
+      if (shot == Shot::natural_1) state.jamming = 1;
+      if (shot == Shot::hit) hit(dice, own, other, target);
+    }
+    state.jams = static_cast<std::uint8_t>(state.jams + state.jamming);
+    state.jamming = 0;
+  }
+
+  static void hit(Dice& dice, const Duellist& own, const Duellist& other, Fighter& target) {
+    const std::optional<Damage> damage = other.damage.attack(dice, own.firepower, other.dv);
+    if (!damage) return;
+    switch (*damage) {
+      case Damage::stalled:
+        target.stalled = 1;
+        break;
+      case Damage::transmission:
+        break;  // it fires on
+      case Damage::weapon_owner_choice:
+      case Damage::weapon_attacker_choice:
+        if (target.weapons > 0) --target.weapons;
+        break;
+      case Damage::destroyed:
+      case Damage::vaporised:
+        target.out = 1;
+        break;
+    }
+  }
+};
+
+}  // namespace
+
+Procedure duel() {
+  return procedure<DuelRule>("slammers.duel",
+                             "Supplement 4 and play sheet, phase 5, turn after turn",
+                             "two vehicles fire at each other until one is knocked out")
+      .includes(&DuelRule::first, "first_", "the first vehicle", 0)
+      .includes(&DuelRule::second, "second_", "the second vehicle", 1)
+      .asks(&DuelRule::order, "order", one_of({"simultaneous", "first", "second", "rolled"}),
+            "who fires first in a turn; rolled: each with an even chance, every turn")
+      .asks(&DuelRule::turns, "turns", 1, 12, "turns after which it ends")
+      .tried_with({"1", "2", "3"})
+      .includes(&DuelRule::damage, "", DamageRules::Asked{.mechanic = false})
+      .includes(&DuelRule::first,
+                [](Declaration<Duellist>& asks) {
+                  Duellist::describe_points(asks, "first_", "the first vehicle", 0);
+                })
+      .includes(&DuelRule::second,
+                [](Declaration<Duellist>& asks) {
+                  Duellist::describe_points(asks, "second_", "the second vehicle", 1);
+                })
+      .outcome("first_wins", "the second vehicle is knocked out, the first is not")
+      .outcome("second_wins", "the first vehicle is knocked out, the second is not")
+      .outcome("both_knocked_out", "both are, in the same turn")
+      .outcome("undecided", "neither is when the turns are over or no weapon is left")
+      .measure("turns", "turns that it took")
+      .measure("first_weapons", "weapons left to the first vehicle; 0 if it is knocked out")
+      .measure("second_weapons", "weapons left to the second vehicle; 0 if it is knocked out")
+      .measure("first_lp_spent", "leadership points that the first vehicle spent")
+      .less_is_better()
+      .measure("first_lp_left", "those that are left to it of the duel's")
+      .measure("second_lp_spent", "leadership points that the second vehicle spent")
+      .less_is_better()
+      .measure("second_lp_left", "those that are left to it of the duel's")
+      .headline("first_wins", "the first wins")
+      .headline("second_wins", "the second wins")
+      .headline("both_knocked_out", "both are knocked out")
+      .headline("undecided", "it is undecided");
+}
+
+}  // namespace combat_odds::slammers

@@ -1,0 +1,384 @@
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "sim/slammers/fire/defence_values.hpp"
+#include "sim/slammers/fire/fire_target.hpp"
+#include "sim/slammers/fire/weapons.hpp"
+
+namespace combat_odds::slammers {
+namespace {
+
+constexpr int most_vehicles = 8;  ///< an elite detachment
+constexpr const char* backup_weapon = "powergun_rifle";
+
+/// Vehicles of one kind that fight together.
+struct Troop {
+  /// Where the enemy is, for the firing arcs of Combat Cars (Supplement 4, UCCF): all three weapons
+  /// fire ahead, the front one and that of the side to a flank, none to the rear.
+  enum class Arc : std::uint8_t { all, ahead, flank, behind };
+
+  int number = 1;
+  Troops troops;
+  int weapons = 1;
+  int shots = 3;
+  int firepower = 0;
+  int dv = 0;
+  int qr_modifier = 0;
+  Arc arc = Arc::all;
+  bool backup = false;
+  bool double_tap = false;
+  bool field_mechanic = false;
+
+  static void describe(Declaration<Troop>& asks, const std::string& who) {
+    asks.asks(&Troop::number, "number", 1, most_vehicles, "vehicles of " + who)
+        .tried_with({"1", "2"})
+        .includes(&Troop::troops, "", who)
+        .asks(&Troop::weapons, "weapons", 1, 4, "weapons of each of them")
+        .tried_with({"1", "3"})
+        .asks(&Troop::shots, "shots", 1, 12, "Sh of each weapon")
+        .tried_with({"1", "2"})
+        .asks(
+            &Troop::firepower, "fp_vehicle", 0, 20,
+            "FP against vehicles of the weapons of " + who + ", as printed on its Detachment Card")
+        .required()
+        .tried_with({"3", "5"})
+        .asks(&Troop::dv, "dv", 1, 30, "the DV of the facing of " + who + " under fire")
+        .required()
+        .or_named(defence_values(), dv_form)
+        .tried_with({"7", "8"})
+        .asks(&Troop::qr_modifier, "qr_modifier", -4, 4,
+              "the sum of the QR modifiers of its fire: range, cover")
+        .asks(
+            &Troop::arc, "arc", one_of({"all", "ahead", "flank", "behind"}),
+            "where its enemy is: all weapons bear, or those of a Combat Car ahead (3), on a flank "
+            "(2) or behind (none)")
+        .only_when([](const Troop& troop) { return troop.arc == Arc::all || troop.weapons == 3; },
+                   "a Combat Car has three weapons", "all, or 3 weapons")
+        .asks(
+            &Troop::backup, "backup",
+            "a crew member fires a powergun rifle (Sh 1, FP 2) where a weapon is lost or does not "
+            "bear")
+        .asks(&Troop::double_tap, "double_tap", "it uses Double Tap each turn, 1 LP a weapon")
+        .asks(&Troop::field_mechanic, "field_mechanic", "it has the skill Field Mechanic");
+  }
+
+  void prepare(const Charts& charts) {
+    roll = troops.roll(charts, qr_modifier);
+    if (field_mechanic) repair = troops.roll(charts, 0);
+    const Weapon& rifle = charts.get<Weapons>().find(backup_weapon, "backup");
+    rifle_shots = shots_of(rifle);
+    rifle_firepower = firepower_of(rifle, false);
+    bearing = arc == Arc::flank ? 2 : arc == Arc::behind ? 0 : weapons;
+    if (bearing == 0 && !backup) {
+      throw ArgumentError("arc", "no weapon bears on an enemy behind", "flank, or backup true");
+    }
+  }
+
+  QualityRoll roll;
+  QualityRoll repair;
+  int rifle_shots = 1;
+  int rifle_firepower = 0;
+  int bearing = 1;
+  DamageRules damage;  ///< what it suffers, with its own Field Mechanic
+};
+
+/// A vehicle in the course of the fight.
+struct Vehicle {
+  std::uint8_t out = 1;      ///< knocked out or disarmed, or never there
+  std::uint8_t bearing = 0;  ///< weapons that bear on the enemy and work
+  std::uint8_t others = 0;
+  std::uint8_t stalled = 0;     ///< does not fire the next time that it could
+  std::uint8_t held = 0;        ///< weapons that it still fires in this turn
+  std::uint8_t held_rifle = 0;  ///< and its backup weapon
+
+  auto operator<=>(const Vehicle&) const = default;
+
+  bool fires() const { return held + held_rifle > 0; }
+  /// Of who is out only what he still fires in this turn matters.
+  Vehicle in_short() const { return out != 0 ? Vehicle{1, 0, 0, 0, held, held_rifle} : *this; }
+};
+
+using Vehicles = std::array<Vehicle, most_vehicles>;
+
+/// The fire of one vehicle as far as it has come.
+struct Salvo {
+  std::uint8_t fires = 0;  ///< whether there is one
+  std::uint8_t side = 0;
+  std::uint8_t firer = 0;
+  std::uint8_t target = 0;
+  std::uint8_t weapons = 0;  ///< that fire
+  std::uint8_t rifle = 0;    ///< and the backup weapon after them
+  std::uint8_t burst = 0;
+  std::uint8_t weapon = 0;
+  std::uint8_t shot = 0;
+  std::uint8_t jamming = 0;
+  std::uint8_t jams = 0;
+};
+
+struct TroopFight {
+  std::array<Vehicles, 2> sides{};
+  Salvo salvo;
+  std::uint8_t turn = 0;
+  std::uint8_t leads = 0;  ///< whose vehicles fire first in this turn
+  std::uint8_t half = 0;   ///< 0: a turn begins; 1, 2: the first or second side fires
+
+  Vehicle& firer() { return sides[salvo.side][salvo.firer]; }
+  Vehicle& target() { return sides[1 - salvo.side][salvo.target]; }
+};
+
+struct TroopDuel {
+  enum class Order : std::uint8_t { simultaneous, first, second, rolled };
+
+  Troop first;
+  Troop second;
+  Order order = Order::simultaneous;
+  int turns = 6;
+  DamageRules damage;
+
+  void prepare(const Charts& /*charts*/) {
+    for (Troop* const troop : {&first, &second}) {
+      troop->damage = damage;
+      troop->damage.repair = troop->repair;
+    }
+  }
+
+  const Troop& troop(std::size_t side) const { return side == 0 ? first : second; }
+
+  TroopFight start() const {
+    TroopFight fight;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Troop& own = troop(side);
+      for (int i = 0; i < own.number; ++i) {
+        fight.sides[side][static_cast<std::size_t>(i)] = {
+            0,
+            static_cast<std::uint8_t>(own.bearing),
+            static_cast<std::uint8_t>(own.weapons - own.bearing),
+            0,
+            0,
+            0};
+      }
+    }
+    return fight;
+  }
+
+  /// On to the next shot, or to the end of the turn.
+  TroopFight step(const TroopFight& before, Dice& dice) const {
+    TroopFight fight = before;
+    if (fight.half == 0) {
+      ++fight.turn;
+      fight.half = 1;
+      fight.leads = leader(dice);
+      make_ready(fight, fight.leads);
+      // Both fire with what they have before the exchange.
+      if (order == Order::simultaneous) make_ready(fight, 1 - fight.leads);
+    }
+    while (fight.half != 0) {
+      if (fight.salvo.fires != 0) {
+        shoot(dice, fight);
+        end_bursts(fight);
+        return fight;
+      }
+      begin_salvo(fight);
+    }
+    return fight;
+  }
+
+  TroopFight alike(const TroopFight& fight) const {
+    TroopFight sorted = fight;
+    if (fight.salvo.fires != 0) return sorted;  // it names vehicles by their place
+    for (Vehicles& vehicles : sorted.sides) {
+      for (Vehicle& vehicle : vehicles) vehicle = vehicle.in_short();
+      std::sort(vehicles.begin(), vehicles.end());
+    }
+    return sorted;
+  }
+
+  std::optional<Outcome> outcome(const TroopFight& fight) const {
+    if (fight.half != 0) return std::nullopt;
+    std::array<int, 2> fit{};
+    for (std::size_t side = 0; side < 2; ++side) {
+      for (const Vehicle& vehicle : fight.sides[side]) fit[side] += vehicle.out == 0 ? 1 : 0;
+    }
+    if (fit[0] > 0 && fit[1] > 0 && fight.turn < turns) return std::nullopt;
+    return Outcome(fit[0] > 0 && fit[1] > 0 ? "undecided"
+                   : fit[0] > 0             ? "first_wins"
+                   : fit[1] > 0             ? "second_wins"
+                                            : "both_out")
+        .measure("turns", fight.turn)
+        .measure("first_lost", first.number - fit[0])
+        .measure("second_lost", second.number - fit[1]);
+  }
+
+ private:
+  /// Whose vehicles fire first in a turn.
+  std::uint8_t leader(Dice& dice) const {
+    if (order == Order::rolled) {
+      return dice.chit(2, [](int chit) { return static_cast<std::uint8_t>(chit); });
+    }
+    return order == Order::second ? 1 : 0;
+  }
+
+  /// Decides with what each vehicle of a side fires; a stall is over once it has cost that.
+  void make_ready(TroopFight& fight, std::size_t side) const {
+    const Troop& own = troop(side);
+    for (Vehicle& vehicle : fight.sides[side]) {
+      const bool fires = vehicle.out == 0 && vehicle.stalled == 0 && own.roll.possible();
+      vehicle.stalled = 0;
+      vehicle.held = fires ? vehicle.bearing : 0;
+      const bool has_hand_free = vehicle.bearing < own.weapons;
+      vehicle.held_rifle = fires && own.backup && has_hand_free ? 1 : 0;
+    }
+  }
+
+  /// The enemy vehicle with the fewest weapons left, stalled ones first, then those that have still
+  /// to fire: fire stays on who was hit before until he is out. Nothing where all are.
+  static std::optional<std::size_t> target_of(const Vehicles& enemies) {
+    std::optional<std::size_t> best;
+    const auto order = [](const Vehicle& vehicle) {
+      return std::array<int, 6>{
+          vehicle.bearing + vehicle.others, vehicle.bearing, vehicle.stalled != 0 ? 0 : 1,
+          vehicle.fires() ? 0 : 1,          vehicle.held,    vehicle.held_rifle};
+    };
+    for (std::size_t i = 0; i < enemies.size(); ++i) {
+      if (enemies[i].out != 0) continue;
+      if (!best || order(enemies[i]) < order(enemies[*best])) best = i;
+    }
+    return best;
+  }
+
+  /// The next vehicle of the side whose turn it is to fire; none left: the other side, or the end
+  /// of the turn.
+  void begin_salvo(TroopFight& fight) const {
+    const std::size_t side = fight.half == 1 ? fight.leads : 1 - fight.leads;
+    Vehicles& own = fight.sides[side];
+    // Damaged ones fire first, those that are out last.
+    const auto next =
+        std::min_element(own.begin(), own.end(), [](const Vehicle& a, const Vehicle& b) {
+          return std::pair(!a.fires(), a.in_short()) < std::pair(!b.fires(), b.in_short());
+        });
+    if (!next->fires()) {
+      if (fight.half == 1) {
+        fight.half = 2;
+        if (order != Order::simultaneous) make_ready(fight, 1 - side);
+      } else {
+        fight.half = 0;
+        fight.leads = 0;
+      }
+      return;
+    }
+    const std::optional<std::size_t> target = target_of(fight.sides[1 - side]);
+    if (target) {
+      fight.salvo = {.fires = 1,
+                     .side = static_cast<std::uint8_t>(side),
+                     .firer = static_cast<std::uint8_t>(next - own.begin()),
+                     .target = static_cast<std::uint8_t>(*target),
+                     .weapons = next->held,
+                     .rifle = next->held_rifle};
+    }
+    next->held = next->held_rifle = 0;
+  }
+
+  /// One shot of the salvo. The backup weapon's is the last, after all bursts.
+  void shoot(Dice& dice, TroopFight& fight) const {
+    Salvo& salvo = fight.salvo;
+    const Troop& own = troop(salvo.side);
+    const bool rifle = salvo.weapon >= salvo.weapons;
+    const bool risky = salvo.burst > 0 && !rifle;
+    enum class Shot : std::uint8_t { miss, hit, natural_1 };
+    const Shot shot = dice.die([&](int dr) {
+      return risky && dr == 1 ? Shot::natural_1 : own.roll.succeeds(dr) ? Shot::hit : Shot::miss;
+    });
+    if (shot == Shot::natural_1) salvo.jamming = 1;
+    if (shot == Shot::hit && fight.target().out == 0) {
+      hit(dice, fight.target(), troop(1 - salvo.side), rifle ? own.rifle_firepower : own.firepower);
+    }
+    ++salvo.shot;
+  }
+
+  /// Goes on to the next weapon or burst where one has fired all its shots, and ends the salvo
+  /// where nothing is left to fire or to be gained.
+  void end_bursts(TroopFight& fight) const {
+    Salvo& salvo = fight.salvo;
+    const Troop& own = troop(salvo.side);
+    const bool out = fight.target().out != 0;
+    if (salvo.weapon < salvo.weapons) {
+      // A second burst that has begun is fired to its end: it may jam.
+      const bool goes_on = salvo.shot < own.shots && (!out || salvo.burst > 0);
+      if (goes_on) return;
+      salvo.jams = static_cast<std::uint8_t>(salvo.jams + salvo.jamming);
+      salvo.jamming = salvo.shot = 0;
+      ++salvo.weapon;
+      if (salvo.weapon == salvo.weapons && own.double_tap && salvo.burst == 0) {
+        salvo.burst = 1;
+        salvo.weapon = 0;
+      }
+      if (!out && (salvo.weapon < salvo.weapons || salvo.rifle != 0)) return;
+    } else if (!out && salvo.shot < own.rifle_shots) {
+      return;
+    }
+    Vehicle& firer = fight.firer();
+    firer.bearing = static_cast<std::uint8_t>(firer.bearing - std::min(firer.bearing, salvo.jams));
+    disarm(firer, own);
+    salvo = {};
+  }
+
+  static void hit(Dice& dice, Vehicle& target, const Troop& other, int firepower) {
+    const std::optional<Damage> damage = other.damage.attack(dice, firepower, other.dv);
+    if (!damage) return;
+    const auto lose = [](std::uint8_t& one, std::uint8_t& else_one) {
+      std::uint8_t& lost = one > 0 ? one : else_one;
+      if (lost > 0) --lost;
+    };
+    switch (*damage) {
+      case Damage::stalled:
+        target.stalled = 1;
+        break;
+      case Damage::transmission:
+        break;  // it fires on
+      case Damage::weapon_owner_choice:
+        lose(target.others, target.bearing);
+        break;
+      case Damage::weapon_attacker_choice:
+        lose(target.bearing, target.others);
+        break;
+      case Damage::destroyed:
+      case Damage::vaporised:
+        target.out = 1;
+        break;
+    }
+    disarm(target, other);
+  }
+
+  /// A vehicle that can't fire at the enemy any more is out of the fight.
+  static void disarm(Vehicle& vehicle, const Troop& own) {
+    if (vehicle.bearing == 0 && !own.backup) vehicle.out = 1;
+  }
+};
+
+}  // namespace
+
+Procedure troop_duel() {
+  return procedure<TroopDuel>("slammers.troop-duel",
+                              "Supplement 4, UCCF; play sheet, phase 5, turn after turn",
+                              "two troops of vehicles fire at each other until one is out")
+      .includes(&TroopDuel::first, "first_", "the first troop")
+      .includes(&TroopDuel::second, "second_", "the second troop")
+      .asks(&TroopDuel::order, "order", one_of({"simultaneous", "first", "second", "rolled"}),
+            "which troop fires first in a turn; rolled: each with an even chance, every turn")
+      .asks(&TroopDuel::turns, "turns", 1, 12, "turns after which it ends")
+      .tried_with({"1", "2"})
+      .includes(&TroopDuel::damage, "", DamageRules::Asked{.mechanic = false})
+      .outcome("first_wins", "only the first troop has vehicles that can fire")
+      .outcome("second_wins", "only the second troop has")
+      .outcome("both_out", "neither has")
+      .outcome("undecided", "both have when the turns are over")
+      .measure("turns", "turns that it took")
+      .measure("first_lost", "vehicles of the first troop knocked out or disarmed")
+      .measure("second_lost", "vehicles of the second troop knocked out or disarmed")
+      .headline("first_wins", "the first troop wins")
+      .headline("second_wins", "the second troop wins")
+      .headline("undecided", "it is undecided");
+}
+
+}  // namespace combat_odds::slammers

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/squad_games/assault_steps.hpp"
+#include "sim/squad_games/fire_group.hpp"
+
+namespace combat_odds {
+
+/// The steps of an assault, one after the other. `Fire` is what a fire step says, with
+/// `by_own_units()` and `tell()`.
+template <class Fire>
+class AssaultPlan {
+ public:
+  using Kind = AssaultStep::Kind;
+
+  struct Step {
+    AssaultStep written;
+    Fire fire;
+    std::uint8_t first = 0;  ///< the first step that is the same, for all of them
+    bool needs_attacker() const {
+      const bool own_fire = written.kind == Kind::fire && fire.by_own_units();
+      return own_fire || written.kind == Kind::return_fire || written.kind == Kind::close_combat;
+    }
+  };
+
+  /// Throws ArgumentError about steps, or about attacker where they are missing or of no use.
+  void read(std::string_view text, FireOrder::Habit habit, bool has_attacker,
+            const Charts& charts) {
+    const FireSteps<Fire> reader;
+    std::vector<AssaultStep> all = read_assault_steps(text, "steps");
+    order_ = FireOrder(all, habit);
+    for (AssaultStep& written : all) {
+      Step step;
+      if (written.is_fire()) step.fire = reader.read(written, "steps", charts);
+      const auto like = std::find_if(steps_.begin(), steps_.end(), [&](const Step& other) {
+        return other.written.text == written.text;
+      });
+      step.first = static_cast<std::uint8_t>(like - steps_.begin());
+      step.written = std::move(written);
+      steps_.push_back(std::move(step));
+    }
+    const auto wants = std::find_if(steps_.begin(), steps_.end(),
+                                    [](const Step& step) { return step.needs_attacker(); });
+    if (!has_attacker && wants != steps_.end()) {
+      throw ArgumentError("attacker",
+                          fmt::format("attacker is missing: '{}' needs them", wants->written.text),
+                          units_form);
+    }
+    if (has_attacker && wants == steps_.end()) {
+      throw ArgumentError("attacker", "no step has to do with these units",
+                          "left out, or a step such as 'return 6 2' or 'close-combat'");
+    }
+  }
+
+  int size() const { return static_cast<int>(steps_.size()); }
+  const Step& operator[](int step) const { return steps_[static_cast<std::size_t>(step)]; }
+  std::vector<Step>& steps() { return steps_; }
+
+  /// The sides and the steps, for the working.
+  void tell(Working& working, const std::vector<UnitName>& attacker,
+            const std::vector<UnitName>& defender, const char* next_turn) const {
+    if (!attacker.empty()) working.situation += units_text(attacker) + " against ";
+    working.situation += units_text(defender);
+    for (const Step& step : steps_) {
+      const Kind kind = step.written.kind;
+      working.situation += kind == Kind::fire          ? ", fire of "
+                           : kind == Kind::return_fire ? ", return fire of "
+                           : kind == Kind::rout        ? ", rout"
+                           : kind == Kind::next_turn   ? next_turn
+                                                       : ", close combat";
+      if (step.written.is_fire()) working.situation += step.fire.tell(working);
+    }
+  }
+
+  /// Begins a fire step.
+  template <class Sides>
+  void begin_fire(Sides& sides, int number) const {
+    sides.next_fire = static_cast<std::uint8_t>((*this)[number].first + 1);
+    sides.may_fire = order_.candidates(number, sides.waiting);
+  }
+  /// The step that is played in the place of one: the order is the attacker's choice. `enemy` says
+  /// how the defender stands.
+  template <class Sides>
+  const Step& fired(Sides& sides, Dice& dice, const Step& in_place,
+                    FunctionRef<Facts()> enemy) const {
+    if (sides.may_fire.bits() == 0) return in_place;
+    const int chosen = order_.choose(dice, sides, sides.may_fire, enemy);
+    sides.waiting = order_.waiting(std::exchange(sides.may_fire, StepSet()), chosen);
+    return (*this)[chosen];
+  }
+
+ private:
+  std::vector<Step> steps_;
+  FireOrder order_;
+};
+
+}  // namespace combat_odds

@@ -1,0 +1,86 @@
+#include "sim/squad_games/several_targets.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/text/trimmed.hpp"
+#include "sim/squad_games/fire_group.hpp"
+
+namespace combat_odds {
+namespace {
+
+constexpr std::size_t most_units = 12;
+
+constexpr const char* targets_form =
+    "units such as '4-4-7 8-0', or those of up to three hexes with ; between";
+
+std::vector<std::vector<UnitName>> read_targets(std::string_view text, std::string_view parameter) {
+  std::vector<std::vector<UnitName>> targets;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find(';', start), text.size());
+    targets.push_back(read_units(trimmed(text.substr(start, end - start)), parameter, most_units));
+    start = end + 1;
+  }
+  if (targets.size() > FireGroups::most_targets) {
+    throw ArgumentError(std::string(parameter), fmt::format("{} targets", targets.size()),
+                        fmt::format("at most {}", FireGroups::most_targets));
+  }
+  return targets;
+}
+
+}  // namespace
+
+void SeveralTargets::describe(Declaration<SeveralTargets>& targets) {
+  targets.asks(&SeveralTargets::units, "target", targets_form,
+               "the units under fire; those of several hexes with ; between", read_targets);
+}
+
+std::vector<std::string> SeveralTargets::names() const {
+  std::vector<std::string> names;
+  for (const std::vector<UnitName>& hex : units) {
+    std::string name = units_text(hex);
+    // Two of the same: by their number.
+    const auto same = [&](const std::vector<UnitName>& other) { return units_text(other) == name; };
+    if (std::ranges::count_if(units, same) > 1) name += fmt::format(" ({})", names.size() + 1);
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+std::string SeveralTargets::text() const { return fmt::format("{}", fmt::join(names(), " and ")); }
+
+std::string SeveralTargets::fact(const std::string& what, std::size_t target) const {
+  return units.size() == 1 ? what : fmt::format("{} of {}", what, names()[target]);
+}
+
+void add_fate(InfantryFate& all, const InfantryFate& one) {
+  all.units += one.units;
+  all.unharmed += one.unharmed;
+  all.broken_or_worse += one.broken_or_worse;
+  all.eliminated_or_reduced += one.eliminated_or_reduced;
+  all.leader_lost = all.leader_lost || one.leader_lost;
+}
+
+const char* label_of(int unbroken, int units) {
+  return unbroken == 0 ? "none_unbroken" : unbroken < units ? "some_unbroken" : "all_unbroken";
+}
+
+std::vector<Term> phase_outcomes() {
+  return {{"none_unbroken", "no unit under fire is unbroken in the end"},
+          {"some_unbroken", "some are, and others are not"},
+          {"all_unbroken", "all of them are"}};
+}
+
+void describe_fire_groups(Declaration<FireGroups::Rules>& rules) {
+  using Rules = FireGroups::Rules;
+  rules
+      .asks(&Rules::habit, "grouping", one_of({"together", "separately"}),
+            "together: as many as may in one Fire Group, at the first target with an unbroken "
+            "unit; separately: each place by itself, in the order in which they are named")
+      .decides()
+      .asks(&Rules::adjacent, "adjacent", "all, none, or pairs of places such as 'A-B B-C'",
+            "which places of the attackers are next to each other: only those form a Fire Group")
+      .tried_with({"all", "all", "none"});
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,202 @@
+#include <optional>
+
+#include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_leader/counters/counters.hpp"
+#include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/infantry/marsh.hpp"
+#include "sim/squad_leader/to_kill/penetration.hpp"
+
+namespace combat_odds::squad_leader {
+namespace {
+
+/// What a charge is against: infantry, or a vehicle where it names no units.
+using ChargeTarget = std::vector<UnitName>;
+
+ChargeTarget read_charge_target(std::string_view text, std::string_view parameter) {
+  if (text == "vehicle") return {};
+  return units_up_to<TargetStack::most_units>(text, parameter);
+}
+
+struct DemolitionCharge {
+  enum class Placement { placed, thrown };
+  enum class Malfunction { dud, none };
+
+  Placement placement = Placement::placed;
+  ChargeTarget target;
+  int drm = 0;
+  bool moving = false;
+  std::optional<UnitName> thrower;
+  int thrower_drm = 0;
+  bool already_immobilized = false;
+  bool concealed = false;
+  bool unqualified = false;
+  bool building = false;
+  Malfunction malfunction = Malfunction::dud;
+  KillTarget vehicle;
+  Marsh marsh;
+
+  void prepare(const Charts& charts) {
+    ift_ = &charts.get<Ift>();
+    const double firepower = unqualified ? charge / 2 : charge;     // 90.11, 90.13
+    column_ = ift_->column(concealed ? firepower / 2 : firepower);  // 23.5
+    thrower_column_ = ift_->column(firepower);
+    if (is_thrown()) thrower_hex_ = target_stack({*thrower}, TargetUnit::Status::good);
+    if (!target.empty()) {
+      hex_ = target_stack(target, TargetUnit::Status::good);
+      marsh.lower_morale(hex_);
+      return;
+    }
+    if (is_thrown() && moving) vehicle.drm += 2;
+    penetration_.emplace(KillWeapon{"a demolition charge", "demolition_charge", false, true, true},
+                         vehicle, false, charts);
+  }
+
+  Outcome resolve(Dice& dice) const { return penetration_ ? at_vehicle(dice) : at_infantry(dice); }
+
+  bool is_thrown() const { return placement == Placement::thrown; }
+  bool at_units() const { return !target.empty(); }
+  bool at_a_vehicle() const { return target.empty(); }
+
+ private:
+  static constexpr double charge = 30;
+
+  /// 23.8: on an Original 12; 90.12: two sooner in the hands of those who don't know it.
+  bool fails(int original) const {
+    return malfunction == Malfunction::dud && original >= (unqualified ? 10 : 12);
+  }
+
+  /// The demolition charge column of the AFV Kill chart.
+  Outcome at_vehicle(Dice& dice) const {
+    struct Results {
+      Penetration::Result vehicle;
+      FireResult thrower;
+    };
+    const Results results = dice.DR([&](TwoDice roll) -> Results {
+      if (fails(roll.total())) return {};
+      return {penetration_->result(roll.total(), false, already_immobilized),
+              at_thrower(roll.total())};
+    });
+    const Damage damage = Penetration::settle(dice, results.vehicle);
+    if (!is_thrown()) return damage_outcome(damage);
+    TargetStack hex = thrower_hex_;
+    hex.memo[0] = static_cast<std::uint8_t>(damage);
+    resolve_fire(dice, hex, results.thrower);
+    return with_thrower(damage_outcome(damage), hex.units[0].status);
+  }
+
+  /// 30 factors on the IFT. 58.1: a KIA makes rubble of a building.
+  Outcome at_infantry(Dice& dice) const {
+    struct Results {
+      FireResult target;
+      FireResult thrower;
+    };
+    const Results results = dice.DR([&](TwoDice roll) -> Results {
+      if (fails(roll.total())) return {};
+      return {ift_->at(column_, roll.total() + drm + (is_thrown() ? 1 : 0)),
+              at_thrower(roll.total())};
+    });
+    TargetStack hex = hex_;
+    if (is_thrown()) {
+      TargetStack throws = thrower_hex_;
+      throws.memo = {1, static_cast<std::uint8_t>(results.target.kind), results.target.number, 0};
+      resolve_fire(dice, throws, results.thrower);
+      hex.memo = {2, static_cast<std::uint8_t>(throws.units[0].status), 0, 0};
+    }
+    const bool rubble = building && results.target.kind == FireResult::Kind::kia;
+    hex.memo[2] = rubble ? 1 : 0;
+    resolve_fire(dice, hex, results.target);
+    return with_thrower(fire_outcome(hex, TargetUnit::Status::good).event("rubble", rubble),
+                        static_cast<TargetUnit::Status>(hex.memo[1]));
+  }
+
+  /// 103.11: the unit that throws a charge takes part of the blast, on the same DR.
+  FireResult at_thrower(int original) const {
+    return is_thrown() ? ift_->at(thrower_column_, original + thrower_drm) : FireResult{};
+  }
+
+  static Outcome with_thrower(Outcome outcome, TargetUnit::Status fate) {
+    return outcome.event("thrower_broken", fate == TargetUnit::Status::broken)
+        .event("thrower_eliminated", fate == TargetUnit::Status::eliminated);
+  }
+
+  const Ift* ift_ = nullptr;
+  int column_ = -1;
+  int thrower_column_ = -1;
+  TargetStack thrower_hex_;
+  TargetStack hex_;
+  std::optional<Penetration> penetration_;  ///< of a vehicle
+};
+
+/// What a vehicle suffers and infantry does not.
+std::vector<Term> vehicle_outcomes() {
+  std::vector<Term> terms = damage_outcomes();
+  std::erase_if(terms, [](const Term& term) {
+    return term.name == "eliminated" || term.name == "no_effect";
+  });
+  return terms;
+}
+
+}  // namespace
+
+Procedure demolition_charge() {
+  using Asked = DemolitionCharge;
+  return procedure<Asked>("sl.demolition-charge", "23, COI 103.1",
+                          "a demolition charge against a vehicle or infantry")
+      .asks(&Asked::placement, "placement", one_of({"placed", "thrown"}),
+            "placed, or thrown into an adjacent hex in the Defensive Fire Phase (103.1)")
+      .asks(&Asked::target, "target", std::string("vehicle, or ") + units_form, "what is blown up",
+            read_charge_target)
+      .or_named(both(words({"vehicle"}), infantry_names()))
+      .tried_with({"vehicle", "4-6-7", "2*4-4-7 8-1"})
+      .asks(&Asked::drm, "drm", -5, 10, "infantry: terrain and other modifiers of the target")
+      .only_when(&Asked::at_units, "a vehicle has its armor",
+                 "0, or infantry; kill_drm for a vehicle")
+      .asks(&Asked::moving, "moving",
+            "the vehicle moves: +2 on the kill roll if the charge is thrown")
+      .only_when([](const Asked& asked) { return asked.at_a_vehicle() && asked.is_thrown(); },
+                 "it matters only to a charge that is thrown at a vehicle (103.1)",
+                 "false, or thrown at a vehicle; -2 in drm for infantry in the open")
+      .asks(&Asked::thrower, "thrower", "a unit such as 8-3-8",
+            "who throws the charge; the blast strikes him too", read_unit)
+      .only_when(&Asked::is_thrown, "it is placed", "a thrower for a charge that is thrown")
+      .needed_when(&Asked::is_thrown, "a thrown charge strikes him too (103.11)",
+                   "his unit, such as 8-3-8")
+      .tried_with({"8-3-8", "4-4-7"})
+      .asks(&Asked::thrower_drm, "thrower_drm", -5, 10, "the terrain of his own hex")
+      .only_when(&Asked::is_thrown, "nobody throws it", "0, or thrown")
+      .asks(&Asked::already_immobilized, "already_immobilized",
+            "the vehicle is immobilized already")
+      .only_when(&Asked::at_a_vehicle, "no vehicle is blown up", "false, or a vehicle")
+      .asks(&Asked::concealed, "concealed", "the target is concealed: half strength (23.5)")
+      .only_when(&Asked::at_units, "it halves the attack on infantry (23.5)", "false, or infantry")
+      .asks(&Asked::unqualified, "unqualified",
+            "the charge is captured or used by others than engineers and leaders of -2 or better: "
+            "half strength on the IFT, and it malfunctions on 10 or more (90.11 to 90.13)")
+      .asks(&Asked::building, "building",
+            "the target is in a building: a KIA makes it rubble (58.1)")
+      .only_when(&Asked::at_units, "infantry is in buildings here", "false, or infantry")
+      .asks(&Asked::malfunction, "malfunction", one_of({"dud", "none"}),
+            "what an Original 12 does (23.8): the charge does nothing, or goes off as on any roll "
+            "(18.1)")
+      .includes(&Asked::vehicle)
+      .adjust("target_kind", vehicles_only)
+      .only_when({"facing", "target_kind", "armor", "side_armor", "boxed_armor", "kill_number",
+                  "rear_kill_number", "height_advantage", "kill_drm"},
+                 &Asked::at_a_vehicle, "it is for a vehicle", "left out where infantry is blown up")
+      .includes(&Asked::marsh)
+      .only_when({"marsh"}, &Asked::at_units, "no vehicle enters a marsh (75.1)",
+                 "none, or infantry")
+      .outcomes(fire_outcomes())
+      .outcomes(vehicle_outcomes())
+      .events(fire_events())
+      .events(vehicle_events())
+      .event("rubble", "the building became rubble")
+      .event("thrower_broken", "the unit that threw the charge broke")
+      .event("thrower_eliminated", "the unit that threw the charge is eliminated")
+      .measures(fire_measures())
+      .headlines(vehicle_headline())
+      .headlines(infantry_headline())
+      .headline("rubble", "the building becomes rubble");
+}
+
+}  // namespace combat_odds::squad_leader

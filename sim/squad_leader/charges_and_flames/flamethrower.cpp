@@ -1,0 +1,252 @@
+#include <optional>
+
+#include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_leader/counters/counters.hpp"
+#include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/infantry/marsh.hpp"
+#include "sim/squad_leader/to_kill/penetration.hpp"
+
+namespace combat_odds::squad_leader {
+namespace {
+
+using Status = TargetUnit::Status;
+
+constexpr int captured_breaks_down_earlier = 2;  // 90.12
+
+/// The flamethrower's targets between two rolls.
+struct Flames {
+  TargetStack hex;
+  TargetStack behind;
+  std::uint8_t attacks = 0;    ///< made
+  std::uint8_t resolving = 0;  ///< the last one
+  std::uint8_t used_up = 0;
+  std::uint8_t fire = 0;  ///< the building burns
+  Damage vehicle = Damage::none;
+};
+
+/// 22, 37.2, 102.1: a flamethrower, once or until it is used up.
+struct Flamethrower {
+  enum class Vehicle { none, closed_topped, open_topped, unarmored, shielded_gun, unshielded_gun };
+
+  std::vector<UnitName> target;
+  std::vector<UnitName> behind;
+  Vehicle vehicle = Vehicle::none;
+  KillTarget::Facing facing = KillTarget::Facing::front;
+  bool crew_exposed = false;
+  std::optional<int> kill_number;
+  int range = 1;
+  double firepower = 20;
+  bool concealed = false;
+  int halved = 0;
+  bool captured = false;
+  int breakdown_number = 9;
+  int bunker_modifier = 0;
+  bool building = false;
+  int attacks = 1;
+  Marsh marsh;
+
+  void prepare(const Charts& charts) {
+    if (target.empty() && !at_vehicle()) {
+      throw ArgumentError("target", "nothing is burned", "units such as 4-6-7, or a vehicle");
+    }
+    double factors = captured ? firepower / 2 : firepower;  // 90.13
+    for (int i = 0; i < halved; ++i) factors /= 2;
+    if (at_units()) {
+      ift_ = &charts.get<Ift>();
+      column_ = ift_->column(concealed ? factors / 2 : factors);
+      behind_column_ = ift_->column(factors);
+    }
+    hex_ = target_stack(target, Status::good);
+    marsh.lower_morale(hex_);
+    behind_ = target_stack(behind, Status::good);
+    if (captured) breakdown_number -= captured_breaks_down_earlier;
+    if (!at_vehicle()) return;
+    KillTarget kill;
+    kill.kind = static_cast<KillTarget::Kind>(static_cast<int>(vehicle) - 1);
+    kill.facing = facing;
+    kill.kill_number = kill_number;
+    kill.range = range;
+    kill.doubled = kill.is_open_topped() || crew_exposed || range <= 1;  // 102.13
+    penetration_.emplace(KillWeapon{"flamethrower", "flamethrower", true, false, false}, kill,
+                         false, charts);
+  }
+
+  Flames start() const { return {hex_, behind_}; }
+
+  Flames step(const Flames& before, Dice& dice) const {
+    Flames now = before;
+    if (now.resolving == 0) {
+      attack(dice, now);
+    } else {
+      squad_leader::step(dice, resolved(now.hex) ? now.behind : now.hex);
+    }
+    if (resolved(now.hex) && resolved(now.behind)) now.resolving = 0;
+    return now;
+  }
+
+  Flames alike(const Flames& state) const {
+    Flames result = state;
+    make_alike(result.hex);
+    make_alike(result.behind);
+    return result;
+  }
+
+  std::optional<Outcome> outcome(const Flames& now) const {
+    if (now.resolving != 0) return std::nullopt;
+    if (now.attacks < attacks && now.used_up == 0 && anything_left(now)) return std::nullopt;
+    if (now.attacks == 0) return std::nullopt;
+    return told(now);
+  }
+
+  bool at_vehicle() const { return vehicle != Vehicle::none; }
+  bool at_units() const { return !target.empty(); }
+  bool at_afv() const {
+    return vehicle == Vehicle::closed_topped || vehicle == Vehicle::open_topped;
+  }
+  bool faces() const { return at_vehicle() && vehicle != Vehicle::unarmored; }
+  bool may_reach_behind() const { return range == 1 && at_units(); }
+
+ private:
+  static bool anybody(const TargetStack& hex) {
+    return how_many(hex, Status::eliminated) < hex.unit_count;
+  }
+  bool anything_left(const Flames& now) const {
+    return anybody(now.hex) || anybody(now.behind) ||
+           (at_vehicle() && now.vehicle < Damage::eliminated);
+  }
+
+  /// One DR for all: no modifiers but those of a bunker (22).
+  void attack(Dice& dice, Flames& now) const {
+    struct Results {
+      FireResult hex;
+      FireResult behind;
+      Penetration::Result vehicle;
+      bool used_up;
+    };
+    const bool vehicle_left = at_vehicle() && now.vehicle < Damage::eliminated;
+    const Results results = dice.DR([&](TwoDice roll) -> Results {
+      const int original = roll.total();
+      Results read{};
+      if (anybody(now.hex)) read.hex = ift_->at(column_, original + bunker_modifier);
+      if (anybody(now.behind)) read.behind = ift_->at(behind_column_, original);
+      if (vehicle_left) read.vehicle = penetration_->result(original, false, false);
+      read.used_up = original >= breakdown_number;
+      return read;
+    });
+    ++now.attacks;
+    now.resolving = 1;
+    now.used_up = results.used_up ? 1 : 0;
+    if (building && results.hex.kind == FireResult::Kind::kia) now.fire = 1;  // 59.2
+    if (vehicle_left) now.vehicle = results.vehicle.damage;
+    begin_fire(now.hex, results.hex);
+    begin_fire(now.behind, results.behind);
+  }
+
+  std::optional<Outcome> told(const Flames& now) const {
+    std::optional<Outcome> outcome;
+    if (!at_vehicle()) {
+      outcome.emplace(fire_outcome(now.hex, Status::good));
+    } else {
+      outcome.emplace(damage_outcome(now.vehicle));
+      if (at_units()) {
+        const InfantryFate fate = fate_of(now.hex, Status::good);
+        tell(*outcome, fate, Pins::no)
+            .measure("eliminated", how_many(now.hex, Status::eliminated))
+            .measure("broken", how_many(now.hex, Status::broken))
+            .measure("unharmed", fate.unharmed);
+      }
+    }
+    if (behind_.unit_count > 0) {
+      outcome->measure("behind_eliminated", how_many(now.behind, Status::eliminated))
+          .measure("behind_broken", how_many(now.behind, Status::broken));
+    }
+    outcome->event("used_up", now.used_up != 0).event("fire", now.fire != 0);
+    return outcome;
+  }
+
+  const Ift* ift_ = nullptr;
+  int column_ = -1;
+  int behind_column_ = -1;
+  TargetStack hex_;
+  TargetStack behind_;
+  std::optional<Penetration> penetration_;
+};
+
+}  // namespace
+
+Procedure flamethrower() {
+  using Asked = Flamethrower;
+  return procedure<Asked>("sl.flamethrower", "22, 37.2, 59.2, COI 63.9, 90.1, 102.1",
+                          "a flamethrower against infantry, a vehicle or both")
+      .asks(&Asked::target, "target", units_form, "the units in the target hex, or none",
+            none_or_units_up_to<TargetStack::most_units>)
+      .by_default("none")
+      .or_named(both(words({"none"}), infantry_names()))
+      .tried_with({"none", "4-6-7", "2*4-4-7", "2*4-6-7 8-1"})
+      .asks(&Asked::behind, "behind", units_form,
+            "the units in the hex behind it, friends too, whom the same DR reaches (22); or none",
+            none_or_units_up_to<4>)
+      .by_default("none")
+      .or_named(both(words({"none"}), infantry_names()))
+      .only_when(&Asked::may_reach_behind,
+                 "it reaches two hexes, and through a unit in the first of them",
+                 "none, or range 1")
+      .tried_with({"none", "none", "4-6-7"})
+      .asks(&Asked::vehicle, "vehicle",
+            one_of({"none", "closed_topped", "open_topped", "unarmored", "shielded_gun",
+                    "unshielded_gun"}),
+            "the vehicle or gun in the hex")
+      .asks(&Asked::facing, "facing", facing_words(), "the target facing that is hit (33.5)")
+      .only_when(&Asked::faces, "it counts against AFVs and guns", "front, the default")
+      .asks(&Asked::crew_exposed, "crew_exposed", "the AFV has a CE counter: doubled (102.13)")
+      .only_when(&Asked::at_afv, "only an AFV has one", "false")
+      .asks(&Asked::kill_number, "kill_number", -5, 25,
+            "the AFV KILL number printed on your chart; left out: the base-game chart's")
+      .only_when(&Asked::at_vehicle, "no vehicle is burned", "left out")
+      .tried_with({"", "", "5"})
+      .asks(&Asked::range, "range", 1, 2, "in hexes; 1 is adjacent, which doubles the kill number")
+      .asks(&Asked::firepower, "firepower", 1, 100, "20, or what is printed on a vehicle")
+      .only_when(&Asked::at_units, "no infantry is burned", "20, the default")
+      .tried_with({"20", "20", "30"})
+      .asks(&Asked::concealed, "concealed", "the units in the target hex are concealed: halved")
+      .only_when(&Asked::at_units, "it halves the attack on infantry", "false")
+      .asks(&Asked::halved, "halved", 0, 2,
+            "further halvings: out of a marsh (75.4), on another floor")
+      .only_when(&Asked::at_units, "it halves the attack on infantry", "0")
+      .asks(&Asked::captured, "captured",
+            "captured, or used by others than engineers and leaders of -2 or better: halved on the "
+            "IFT, and used up two sooner (90.11 to 90.13)")
+      .asks(&Asked::breakdown_number, "breakdown_number", 4, 13,
+            "it is used up on an Original DR of this or more: 9 of infantry; of a vehicle what is "
+            "printed on it (102.11)")
+      .tried_with({"9", "9", "11"})
+      .asks(
+          &Asked::bunker_modifier, "bunker_modifier", 0, 6,
+          "the modifier of a bunker, where the line of fire does not come through its Covered Arc")
+      .only_when(&Asked::at_units, "it protects infantry", "0")
+      .tried_with({"0", "0", "3"})
+      .asks(&Asked::building, "building",
+            "the target is in a building: a KIA sets it on fire (59.2)")
+      .only_when(&Asked::at_units, "a KIA on infantry does that", "false")
+      .asks(&Asked::attacks, "attacks", 1, 6,
+            "how often it fires at the same hex, until it is used up")
+      .tried_with({"1", "2"})
+      .includes(&Asked::marsh)
+      .only_when(
+          {"marsh"}, [](const Asked& asked) { return asked.at_units() && !asked.at_vehicle(); },
+          "it is for infantry: no vehicle enters a marsh (75.1)", "none, or no vehicle")
+      .outcomes(fire_outcomes())
+      .outcome("burning_wreck", "the vehicle burns: its crew is lost (67)")
+      .events(fire_events())
+      .events(vehicle_events())
+      .event("used_up", "the flamethrower is removed, one of a vehicle has broken down")
+      .event("fire", "the building is on fire")
+      .measures(fire_measures())
+      .measure("behind_eliminated", "units eliminated in the hex behind")
+      .measure("behind_broken", "units broken there")
+      .headlines(vehicle_headline())
+      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("used_up", "the flamethrower is used up");
+}
+
+}  // namespace combat_odds::squad_leader

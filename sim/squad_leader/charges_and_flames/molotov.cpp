@@ -1,0 +1,162 @@
+#include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_leader/to_hit/gunnery.hpp"
+#include "sim/squad_leader/to_kill/penetration.hpp"
+
+namespace combat_odds::squad_leader {
+namespace {
+
+struct Molotov {
+  enum class Target { vehicle, building };
+
+  Target target = Target::vehicle;
+  enum class Throws { all, one };
+
+  int molotovs = 1;
+  Throws throws = Throws::all;
+  int leadership = 0;
+  int drm = 0;
+  std::optional<int> to_hit_number;
+  KillTarget::Kind vehicle = KillTarget::Kind::closed_topped;
+  KillTarget::Facing facing = KillTarget::Facing::front;
+  std::optional<int> kill_number;
+  std::optional<int> rear_kill_number;
+  int kill_drm = 0;
+  std::optional<int> fire_number;
+
+  void prepare(const Charts& charts) {
+    needed_ = (at_building() ? *fire_number : *to_hit_number) - leadership - drm;
+    if (at_building()) return;
+    KillTarget hit;
+    hit.facing = facing;
+    hit.kind = vehicle;
+    hit.kill_number = kill_number;
+    hit.rear_kill_number = rear_kill_number;
+    hit.drm = kill_drm;
+    hit.doubled = hit.is_open_topped();  // 97.52
+    penetration_.emplace(KillWeapon{"a Molotov Cocktail", "", true, false, false}, hit, true,
+                         charts);
+    third_die_ = {needed_, at_afv()};
+  }
+
+  Outcome resolve(Dice& dice) const {
+    enum class Result : std::uint8_t { nothing, hit, fire };
+    Result best = Result::nothing;
+    int used = 0;
+    for (int left = molotovs; left > 0 && best != Result::fire; --left) {
+      const At at{static_cast<std::uint8_t>(left), static_cast<std::uint8_t>(best)};
+      if (!throws_next(dice, at)) break;
+      dice.at(at);
+      ++used;
+      const Shot::Hit hit = thrown(dice);
+      if (hit == Shot::Hit::miss) continue;
+      if (at_building()) {
+        best = Result::fire;
+        break;
+      }
+      const bool critical = hit == Shot::Hit::critical;
+      const bool kills = penetration_->roll(dice, critical, false) != Damage::none;
+      best = kills ? Result::fire : Result::hit;
+    }
+    Outcome outcome(best != Result::fire ? "no_effect" : at_building() ? "fire" : "burning_wreck");
+    outcome.event("hit", !at_building() && best != Result::nothing).measure("used", used);
+    return tell(outcome, VehicleFate{!at_building() && best == Result::fire, false});
+  }
+
+  bool at_building() const { return target == Target::building; }
+  bool at_vehicle() const { return !at_building(); }
+  bool at_afv() const { return at_vehicle() && vehicle != KillTarget::Kind::unarmored; }
+  bool at_front_or_side() const { return at_afv() && facing != KillTarget::Facing::rear; }
+
+ private:
+  struct At {
+    std::uint8_t left;
+    std::uint8_t best;
+  };
+
+  /// 97.53: what is thrown is gone, hit or miss.
+  bool throws_next(Dice& dice, const At& at) const {
+    static constexpr std::string_view options[] = {"keep them", "throw"};
+    const bool by_habit = throws == Throws::all || at.left == molotovs;
+    const auto words = [&] { return Facts{{"Molotovs left", int{at.left}}}; };
+    return dice.choose({"throws", "Throw the next Molotov?", options}, at, words,
+                       by_habit ? 1 : 0) != 0;
+  }
+
+  /// The To Hit roll; the rules of an Original 2 are about vehicles.
+  Shot::Hit thrown(Dice& dice) const {
+    struct Rolled {
+      bool two;
+      bool hit;
+    };
+    const Rolled rolled = dice.DR([&](TwoDice roll) -> Rolled {
+      return {at_vehicle() && roll.total() == 2 && third_die_.rolls(), roll.total() <= needed_};
+    });
+    if (rolled.two) return third_die_.third_die(dice);
+    return rolled.hit ? Shot::Hit::hit : Shot::Hit::miss;
+  }
+
+  int needed_ = 0;
+  OriginalTwo third_die_;
+  std::optional<Penetration> penetration_;  ///< not against buildings
+};
+
+}  // namespace
+
+Procedure molotov() {
+  return procedure<Molotov>("sl.molotov", "COI 97",
+                            "Molotov Cocktails against a vehicle or to set a building on fire")
+      .asks(&Molotov::target, "target", one_of({"vehicle", "building"}), "what it is thrown at")
+      .asks(&Molotov::molotovs, "molotovs", 1, 12, "how many are thrown")
+      .tried_with({"1", "2", "4"})
+      .asks(&Molotov::throws, "throws", one_of({"all", "one"}),
+            "all, as long as there is no fire, or only the first")
+      .decides()
+      .asks(&Molotov::leadership, "leadership", -3, 2, "the modifier of the leader (97.6)")
+      .or_of_unit(UnitFact::leadership)
+      .asks(&Molotov::drm, "drm", -5, 5, "all other To Hit modifiers")
+      .asks(&Molotov::to_hit_number, "to_hit_number", 2, 12,
+            "the number printed on your Molotov Cocktail To Hit chart (97.4)")
+      .needed_when(&Molotov::at_vehicle, "it was not recovered",
+                   "the number printed on your Molotov Cocktail To Hit chart (97.4)")
+      .only_when(&Molotov::at_vehicle, "a building is set on fire with another number (97.82)",
+                 "--fire-number")
+      .tried_with({"5", "7", "8", ""})
+      .asks(&Molotov::vehicle, "vehicle", vehicle_words(), "which vehicle")
+      .only_when(&Molotov::at_vehicle, "it is thrown at a building", "--target vehicle")
+      .asks(&Molotov::facing, "facing", facing_words(), "the target facing; rear from its hex")
+      .only_when(&Molotov::at_afv, "trucks have one line on the chart, buildings none",
+                 "front, the default")
+      .asks(&Molotov::kill_number, "kill_number", -5, 25,
+            "the Molotov Cocktail number printed on your AFV KILL chart for that facing")
+      .needed_when(&Molotov::at_vehicle, "it was not recovered",
+                   "the Molotov Cocktail number printed on your AFV KILL chart for that facing")
+      .only_when(&Molotov::at_vehicle, "it is thrown at a building", "leave it out")
+      .tried_with({"3", "4", "6", ""})
+      .asks(&Molotov::rear_kill_number, "rear_kill_number", -5, 25,
+            "the same for the rear facing, which a critical hit is on (68.2)")
+      .needed_when(&Molotov::at_front_or_side, "a critical hit rolls against the rear (68.2)",
+                   "the Molotov Cocktail number printed on your AFV KILL chart, rear target facing")
+      .only_when(&Molotov::at_front_or_side,
+                 "the kill number is that of the rear already, or no AFV is hit", "leave it out")
+      .tried_with({"", "5", "8"})
+      .asks(&Molotov::kill_drm, "kill_drm", -10, 10, "modifiers of the kill roll: height (77.3)")
+      .only_when(&Molotov::at_vehicle, "it is thrown at a building", "0")
+      .tried_with({"0", "0", "1"})
+      .asks(&Molotov::fire_number, "fire_number", 2, 12,
+            "the FIRE number printed on your chart (97.82)")
+      .needed_when(&Molotov::at_building, "it was not recovered",
+                   "the FIRE number printed on your chart for that building (97.82)")
+      .only_when(&Molotov::at_building, "it is thrown at a vehicle", "--target building")
+      .tried_with({"", "", "5", "7"})
+      .outcome("burning_wreck", "the vehicle is eliminated and burns")
+      .outcome("fire", "the building is on fire")
+      .outcome("no_effect", "neither")
+      .events(vehicle_events())
+      .event("hit", "the vehicle was hit")
+      .measure("used", "Molotov Cocktails thrown")
+      .headline("knocked_out", "the vehicle burns")
+      .headline("fire", "the building is on fire")
+      .headline("no_effect", "nothing happens");
+}
+
+}  // namespace combat_odds::squad_leader

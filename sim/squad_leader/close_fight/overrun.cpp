@@ -1,0 +1,304 @@
+#include <algorithm>
+#include <array>
+
+#include "sim/declare/declaration.hpp"
+#include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/terrain.hpp"
+#include "sim/squad_leader/counters/counters.hpp"
+#include "sim/squad_leader/infantry/fire_target.hpp"
+
+namespace combat_odds::squad_leader {
+namespace {
+
+using Status = TargetUnit::Status;
+
+struct Overrun {
+  double main_armament = 0;
+  bool multi_shot = false;
+  double mg = 0;
+  double passengers = 0;
+  bool close_terrain = false;
+  bool open_topped = false;
+  int leadership = 0;
+  int drm = 0;
+  std::vector<UnitName> target;
+  std::optional<int> immobilization_number;
+  std::vector<UnitName> exposed_passengers;
+  bool fire_group = false;
+
+  void prepare(const Charts& charts) {
+    ift_ = &charts.get<Ift>();
+    const double firepower = 4 + main_armament / 2 * (multi_shot ? 2 : 1) + (mg + passengers);
+    column_ = ift_->column(close_terrain ? firepower / 2 : firepower);  // 72.4
+    immobilized_from_ = close_terrain ? 11 : 12;
+    hex_ = target_stack(target, Status::good, {}, &kinds_);
+    exposed_ = target_stack(exposed_passengers, Status::good);
+  }
+
+  Outcome resolve(Dice& dice) const {
+    struct Attack {
+      FireResult result;
+      Vehicle vehicle;
+    };
+    const Attack attack = dice.DR([&](TwoDice roll) -> Attack {
+      const int original = roll.total();
+      // 72.5, 72.6: grenades; an open top is destroyed by the roll one below.
+      const Vehicle vehicle = original >= immobilized_from_ ? Vehicle::immobilized
+                              : open_topped && original == immobilized_from_ - 1
+                                  ? Vehicle::destroyed
+                                  : Vehicle::good;
+      return {ift_->at(column_, original + drm + leadership), vehicle};
+    });
+    TargetStack hex = hex_;
+    hex.memo[0] = static_cast<std::uint8_t>(attack.vehicle);
+    resolve_fire(dice, hex, attack.result);
+    Fight fight{hex, exposed_, {}};
+    if (vehicle_of(fight) == Vehicle::destroyed) {
+      begin_fire(fight.passengers, {FireResult::Kind::kia, 0});
+    } else if (immobilization_number || somebody_exposed()) {
+      check_before_attacking(dice, fight);
+      strike_back(dice, fight);
+    }
+    return told(fight);
+  }
+
+  bool nothing_but_mgs() const { return main_armament + passengers <= 0; }
+  bool somebody_exposed() const { return !exposed_passengers.empty(); }
+
+ private:
+  enum class Vehicle : std::uint8_t { good, immobilized, destroyed };
+
+  /// Both sides after the Overrun. The first memo of `hex` is what became of the vehicle.
+  struct Fight {
+    TargetStack hex;
+    TargetStack passengers;
+    std::uint8_t checked = 0;  ///< units that have checked whether they dare
+    std::uint8_t attacks = 0;  ///< made in return
+    std::array<std::uint8_t, TargetStack::most_units + 1> dares{};
+    std::array<std::uint8_t, TargetStack::most_units + 1> has_led{};
+  };
+
+  static Vehicle vehicle_of(const Fight& fight) { return static_cast<Vehicle>(fight.hex.memo[0]); }
+  static bool is_good(const TargetStack& hex, std::size_t unit) {
+    return hex.units[unit].status == Status::good;
+  }
+  /// Whether there is anything left to try on the vehicle itself.
+  bool may_be_stopped(const Fight& fight) const {
+    return immobilization_number && vehicle_of(fight) == Vehicle::good;
+  }
+  static bool anybody_left(const TargetStack& passengers) {
+    return how_many(passengers, Status::eliminated) < passengers.unit_count;
+  }
+
+  /// 36.11: a Morale Check, which breaks nobody, before the AFV is attacked; fire at passengers
+  /// asks for none.
+  void check_before_attacking(Dice& dice, Fight& fight) const {
+    const TargetStack& hex = fight.hex;
+    for (; fight.checked < hex.unit_count; ++fight.checked) {
+      const std::size_t unit = fight.checked;
+      if (!is_good(hex, unit)) continue;
+      fight.dares[unit] = 1;
+      if (!may_be_stopped(fight)) continue;
+      dice.at(fight);
+      const int needed = hex.units[unit].morale - help_for(fight, unit);
+      const bool dares = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
+      fight.dares[unit] = dares ? 1 : 0;
+    }
+  }
+
+  /// The modifier of the best leader who has not failed, the unit itself not counted.
+  static int help_for(const Fight& fight, std::size_t unit) {
+    std::optional<int> best;
+    for (std::size_t i = 0; i < fight.hex.leader_count; ++i) {
+      const bool failed = i < fight.checked && fight.dares[i] == 0;
+      if (i == unit || !is_good(fight.hex, i) || failed) continue;
+      best = std::min<int>(best.value_or(fight.hex.units[i].modifier), fight.hex.units[i].modifier);
+    }
+    return best.value_or(0);
+  }
+
+  /// An attack in return: a squad's, that of all of them as a group, or a leader's own.
+  struct Return {
+    std::optional<std::size_t> by_leader;
+    double firepower = 0;
+    bool at_afv = false;
+  };
+
+  std::vector<Return> returns(const Fight& fight) const {
+    const TargetStack& hex = fight.hex;
+    std::vector<Return> all;
+    const auto squads = [&](bool dare) {
+      for (std::size_t i = hex.leader_count; i < hex.unit_count; ++i) {
+        if (!is_good(hex, i) || (fight.dares[i] != 0) != dare) continue;
+        all.push_back({{}, static_cast<double>(kinds_[hex.units[i].kind].firepower), dare});
+      }
+    };
+    squads(true);
+    squads(false);
+    if (fire_group && !all.empty()) {  // 72.3: one DR, and one try to stop the vehicle
+      for (std::size_t i = 1; i < all.size(); ++i) all[0].firepower += all[i].firepower;
+      all.resize(1);
+    }
+    for (std::size_t i = 0; i < hex.leader_count; ++i) {
+      if (fight.dares[i] != 0) all.push_back({i, 0, true});
+    }
+    return all;
+  }
+
+  /// 36.4: each leader who dares directs one attack, his own counted. One with +1 stays out of it
+  /// (Q&A 15.1).
+  static bool may_lead(const Fight& fight, std::size_t leader) {
+    return fight.dares[leader] != 0 && fight.has_led[leader] == 0 &&
+           fight.hex.units[leader].modifier <= 0;
+  }
+  static std::optional<std::size_t> leader_for(const Fight& fight, const Return& attack) {
+    if (attack.by_leader) {
+      return may_lead(fight, *attack.by_leader) ? attack.by_leader : std::nullopt;
+    }
+    for (std::size_t i = 0; i < fight.hex.leader_count; ++i) {
+      if (may_lead(fight, i)) return i;
+    }
+    return std::nullopt;
+  }
+
+  /// 36.12, 36.13, 72.31: one DR is the try to stop the vehicle, and the fire at its passengers.
+  void strike_back(Dice& dice, Fight& fight) const {
+    const std::vector<Return> all = returns(fight);
+    for (; fight.attacks < all.size(); ++fight.attacks) {
+      const Return& attack = all[fight.attacks];
+      const bool stops = attack.at_afv && may_be_stopped(fight);
+      const bool fires = !attack.by_leader && anybody_left(fight.passengers);
+      const std::optional<std::size_t> leader = leader_for(fight, attack);
+      if ((!stops && !fires) || (attack.by_leader && !leader)) continue;
+      dice.at(fight);
+      if (leader) fight.has_led[*leader] = 1;
+      const int modifier = leader ? fight.hex.units[*leader].modifier : 0;
+      const int number = attack.by_leader ? leader_alone : immobilization_number.value_or(0);
+      const int column = fires ? ift_->column(2 * attack.firepower) : -1;  // adjacent
+      struct Results {
+        FireResult fire;
+        bool stopped;
+      };
+      const Results results = dice.DR([&](TwoDice roll) -> Results {
+        const int modified = roll.total() + modifier;
+        return {fires ? ift_->at(column, modified + armour_around) : FireResult{},
+                stops && modified <= number};
+      });
+      if (results.stopped) fight.hex.memo[0] = static_cast<std::uint8_t>(Vehicle::immobilized);
+      suffer(dice, fight, results.fire);
+    }
+  }
+
+  void suffer(Dice& dice, Fight& fight, FireResult result) const {
+    if (!somebody_exposed()) return;
+    begin_fire(fight.passengers, result);
+    while (!resolved(fight.passengers)) {
+      make_alike(fight.passengers);
+      dice.at(fight);
+      step(dice, fight.passengers);
+    }
+    make_alike(fight.passengers);
+  }
+
+  Outcome told(const Fight& fight) const {
+    const Vehicle vehicle = vehicle_of(fight);
+    Outcome outcome = fire_outcome(fight.hex, Status::good);
+    outcome.event("vehicle_immobilized", vehicle == Vehicle::immobilized)
+        .event("vehicle_destroyed", vehicle == Vehicle::destroyed)
+        .event("target_all_out", how_many(fight.hex, Status::good) == 0);
+    if (somebody_exposed()) {
+      outcome.measure("passengers_eliminated", how_many(fight.passengers, Status::eliminated))
+          .measure("passengers_broken", how_many(fight.passengers, Status::broken));
+    }
+    return outcome;
+  }
+
+  static constexpr int armour_around = 2;  // 72.3
+  static constexpr int leader_alone = 2;
+
+  const Ift* ift_ = nullptr;
+  int column_ = -1;
+  int immobilized_from_ = 12;
+  TargetStack hex_;
+  std::vector<UnitName> kinds_;
+  TargetStack exposed_;
+};
+
+/// The terrain of 11.1; entrenchments count +4 (54.7).
+NameList terrain_of_overruns() {
+  NameList names = terrain_names("squad-leader/terrain-effects.csv");
+  names.read = [read = std::move(names.read)](const Charts& charts) {
+    std::vector<NamedValue> values = read(charts);
+    for (NamedValue& value : values) {
+      if (value.name.starts_with("entrench")) value.number = 4;
+    }
+    return values;
+  };
+  return names;
+}
+
+}  // namespace
+
+Procedure overrun() {
+  return procedure<Overrun>("sl.overrun", "35, COI 72.1-72.7", "a vehicle drives over infantry")
+      .asks(&Overrun::main_armament, "main_armament", 0, 60,
+            "the infantry firepower equivalent of the main armament; 75mm: 8")
+      .or_named(vehicle_main_armament(), vehicle_form)
+      .tried_with({"0", "8", "12"})
+      .asks(&Overrun::multi_shot, "multi_shot", "the main armament has a multi-shot rate of fire")
+      .only_when([](const Overrun& asked) { return asked.main_armament > 0; },
+                 "there is no main armament", "false, or --main-armament")
+      .asks(&Overrun::mg, "mg", 0, 60, "the MG factors used")
+      .needed_when(&Overrun::nothing_but_mgs,
+                   "an Overrun needs some firepower beside the base of 4 (72.1)",
+                   "a main armament, MGs or passengers")
+      .or_named(vehicle_machine_guns(), vehicle_form)
+      .tried_with({"0", "4", "6"})
+      .asks(&Overrun::passengers, "passengers", 0, 60,
+            "the firepower of the passengers of a halftrack")
+      .or_of_unit(UnitFact::firepower)
+      .tried_with({"0", "4"})
+      .asks(&Overrun::close_terrain, "close_terrain",
+            "in woods, smoke or wheatfield: half firepower (72.4)")
+      .asks(&Overrun::open_topped, "open_topped", "the vehicle is open-topped")
+      .asks(&Overrun::leadership, "leadership", -3, 2,
+            "the modifier of an armor leader or of a passenger")
+      .or_of_unit(UnitFact::leadership)
+      .tried_with({"0", "-1"})
+      .asks(&Overrun::drm, "drm", -5, 10, "terrain and all other modifiers; entrenchments +4")
+      .or_named(terrain_of_overruns(), "a terrain such as woods")
+      .asks(&Overrun::target, "target", units_form, "the units in the hex",
+            units_up_to<TargetStack::most_units>)
+      .or_named(infantry_names())
+      .tried_with({"4-6-7", "2*4-4-7", "2*4-6-7 8-1"})
+      .asks(
+          &Overrun::immobilization_number, "immobilization_number", 2, 6,
+          "the DR with which survivors who pass a Morale Check stop the vehicle (36.11, 36.12); left "
+          "out: they don't try")
+      .tried_with({"", "4"})
+      .asks(
+          &Overrun::exposed_passengers, "exposed_passengers", units_form,
+          "the exposed passengers of a halftrack, or none: survivors fire at them, adjacent, at +2 "
+          "(72.3, 72.31)",
+          none_or_units_up_to<4>)
+      .or_named(infantry_names())
+      .by_default("none")
+      .tried_with({"none", "none", "4-6-7", "4-6-7 8-1"})
+      .asks(&Overrun::fire_group, "fire_group",
+            "the survivors fire at them as one group, with one try to stop the vehicle (72.3)")
+      .only_when(&Overrun::somebody_exposed, "nobody is exposed to their fire",
+                 "false, or exposed_passengers")
+      .outcomes(fire_outcomes())
+      .events(fire_events())
+      .event("vehicle_immobilized", "the overrunning vehicle is immobilized")
+      .event("vehicle_destroyed", "the open-topped vehicle is destroyed with its crew")
+      .event("target_all_out", "every target unit is broken or eliminated")
+      .measures(fire_measures())
+      .measure("passengers_eliminated", "exposed passengers eliminated")
+      .measure("passengers_broken", "exposed passengers broken")
+      .headlines(infantry_headline())
+      .headline("vehicle_immobilized", "the vehicle is immobilized")
+      .headline("vehicle_destroyed", "it is destroyed");
+}
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,201 @@
+#include "sim/squad_leader/counters/unit_points.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text/columns.hpp"
+#include "core/text/number_text.hpp"
+#include "sim/declare/names.hpp"
+
+namespace combat_odds::squad_leader {
+namespace {
+
+/// Revised Point Values: what is added to a printed price.
+constexpr int ss_leader = 10;
+constexpr int ss_sniper = 5;
+constexpr int german_armor_leader = -5;
+constexpr int russian_armor_leader = 5;
+constexpr int partisan_leader = 5;
+/// 86: paste against magnetic mines costs this share of the vehicle's points.
+constexpr double paste_share = 0.05;
+/// GUN & VEHICLE POINT VALUES.
+constexpr int months_early = 3;
+constexpr double early_factor = 2;
+constexpr double late_factor = 1.5;
+
+int points_in(const Columns::Row& row) {
+  const int points = row.whole_number("points");
+  if (points < 1) {
+    throw row.error("points", fmt::format("{} points", points), "at least 1");
+  }
+  return points;
+}
+
+[[noreturn]] void refuse(std::string_view option, std::string_view name, std::string_view who) {
+  throw OptionRefused(fmt::format("'{}' cannot be bought with '{}': only {}", option, name, who));
+}
+
+double armament_points(const PointOptions& options) {
+  const bool all = options.paid == ArmamentPaid::selected;
+  double points = 0;
+  for (const OptionalArmament& weapon : options.armament) {
+    points += weapon.points * (all ? 1 : weapon.chance());
+  }
+  return points;
+}
+
+/// The same with everything bought that may be.
+PointOptions at_worst(PointOptions options) {
+  options.paid = ArmamentPaid::selected;
+  return options;
+}
+
+/// Adds what comes with the vehicle to the price of the bare vehicle.
+double with_options(double points, const PointOptions& options) {
+  points += armament_points(options);
+  return options.paste ? points * (1 + paste_share) : points;
+}
+
+/// The month in the column `from`; nothing where the chart or the row has none.
+std::optional<Month> first_month(const Columns::Row& row) {
+  if (!row.has("from")) return std::nullopt;
+  const std::optional<Month> month = read_month(row.text("from"));
+  if (!month) {
+    throw row.error("from", fmt::format("'{}' is no month", row.text("from")),
+                    "a month such as 1943-07, or nothing");
+  }
+  return month;
+}
+
+void check_vehicle_options(std::string_view name, Month date, const PointOptions& options) {
+  if (options.paste && date.count() < paste_from.count()) {
+    throw OptionRefused(
+        fmt::format("'paste' is not to be had before mid-1944 (86): {}", month_text(paste_from)));
+  }
+  for (const OptionalArmament& weapon : options.armament) {
+    const auto not_before = [&](Month from, const char* rule) {
+      if (date.count() >= from.count()) return;
+      throw OptionRefused(
+          fmt::format("'{}' is not to be had before {} ({})", weapon.name, month_text(from), rule));
+    };
+    if (weapon.name == "smoke candles") not_before(smoke_candles_from, "64.8");
+    if (weapon.name == "nbw") not_before(close_defense_from, "64.5");
+  }
+  if (options.ss) refuse("ss", name, "German leaders and snipers");
+  if (options.armor_leader) refuse("armor_leader", name, "German and Russian leaders");
+  if (options.partisan) refuse("partisan", name, "Russian leaders");
+}
+
+}  // namespace
+
+double OptionalArmament::chance() const {
+  if (!number) return 1;
+  if (one_die) return std::clamp(*number, 0, 6) / 6.0;
+  int throws = 0;
+  for (int one = 1; one <= 6; ++one) throws += std::clamp(*number - one, 0, 6);
+  return throws / 36.0;
+}
+
+std::string month_text(Month month) { return fmt::format("{}-{:02}", month.year, month.month); }
+
+std::optional<Month> read_month(std::string_view text) {
+  if (text.size() != 7 || text[4] != '-') return std::nullopt;
+  const auto year = number_in<int>(text.substr(0, 4));
+  const auto month = number_in<int>(text.substr(5));
+  if (!year || !month || *year < 1900 || *month < 1 || *month > 12) return std::nullopt;
+  return Month{*year, *month};
+}
+
+InfantryPoints::InfantryPoints(const CsvTable& chart) {
+  const Columns columns = Columns::of_chart(chart, {"nationality", "unit", "kind", "points"});
+  for (const Columns::Row row : columns) {
+    if (find_points(entries_, row.text("nationality"), row.text("unit")) != nullptr) {
+      throw row.error("unit", fmt::format("'{}' stands here twice", row.text("unit")),
+                      "each unit once");
+    }
+    entries_.push_back({row.text("nationality"), row.text("unit"), row.text("kind"), points_in(row),
+                        first_month(row)});
+  }
+}
+
+VehiclePoints::VehiclePoints(const CsvTable& chart) {
+  const Columns columns = Columns::of_chart(chart, {"nationality", "vehicle", "points"});
+  for (const Columns::Row row : columns) {
+    entries_.push_back({row.text("nationality"), row.text("vehicle"), "vehicle", points_in(row),
+                        first_month(row)});
+  }
+}
+
+const ListedPoints* find_points(const std::vector<ListedPoints>& entries,
+                                std::string_view nationality, std::string_view name) {
+  const std::string key = name_key(name);
+  const auto found = std::find_if(entries.begin(), entries.end(), [&](const ListedPoints& entry) {
+    return name_key(entry.name) == key &&
+           (entry.nationality == nationality || entry.nationality == "any");
+  });
+  return found == entries.end() ? nullptr : &*found;
+}
+
+Availability availability(const ListedVehicle& vehicle, Month date) {
+  if (date.count() < vehicle.from.count() - months_early) return Availability::not_yet;
+  if (date.count() < vehicle.from.count()) return Availability::early;
+  if (vehicle.to && date.count() > vehicle.to->count()) return Availability::late;
+  return Availability::common;
+}
+
+double rarity_factor(Availability availability) {
+  return availability == Availability::early  ? early_factor
+         : availability == Availability::late ? late_factor
+                                              : 1;
+}
+
+UnitPrice price(const ListedPoints& unit, Month date, const PointOptions& options) {
+  UnitPrice result;
+  result.bpv = unit.points;
+  const bool leader = unit.kind == "leader";
+  const bool german = unit.nationality == "german";
+  const bool russian = unit.nationality == "russian";
+  if (unit.kind == "vehicle") {
+    check_vehicle_options(unit.name, date, options);
+    result.bpv = with_options(result.bpv, options);
+  } else {
+    if (options.paste) refuse("paste", unit.name, "vehicles");
+    if (!options.armament.empty()) refuse(options.armament.front().name, unit.name, "vehicles");
+  }
+  if (options.ss) {
+    if (!german || !(leader || unit.kind == "sniper")) {
+      refuse("ss", unit.name, "German leaders and snipers");
+    }
+    result.bpv += leader ? ss_leader : ss_sniper;
+  }
+  if (options.armor_leader) {
+    if (!leader || !(german || russian)) {
+      refuse("armor_leader", unit.name, "German and Russian leaders");
+    }
+    result.bpv += german ? german_armor_leader : russian_armor_leader;
+  }
+  if (options.partisan) {
+    static const std::vector<std::string> partisans = {"7-0", "8-0", "8-1", "9-1"};
+    if (!russian || std::find(partisans.begin(), partisans.end(), unit.name) == partisans.end()) {
+      refuse("partisan", unit.name, "Russian 7-0, 8-0, 8-1 and 9-1 leaders");
+    }
+    result.bpv += partisan_leader;
+  }
+  result.npv = result.bpv;
+  result.worst_npv =
+      unit.kind == "vehicle" ? with_options(unit.points, at_worst(options)) : result.npv;
+  return result;
+}
+
+UnitPrice price(const ListedVehicle& vehicle, Month date, const PointOptions& options) {
+  check_vehicle_options(vehicle.name, date, options);
+  UnitPrice result;
+  result.rarity = vehicle.rarity * rarity_factor(availability(vehicle, date));
+  result.bpv = with_options(vehicle.bpv, options);
+  result.npv = with_options(vehicle.bpv * result.rarity, options);
+  result.worst_npv = with_options(vehicle.bpv * result.rarity, at_worst(options));
+  return result;
+}
+
+}  // namespace combat_odds::squad_leader

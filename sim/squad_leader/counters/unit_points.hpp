@@ -1,0 +1,135 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/text/chart.hpp"
+
+namespace combat_odds::squad_leader {
+
+/// A month of the war, for dates of introduction and of scenarios.
+struct Month {
+  int year = 0;
+  int month = 1;  ///< 1 to 12
+
+  int count() const { return year * 12 + month - 1; }
+  friend bool operator==(const Month&, const Month&) = default;
+};
+
+std::string month_text(Month month);
+
+/// "1942-10"; nothing where the text is no month.
+std::optional<Month> read_month(std::string_view text);
+
+/// A price on a printed list.
+struct ListedPoints {
+  std::string nationality;  ///< "any" for what every army can buy
+  std::string name;
+  std::string kind;  ///< squad, crew, leader, support_weapon, sniper, vehicle...
+  int points = 0;
+  std::optional<Month> from;  ///< not to be had before
+};
+
+/// Revised Point Values of infantry, weapons, air support and fortifications, chart
+/// squad-leader/infantry-points.csv.
+class InfantryPoints {
+ public:
+  static constexpr const char* chart_name = "squad-leader/infantry-points.csv";
+  explicit InfantryPoints(const CsvTable& chart);
+  const std::vector<ListedPoints>& entries() const { return entries_; }
+
+ private:
+  std::vector<ListedPoints> entries_;
+};
+
+/// The vehicles of the base game, chart squad-leader/vehicle-points.csv.
+class VehiclePoints {
+ public:
+  static constexpr const char* chart_name = "squad-leader/vehicle-points.csv";
+  explicit VehiclePoints(const CsvTable& chart);
+  const std::vector<ListedPoints>& entries() const { return entries_; }
+
+ private:
+  std::vector<ListedPoints> entries_;
+};
+
+/// The entry of that name, however it is typed, that the nationality can buy; null where there is
+/// none.
+const ListedPoints* find_points(const std::vector<ListedPoints>& entries,
+                                std::string_view nationality, std::string_view name);
+
+/// Armament that can be bought with a vehicle, and its points.
+struct OptionalArmament {
+  std::string name;
+  double points = 0;
+  std::optional<int> number = {};  ///< it is there on dice of this or less, rolled before the game
+  bool one_die = false;            ///< a die instead of a DR
+
+  /// 1 where no dice are rolled.
+  double chance() const;
+};
+
+/// Who pays for optional armament that dice decide on: whoever selects it, or who gets it.
+enum class ArmamentPaid { selected, acquired };
+
+/// A vehicle or gun of the Cross of Iron listings (BPV / Rarity / NPV, years of common use).
+struct ListedVehicle {
+  std::string nationality;
+  std::string name;
+  double bpv = 0;
+  double rarity = 1;
+  Month from;               ///< of introduction: January where only the year is listed
+  std::optional<Month> to;  ///< the last month of significant use: December of the last year
+  std::vector<OptionalArmament> armament;
+};
+
+/// What a date does to the Rarity of a vehicle or gun.
+enum class Availability { common, early, late, not_yet };
+
+/// Common between introduction and the last year; early up to 3 months before, late after.
+Availability availability(const ListedVehicle& vehicle, Month date);
+
+/// What Rarity is multiplied by: 2 when early, 1.5 when late.
+double rarity_factor(Availability availability);
+
+/// What is bought with a unit.
+struct PointOptions {
+  bool ss = false;            ///< leaders +10, snipers +5
+  bool armor_leader = false;  ///< German -5, Russian +5
+  bool partisan = false;      ///< Russian leaders 7-0 to 9-1: +5
+  bool paste = false;         ///< anti-magnetic paste: 5 % of the vehicle's points
+  std::vector<OptionalArmament> armament;
+  ArmamentPaid paid = ArmamentPaid::selected;
+};
+
+/// Anti-magnetic paste comes in mid-1944 (86).
+inline constexpr Month paste_from{1944, 7};
+/// 64.8: smoke candles. 64.5: the NbW92, by mid-1944.
+inline constexpr Month smoke_candles_from{1943, 1};
+inline constexpr Month close_defense_from{1944, 7};
+
+/// The price of one unit. The Rarity multiplies the BPV; optional armament and paste are added to
+/// both totals. Where dice decide on what is paid, these are what is to be expected.
+struct UnitPrice {
+  double bpv = 0;     ///< with everything bought with the unit
+  double rarity = 1;  ///< at the date
+  double npv = 0;
+  double worst_npv = 0;  ///< once all optional armament is there
+};
+
+/// An option that the unit cannot have: the text says why.
+class OptionRefused : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A unit of the point lists at a date from which on it is to be had. Throws OptionRefused.
+UnitPrice price(const ListedPoints& unit, Month date, const PointOptions& options);
+
+/// A vehicle or gun of the listings at a date that is not too early (availability()). Throws
+/// OptionRefused.
+UnitPrice price(const ListedVehicle& vehicle, Month date, const PointOptions& options);
+
+}  // namespace combat_odds::squad_leader

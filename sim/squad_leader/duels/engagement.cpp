@@ -1,0 +1,242 @@
+#include "sim/squad_leader/duels/engagement.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "sim/squad_games/own_turn.hpp"
+
+namespace combat_odds::squad_leader {
+
+Engagement::GunState Engagement::repaired(Dice& dice, int repair_number) {
+  return dice.die([&](int roll) {
+    if (roll == 6) return GunState::lost;
+    return roll <= repair_number ? GunState::fires : GunState::jammed;
+  });
+}
+
+Engagement::Fate Engagement::after_hit(Dice& dice, Fate fate, const Penetration& penetration,
+                                       bool critical, int crew_morale) {
+  const bool immobilized = fate == Fate::immobilized;
+  switch (penetration.roll(dice, critical, immobilized)) {
+    case Damage::burning:
+      return Fate::burning;
+    case Damage::eliminated:
+      return Fate::eliminated;
+    case Damage::immobilized:
+      return Fate::immobilized;
+    case Damage::none:
+      break;
+  }
+  // 39.3 and 66.4: a hit that could have killed shakes the crew of an immobilized AFV.
+  if (!immobilized || !penetration.can_kill()) return fate;
+  const bool fails = dice.DR([&](TwoDice roll) { return roll.total() > crew_morale; });
+  return fails ? Fate::abandoned : fate;
+}
+
+void Engagement::repair(State& state, Dice& dice) const {
+  for (std::size_t who = 0; who < 2; ++who) {
+    Side& side = state.sides[who];
+    if (!fighters[who] || side.gun != GunState::jammed) continue;
+    side.gun = repaired(dice, fighters[who]->repair_number);
+  }
+}
+
+void Engagement::fire_phase(State& state, Dice& dice) const {
+  if (state.half == 0) repair(state, dice);
+  // In its own turn a side fires first, in the Prep Fire Phase; the other one in Defensive Fire.
+  const bool side_0_has_the_turn = (state.phase % 2 == 1) == first_is_prep;
+  const bool defensive = state.half == 1;
+  const std::size_t who = side_0_has_the_turn == defensive ? 1 : 0;
+  Side& side = state.sides[who];
+  if (who == 0 && !defensive) state.step = decides_on_step(state, dice);
+  if (who == 0 && state.step != Step::fire) {
+    side.acquired = 0;  // 69.6
+    if (state.step != Step::leave && move.fired_at_where_it_ends) take_position(state);
+  } else if (fighters[who] && fighters[who]->unlimbers_in(state.phase)) {
+    side.acquired = 0;  // 69.6: who does not fire acquires nothing
+  } else if (fighters[who] && side.gun == GunState::fires) {
+    if (decides_to_hold_fire(state, dice, who, defensive)) {
+      side.acquired = 0;  // 69.6: it fails to engage in an eligible phase
+    } else {
+      fire(state, dice, who, defensive);
+    }
+  }
+  if (over(state)) return;
+  if (defensive && who == 1) end_of_move(state, dice);
+  if (over(state)) return;
+  state.half = 1 - state.half;
+  if (state.half == 0) ++state.phase;
+}
+
+const Fighter& Engagement::fighter(const State& state, std::size_t who) const {
+  return state.moved != 0 ? *move.fighters[who] : *fighters[who];
+}
+
+void Engagement::take_position(State& state) const {
+  state.moved = 1;
+  state.turned_upon = move.turned_upon != 0 && fighters[1] ? 1 : 0;
+}
+
+/// The target has fired at it on its way; one that was immobilized stays where it was fired at.
+void Engagement::end_of_move(State& state, Dice& dice) const {
+  const Side& own = state.sides[0];
+  const bool moves_on = own.fate == Fate::good;
+  if (state.step == Step::leave) {
+    state.left = moves_on ? 1 : 0;
+  } else if (state.step != Step::fire && state.moved == 0 && moves_on) {
+    take_position(state);
+  }
+  if (state.step == Step::move_and_fire && own.gun == GunState::fires) {
+    state.half = 2;  // not to be taken for the Defensive Fire before
+    fire(state, dice, 0, false);
+    state.half = 1;
+  }
+  state.step = Step::fire;
+}
+
+/// Whether the firer fires in its own player turn; asked where it can do something else.
+FirerMove::Step Engagement::decides_on_step(const State& state, Dice& dice) const {
+  const Side& own = state.sides[0];
+  const bool fires = own.gun == GunState::fires;
+  const bool mobile = own.fate == Fate::good;
+  const bool may_move = mobile && !over(state) && move.fighters[0] && state.moved == 0;
+  const bool may_leave = mobile && !over(state) && move.out_of_sight;
+  if (!may_move && !may_leave) return Step::fire;
+  return decided_step(
+      dice, {"What to do in its own turn?", may_move, may_move && fires && move.turret, may_leave},
+      move.habit, state, [&] { return words(state, 0, false); });
+}
+
+/// All shots of one side in a phase.
+void Engagement::fire(State& state, Dice& dice, std::size_t who, bool defensive) const {
+  Side& side = state.sides[who];
+  const bool advancing = who == 0 && state.step == Step::move_and_fire;
+  const bool intensive = !advancing && decides_on_intensive_fire(state, dice, who, defensive);
+  state.intensive = intensive ? 1 : 0;  // 70.3: not in the Advancing Fire Phase
+  for (state.shots = static_cast<std::uint8_t>(fighter(state, who).shots_in(state.phase) +
+                                               state.intensive);  // 70.1
+       state.shots > 0 && side.gun == GunState::fires && !over(state); --state.shots) {
+    dice.at(state);
+    shot(state, dice, who, defensive);
+  }
+  state.shots = 0;
+  state.intensive = 0;
+  if (state.superior != 0 && side.gun == GunState::fires && !over(state)) {
+    dice.at(state);
+    shot(state, dice, who, defensive);
+  }
+  state.superior = 0;
+  if (advancing) {
+    side.acquired = 0;  // 69.2
+  } else if (side.gun == GunState::fires && !out(state.sides[1 - who])) {
+    side.acquired = static_cast<std::uint8_t>(std::min(side.acquired + 1, 2));
+  }
+}
+
+/// What the side that decides sees.
+Facts Engagement::words(const State& state, std::size_t who, bool defensive) const {
+  const Fighter& fighter = *fighters[who];
+  const auto state_of = [](const Side& side) {
+    return side.fate == Fate::immobilized ? "immobilized" : "mobile";
+  };
+  Facts facts = {{"phases to come", phases - state.phase},
+                 {"acquired", state.sides[who].acquired * fighter.acquisition},
+                 {"the target is", state_of(state.sides[1 - who])}};
+  if (fighter.moving_drm != 0) facts.emplace_back("Defensive Fire", defensive);
+  const auto gun_of = [](const Side& side) {
+    return side.gun == GunState::fires ? "fires" : side.gun == GunState::jammed ? "jammed" : "lost";
+  };
+  if (move.fighters[0]) {
+    facts.emplace_back(who == 0 ? "moved" : "the enemy has moved", state.moved != 0);
+  }
+  if (who == 0 && (move.fighters[0] || move.out_of_sight)) {
+    facts.emplace_back("the gun", gun_of(state.sides[who]));
+  }
+  if (fighter.fallback) facts.emplace_back("on the other round", state.sides[who].fallback != 0);
+  if (fighters[1 - who]) {
+    facts.emplace_back("the enemy gun", gun_of(state.sides[1 - who]));
+    facts.emplace_back("the enemy has acquired",
+                       state.sides[1 - who].acquired * fighters[1 - who]->acquisition);
+    facts.emplace_back("the firer is", state_of(state.sides[who]));
+  }
+  return facts;
+}
+
+/// A gun that does not fire cannot jam, and keeps its HEAT.
+bool Engagement::decides_to_hold_fire(const State& state, Dice& dice, std::size_t who,
+                                      bool defensive) const {
+  static constexpr std::string_view options[] = {"fire", "hold fire"};
+  const Decision decision{who == 0 ? "hold_fire" : "return_hold_fire",
+                          who == 0 ? "Fire in this phase?" : "Fire in this phase in return?",
+                          options, static_cast<int>(who)};
+  return dice.choose(
+             decision, state, [&] { return words(state, who, defensive); },
+             fighters[who]->holds_fire_in(defensive) ? 1 : 0) != 0;
+}
+
+/// 70.4: before the gun fires in the phase.
+bool Engagement::decides_on_intensive_fire(const State& state, Dice& dice, std::size_t who,
+                                           bool defensive) const {
+  const Fighter& fighter = *fighters[who];
+  const Decision decision{who == 0 ? "intensive_fire" : "return_intensive_fire",
+                          who == 0 ? "Intensive Fire?" : "Intensive Fire in return?", no_or_yes,
+                          static_cast<int>(who)};
+  return dice.choose(
+             decision, state, [&] { return words(state, who, defensive); },
+             fighter.fires_intensively(state.phase) ? 1 : 0) != 0;
+}
+
+/// Of who moves, and of who fires at him.
+int Engagement::movement_drm(const State& state, std::size_t who, bool defensive) const {
+  const bool can_move = state.sides[1 - who].fate == Fate::good;
+  if (who == 0) {
+    if (state.step == Step::move_and_fire) return state.moved != 0 ? move.advancing : 0;
+    return defensive && can_move ? fighters[0]->moving_drm : 0;
+  }
+  return (state.turned_upon != 0 ? move.turned_upon : 0) +
+         (state.step != Step::fire && can_move ? move.drm : 0);
+}
+
+void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive) const {
+  const Fighter& fighter = this->fighter(state, who);
+  Side& side = state.sides[who];
+  const std::size_t victim = 1 - who;
+  const int drm = side.acquired * fighter.acquisition + movement_drm(state, who, defensive);
+  if (who == 1) state.turned_upon = 0;  // 64.121: its turret has turned
+  const Shot result = fighter.gunnery_in(state.phase, state.intensive != 0).fire(dice, drm);
+  // 63.16: without HEAT this round is another one already. Supplement K: the kind that is gone is
+  // the one that this round was of, and the next one is the other.
+  const bool other_round = side.fallback != 0 || (result.special_gone && fighter.fallback);
+  const bool round_used_up = result.gun == Shot::Gun::round_used_up;
+  const bool switches = round_used_up && fighter.fallback && !other_round;
+  const bool used_up = result.gun == Shot::Gun::out_of_ammunition || (round_used_up && !switches);
+  if (other_round || switches) side.fallback = 1;
+  const bool jammed = result.gun == Shot::Gun::jammed;
+  if (jammed || used_up) {
+    side.gun = jammed && !fighter.one_breakdown ? GunState::jammed : GunState::lost;
+    side.acquired = 0;  // 69.3
+  }
+  if (result.gun != Shot::Gun::fires_on && who == 0) state.breakdown = 1;
+  // Supplement N: the first shot of the player turn gives another one, with no Intensive Fire.
+  const int all_shots = fighter.shots_in(state.phase) + state.intensive;
+  if (result.even_miss && state.shots == all_shots) state.superior = 1;
+  if (result.hit == Shot::Hit::miss) return;
+  const bool critical = result.hit == Shot::Hit::critical;
+  if (critical && who == 0) state.critical = 1;
+  Fate& fate = state.sides[victim].fate;
+  fate = fighter.deliberate
+             ? Fate::immobilized
+             : after_hit(dice, fate, other_round ? *fighter.fallback : fighter.penetration,
+                         critical, crew_morale);
+  if (victim == 1 && fate == Fate::immobilized) state.immobilized = 1;
+}
+
+bool Engagement::over(const State& state) const {
+  const auto& [firer, target] = state.sides;
+  if (out(firer) || out(target) || state.left != 0) return true;
+  if (until_immobilized && target.fate == Fate::immobilized) return true;
+  const bool target_fires = fighters[1] && target.gun != GunState::lost;
+  return firer.gun == GunState::lost && !target_fires;
+}
+
+}  // namespace combat_odds::squad_leader

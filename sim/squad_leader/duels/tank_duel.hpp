@@ -1,0 +1,120 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/dice/rule.hpp"
+#include "sim/squad_leader/duels/engagement.hpp"
+
+namespace combat_odds::squad_leader {
+
+/// A vehicle of a duel: what it fires with, what it is as a target, and what it means to do.
+struct Duellist {
+  using Facing = KillTarget::Facing;
+  using Line = Aim::Target;
+  enum class Plan { fire, move_then_fire, move_and_fire, turn_then_fire, wait };
+
+  Aim aim;  ///< gun, numbers, breakdown number, whether buttoned up, all other modifiers
+  Ammunition ammunition = Ammunition::ap;
+  int rate_of_fire = 1;
+  bool intensive_fire = false;
+  std::optional<bool> turret;     ///< nothing: as its name says, else one
+  std::optional<int> kill_front;  ///< kill numbers of its gun by target facing
+  std::optional<int> kill_side;
+  std::optional<int> kill_rear;
+  int kill_drm = 0;
+  KillTarget target;  ///< kind and armor; its facing is the one shown at the start
+  int size = 0;       ///< 64.6
+  Line line = Line::vehicle_in_other;
+
+  Plan plan = Plan::fire;
+  int moves = 0;  ///< turns in which it may move
+  int hexes = 0;  ///< by which each move brings the two nearer
+  Facing moving_facing = Facing::front;
+  std::optional<Line> moved_line;    ///< what it stands on after a move
+  std::optional<Facing> reaches;     ///< the facing of the other that its last move leads to
+  std::optional<Line> reached_line;  ///< what the other stands on from there
+  int moving_drm = 0;                ///< cases O and P against it (69.8)
+
+  static void describe(Declaration<Duellist>& asked, const std::string& who, int side);
+
+  bool has_turret() const { return aim.gun.turret.value_or(turret.value_or(true)); }
+  bool moves_at_all() const { return moves > 0; }
+};
+
+/// Two vehicles that fire, move, or move and fire, player turn after player turn.
+class TankDuel {
+ public:
+  using Fate = Engagement::Fate;
+  using GunState = Engagement::GunState;
+  using Facing = Duellist::Facing;
+  using Line = Duellist::Line;
+  enum class Step : std::uint8_t { fire, move, move_and_fire, turn, wait };
+  enum class Phase : std::uint8_t { prep, defensive, advancing };
+
+  struct Side {
+    GunState gun = GunState::fires;
+    Fate fate = Fate::good;
+    std::uint8_t acquired = 0;
+    std::uint8_t moves = 0;  ///< made
+    std::uint8_t shown = 0;  ///< the facing that the other fires at
+    std::uint8_t bears = 1;  ///< whether the other is in its Covered Arc, or its turret's
+    std::uint8_t line = 0;   ///< of the To Hit chart that it stands on
+    std::uint8_t immobilized = 0;
+  };
+  struct State {
+    std::array<Side, 2> sides{};
+    std::uint8_t turn = 1;
+    Phase phase = Phase::prep;
+    Step step = Step::fire;
+    std::uint8_t entered = 0;  ///< whose turn it is has entered a hex
+    std::uint8_t pivoted = 0;  ///< a gun without turret has pivoted in this phase
+    std::uint8_t shots = 0;
+    std::uint8_t superior = 0;  ///< Supplement N: the first shot missed on an even roll
+  };
+
+  TankDuel() = default;
+  /// Throws ArgumentError for what the rules don't allow or the charts don't answer.
+  TankDuel(const std::array<Duellist, 2>& vehicles, int range, const Charts& charts);
+
+  State start() const;
+  void player_turn(State& state, Dice& dice) const;
+  static bool out(const Side& side) { return side.fate >= Fate::abandoned; }
+  bool over(const State& state) const;
+
+  bool first_begins = true;
+  bool fired_at_where_it_ends = true;  ///< Defensive Fire at one that moves
+  bool turning_is_moving = false;
+  bool location_of_hits = false;  ///< Supplement M
+  int crew_morale = 7;
+  int repair_number = 1;
+  int turns = 6;  ///< player turns
+
+ private:
+  /// What a vehicle's gun needs and does, by what can come up.
+  struct Firing {
+    std::map<std::pair<int, int>, std::pair<Gunnery, Gunnery>> gunnery;  ///< range, line; intensive
+    std::map<int, Penetration> penetration;                              ///< facing, + 3 hull down
+  };
+  Firing firing(const std::array<Duellist, 2>& vehicles, std::size_t who,
+                const Charts& charts) const;
+
+  int range(const State& state) const;
+  Step decide(const State& state, Dice& dice, std::size_t who) const;
+  void enter_hex(State& state, std::size_t who) const;
+  void fire_phase(State& state, Dice& dice, std::size_t who, Phase phase) const;
+  void shot(State& state, Dice& dice, std::size_t who) const;
+  int shot_drm(const State& state, std::size_t who) const;
+  Facing facing_hit(const Side& side, const Duellist& vehicle, bool critical, Dice& dice) const;
+
+  std::array<Duellist, 2> vehicles_;
+  std::array<Firing, 2> firing_;
+  int range_ = 1;
+  std::map<std::string, int, std::less<>> drm_;
+};
+
+}  // namespace combat_odds::squad_leader

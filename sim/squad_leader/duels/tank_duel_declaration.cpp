@@ -1,0 +1,242 @@
+#include "sim/squad_leader/duels/tank_duel.hpp"
+
+namespace combat_odds::squad_leader {
+namespace {
+
+OneOf vehicle_lines() {
+  const std::vector<std::string>& lines = ToHitTable::targets();
+  return {{lines.begin(), lines.begin() + 3}};
+}
+
+struct TankDuelAsked {
+  using State = TankDuel::State;
+  enum class Begins { first, second };
+  enum class FiredAt { end, start };
+  enum class Superiority { none, first, second };
+
+  int range = 1;
+  Duellist first;
+  Duellist second;
+  Begins begins = Begins::first;
+  int turns = 6;
+  FiredAt fired_at = FiredAt::end;
+  bool turning_is_moving = false;
+  int repair_number = 1;
+  int crew_morale = 7;
+  Superiority tank_superiority = Superiority::none;
+  bool location_of_hits = false;
+
+  void prepare(const Charts& charts) {
+    first.aim.tank_superiority = tank_superiority == Superiority::first;
+    second.aim.tank_superiority = tank_superiority == Superiority::second;
+    duel_ = TankDuel({first, second}, range, charts);
+    duel_.location_of_hits = location_of_hits;
+    duel_.first_begins = begins == Begins::first;
+    duel_.fired_at_where_it_ends = fired_at == FiredAt::end;
+    duel_.turning_is_moving = turning_is_moving;
+    duel_.crew_morale = crew_morale;
+    duel_.repair_number = repair_number;
+    duel_.turns = turns;
+  }
+
+  State start() const { return duel_.start(); }
+
+  State step(const State& before, Dice& dice) const {
+    State state = before;
+    duel_.player_turn(state, dice);
+    return state;
+  }
+
+  std::optional<Outcome> outcome(const State& state) const {
+    const auto& [one, other] = state.sides;
+    const bool over = duel_.over(state);
+    if (!over && state.turn <= turns) return std::nullopt;
+    const bool first_out = TankDuel::out(one);
+    const bool second_out = TankDuel::out(other);
+    Outcome outcome(second_out ? "first_wins" : first_out ? "second_wins" : "undecided");
+    return outcome.event("first_immobilized", one.immobilized != 0)
+        .event("second_immobilized", other.immobilized != 0)
+        .event("first_gun_lost", one.gun == TankDuel::GunState::lost)
+        .event("second_gun_lost", other.gun == TankDuel::GunState::lost)
+        .measure("turn", first_out || second_out ? state.turn - 1 : 0);
+  }
+
+  bool superior_gun_is_large() const {
+    constexpr int least_calibre = 50;
+    const Duellist& superior = tank_superiority == Superiority::second ? second : first;
+    return superior.aim.gun.gun.calibre >= least_calibre;
+  }
+  bool somebody_moves() const { return first.moves_at_all() || second.moves_at_all(); }
+
+ private:
+  TankDuel duel_;
+};
+
+}  // namespace
+
+void Duellist::describe(Declaration<Duellist>& asked, const std::string& who, int side) {
+  const std::string other = side == 0 ? "the second vehicle" : "the first vehicle";
+  const auto moves = &Duellist::moves_at_all;
+  const std::string stays = "this vehicle does not move";
+  const std::string right = "--" + std::string(side == 0 ? "first" : "second") + "-moves 1 or more";
+  asked
+      .includes(&Duellist::aim,
+                [&](Declaration<Aim>& aim) {
+                  aim.asks(&Aim::gun, "gun", gun_form, "the gun of " + who, read_mounted_gun)
+                      .or_named(vehicles_with_guns())
+                      .tried_with({"75", "75", "76", "StuG III"});
+                })
+      .asks(&Duellist::ammunition, "ammunition", one_of({"ap", "he"}), "what it fires")
+      .tried_with({"ap", "ap", "ap", "he"})
+      .includes(&Duellist::aim,
+                [&](Declaration<Aim>& aim) {
+                  aim.asks(&Aim::numbers, "to_hit_numbers", one_of({"black", "red"}),
+                           "red: a Russian gun (33.3); a Russian vehicle by its name has them "
+                           "anyway")
+                      .only_when([](const Aim& asked_aim) { return !asked_aim.has_red_numbers(); },
+                                 "a Russian vehicle by its name has them anyway", "black")
+                      .tried_with({"black", "black", "red"});
+                })
+      .asks(&Duellist::rate_of_fire, "rate_of_fire", 1, 6,
+            "its shots in a phase (63.14), Intensive Fire not counted")
+      .tried_with({"1", "1", "1", "2"})
+      .asks(&Duellist::intensive_fire, "intensive_fire",
+            "one shot more in Prep and Defensive Fire, all at +2 and with a breakdown number "
+            "lowered by 2 (70)")
+      .tried_with({"false", "false", "false", "true"})
+      .includes(&Duellist::aim,
+                [](Declaration<Aim>& aim) {
+                  aim.asks(&Aim::breakdown_number, "breakdown_number", 7, 13,
+                           "the gun breaks down on an Original To Hit roll of this or more; 13: "
+                           "never")
+                      .tried_with({"12", "12", "12", "10"})
+                      .asks(&Aim::buttoned_up, "buttoned_up",
+                            "a tank or closed-topped SP gun that fires buttoned up: +1 (64.47)")
+                      .asks(&Aim::drm, "to_hit_drm", -10, 15,
+                            "all other modifiers of its To Hit roll that last")
+                      .tried_with({"0", "0", "1"});
+                })
+      .asks(&Duellist::turret, "turret",
+            "whether the gun turns in a turret; left out: as the vehicle's name says, else true")
+      .only_when([](const Duellist& asked_of) { return !asked_of.aim.gun.turret; },
+                 "the vehicle named in gun tells it", "leave it out")
+      .tried_with({"", "", "false"})
+      .asks(&Duellist::kill_front, "kill_front", -5, 25,
+            "the AFV KILL number of its gun against the front, printed on your chart; left out: "
+            "the base-game chart's")
+      .tried_with({""})
+      .asks(&Duellist::kill_side, "kill_side", -5, 25, "the same against the side")
+      .tried_with({""})
+      .asks(&Duellist::kill_rear, "kill_rear", -5, 25,
+            "the same against the rear, and for critical hits (68.2)")
+      .tried_with({""})
+      .asks(&Duellist::kill_drm, "kill_drm", -10, 10,
+            "all other modifiers of its kill roll, such as the range's effect on AP (65.2), whose "
+            "chart was not recovered")
+      .tried_with({"0", "0", "1"})
+      .includes(&Duellist::target,
+                [&](Declaration<KillTarget>& target) {
+                  target
+                      .asks(&KillTarget::kind, "target_kind",
+                            one_of({"closed_topped", "open_topped"}), "what it is as a target")
+                      .asks(&KillTarget::armor, "armor", -9, 9,
+                            "the upper armor modifier on its counter, for the front (64.31); that "
+                            "of a base-game T-34 or PzKw IV is 0")
+                      .tried_with({"0", "0", "1"})
+                      .asks(&KillTarget::side_armor, "side_armor", -9, 9,
+                            "the lower one, for side and rear (64.32); left out: the upper one")
+                      .tried_with({"", "", "-1"})
+                      .asks(&KillTarget::facing, "facing", facing_words(),
+                            "the facing that it shows at the start; unless that is the front, the "
+                            "other stands outside the Covered Arc of its gun, too")
+                      .tried_with({"front", "front", "side"});
+                })
+      .asks(&Duellist::size, "target_size", -2, 2, "the DRM of its size as a target (64.6)")
+      .tried_with({"0", "0", "-1"})
+      .asks(&Duellist::line, "target", vehicle_lines(), "the target line that it stands on")
+      .tried_with({"vehicle_in_other", "vehicle_in_other", "vehicle_hull_down"})
+      .asks(&Duellist::plan, "plan",
+            one_of({"fire", "move_then_fire", "move_and_fire", "turn_then_fire", "wait"}),
+            "what it does in its own turns: Prep Fire; moves as often as it may, then Prep Fire; "
+            "the same with Advancing Fire at the end of each move; turns towards an enemy on its "
+            "flank before it fires; or waits and fires in Defensive Fire only")
+      .tried_with({"fire", "move_then_fire", "move_and_fire", "turn_then_fire", "wait"})
+      .decides(side)
+      .asks(&Duellist::moves, "moves", 0, 6, "in how many of its own turns it may move")
+      .tried_with({"1", "1", "1", "2", "0"})
+      .asks(&Duellist::hexes, "hexes", -12, 20,
+            "by how many hexes each move brings it nearer; below 0: away")
+      .only_when(moves, stays, right)
+      .tried_with({"4", "4", "2", "0"})
+      .asks(&Duellist::moving_facing, "moving_facing", facing_words(),
+            "the facing that it shows in Defensive Fire at its move; at its end it faces the enemy")
+      .only_when(moves, stays, right)
+      .tried_with({"front", "front", "side"})
+      .asks(&Duellist::moved_line, "moved_target", vehicle_lines(),
+            "the target line that it stands on after a move; left out: vehicle_in_other")
+      .only_when(moves, stays, right)
+      .tried_with({"", "", "vehicle_in_woods_or_building"})
+      .asks(&Duellist::reaches, "reaches", facing_words(),
+            "the facing of " + other + " that its last move leads to; left out: no other one")
+      .only_when(moves, stays, right)
+      .tried_with({"", "side", "rear"})
+      .asks(&Duellist::reached_line, "reached_target", vehicle_lines(),
+            "the target line that " + other + " stands on from there; left out: no other one")
+      .only_when(moves, stays, right)
+      .tried_with({"", "", "vehicle_in_woods_or_building"})
+      .asks(&Duellist::moving_drm, "moving_drm", 0, 10,
+            "the DRM of Cross of Iron's cases O and P at it while it moves (69.8), printed on your "
+            "chart, not recovered")
+      .only_when(moves, stays, right)
+      .tried_with({"0", "0", "2"});
+}
+
+Procedure tank_duel() {
+  using Asked = TankDuelAsked;
+  return procedure<Asked>("sl.tank-duel", "33.3, 33.4, COI 63-71",
+                          "two vehicles that fire, move, or move and fire, turn after turn")
+      .asks(&Asked::range, "range", 1, 39, "the range in hexes at the start")
+      .required()
+      .tried_with({"12", "6", "18"})
+      .includes(&Asked::first, "first_", "the first vehicle", 0)
+      .includes(&Asked::second, "second_", "the second vehicle", 1)
+      .asks(&Asked::begins, "begins", one_of({"first", "second"}), "who has the first player turn")
+      .asks(&Asked::turns, "turns", 1, 20, "player turns, those of both sides counted")
+      .tried_with({"2", "3", "4"})
+      .asks(&Asked::fired_at, "defensive_fire_at", one_of({"end", "start"}),
+            "where a vehicle that moves is fired at: in the hex where it ends its move, or as it "
+            "leaves the one where it was")
+      .only_when(&Asked::somebody_moves, "nobody moves", "end")
+      .asks(&Asked::turning_is_moving, "turning_is_moving",
+            "whether a vehicle that only turns in its hex is a moving target")
+      .asks(&Asked::repair_number, "repair_number", 1, 5,
+            "the die, or less, that repairs a gun in a Rally Phase; 6 loses it (18.2)")
+      .tried_with({"1", "1", "3"})
+      .asks(&Asked::crew_morale, "crew_morale", 2, 11,
+            "the morale of the crews, when an immobilized AFV is hit again (39.3); 7 is a 2-4-7's")
+      .or_of_unit(UnitFact::morale)
+      .tried_with({"7", "7", "4", "9"})
+      .asks(&Asked::tank_superiority, "tank_superiority", one_of({"none", "first", "second"}),
+            "Supplement N: which one is a German closed-topped tank that fires once more where its "
+            "first shot of the player turn misses on an even roll")
+      .only_when(&Asked::superior_gun_is_large,
+                 "its main armament is smaller than 50mm (Supplement N)", "50mm or more")
+      .tried_with({"none", "none", "first", "second"})
+      .asks(
+          &Asked::location_of_hits, "location_of_hits",
+          "Supplement M: of a vehicle whose turret faces the enemy and whose hull does not, a die "
+          "of 1 or 2 is a hit on the turret")
+      .tried_with({"false", "true"})
+      .outcome("first_wins", "the second vehicle was eliminated or abandoned")
+      .outcome("second_wins", "the first vehicle was eliminated or abandoned")
+      .outcome("undecided", "neither within the time, or no gun is left")
+      .event("first_immobilized", "the first vehicle was immobilized at some time")
+      .event("second_immobilized", "the second vehicle was")
+      .event("first_gun_lost", "the first vehicle's gun is lost for good")
+      .event("second_gun_lost", "the second vehicle's is")
+      .measure("turn", "the player turn in which one was knocked out; 0: neither was")
+      .headline("first_wins", "the first vehicle wins")
+      .headline("second_wins", "the second does");
+}
+
+}  // namespace combat_odds::squad_leader

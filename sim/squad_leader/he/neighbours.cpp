@@ -1,0 +1,66 @@
+#include "sim/squad_leader/he/neighbours.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "core/text/number_text.hpp"
+#include "core/text/trimmed.hpp"
+#include "sim/declare/parameter.hpp"
+#include "sim/squad_leader/infantry/fire_target.hpp"
+
+namespace combat_odds::squad_leader {
+namespace {
+
+Place place(std::string_view text, std::string_view parameter, const char* form) {
+  Place place;
+  if (const std::size_t at = text.find('@'); at != std::string_view::npos) {
+    place.drm = read_whole(trimmed(text.substr(at + 1)), parameter, form);
+    text = text.substr(0, at);
+  }
+  place.units = read_units(trimmed(text), parameter, TargetStack::most_units);
+  return place;
+}
+
+}  // namespace
+
+const char* const place_form = "units and, behind @, their DRM: '4-6-7 8-1@1', or none";
+const char* const neighbours_form =
+    "hexes 1 to 6 with their units and, behind @, their DRM: '2=4-6-7@1; 5=4-6-7 8-1', or none";
+
+int read_whole(std::string_view text, std::string_view parameter, const char* form) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  const std::optional<int> value = number_in<int>(text);
+  if (!value) {
+    throw ArgumentError(parameter, "'" + std::string(text) + "' is not a whole number", form);
+  }
+  return *value;
+}
+
+Place read_place(std::string_view text, std::string_view parameter) {
+  return text == "none" ? Place() : place(text, parameter, place_form);
+}
+
+Neighbours read_neighbours(std::string_view text, std::string_view parameter) {
+  Neighbours places;
+  if (text == "none") return places;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(';'), text.size());
+    const std::string_view entry = trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::size_t equals = entry.find('=');
+    if (equals == std::string_view::npos) {
+      throw ArgumentError(parameter, "'" + std::string(entry) + "' names no hex", neighbours_form);
+    }
+    const int hex = read_whole(trimmed(entry.substr(0, equals)), parameter, neighbours_form);
+    if (hex < 1 || hex > 6 || !places[static_cast<std::size_t>(hex - 1)].units.empty()) {
+      throw ArgumentError(parameter, "there is no further hex " + std::to_string(hex),
+                          neighbours_form);
+    }
+    places[static_cast<std::size_t>(hex - 1)] =
+        place(entry.substr(equals + 1), parameter, neighbours_form);
+  }
+  return places;
+}
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,233 @@
+#include "sim/squad_leader/he/shell_fire.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "sim/squad_leader/to_kill/crew_survival.hpp"
+
+namespace combat_odds::squad_leader {
+namespace {
+
+using Status = TargetUnit::Status;
+
+constexpr int no_hit_possible = -100;  // the chart's blank: below any roll, 33.32 included
+
+bool anybody(const TargetStack& hex) { return how_many(hex, Status::eliminated) < hex.unit_count; }
+
+}  // namespace
+
+ShellFire::Now ShellFire::now(const TargetStack& hex) {
+  static_assert(sizeof(Now) <= sizeof(hex.memo) && std::has_unique_object_representations_v<Now>);
+  Now now;
+  std::memcpy(&now, hex.memo.data(), sizeof(Now));
+  return now;
+}
+
+void ShellFire::remember(TargetStack& hex, const Now& now) {
+  std::memcpy(hex.memo.data(), &now, sizeof(Now));
+}
+
+bool ShellFire::goes_on(const TargetStack& hex) const {
+  const Now now = ShellFire::now(hex);
+  if (now.shots == 0) return false;
+  switch (at) {
+    case At::infantry:
+      return anybody(hex);
+    case At::gun:
+      return anybody(hex) || now.gun_destroyed == 0;
+    case At::soft_vehicle:
+      return now.vehicle < SoftVehicle::wreck;
+  }
+  return false;
+}
+
+ShellFire::Needed ShellFire::needed(int hindrance) const {
+  const auto number = [&](const std::optional<Gunnery>& line) {
+    const bool possible = line && line->needed();
+    return possible ? *line->needed() - to_hit_drm - hindrance : no_hit_possible;
+  };
+  return {number(infantry_line), number(object_line)};
+}
+
+bool ShellFire::Needed::asks_third_die() const {
+  const auto asks = [](int number) { return number > no_hit_possible && number < 2; };
+  return asks(infantry) || asks(object);
+}
+
+ShellFire::Met ShellFire::met(int original, Needed needed) const {
+  return {original <= needed.infantry, original <= needed.object,
+          near_miss && original == needed.best() + 1};
+}
+
+/// 33.32: one die for both lines.
+ShellFire::Met ShellFire::third_die(Dice& dice, Needed needed) const {
+  return dice.die([&](int third) {
+    const auto hits = [&](int number) {
+      return number >= 2 || (number > no_hit_possible && third + (2 - number) < 6);
+    };
+    Met met{hits(needed.infantry), hits(needed.object), false};
+    met.near_miss = near_miss && !met.infantry && !met.object && needed.best() == 1;
+    return met;
+  });
+}
+
+void ShellFire::shoot(Dice& dice, TargetStack& hex) const {
+  Now now = ShellFire::now(hex);
+  --now.shots;
+  Needed numbers = needed(0);
+  const auto read = [&](int original) -> Rolled {
+    return {original == 2 && numbers.asks_third_die(), met(original, numbers),
+            gunnery().wear(original)};
+  };
+  Rolled rolled;
+  if (smoke.rolls()) {
+    const int original = dice.DR([](TwoDice roll) { return roll.total(); });
+    numbers = needed(smoke.roll(dice));
+    rolled = read(original);
+  } else {
+    rolled = dice.DR([&](TwoDice roll) { return read(roll.total()); });
+  }
+  const Met met = rolled.two ? third_die(dice, numbers) : rolled.met;
+  // 34.9: a roll that finds no canister left is a shell's.
+  const bool may_be_canister = round == Round::canister && now.canister_gone == 0;
+  if (may_be_canister && rolled.wear.special_gone) now.canister_gone = 1;
+  const bool as_canister = may_be_canister && now.canister_gone == 0;
+  now.gun = gunnery().after(dice, rolled.wear);
+  if (now.gun != Shot::Gun::fires_on) now.shots = 0;  // 63.18
+  if (met.infantry || met.object) ++now.hits;
+  remember(hex, now);
+  hit(dice, hex, met, as_canister);
+}
+
+void ShellFire::hit(Dice& dice, TargetStack& hex, Met met, bool as_canister) const {
+  if (!met.infantry && !met.object) {
+    if (!met.near_miss || as_canister) return;
+    if (at == At::soft_vehicle) {
+      fire_at_vehicle(dice, hex, *near_miss, true);
+    } else {
+      fire_at_infantry(dice, hex, *near_miss, false);
+    }
+    return;
+  }
+  const Attack& attack = as_canister ? canister : shell;
+  if (at == At::soft_vehicle) {
+    if (as_canister || round == Round::mortar) {
+      fire_at_vehicle(dice, hex, attack, !as_canister);
+    } else if (const Damage damage = penetration->roll(dice, false, false);
+               damage >= Damage::eliminated) {
+      destroyed(dice, hex, damage == Damage::burning ? SoftVehicle::burning : SoftVehicle::wreck);
+    }
+    return;
+  }
+  Now now = ShellFire::now(hex);
+  if (met.object && now.gun_destroyed == 0 && !as_canister) {
+    // 63.51: a mortar's shells pass over the shield.
+    const bool gone =
+        round == Round::mortar || penetration->roll(dice, false, false) >= Damage::eliminated;
+    now.gun_destroyed = gone ? 1 : 0;
+    remember(hex, now);
+  }
+  fire_at_infantry(dice, hex, attack, !met.infantry);
+}
+
+/// `crew_only`: the roll met the gun and not the others in its hex (63.9).
+void ShellFire::fire_at_infantry(Dice& dice, TargetStack& hex, const Attack& attack,
+                                 bool crew_only) const {
+  if (!anybody(hex)) return;
+  struct Fired {
+    FireResult infantry;
+    FireResult crew;
+  };
+  const bool others = !crew_only && hex.unit_count > hex.sheltered;
+  const bool crew = hex.sheltered > 0;
+  const Fired fired = dice.DR([&](TwoDice roll) -> Fired {
+    Fired at_them;
+    if (others) at_them.infantry = ift->at(attack.column, roll.total() + attack.infantry_drm);
+    if (crew) at_them.crew = ift->at(attack.column, roll.total() + attack.crew_drm);
+    return at_them;
+  });
+  if (building && fired.infantry.kind == FireResult::Kind::kia) bring_down(dice, hex, attack);
+  resolve_fire(dice, hex, fired.infantry, fired.crew);
+}
+
+/// 58.1: a KIA makes rubble of the building. 59.3: the attack is rolled once more, and another KIA
+/// sets fire to it.
+void ShellFire::bring_down(Dice& dice, TargetStack& hex, const Attack& attack) const {
+  const bool burns = dice.DR([&](TwoDice roll) {
+    return ift->at(attack.column, roll.total() + attack.infantry_drm).kind == FireResult::Kind::kia;
+  });
+  Now now = ShellFire::now(hex);
+  now.building = burns ? 2 : 1;
+  remember(hex, now);
+}
+
+void ShellFire::fire_at_vehicle(Dice& dice, TargetStack& hex, const Attack& attack,
+                                bool by_shells) const {
+  struct Fired {
+    FireResult vehicle;
+    FireResult passengers;
+  };
+  const Fired fired = dice.DR([&](TwoDice roll) -> Fired {
+    Fired at_them;
+    at_them.vehicle = ift->at(attack.column, roll.total() + attack.vehicle_drm);
+    if (by_shells && at_them.vehicle.kind == FireResult::Kind::morale_check) at_them.vehicle = {};
+    if (hex.unit_count > 0) {
+      at_them.passengers = ift->at(attack.column, roll.total() + attack.infantry_drm);
+    }
+    return at_them;
+  });
+  Now now = ShellFire::now(hex);
+  now.vehicle =
+      by_shells ? shelled(now.vehicle, fired.vehicle) : fired_at(dice, now.vehicle, fired.vehicle);
+  remember(hex, now);
+  resolve_fire(dice, hex, fired.passengers);
+  if (now.vehicle == SoftVehicle::wreck) destroyed(dice, hex, now.vehicle);
+}
+
+void ShellFire::destroyed(Dice& dice, TargetStack& hex, SoftVehicle how) const {
+  Now now = ShellFire::now(hex);
+  now.vehicle = how;
+  remember(hex, now);
+  if (survival_number && how != SoftVehicle::burning) {
+    bail_out(dice, hex, *survival_number);
+    return;
+  }
+  for (std::size_t i = 0; i < hex.unit_count; ++i) hex.units[i].status = Status::eliminated;
+}
+
+void ShellFire::strafe(Dice& dice, TargetStack& hex, const Attack& attack,
+                       int breakdown_number) const {
+  struct Fired {
+    FireResult first;
+    FireResult second;
+    bool breakdown = false;
+  };
+  const bool at_vehicle = at == At::soft_vehicle;
+  const auto read = [&](int original, int hindrance) -> Fired {
+    const auto result = [&](int drm) { return ift->at(attack.column, original + drm + hindrance); };
+    Fired at_them;
+    at_them.breakdown = original >= breakdown_number;
+    if (hex.unit_count > hex.sheltered) at_them.first = result(attack.infantry_drm);
+    if (at_vehicle) {
+      at_them.second = result(attack.vehicle_drm);
+    } else if (hex.sheltered > 0) {
+      at_them.second = result(attack.crew_drm);
+    }
+    return at_them;
+  };
+  Fired fired;
+  if (smoke.rolls()) {
+    const int original = dice.DR([](TwoDice roll) { return roll.total(); });
+    fired = read(original, smoke.roll(dice));
+  } else {
+    fired = dice.DR([&](TwoDice roll) { return read(roll.total(), 0); });
+  }
+  Now now = ShellFire::now(hex);
+  if (fired.breakdown) now.gun = Shot::Gun::jammed;
+  if (at_vehicle) now.vehicle = fired_at(dice, now.vehicle, fired.second);
+  remember(hex, now);
+  resolve_fire(dice, hex, fired.first, at_vehicle ? FireResult{} : fired.second);
+  if (at_vehicle && now.vehicle == SoftVehicle::wreck) destroyed(dice, hex, now.vehicle);
+}
+
+}  // namespace combat_odds::squad_leader

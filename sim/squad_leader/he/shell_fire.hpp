@@ -1,0 +1,101 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "core/dice/dice.hpp"
+#include "sim/squad_leader/he/soft_vehicle.hpp"
+#include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/infantry/smoke.hpp"
+#include "sim/squad_leader/to_hit/gunnery.hpp"
+#include "sim/squad_leader/to_kill/penetration.hpp"
+
+namespace combat_odds::squad_leader {
+
+/// The fire of one gun in one phase at one hex with infantry, a gun and its crew, or a soft vehicle
+/// and its passengers: To Hit, and what the hits do (33.3, 34, 51.4, 63.14-63.24, 63.9, 100).
+class ShellFire {
+ public:
+  enum class Round { he, mortar, canister };
+  enum class At { infantry, gun, soft_vehicle };
+
+  /// How things stand, kept in TargetStack::memo.
+  struct Now {
+    std::uint8_t shots = 0;  ///< still to be fired
+    std::uint8_t hits = 0;
+    Shot::Gun gun = Shot::Gun::fires_on;
+    std::uint8_t canister_gone = 0;
+    std::uint8_t gun_destroyed = 0;
+    SoftVehicle vehicle = SoftVehicle::good;
+    std::uint8_t hex = 0;                ///< of sprayed fire (63.23): which one is under it
+    std::uint8_t others_eliminated = 0;  ///< in the other two
+    std::uint8_t others_broken = 0;
+    std::uint8_t building = 0;  ///< 0: it stands, or there is none; 1: rubble; 2: rubble that burns
+  };
+  static Now now(const TargetStack& hex);
+  static void remember(TargetStack& hex, const Now& now);
+
+  /// A column of the IFT and what is added to the roll for infantry, crew and vehicle.
+  struct Attack {
+    int column = -1;
+    int infantry_drm = 0;
+    int crew_drm = 0;
+    int vehicle_drm = 0;
+  };
+
+  Round round = Round::he;
+  At at = At::infantry;
+  const Ift* ift = nullptr;
+  std::optional<Gunnery> infantry_line;  ///< infantry and crews
+  std::optional<Gunnery> object_line;    ///< the gun or vehicle
+  int to_hit_drm = 0;
+  Smoke smoke;  ///< adds to the To Hit roll, to that of strafe() on the IFT
+  std::optional<Penetration> penetration;  ///< of an HE hit on the gun or vehicle
+  Attack shell;
+  Attack canister;
+  std::optional<Attack> near_miss;  ///< of large shells only (100.1)
+  std::optional<int> survival_number;
+  bool building = false;  ///< 58.1: the infantry is in one, which shells may bring down
+
+  /// The next shot; checkpoints are the caller's.
+  void shoot(Dice& dice, TargetStack& hex) const;
+  /// Whether anything is left to fire with and at.
+  bool goes_on(const TargetStack& hex) const;
+
+  /// An attack on the IFT at all in the hex, as machine guns attack (63.16); the gun breaks down on
+  /// an Original DR of `breakdown_number` or more.
+  void strafe(Dice& dice, TargetStack& hex, const Attack& attack, int breakdown_number) const;
+
+ private:
+  /// What a To Hit roll meets.
+  struct Met {
+    bool infantry = false;
+    bool object = false;
+    bool near_miss = false;
+  };
+  struct Rolled {
+    bool two = false;  ///< a third die decides (33.32)
+    Met met;
+    Gunnery::Wear wear;
+  };
+  /// What the lines need; `hindrance`: the dice of smoke.
+  struct Needed {
+    int infantry = 0;
+    int object = 0;
+    int best() const { return std::max(infantry, object); }
+    bool asks_third_die() const;
+  };
+  Needed needed(int hindrance) const;
+  Met met(int original, Needed needed) const;
+  Met third_die(Dice& dice, Needed needed) const;
+  const Gunnery& gunnery() const { return infantry_line ? *infantry_line : *object_line; }
+
+  void hit(Dice& dice, TargetStack& hex, Met met, bool as_canister) const;
+  void fire_at_infantry(Dice& dice, TargetStack& hex, const Attack& attack, bool crew_only) const;
+  void bring_down(Dice& dice, TargetStack& hex, const Attack& attack) const;
+  void fire_at_vehicle(Dice& dice, TargetStack& hex, const Attack& attack, bool by_shells) const;
+  void destroyed(Dice& dice, TargetStack& hex, SoftVehicle how) const;
+};
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,22 @@
+#include "sim/squad_leader/he/soft_vehicle.hpp"
+
+namespace combat_odds::squad_leader {
+namespace {
+
+constexpr int morale = 8;  // 51.41
+
+}  // namespace
+
+SoftVehicle fired_at(Dice& dice, SoftVehicle vehicle, FireResult result) {
+  if (result.kind != FireResult::Kind::morale_check) return shelled(vehicle, result);
+  const int needed = morale - result.number;
+  if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) return vehicle;
+  const bool stopped = dice.DR([](TwoDice roll) { return roll.total() <= morale; });
+  return stopped ? SoftVehicle::immobilized : SoftVehicle::wreck;
+}
+
+SoftVehicle shelled(SoftVehicle vehicle, FireResult result) {
+  return result.kind == FireResult::Kind::kia ? SoftVehicle::wreck : vehicle;
+}
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,78 @@
+#include "sim/squad_leader/infantry/assault_fire.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace combat_odds::squad_leader {
+
+void AssaultFire::describe(Declaration<AssaultFire>& fire) {
+  const auto as_given = [](const AssaultFire& asked) {
+    return !asked.attackers.given() && !asked.factor;
+  };
+  fire.asks(&AssaultFire::firepower, "firepower", 0, 1000, "the firepower after all multipliers")
+      .needed_when(as_given, "with what is fired?",
+                   "the firepower, x2 for the units themselves at double firepower, or who fires: "
+                   "'2*4-6-7 LMG range 1'")
+      .only_when(as_given, "the firepower is worked out", "the firepower or who fires, not both")
+      .asks(&AssaultFire::factor, "factor", 0.125, 6,
+            "what the side's own firepower is multiplied by")
+      .only_when([](const AssaultFire& asked) { return !asked.attackers.given(); },
+                 "the firepower of the attackers is worked out", "who fires or a factor, not both")
+      .asks(&AssaultFire::drm, "drm", -20, 20, "the sum of the dice roll modifiers")
+      .includes(&AssaultFire::attackers)
+      .only_when(
+          {"leader"}, [](const AssaultFire& asked) { return !asked.by_own_units(); },
+          "the leader who is left directs", "x2 without a leader");
+}
+
+void AssaultFire::prepare(const Charts& charts) {
+  ift_ = &charts.get<Ift>();
+  drm_ = attackers.drm(drm);
+  if (by_own_units()) return;
+  column_ = ift_->column(attackers.given() ? attackers.firepower() : *firepower);
+}
+
+FireResult AssaultFire::roll(Dice& dice, const std::vector<UnitName>& kinds,
+                             const TargetStack& side) const {
+  int column = column_;
+  int modifiers = drm_;
+  if (by_own_units()) {
+    int own = 0;
+    for (std::size_t i = side.leader_count; i < side.unit_count; ++i) {
+      const TargetUnit& unit = side.units[i];
+      if (is_unbroken(unit.status)) own += kinds[unit.kind].firepower;
+    }
+    column = ift_->column(own * *factor);
+    modifiers += leader_who_helps(side);
+    if (column < 0) return {};
+  }
+  return dice.DR([&](TwoDice roll) { return ift_->at(column, roll.total() + modifiers); });
+}
+
+std::string AssaultFire::tell(Working& working) const {
+  if (by_own_units()) {
+    return fmt::format("{:g} times the firepower left, {}", *factor, signed_text(drm_));
+  }
+  Working own;
+  attackers.tell(own, *ift_, firepower, drm, column_);
+  working.sums.insert(working.sums.end(), own.sums.begin(), own.sums.end());
+  for (std::string& note : own.notes) {
+    const bool known =
+        std::find(working.notes.begin(), working.notes.end(), note) != working.notes.end();
+    if (!known) working.notes.push_back(std::move(note));
+  }
+  return own.situation;
+}
+
+int leader_who_helps(const TargetStack& hex) {
+  int best = 0;
+  for (std::size_t i = 0; i < hex.leader_count; ++i) {
+    if (is_unbroken(hex.units[i].status)) {
+      best = std::min<int>(best, hex.units[i].modifier);
+    }
+  }
+  return best;
+}
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,355 @@
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "sim/declare/declaration.hpp"
+#include "sim/declare/summary.hpp"
+#include "sim/declare/units.hpp"
+#include "sim/squad_leader/counters/counters.hpp"
+#include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/infantry/marsh.hpp"
+#include "sim/squad_leader/morale/leader.hpp"
+
+namespace combat_odds::squad_leader {
+namespace {
+
+constexpr std::size_t most_units = 6;
+
+using Status = TargetUnit::Status;
+
+struct Hex {
+  std::uint8_t phase = 0;
+  std::uint8_t last_rallied = 0;  ///< the Rally Phase in which the last of them rallied
+  /// The broken units and the leader who was unbroken at first, leaders in front.
+  std::array<Status, most_units + 1> people{};
+};
+
+/// 14, 83.2-83.3, 74.1-74.2, 94.5: broken units try to rally, one Rally Phase after the other.
+struct Rally {
+  enum class From { own_force, allied_army, ss_and_wehrmacht };
+  enum class Original12 { eliminated, fails };
+  enum class Tries { always, after_desperation };
+
+  std::vector<UnitName> units;
+  std::optional<UnitName> leader;
+  From leader_from = From::own_force;
+  bool self_rally = false;
+  int rally_phases = 4;
+  int desperation_phases = 1;
+  Tries tries = Tries::always;
+  bool ss = false;
+  bool inexperienced = false;
+  std::optional<int> broken_morale;
+  Original12 original_12 = Original12::eliminated;
+  int drm = 0;
+  Marsh marsh;
+
+  void prepare(const Charts&) {
+    for (const UnitName& unit : units) people_.push_back({unit, false});
+    if (leader) people_.push_back({*leader, true});
+    // Leaders try first: one who rallies helps the others from then on. What has the same morale is
+    // as good as each other, and stands together.
+    std::stable_sort(people_.begin(), people_.end(), [](const Person& a, const Person& b) {
+      if (a.unit.leader != b.unit.leader) return a.unit.leader;
+      return a.unit.leader ? leads_before(a.unit, b.unit) : a.unit.morale < b.unit.morale;
+    });
+    leaders_ = static_cast<std::size_t>(std::count_if(
+        people_.begin(), people_.end(), [](const Person& person) { return person.unit.leader; }));
+    if (leaders_ == 0 && !self_rally) {
+      throw ArgumentError("leader",
+                          "without a leader " + units.front().text + " can't try to rally (14)",
+                          "a leader such as 8-1, or self_rally for a unit that may");
+    }
+  }
+
+  bool has_squads() const {
+    return std::any_of(units.begin(), units.end(),
+                       [](const UnitName& unit) { return !unit.leader; });
+  }
+
+  /// Whether there are squads that do not show it by their numbers.
+  bool may_be_inexperienced() const {
+    return !has_squads() || std::any_of(units.begin(), units.end(), [](const UnitName& unit) {
+      return !unit.leader && broken_side_morale(unit) == unit.morale;
+    });
+  }
+
+  Hex start() const {
+    Hex hex;
+    for (std::size_t i = 0; i < people_.size(); ++i) {
+      hex.people[i] = people_[i].helper ? Status::good : Status::broken;
+    }
+    return hex;
+  }
+
+  Hex step(const Hex& before, Dice& dice) const {
+    Hex hex = before;
+    ++hex.phase;
+    const auto reach = [&](unsigned tried, std::size_t next) {
+      if (people_.size() == 1) return;
+      dice.at(Progress{hex, static_cast<std::uint8_t>(tried), static_cast<std::uint8_t>(next)});
+    };
+    // A leader's Original 12 may break others, who then may try too, each once (14).
+    unsigned tried = 0;
+    for (std::size_t i = 0; i < leaders_;) {
+      if (hex.people[i] != Status::broken || (tried >> i & 1u) != 0) {
+        ++i;
+        continue;
+      }
+      if (!is_to_try(dice, hex, i, tried)) {
+        ++i;
+        continue;
+      }
+      reach(tried, i);
+      tried |= 1u << i;
+      attempt(dice, hex, i, tried);
+      i = 0;
+    }
+    for (std::size_t i = leaders_; i < people_.size(); ++i) {
+      reach(0, i);
+      const bool may = hex.people[i] == Status::broken && may_try(hex, i);
+      if (may && is_to_try(dice, hex, i, 0)) attempt(dice, hex, i, 0);
+    }
+    // Units of one kind are as good as each other in any order: the state has them sorted.
+    for (std::size_t i = 0; i < people_.size(); ++i) {
+      for (std::size_t j = i + 1; j < people_.size() && same_kind(i, j); ++j) {
+        if (hex.people[j] < hex.people[i]) std::swap(hex.people[i], hex.people[j]);
+      }
+    }
+    return hex;
+  }
+
+  std::optional<Outcome> outcome(const Hex& hex) const {
+    const auto count = [&](Status status) {
+      int units_so = 0;
+      for (std::size_t i = 0; i < people_.size(); ++i) {
+        units_so += !people_[i].helper && hex.people[i] == status ? 1 : 0;
+      }
+      return units_so;
+    };
+    const int broken = count(Status::broken);
+    if (hex.phase < rally_phases && broken > 0) return std::nullopt;
+    const int rallied = count(Status::good);
+    const int eliminated = count(Status::eliminated);
+    const bool all = rallied == static_cast<int>(units.size());
+    bool helper_lost = false;
+    for (std::size_t i = 0; i < leaders_; ++i) {
+      helper_lost |= people_[i].helper && hex.people[i] != Status::good;
+    }
+    return Outcome(summary_of_rally(units.size(), rallied, broken, eliminated))
+        .event("leader_lost", helper_lost)
+        .event("all_rallied", all)
+        .measure("rally_phase", all ? hex.last_rallied : 0)
+        .measure("rallied", rallied)
+        .measure("eliminated", eliminated);
+  }
+
+ private:
+  struct Person {
+    UnitName unit;
+    bool helper;  ///< the leader who was unbroken at first
+  };
+
+  /// How far a Rally Phase has come.
+  struct Progress {
+    Hex hex;
+    std::uint8_t tried;  ///< a bit for each leader
+    std::uint8_t next;
+  };
+
+  /// 14.2: a unit may try. Who waits runs no risk of an Original 12 (18.3).
+  bool is_to_try(Dice& dice, const Hex& hex, std::size_t unit, unsigned tried) const {
+    static constexpr std::string_view options[] = {"wait", "try"};
+    const auto words = [&] {
+      Facts facts = {{"unit", people_[unit].unit.text},
+                     {"needs", number_needed(hex, unit)},
+                     {"Rally Phases to come", rally_phases - hex.phase},
+                     {"under desperation", std::max(desperation_phases - hex.phase, 0)}};
+      if (people_.size() == 1) return facts;
+      int broken = 0;
+      int leading = 0;
+      for (std::size_t i = 0; i < people_.size(); ++i) {
+        broken += i != unit && hex.people[i] == Status::broken ? 1 : 0;
+        leading += i < leaders_ && hex.people[i] == Status::good ? 1 : 0;
+      }
+      facts.emplace_back("others broken", broken);
+      facts.emplace_back("leaders unbroken", leading);
+      return facts;
+    };
+    const bool by_habit = tries == Tries::always || !desperate(hex.phase);
+    const Progress progress{hex, static_cast<std::uint8_t>(tried), static_cast<std::uint8_t>(unit)};
+    return dice.choose({"tries", "Try to rally?", options}, progress, words, by_habit ? 1 : 0) != 0;
+  }
+
+  bool same_kind(std::size_t i, std::size_t j) const {
+    const UnitName& a = people_[i].unit;
+    const UnitName& b = people_[j].unit;
+    return a.leader == b.leader && a.morale == b.morale && a.modifier == b.modifier &&
+           people_[i].helper == people_[j].helper;
+  }
+
+  bool desperate(int phase) const { return phase <= desperation_phases; }
+
+  /// The leader who helps a unit to rally.
+  struct Help {
+    bool led = false;
+    bool foreign = false;
+    int modifier = 0;
+  };
+
+  /// What a leader of that modifier gives to units that are not of his own force: 74.2 and 83.7,
+  /// -1 or better loses one.
+  int across_forces(int modifier) const {
+    return leader_from != From::own_force && modifier < 0 ? modifier + 1 : modifier;
+  }
+
+  /// 14.5, 15.7: the best unbroken leader in the hex, if another than the unit itself; one of its
+  /// own army rather than a foreigner.
+  Help help_for(const Hex& hex, std::size_t unit) const {
+    Help help;
+    for (std::size_t i = 0; i < leaders_; ++i) {
+      if (i == unit || hex.people[i] != Status::good) continue;
+      const bool other_force = people_[i].helper != people_[unit].helper;
+      const bool foreign = other_force && leader_from == From::allied_army;
+      const int own = people_[i].unit.modifier;
+      const int modifier = other_force ? across_forces(own) : own;
+      const bool better = !help.led || (help.foreign && !foreign) ||
+                          (help.foreign == foreign && modifier < help.modifier);
+      if (better) help = {true, foreign, modifier};
+    }
+    return help;
+  }
+
+  /// 14.3: leaders, and units that may, need nobody.
+  bool may_alone(std::size_t unit) const { return people_[unit].unit.leader || self_rally; }
+
+  /// 14, and 74.1: a foreign leader is no help to units under desperation morale that can't rally
+  /// alone.
+  bool may_try(const Hex& hex, std::size_t unit) const {
+    if (may_alone(unit)) return true;
+    const Help help = help_for(hex, unit);
+    return help.led && !(help.foreign && desperate(hex.phase));
+  }
+
+  /// What is printed on its reverse (94.5: inexperienced infantry has one less there).
+  int morale_broken(const UnitName& unit) const {
+    if (unit.leader) return unit.morale;
+    return broken_morale.value_or(inexperienced ? unit.morale - 1 : broken_side_morale(unit));
+  }
+
+  /// The dice roll needed with that help (83.3: the SS).
+  int number(std::size_t unit, int phase, const Help& help) const {
+    const bool guest = people_[unit].helper && leader_from != From::own_force;
+    const bool of_ss = guest ? leader_from == From::ss_and_wehrmacht && !ss : ss;
+    // 14.6, 83.2; with a foreign leader everybody rolls that way (74.1).
+    const int desperation = desperate(phase) || help.foreign ? (of_ss ? 2 : 4) : 0;
+    return morale_broken(people_[unit].unit) + marsh.morale() + (of_ss ? 1 : 0) - desperation -
+           drm - help.modifier;
+  }
+
+  /// A unit tries. A leader of its own force helps whether he is wanted or not (Q&A 15.1); without
+  /// a foreign one it does where it may and is better off.
+  int number_needed(const Hex& hex, std::size_t unit) const {
+    const Help help = help_for(hex, unit);
+    const int needed = number(unit, hex.phase, help);
+    if (!help.foreign || !may_alone(unit)) return needed;
+    return std::max(needed, number(unit, hex.phase, {}));
+  }
+  void attempt(Dice& dice, Hex& hex, std::size_t unit, unsigned tried) const {
+    const int needed = number_needed(hex, unit);
+    hex.people[unit] = dice.DR([&](TwoDice roll) {
+      if (roll.total() == 12 && original_12 == Original12::eliminated) return Status::eliminated;
+      return roll.total() <= needed ? Status::good : Status::broken;
+    });
+    if (hex.people[unit] == Status::good) hex.last_rallied = hex.phase;
+    if (hex.people[unit] == Status::eliminated && unit < leaders_ && people_.size() > 1) {
+      all_others_check(dice, hex, unit, tried);
+    }
+  }
+
+  /// 18.3: a leader's Original 12 makes all others in the hex check their morale at once.
+  void all_others_check(Dice& dice, Hex& hex, std::size_t lost, unsigned tried) const {
+    TargetStack checking;
+    for (std::size_t i = 0; i < people_.size(); ++i) {
+      const UnitName& unit = people_[i].unit;
+      const int modifier = people_[i].helper ? across_forces(unit.modifier) : unit.modifier;
+      checking.units[i] = {static_cast<std::uint8_t>(unit.morale),
+                           static_cast<std::uint8_t>(morale_broken(unit)),
+                           static_cast<std::int8_t>(modifier), hex.people[i]};
+    }
+    checking.unit_count = static_cast<std::uint8_t>(people_.size());
+    checking.leader_count = static_cast<std::uint8_t>(leaders_);
+    marsh.lower_morale(checking);
+    checking.memo = {hex.phase, hex.last_rallied, static_cast<std::uint8_t>(tried)};
+    leader_lost(dice, checking, lost);
+    // Checking sorts the others, but by their morale first.
+    for (std::size_t i = 0; i < people_.size(); ++i) hex.people[i] = checking.units[i].status;
+  }
+
+  std::vector<Person> people_;
+  std::size_t leaders_ = 0;  ///< how many of them are leaders
+};
+
+}  // namespace
+
+Procedure rally() {
+  return procedure<Rally>("sl.rally", "COI 14, 74, 83, 94.5",
+                          "broken units rally over several Rally Phases")
+      .asks(&Rally::units, "unit", units_form, "the broken units, at most six",
+            units_up_to<most_units>)
+      .or_named(infantry_names())
+      .tried_with({"4-6-7", "6-5-8", "8-1", "2*4-4-7", "4-6-7 8-0", "3*4-4-7 4-3-6"})
+      .asks(&Rally::leader, "leader", "a leader such as 8-1, or none",
+            "the unbroken leader in their hex, who takes part in every Rally Phase",
+            read_leader_or_none)
+      .or_named(infantry_names())
+      .by_default("none")
+      .tried_with({"none", "8-0", "9-2", "6+1"})
+      .asks(&Rally::leader_from, "leader_from",
+            one_of({"own_force", "allied_army", "ss_and_wehrmacht"}),
+            "whether the leader is of the units' own force (74, 83.7)")
+      .only_when([](const Rally& rally) { return rally.leader.has_value(); }, "there is no leader",
+                 "a leader, or own_force")
+      .asks(&Rally::self_rally, "self_rally",
+            "the squads may rally without a leader (14.3); leaders always may")
+      .only_when(&Rally::has_squads, "leaders rally without one anyway (14.3)", "false")
+      .asks(&Rally::rally_phases, "rally_phases", 1, 20, "how many Rally Phases they have")
+      .asks(&Rally::desperation_phases, "desperation_phases", 0, 20,
+            "in how many of them, from the first on, they are under desperation morale")
+      .only_when([](const Rally& rally) { return rally.desperation_phases <= rally.rally_phases; },
+                 "there are not as many Rally Phases", "rally_phases at most")
+      .asks(&Rally::tries, "tries", one_of({"always", "after_desperation"}),
+            "whether units try to rally under desperation morale, or wait for it to pass")
+      .decides()
+      .asks(&Rally::ss, "ss", "they are SS (83.2, 83.3)")
+      .asks(&Rally::inexperienced, "inexperienced", "they are inexperienced infantry (94.5)")
+      .only_when([](const Rally& rally) { return !rally.ss; },
+                 "the SS has no inexperienced infantry here", "either inexperienced or ss")
+      .only_when(&Rally::may_be_inexperienced,
+                 "a 4-3-6 has its lower morale when broken anyway (94.5)", "false")
+      .only_when(&Rally::has_squads, "leaders are not inexperienced infantry", "false")
+      .asks(&Rally::broken_morale, "broken_morale", 2, 12,
+            "the morale on the broken side of the squads, where it is not that of the front")
+      .tried_with({"", "6", "7"})
+      .only_when([](const Rally& rally) { return !rally.inexperienced; },
+                 "the broken side of inexperienced infantry shows the lower morale already (94.5)",
+                 "either broken_morale or inexperienced")
+      .only_when(&Rally::has_squads, "there is no squad; leaders keep their morale", "none")
+      .asks(&Rally::original_12, "original_12", one_of({"eliminated", "fails"}),
+            "what an Original 12 does to a unit that tries to rally (18.3); a leader's makes all "
+            "others check their morale")
+      .asks(&Rally::drm, "drm", -6, 6, "all other modifiers of the rally dice roll")
+      .includes(&Rally::marsh)
+      .outcome("rallied", "the unit rallied")
+      .outcome("broken", "it is still broken after the last Rally Phase")
+      .outcome("eliminated", "it was eliminated by an Original 12, its own or a leader's")
+      .event("leader_lost", "the leader who was unbroken at first no longer is")
+      .event("all_rallied", "every unit rallied")
+      .measure("rally_phase", "the Rally Phase in which the last unit rallied; 0: not all did")
+      .measure("rallied", "units that rallied")
+      .measure("eliminated", "units eliminated by an Original 12, their own or a leader's")
+      .headline("all_rallied", "all rally")
+      .headline("mean eliminated", "{} are eliminated on average");
+}
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,75 @@
+#include "studies/balance/balance_list.hpp"
+
+#include <fmt/format.h>
+
+#include "core/text/csv.hpp"
+#include "core/text/suggest.hpp"
+#include "studies/balance/infantry_balance.hpp"
+#include "studies/balance/procedure_game.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// Whether the list is one of infantry: it names no procedure, or that of its firefight.
+bool is_infantry(const CsvTable& table, const Library& library) {
+  const int column = table.column("procedure");
+  if (column < 0 || table.rows.empty()) return true;
+  const CsvCell& named = table.rows.front()[static_cast<std::size_t>(column)];
+  if (named.text.empty()) {
+    throw InputError(table.place(named), "no procedure", "such as sl.engagement or slammers.duel");
+  }
+  return library.procedure(named.text, table.place(named)).name == "sl.firefight";
+}
+
+std::unique_ptr<BalanceGame> infantry(const CsvTable& table, const BalanceAsked& asked,
+                                      const Library& library) {
+  if (!asked.months.empty()) {
+    throw InputError({"--date", 0, 0}, "infantry has no dates",
+                     "a list whose columns year_from and year_to say when a unit is to be had");
+  }
+  std::vector<GivenValue> given;
+  for (const GivenValue& value : asked.settings) {
+    if (infantry_parameters().parameter(value.parameter) == nullptr) {
+      std::vector<std::string> names;
+      for (const Parameter& known : infantry_parameters().parameters) names.push_back(known.name);
+      throw InputError(value.place,
+                       fmt::format("a list of infantry has no setting '{}'", value.parameter),
+                       did_you_mean(value.parameter, names, "--range or --drm"));
+    }
+    given.push_back(value);
+  }
+  return infantry_game(read_infantry(table, library.charts()), given, library.charts());
+}
+
+}  // namespace
+
+std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const BalanceAsked& asked,
+                                               const Library& library) {
+  const CsvTable table = read_csv(file);
+  std::unique_ptr<BalanceGame> game =
+      is_infantry(table, library) ? infantry(table, asked, library)
+                                  : procedure_game(table, asked.settings, asked.months, library);
+  check_forces(*game);
+  return game;
+}
+
+std::string list_at_points(const TextFile& file, const std::vector<int>& points) {
+  const CsvTable table = read_csv(file);
+  const int column = table.column("points");
+  std::string text;
+  for (std::size_t c = 0; c < table.header.size(); ++c) {
+    text += (c == 0 ? "" : ",") + csv_field(table.header[c].text);
+  }
+  text += column < 0 ? ",points\n" : "\n";
+  for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    const std::string price = fmt::format("{}", points[r]);
+    for (std::size_t c = 0; c < table.rows[r].size(); ++c) {
+      const bool is_price = static_cast<int>(c) == column;
+      text += (c == 0 ? "" : ",") + (is_price ? price : csv_field(table.rows[r][c].text));
+    }
+    text += column < 0 ? "," + price + "\n" : "\n";
+  }
+  return text;
+}
+
+}  // namespace combat_odds

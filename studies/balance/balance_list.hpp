@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ask/library.hpp"
+#include "ask/situation.hpp"
+#include "core/text/text_file.hpp"
+#include "sim/squad_leader/counters/unit_points.hpp"
+#include "studies/balance/balance.hpp"
+
+namespace combat_odds {
+
+/// What is asked about a list: the points, and parameters of the duel that both sides share, with
+/// lists and ranges, and the months by which Rarity goes.
+struct BalanceAsked {
+  std::vector<GivenValue> settings;
+  std::vector<squad_leader::Month> months;
+};
+
+/// Reads a list of units: the column procedure says which duel they fight; without it, or where it
+/// is sl.firefight, it is a list of infantry (read_infantry). Throws InputError; check_forces() is
+/// part of it.
+std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const BalanceAsked& asked,
+                                               const Library& library);
+
+/// The text of a list with other points, one for each unit.
+std::string list_at_points(const TextFile& file, const std::vector<int>& points);
+
+}  // namespace combat_odds

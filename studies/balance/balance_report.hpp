@@ -1,0 +1,58 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reports/pictures/heat_map.hpp"
+#include "reports/tables/table_report.hpp"
+#include "reports/text/csv_report.hpp"
+#include "studies/balance/balance.hpp"
+
+namespace combat_odds {
+
+// Every file begins with the columns points and BalanceGame::setting_columns().
+
+/// unit,opponent,listed,opponent_listed,score,holds,opponent_holds,both,points_lost,
+/// opponent_points_lost,monte_carlo,ci_low,ci_high,trials,seed: every unit against every other.
+/// monte_carlo is the simulated chance of `holds`.
+std::string matrix_header(const BalanceGame& game);
+std::string matrix_lines(const BalanceGame& game, const BalanceResult& result,
+                         const ReportOptions& options);
+
+/// unit,listed,break_even,error,at_most,ratio,score,rank; with any Rarity in the list also
+/// bpv,rarity,fair_rarity: the Rarity at which the unit would break even.
+std::string price_header(const BalanceGame& game);
+std::string price_lines(const BalanceGame& game, const BalanceResult& result);
+
+/// unit,target,eliminated,broken,total: enemy points in one attack for every own point.
+std::string efficiency_header(const BalanceGame& game);
+std::string efficiency_lines(const BalanceGame& game, const BalanceResult& result);
+
+/// The duels of one setting, for a picture.
+struct BalancePanel {
+  std::string setting;                     ///< setting_text
+  std::vector<std::vector<double>> holds;  ///< by unit and opponent
+  std::vector<int> ranks;                  ///< of the units' prices
+};
+BalancePanel balance_panel(const BalanceResult& result);
+
+/// The chance that the row's unit holds against the column's, a panel for each setting, from dark
+/// blue through grey at 50 % to yellow. The units stand in the order of their price's rank (the
+/// mean over the settings), best value first.
+HeatMap balance_heat_map(const std::vector<std::string>& units,
+                         const std::vector<BalancePanel>& settings);
+
+/// The prices of one setting as a table, best value first, and the worst-priced unit by name.
+std::string balance_table(const BalanceGame& game, const BalanceResult& result, TableStyle style);
+
+/// How far the worth of each unit depends on what was varied, the most dependent first:
+/// unit,varied,least_ratio,least_at,greatest_ratio,greatest_at. A line for each unit and each of
+/// the points, months and parameters that vary; the ratio of one value is the geometric mean over
+/// all settings that have it.
+std::string sensitivity_csv(const BalanceGame& game, const std::vector<BalanceResult>& results);
+/// The same as a table, a column for each of what varies: "1.16 to 2.64". Empty where there is but
+/// one setting.
+std::string sensitivity_table(const BalanceGame& game, const std::vector<BalanceResult>& results,
+                              TableStyle style);
+
+}  // namespace combat_odds

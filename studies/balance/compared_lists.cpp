@@ -1,0 +1,89 @@
+#include "studies/balance/compared_lists.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/text/csv.hpp"
+#include "reports/tables/grid.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// A unit over all settings of a list.
+struct Mean {
+  double listed = 0;
+  double break_even = 0;
+  double ratio = 0;
+  double score = 0;
+};
+
+Mean mean_of(const BalancedList& list, std::size_t unit) {
+  Mean mean;
+  const auto settings = static_cast<double>(list.results->size());
+  for (const BalanceResult& result : *list.results) {
+    mean.listed += std::log(result.setting.prices[unit]) / settings;
+    mean.break_even += std::log(result.prices[unit].break_even) / settings;
+    mean.score += result.prices[unit].score / settings;
+  }
+  mean.ratio = std::exp(mean.break_even - mean.listed);
+  mean.listed = list.results->size() == 1 ? list.results->front().setting.prices[unit]
+                                          : std::exp(mean.listed);
+  mean.break_even = std::exp(mean.break_even);
+  return mean;
+}
+
+}  // namespace
+
+std::string compared_csv(const std::vector<BalancedList>& lists) {
+  std::string text = "list,unit,listed,break_even,ratio,score\n";
+  for (const BalancedList& list : lists) {
+    for (std::size_t i = 0; i < list.game->units().size(); ++i) {
+      const Mean mean = mean_of(list, i);
+      text += fmt::format("{},{},{},{},{},{}\n", csv_name(list.name),
+                          csv_name(list.game->units()[i].name), mean.listed, mean.break_even,
+                          mean.ratio, mean.score);
+    }
+  }
+  return text;
+}
+
+std::string compared_table(const std::vector<BalancedList>& lists, TableStyle style) {
+  std::vector<std::string> header = {"unit"};
+  for (const BalancedList& list : lists) {
+    header.push_back(list.name);
+    header.emplace_back("score");
+  }
+  Grid grid(header);
+  const std::vector<BalanceUnit>& units = lists.front().game->units();
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    std::vector<std::string> row = {units[i].name};
+    for (const BalancedList& list : lists) {
+      const std::vector<BalanceUnit>& others = list.game->units();
+      const auto found = std::find_if(others.begin(), others.end(), [&](const BalanceUnit& other) {
+        return other.name == units[i].name;
+      });
+      if (found == others.end()) {
+        row.insert(row.end(), {"-", "-"});
+        continue;
+      }
+      const Mean mean = mean_of(list, static_cast<std::size_t>(found - others.begin()));
+      row.push_back(fmt::format("{}", std::round(mean.listed * 100) / 100));
+      row.push_back(percent(mean.score));
+    }
+    grid.add(std::move(row));
+  }
+  std::string text = grid.text(style);
+  for (const BalancedList& list : lists) {
+    double farthest = 0;
+    for (std::size_t i = 0; i < list.game->units().size(); ++i) {
+      farthest = std::max(farthest, std::abs(mean_of(list, i).score - 0.5));
+    }
+    text +=
+        fmt::format("\n{}: every score within {:.1f} points of a half", list.name, 100 * farthest);
+  }
+  return text + "\n";
+}
+
+}  // namespace combat_odds

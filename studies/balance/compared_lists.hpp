@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reports/tables/table_report.hpp"
+#include "studies/balance/balance.hpp"
+
+namespace combat_odds {
+
+/// A list of units and what came of it, setting by setting.
+struct BalancedList {
+  std::string name;  ///< of its file
+  const BalanceGame* game = nullptr;
+  const std::vector<BalanceResult>* results = nullptr;
+};
+
+/// list,unit,listed,break_even,ratio,score: every unit of every list, the mean over the settings
+/// (of ratios and prices the geometric one).
+std::string compared_csv(const std::vector<BalancedList>& lists);
+
+/// The units of the first list with their price and score in each of the lists, and how far the
+/// scores of each list are from a half.
+std::string compared_table(const std::vector<BalancedList>& lists, TableStyle style);
+
+}  // namespace combat_odds

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reports/tables/page.hpp"
+#include "reports/text/written_command.hpp"
+
+namespace combat_odds::red_barricades {
+
+/// The files that `campaign` writes.
+inline const std::vector<std::string> campaign_file_names = {"campaign-distribution.csv",
+                                                             "campaign-summary.csv",
+                                                             "campaign-purchases.csv",
+                                                             "campaign-comparison.csv",
+                                                             "campaign-days.csv",
+                                                             "charts.csv",
+                                                             command_file};
+
+/// The page of what `campaign` wrote into a folder. Throws InputError.
+std::string campaign_page(const Folder& folder, PageFormat format);
+
+}  // namespace combat_odds::red_barricades

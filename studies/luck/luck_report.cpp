@@ -1,0 +1,194 @@
+#include "studies/luck/luck_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/text/csv.hpp"
+#include "reports/tables/grid.hpp"
+#include "reports/text/wrapped.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// Below this, even dice that are half a pip off look fair most of the time.
+constexpr int few_rolls = 30;
+
+/// What the numbers mean, without more certainty than they have.
+std::string verdict(const Luck& luck) {
+  const double p = luck.two_sided();
+  const std::string name = fmt::format("{} {}", luck.side, kind_of_dice(luck.dice));
+  std::string text;
+  if (p >= 0.05) {
+    text = fmt::format(
+        "{}: nothing unusual. Fair dice end up at least this far from the expected sum in {:.0f} "
+        "of 100 logs of this length.",
+        name, 100 * p);
+  } else {
+    text = fmt::format(
+        "{}: unusually {}. Fair dice end up at least this far out in about 1 of {:.0f} logs of "
+        "this length.",
+        name, luck.mean() < luck.expected_mean() ? "low" : "high", 1 / std::max(p, 1e-12));
+  }
+  if (luck.chi_squared && luck.chi_squared->p_value < 0.05) {
+    text += fmt::format(
+        " The totals are spread unusually: fair dice stray that far in about 1 of {:.0f} logs.",
+        1 / std::max(luck.chi_squared->p_value, 1e-12));
+  }
+  if (luck.rolls < few_rolls) {
+    text += fmt::format(
+        " {} {} too few to tell luck from loaded dice: fair ones average anything from {:.2f} to "
+        "{:.2f} in 19 of 20 such logs.",
+        luck.rolls, luck.rolls == 1 ? "roll is" : "rolls are",
+        static_cast<double>(luck.usual_low) / luck.rolls,
+        static_cast<double>(luck.usual_high) / luck.rolls);
+  }
+  return text;
+}
+
+/// A table of a page as text.
+std::string text_of(const PageTable& table, TableStyle style) {
+  Grid grid(table.header);
+  grid.wrap_header();
+  for (std::size_t c = 1; table.words && c < table.header.size(); ++c) grid.set_left(c);
+  for (const auto& row : table.rows) grid.add(row);
+  return grid.text(style);
+}
+
+}  // namespace
+
+const char* const numbers_meaning =
+    "percentile: of the sum, 0 the lowest, 100 the highest; so low, so high: how often fair dice "
+    "add up to this or less, to this or more (exact); spread: how often fair dice spread their "
+    "totals at least so unevenly (chi-squared)";
+
+std::vector<std::string> luck_sentences(std::span<const Luck> all) {
+  std::vector<std::string> sentences;
+  int looks = 0;
+  for (const Luck& luck : all) {
+    sentences.push_back(verdict(luck));
+    looks += luck.chi_squared ? 2 : 1;
+  }
+  if (looks > 1) {
+    sentences.push_back(fmt::format(
+        "These are {} looks at one log: about one look in 20 finds something 'unusual' in fair "
+        "dice.",
+        looks));
+  }
+  sentences.emplace_back(
+      "Dice have no memory: past luck, good or bad, says nothing about the next roll.");
+  return sentences;
+}
+
+PageTable numbers_table(std::span<const Luck> all) {
+  PageTable table;
+  table.header = {"rolls of", "kind",       "rolls",  "sum",     "mean",
+                  "expected", "percentile", "so low", "so high", "spread"};
+  for (const Luck& luck : all) {
+    table.rows.push_back({luck.side, kind_of_dice(luck.dice), fmt::format("{}", luck.rolls),
+                          fmt::format("{}", luck.sum), fmt::format("{:.2f}", luck.mean()),
+                          fmt::format("{:.1f}", luck.expected_mean()),
+                          fmt::format("{:.0f}", 100 * luck.percentile()),
+                          percent(luck.at_most.value), percent(luck.at_least.value),
+                          luck.chi_squared ? percent(luck.chi_squared->p_value) : "too few"});
+  }
+  return table;
+}
+
+PageTable deciding_table(std::span<const LoggedRoll> rolls, int dice) {
+  PageTable table;
+  table.words = true;
+  table.header = {"roll", "of", "from the mean", "so far or farther", "line", "note"};
+  for (const LoggedRoll* roll : deciding_rolls(rolls, dice, most_deciding_rolls)) {
+    const double far = std::abs(roll->total - roll->expected());
+    int ways = 0;
+    for (int total = dice; total <= 6 * dice; ++total) {
+      if (std::abs(total - roll->expected()) >= far) ways += ways_to_roll(dice, total);
+    }
+    table.rows.push_back({fmt::format("{}", roll->total), roll->side,
+                          fmt::format("{:+g}", roll->total - roll->expected()),
+                          fmt::format("{} in {}", ways, all_ways(dice)),
+                          fmt::format("{}", roll->line), roll->note});
+  }
+  return table;
+}
+
+PageTable counts_table(const Luck& luck) {
+  PageTable table;
+  table.header = {kind_of_dice(luck.dice), "rolled", "expected"};
+  for (std::size_t i = 0; i < luck.counts.size(); ++i) {
+    table.rows.push_back({fmt::format("{}", luck.dice + static_cast<int>(i)),
+                          fmt::format("{}", luck.counts[i]),
+                          fmt::format("{:.1f}", luck.expected[i])});
+  }
+  return table;
+}
+
+std::string luck_table(std::span<const Luck> all, std::span<const LoggedRoll> rolls,
+                       TableStyle style, std::size_t width) {
+  const bool markdown = style == TableStyle::markdown;
+  std::string text;
+  for (const std::string& sentence : luck_sentences(all)) {
+    text += (markdown ? "- " + sentence : wrapped(sentence, width)) + "\n";
+  }
+  text += "\n" + text_of(numbers_table(all), style) + "\n";
+  text += (markdown ? std::string(numbers_meaning) : wrapped(numbers_meaning, width)) + "\n";
+  int shown = 0;  // all rolls of a kind come before those of a side
+  for (const Luck& luck : all) {
+    if (luck.dice == shown) continue;
+    shown = luck.dice;
+    const PageTable deciding = deciding_table(rolls, luck.dice);
+    if (!deciding.rows.empty()) {
+      text += fmt::format("\nThe {}s that decided it:\n\n", kind_of_dice(luck.dice)) +
+              text_of(deciding, style);
+    }
+    text += "\n" + text_of(counts_table(luck), style);
+  }
+  return text;
+}
+
+std::string luck_csv(std::span<const Luck> all) {
+  std::string text =
+      "side,kind,rolls,sum,mean,expected_mean,percentile,at_most,at_least,chi_squared,"
+      "degrees_of_freedom,p_value\n";
+  for (const Luck& luck : all) {
+    text += fmt::format("{},{},{},{},{},{},{},{},{},", csv_name(luck.side), kind_of_dice(luck.dice),
+                        luck.rolls, luck.sum, luck.mean(), luck.expected_mean(),
+                        100 * luck.percentile(), luck.at_most.value, luck.at_least.value);
+    const auto& test = luck.chi_squared;
+    text +=
+        test ? fmt::format("{},{},{}\n", test->statistic, test->degrees_of_freedom, test->p_value)
+             : ",,\n";
+  }
+  return text;
+}
+
+std::string luck_json(std::span<const Luck> all) {
+  auto list = nlohmann::ordered_json::array();
+  for (const Luck& luck : all) {
+    nlohmann::ordered_json one = {{"side", luck.side},
+                                  {"kind", kind_of_dice(luck.dice)},
+                                  {"rolls", luck.rolls},
+                                  {"sum", luck.sum},
+                                  {"mean", luck.mean()},
+                                  {"expected_mean", luck.expected_mean()},
+                                  {"percentile", 100 * luck.percentile()},
+                                  {"at_most", luck.at_most.value},
+                                  {"at_least", luck.at_least.value},
+                                  {"counts", luck.counts},
+                                  {"expected", luck.expected}};
+    if (luck.chi_squared) {
+      one["chi_squared"] = {{"statistic", luck.chi_squared->statistic},
+                            {"degrees_of_freedom", luck.chi_squared->degrees_of_freedom},
+                            {"p_value", luck.chi_squared->p_value}};
+    } else {
+      one["chi_squared"] = nullptr;
+    }
+    list.push_back(std::move(one));
+  }
+  return list.dump(2) + "\n";
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reports/tables/page.hpp"
+#include "reports/tables/table_report.hpp"
+#include "reports/text/written_command.hpp"
+#include "studies/luck/luck.hpp"
+
+namespace combat_odds {
+
+/// What the numbers mean, without more certainty than they have: a sentence or a few for each kind
+/// and side, and what goes for all of them.
+std::vector<std::string> luck_sentences(std::span<const Luck> all);
+
+// The numbers as tables, and what they mean.
+PageTable numbers_table(std::span<const Luck> all);
+extern const char* const numbers_meaning;
+/// The rolls that decided it, with how likely it is that one is so far from the mean.
+PageTable deciding_table(std::span<const LoggedRoll> rolls, int dice);
+constexpr std::size_t most_deciding_rolls = 5;
+/// How often each total came up, and how often it was expected to.
+PageTable counts_table(const Luck& luck);
+
+/// All of it as text, the sentences first; they are no wider than `width` characters.
+std::string luck_table(std::span<const Luck> all, std::span<const LoggedRoll> rolls,
+                       TableStyle style, std::size_t width);
+std::string luck_csv(std::span<const Luck> all);
+std::string luck_json(std::span<const Luck> all);
+
+/// How the rolls added up, side by side, of two dice where there are any; the rolls that decided it
+/// stand out.
+std::string luck_plot(std::span<const LoggedRoll> rolls, const std::string& title,
+                      const std::string& recipe);
+
+/// A page: the sentences, how the rolls added up, which decided it, and the numbers.
+std::string luck_page(std::span<const Luck> all, std::span<const LoggedRoll> rolls,
+                      const std::string& title, const WrittenCommand& command, PageFormat format);
+
+}  // namespace combat_odds

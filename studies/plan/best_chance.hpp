@@ -1,0 +1,27 @@
+#pragma once
+
+#include <functional>
+
+#include "studies/plan/fixed_plan.hpp"
+
+namespace combat_odds::red_barricades {
+
+/// The plan with the best chance of at least so many of a measure by a day.
+struct ChancePlan {
+  bool proven = false;
+  Purchases purchases;
+  double chance = 0;
+  double bound = 1;          ///< no plan has a better chance
+  std::size_t searched = 0;  ///< different sets of purchases up to some day that were gone through
+};
+
+/// The chance that a plan's purchases come to what wishes.objective() asks for: exact
+/// distributions, added up by convolution in floating point.
+double chance_of(const PlanWishes& wishes, const Purchases& purchases);
+
+/// The best of all plans for an income without dice: a dynamic program from day to day over what
+/// was spent and bought and the exact distribution of what it brings, in which what can't become
+/// the best any more goes. Throws InputError where wishes do not go with a chance.
+ChancePlan best_chance_plan(const PlanWishes& wishes, const std::function<bool()>& stop = {});
+
+}  // namespace combat_odds::red_barricades

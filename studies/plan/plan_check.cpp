@@ -1,0 +1,52 @@
+#include "studies/plan/plan_check.hpp"
+
+#include <algorithm>
+
+namespace combat_odds::red_barricades {
+namespace {
+
+CampaignInput campaign_input(const PlanInput& input, const PlanWishes& wishes,
+                             std::vector<TextFile> plans) {
+  CampaignInput asked;
+  asked.plans = std::move(plans);
+  asked.budget = input.budget;
+  asked.points = input.points;
+  asked.weather = input.weather;
+  asked.settings = input.settings;
+  for (const Objective::Term& term : wishes.objective().terms) asked.follow.push_back(term.measure);
+  return asked;
+}
+
+}  // namespace
+
+PlanCheck::PlanCheck(const PlanInput& input, const PlanWishes& wishes, const Charts& charts,
+                     const OddsOptions& options, std::vector<TextFile> plans)
+    : campaign_(campaign_input(input, wishes, std::move(plans)), charts) {
+  if (options.method == Method::exact && !wishes.fixed_income()) {
+    throw InputError({"--method", 0, 0}, "no exact odds of a plan with dice in the budget",
+                     "both or monte-carlo");
+  }
+  if (options.method != Method::exact) counted_ = simulate_campaign(campaign_, options);
+  result_ = campaign_result(campaign_, counted_, options.method);
+}
+
+std::size_t PlanCheck::force_of(std::size_t plan) const {
+  const auto& plans = campaign_.plan_of();
+  return static_cast<std::size_t>(std::find(plans.begin(), plans.end(), plan) - plans.begin());
+}
+
+void PlanCheck::write(const ReportOptions& options, const WrittenCommand& given,
+                      const Charts& charts, const FileSink& write) const {
+  const CampaignReport report{&campaign_, &result_, options};
+  for (const auto& [name, text] : campaign_files(report, campaign_days(report), given, charts)) {
+    write(name, text);
+  }
+}
+
+FanChart PlanCheck::fan(const ReportOptions& options, const std::string& measure,
+                        const std::string& title) const {
+  const CampaignReport report{&campaign_, &result_, options};
+  return campaign_fan(campaign_days(report), measure, title, fan_note(report));
+}
+
+}  // namespace combat_odds::red_barricades

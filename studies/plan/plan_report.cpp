@@ -1,0 +1,290 @@
+#include "studies/plan/plan_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text/csv.hpp"
+#include "reports/tables/grid.hpp"
+#include "reports/text/text.hpp"
+
+namespace combat_odds::red_barricades {
+namespace {
+
+const std::string& date_of(const PlanWishes& wishes, std::size_t day) {
+  return wishes.charts().historical.dates()[day];
+}
+
+std::string worth(const FixedPlan& plan, std::size_t day) {
+  return plan.cpp_worth.empty() ? "" : fmt::format("{:.6g}", plan.cpp_worth[day]);
+}
+
+/// What changes from one plan to another: so many more, or fewer, of an offer on a day.
+std::map<std::pair<std::size_t, std::size_t>, int> changes(const Purchases& from,
+                                                           const Purchases& to) {
+  std::map<std::pair<std::size_t, std::size_t>, int> by;
+  for (const PlannedPurchase& p : from) by[{p.day, p.offer}] -= p.quantity;
+  for (const PlannedPurchase& p : to) by[{p.day, p.offer}] += p.quantity;
+  std::erase_if(by, [](const auto& each) { return each.second == 0; });
+  return by;
+}
+
+std::string on(const PlanWishes& wishes, std::size_t offer, std::size_t day, int quantity) {
+  return fmt::format("{} on {}", offer_text(wishes.offers()[offer], quantity),
+                     short_date(date_of(wishes, day)));
+}
+
+std::string term_name(const PlanWishes& wishes, const Objective::Term& term) {
+  return fmt::format("{}{} by {}", term.measure, term.days ? " (days)" : "",
+                     short_date(date_of(wishes, term.by)));
+}
+
+}  // namespace
+
+std::string offer_text(const Offer& offer, int quantity) {
+  std::string text = quantity == 1 ? "" : fmt::format("{} ", quantity);
+  text += offer.group().name;
+  if (offer.line.pre_registered > 0) {
+    text += fmt::format(" with {} Pre-Registered hex{}", offer.line.pre_registered,
+                        offer.line.pre_registered == 1 ? "" : "es");
+  }
+  if (offer.line.stuka_cpp > 1) text += " at 2 CPP";
+  return text;
+}
+
+std::string plan_csv(const PlanWishes& wishes, const Purchases& purchases) {
+  std::string text =
+      "date,side,group,quantity,pre_registered,stuka_cpp,scenario_turns,adjustment,strength,note\n";
+  for (const PlannedPurchase& p : purchases) {
+    const Offer& offer = wishes.offers()[p.offer];
+    const PlanLine& line = offer.line;
+    const auto number = [](int value, int usual) {
+      return value == usual ? std::string() : fmt::format("{}", value);
+    };
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{}\n", date_of(wishes, p.day),
+                        name_of(wishes.side()), line.group->id, p.quantity,
+                        number(line.pre_registered, 0), number(line.stuka_cpp, 1),
+                        number(line.scenario_turns, 0), number(line.adjustment, 0), line.strength,
+                        csv_field(line.group->name + (offer.fixed ? " (kept)" : "")));
+  }
+  return text;
+}
+
+std::string why_csv(const PlanWishes& wishes, const FixedPlan& plan) {
+  std::string text = "date,group,name,quantity,cpp,adds,adds_per_cpp,cpp_worth,gain\n";
+  for (std::size_t i = 0; i < plan.purchases.size(); ++i) {
+    const PlannedPurchase& p = plan.purchases[i];
+    const Offer& offer = wishes.offers()[p.offer];
+    const int cpp = p.quantity * offer.cpp();
+    const double adds = plan.reckoned.values[i];
+    std::string elsewhere;
+    std::string gain;
+    if (!plan.cpp_worth.empty()) {
+      elsewhere = fmt::format("{:.6g}", plan.cpp_worth[p.day] * cpp);
+      gain = fmt::format("{:.6g}", adds - plan.cpp_worth[p.day] * cpp);
+    }
+    text += fmt::format("{},{},{},{},{},{:.10g},{},{},{}\n", date_of(wishes, p.day),
+                        offer.group().id, csv_field(offer.group().name), p.quantity, cpp, adds,
+                        cpp == 0 ? "" : fmt::format("{:.6g}", adds / cpp), elsewhere, gain);
+  }
+  return text;
+}
+
+std::string plan_days_csv(const PlanWishes& wishes, const FixedPlan& plan) {
+  std::string text = "date,income,at_hand,spent,left,cpp_worth\n";
+  int cpp = 0;
+  for (std::size_t day = 0; day < wishes.offers().days(); ++day) {
+    const DiceSum* const sum = wishes.income(day);
+    const int income = sum == nullptr ? 0 : sum->constant;
+    int spent = 0;
+    for (const PlannedPurchase& p : plan.purchases) {
+      if (p.day == day) spent += p.quantity * wishes.offers()[p.offer].cpp();
+    }
+    cpp += income;
+    text += fmt::format("{},{},{},{},{},{}\n", date_of(wishes, day), income, cpp, spent,
+                        cpp - spent, worth(plan, day));
+    cpp -= spent;
+  }
+  return text;
+}
+
+std::string alternatives_csv(const PlanWishes& wishes, const FixedPlan& plan,
+                             const FixedPlan& next) {
+  std::string text = "kind,leave_date,leave_group,take_date,take_group,quantity,loss\n";
+  const auto name = [&](std::size_t offer) {
+    return csv_field(offer_text(wishes.offers()[offer], 1));
+  };
+  for (const Tie& tie : plan.ties) {
+    const PlannedPurchase& left = plan.purchases[tie.purchase];
+    text += fmt::format("tie,{},{},{},{},1,0\n", date_of(wishes, left.day), name(left.offer),
+                        date_of(wishes, tie.day), name(tie.offer));
+  }
+  if (!next.reckoned.possible) return text;
+  const double loss = plan.reckoned.value - next.reckoned.value;
+  for (const auto& [what, number] : changes(plan.purchases, next.purchases)) {
+    const std::string one = fmt::format("{},{}", date_of(wishes, what.first), name(what.second));
+    text += fmt::format("next_best,{},{},{},{:.10g}\n", number < 0 ? one : ",",
+                        number < 0 ? "," : one, std::abs(number), std::max(0.0, loss));
+  }
+  return text;
+}
+
+std::vector<CheckedTerm> checked(const PlanWishes& wishes, const Purchases& purchases,
+                                 const CampaignResult& result, double confidence,
+                                 std::size_t force) {
+  std::vector<CheckedTerm> terms;
+  for (const Objective::Term& term : wishes.objective().terms) {
+    CheckedTerm checked{term_name(wishes, term), term.weight, 0, {}, {}};
+    int rifle_companies = 0;
+    for (const PlannedPurchase& p : purchases) {
+      for (int n = 0; n < p.quantity; ++n) {
+        const bool counts = CampaignForce::counts_ordinal(wishes.offers()[p.offer].group());
+        const std::size_t c = counts ? CampaignForce::ordinal_class(++rifle_companies) : 0;
+        checked.planned +=
+            term.times(p.day) * wishes.offers().mean(p.offer, p.day, c, term.measure);
+      }
+    }
+    for (const CampaignScope& scope : result.running) {
+      if (scope.force != force || !scope.day || *scope.day > term.by) continue;
+      if (!term.days && *scope.day != term.by) continue;
+      for (const MeasureSummary& summary : summaries(scope.odds, confidence)) {
+        if (summary.name != term.measure) continue;
+        if (summary.exact_mean) checked.exact = checked.exact.value_or(0) + *summary.exact_mean;
+        if (summary.mean) checked.simulated = checked.simulated.value_or(0) + *summary.mean;
+      }
+    }
+    terms.push_back(std::move(checked));
+  }
+  return terms;
+}
+
+CheckedTerm checked_chance(const PlanWishes& wishes, double planned, const CampaignResult& result) {
+  const Objective::Term& term = wishes.objective().terms.front();
+  CheckedTerm checked{wishes.objective().text, 1, planned, {}, {}};
+  for (const CampaignScope& scope : result.running) {
+    if (scope.day != term.by) continue;
+    for (const Chance& chance : scope.odds.chances) {
+      if (chance.name != term.measure || chance.value < *wishes.objective().at_least) continue;
+      if (chance.exact) checked.exact = checked.exact.value_or(0) + chance.exact->value;
+      if (scope.odds.trials == 0) continue;
+      checked.simulated =
+          checked.simulated.value_or(0) +
+          static_cast<double>(chance.count) / static_cast<double>(scope.odds.trials);
+    }
+  }
+  return checked;
+}
+
+std::string check_csv(const std::vector<CheckedTerm>& terms) {
+  std::string text = "term,weight,planned,exact,simulated\n";
+  for (const CheckedTerm& term : terms) {
+    text += fmt::format("{},{},{:.12g},{},{}\n", csv_field(term.name), term.weight, term.planned,
+                        term.exact ? fmt::format("{:.12g}", *term.exact) : "",
+                        term.simulated ? fmt::format("{:.12g}", *term.simulated) : "");
+  }
+  return text;
+}
+
+double objective_of(const std::vector<CheckedTerm>& terms, bool simulated) {
+  double sum = 0;
+  for (const CheckedTerm& term : terms) {
+    sum += term.weight * (simulated ? term.simulated : term.exact).value_or(0);
+  }
+  return sum;
+}
+
+std::string plan_table(const PlanWishes& wishes, const FixedPlan& plan, TableStyle style) {
+  Grid grid({"date", "at hand", "spent", "1 CPP more", "bought", "adds"});
+  grid.set_left(4);
+  int cpp = 0;
+  std::size_t i = 0;
+  for (std::size_t day = 0; day < wishes.offers().days(); ++day) {
+    const DiceSum* const sum = wishes.income(day);
+    cpp += sum == nullptr ? 0 : sum->constant;
+    int spent = 0;
+    double adds = 0;
+    std::vector<std::string> bought;
+    for (; i < plan.purchases.size() && plan.purchases[i].day == day; ++i) {
+      const PlannedPurchase& p = plan.purchases[i];
+      spent += p.quantity * wishes.offers()[p.offer].cpp();
+      adds += plan.reckoned.values[i];
+      bought.push_back(offer_text(wishes.offers()[p.offer], p.quantity));
+    }
+    if (!bought.empty()) {
+      grid.add({short_date(date_of(wishes, day)), fmt::format("{}", cpp), fmt::format("{}", spent),
+                plan.cpp_worth.empty() ? "" : fmt::format("{:.3g}", plan.cpp_worth[day]),
+                fmt::format("{}", fmt::join(bought, ", ")), fmt::format("{:.4g}", adds)});
+    }
+    cpp -= spent;
+  }
+  return grid.text(style);
+}
+
+std::string plan_answer(const PlanWishes& wishes, const FixedPlan& plan, const FixedPlan& next,
+                        const std::vector<CheckedTerm>& terms) {
+  std::string text = fmt::format("{}: {:.10g}, ", wishes.objective().text, plan.reckoned.value);
+  if (plan.proven) {
+    text += "proven: no plan is better\n";
+  } else {
+    text += fmt::format("not proven: no plan comes to more than {:.6g}, a gap of {:.3g}\n",
+                        plan.bound, plan.bound - plan.reckoned.value);
+  }
+  for (const CheckedTerm& term : terms) {
+    text += fmt::format("{}: {:.6g} planned", term.name, term.planned);
+    if (term.exact) text += fmt::format(", {:.6g} by the campaign's convolutions", *term.exact);
+    if (term.simulated) text += fmt::format(", {:.6g} simulated", *term.simulated);
+    text += "\n";
+  }
+  if (!plan.ties.empty()) {
+    text += fmt::format("{} single change{} no worse (alternatives.csv)", plan.ties.size(),
+                        plan.ties.size() == 1 ? " is" : "s are");
+    constexpr std::size_t most = 3;
+    for (std::size_t t = 0; t < std::min(most, plan.ties.size()); ++t) {
+      const PlannedPurchase& left = plan.purchases[plan.ties[t].purchase];
+      text += fmt::format("{} {} instead of {}", t == 0 ? ":" : ";",
+                          on(wishes, plan.ties[t].offer, plan.ties[t].day, 1),
+                          on(wishes, left.offer, left.day, 1));
+    }
+    text += plan.ties.size() > most ? "; ...\n" : "\n";
+  }
+  if (next.reckoned.possible) {
+    std::vector<std::string> fewer;
+    std::vector<std::string> more;
+    for (const auto& [what, number] : changes(plan.purchases, next.purchases)) {
+      (number < 0 ? fewer : more).push_back(on(wishes, what.second, what.first, std::abs(number)));
+    }
+    const double loss = std::max(0.0, plan.reckoned.value - next.reckoned.value);
+    text += fmt::format("the next best plan{} loses {:.4g}", next.proven ? "" : " that was found",
+                        loss < 1e-9 ? 0 : loss);
+    constexpr std::size_t most = 6;
+    if (fewer.size() + more.size() > most) {
+      text +=
+          fmt::format(": {} purchases otherwise (alternatives.csv)\n", fewer.size() + more.size());
+    } else {
+      text += fmt::format(": {}{}{}\n", joined(more),
+                          more.empty()    ? "without "
+                          : fewer.empty() ? ""
+                                          : " instead of ",
+                          joined(fewer));
+    }
+  }
+  return text;
+}
+
+std::string chance_answer(const PlanWishes& wishes, const ChancePlan& found,
+                          const std::optional<CheckedTerm>& checked) {
+  std::string text = fmt::format("{}: {}, ", wishes.objective().text, percent(found.chance));
+  text += found.proven
+              ? "proven: no plan has a better chance\n"
+              : fmt::format("not proven: no plan has more than {}\n", percent(found.bound));
+  if (!checked) return text;
+  if (checked->exact) {
+    text += fmt::format("by the campaign's convolutions {}", percent(*checked->exact));
+  }
+  if (checked->simulated) {
+    text += fmt::format("{}simulated {}", checked->exact ? ", " : "", percent(*checked->simulated));
+  }
+  return text + "\n";
+}
+
+}  // namespace combat_odds::red_barricades

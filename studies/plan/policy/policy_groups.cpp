@@ -1,0 +1,81 @@
+#include "studies/plan/policy/policy_groups.hpp"
+
+#include <algorithm>
+
+namespace combat_odds::red_barricades {
+
+void check_policy_wishes(const PlanWishes& wishes) {
+  for (const PlanLine& line : wishes.kept().lines) {
+    if (line.day >= wishes.from()) {
+      throw InputError(line.place, "a policy for dice decides on this day itself",
+                       "kept purchases before --from");
+    }
+  }
+  if (!wishes.at_least().empty()) {
+    throw InputError({"--at-least", 0, 0}, "does not go with dice in the budget",
+                     "a policy can't promise it");
+  }
+  for (std::size_t d = 0; d < wishes.from(); ++d) {
+    const DiceSum* const sum = wishes.income(d);
+    if (sum != nullptr && !sum->fixed()) {
+      throw InputError({wishes.budget().file, 0, 0}, "dice before --from",
+                       "the CPP that came up, as a number");
+    }
+  }
+}
+
+std::vector<Counted> counted_groups(const PlanWishes& wishes) {
+  const Offers& offers = wishes.offers();
+  std::vector<Counted> groups;
+  for (std::size_t o = 0; o < offers.all().size(); ++o) {
+    if (offers[o].fixed) continue;
+    const ReinforcementGroup& group = offers[o].group();
+    double per_cpp = 0;
+    for (std::size_t d = wishes.from(); d <= wishes.to(); ++d) {
+      for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
+        if (!wishes.open(o, d)) continue;
+        per_cpp = std::max(per_cpp, wishes.value(o, d, c) / std::max(1, offers[o].cpp()));
+      }
+    }
+    if (per_cpp <= 0) continue;
+    if (group.kind == ReinforcementGroup::Kind::observer ||
+        group.kind == ReinforcementGroup::Kind::spotter_plane) {
+      throw InputError({"--best", 0, 0}, "Observers and Spotter Planes with dice in the budget",
+                       "a budget without dice, or --without them");
+    }
+    auto known = std::find_if(groups.begin(), groups.end(),
+                              [&](const Counted& each) { return each.group == &group; });
+    if (known == groups.end()) {
+      groups.push_back({&group, {}, wishes.most(group), 0, 0});
+      known = groups.end() - 1;
+      for (const PlanLine& line : wishes.kept().lines) {
+        if (line.group == &group) known->kept += line.quantity;
+      }
+      known->most -= known->kept;
+    }
+    known->offers.push_back(o);
+    known->per_cpp = std::max(known->per_cpp, per_cpp);
+  }
+  std::erase_if(groups, [](const Counted& each) { return each.most <= 0; });
+  return groups;
+}
+
+double all_on_best_days(const PlanWishes& wishes, const std::vector<Counted>& groups) {
+  double sum = 0;
+  for (const Counted& counted : groups) {
+    const bool ordinal = CampaignForce::counts_ordinal(*counted.group);
+    for (int n = counted.kept + 1; n <= counted.kept + counted.most; ++n) {
+      double best = 0;
+      for (const std::size_t o : counted.offers) {
+        for (std::size_t d = wishes.from(); d <= wishes.to(); ++d) {
+          if (!wishes.open(o, d)) continue;
+          best = std::max(best, wishes.value(o, d, ordinal ? CampaignForce::ordinal_class(n) : 0));
+        }
+      }
+      sum += best;
+    }
+  }
+  return sum;
+}
+
+}  // namespace combat_odds::red_barricades

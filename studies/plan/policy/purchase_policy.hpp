@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "studies/plan/fixed_plan.hpp"
+
+namespace combat_odds::red_barricades {
+
+/// What the policy does where it may come to.
+struct PolicyState {
+  std::size_t day = 0;
+  int cpp = 0;              ///< at hand, with the day's income
+  std::vector<int> bought;  ///< before, by group
+  std::vector<PlannedPurchase> buys;
+  int cost = 0;
+  double chance = 0;  ///< to come here
+  /// By group: what each number bought today is worth, the rest being as good as can be; -infinity
+  /// where there is no way to buy so many.
+  std::vector<std::vector<double>> worth;
+};
+
+/// What to buy, given the day, the CPP at hand and what was bought before, where the CPP are rolled
+/// for.
+struct BuyingPolicy {
+  std::vector<const ReinforcementGroup*> groups;  ///< that count for the objective
+  std::uint64_t states = 0;                       ///< that were solved
+  int enough = 0;    ///< CPP; more than that buy nothing more and are not told apart
+  double value = 0;  ///< of the objective, exact
+  double bound = 0;  ///< no policy is worth more; `value` where it is the best of all
+  /// Too many to be counted each: bought in this order, the next once those before are bought out.
+  std::vector<const ReinforcementGroup*> queue;
+  std::vector<PolicyState> likely;  ///< by day, the likeliest first
+  double unlikely = 0;              ///< the expected number of days in states that are left out
+  Purchases typical;                ///< what it buys where every income is its mean
+};
+
+/// More states than these make a queue of the least groups: half a gigabyte.
+constexpr std::uint64_t most_policy_states = 60'000'000;
+
+/// The best of all policies, by a dynamic program over day, CPP at hand and what was bought of
+/// every group that counts. Where that makes more than `most_states` the groups that bring least
+/// for a CPP form a queue; a Lagrangian relaxation of the maxima then bounds what the best could be
+/// worth. Throws InputError where wishes do not go with dice.
+BuyingPolicy best_policy(const PlanWishes& wishes, std::uint64_t most_states = most_policy_states);
+
+/// "2 Rifle Co I 1 Sniper": what was bought before a state, of the groups that count.
+std::string bought_text(const BuyingPolicy& policy, const PolicyState& state);
+/// What is bought there; "nothing".
+std::string buys_text(const PlanWishes& wishes, const PolicyState& state);
+
+/// date,cpp,bought,buy,cost,chance: the likely states.
+std::string policy_states_csv(const PlanWishes& wishes, const BuyingPolicy& policy);
+
+}  // namespace combat_odds::red_barricades
