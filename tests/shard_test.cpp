@@ -7,6 +7,7 @@
 
 #include "core/explore/run_control.hpp"
 #include "core/text/fnv1a.hpp"
+#include "studies/merge/merge.hpp"
 #include "studies/run/run_shard.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"

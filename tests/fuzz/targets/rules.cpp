@@ -36,7 +36,7 @@ FUZZ_TARGET(lua) {
   own.add(house::read_rule({"fuzz.lua", std::string(text)}, {}, own.charts()));
   for (const Procedure* const procedure : own.procedures()) {
     if (source_of(*procedure) == nullptr) continue;
-    for (const Scenario& scenario : spread(own, *procedure, 2)) {
+    for (const Scenario& scenario : sample_situations(own, *procedure, 2)) {
       explore(*scenario.rule(0, own.charts()));
     }
   }
