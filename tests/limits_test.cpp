@@ -139,10 +139,37 @@ TEST_CASE("what is too large is refused soon") {
   check("name.csv", "name.csv:2:3: no procedure 'xxx");
   check("scenario.csv", "scenario.csv:2:1: a name of 1001 bytes (at most 1000)");
   check("columns.csv", "more than 1000 columns");
-  check("/dev/zero", "/dev/zero: is larger than 64 MiB");
+  workspace.write("large.csv", head);
+  fs::resize_file(workspace.path() / "large.csv", (std::uintmax_t{64} << 20) + 1);
+  check("large.csv", "large.csv: is larger than 64 MiB");
   check_refused(workspace,
                 "combat-odds odds asl.fire --firepower 8 --target $(printf 'x%.0s' {1..100000})",
                 "--target: a value of target has 100000 bytes");
+}
+
+TEST_CASE("a pipe or a device is refused wherever a file is read, and standard input is not") {
+  const Workspace workspace;
+  // Nobody writes to the pipes: a program that reads one would wait for ever.
+  REQUIRE(run(workspace,
+              "mkfifo pipe; mkdir -p rules charts/asl folder shard; ln -s ../pipe rules/own.lua; "
+              "ln -s ../../pipe charts/asl/ift.csv; ln -s ../pipe folder/command.csv; "
+              "ln -s ../pipe shard/shard.jsonl")
+              .exit_code == 0);
+  const std::string ended = "timeout 20 '" COMBAT_ODDS_PROGRAM "' ";
+  const std::string asked = "odds asl.fire --firepower 8 --target 4-6-7 ";
+  for (const std::string& command : std::vector<std::string>{
+           "run pipe --out o", "campaign pipe --out o", "points pipe --date 1942-10", "luck pipe",
+           "balance pipe --out o", "report folder --out page.html", "merge shard shard --out o",
+           asked + "--presets pipe", asked + "--charts charts", asked + "--rules rules",
+           "odds sl.engagement --listing pipe --firer a --target b",
+           "plan --side german --budget pipe --best squads --out o"}) {
+    check_refused(workspace, ended + command, "is a pipe");
+  }
+  check_refused(workspace, ended + "run /dev/zero --out o", "/dev/zero: is a device");
+  workspace.write("s.csv", "scenario,procedure,firepower,target\na,asl.fire,8,4-6-7\n");
+  const std::string from_input = "combat-odds run /dev/stdin --out o --trials 1k --quiet";
+  CHECK(run(workspace, "cat s.csv | " + from_input).exit_code == 0);
+  CHECK(run(workspace, from_input + " <s.csv").exit_code == 0);
 }
 
 TEST_CASE("report refuses what would take all memory") {

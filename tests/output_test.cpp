@@ -143,15 +143,16 @@ TEST_CASE("SIGTERM and SIGHUP end as Ctrl-C does") {
 TEST_CASE("merge that is ended leaves nothing behind") {
   const Workspace workspace;
   workspace.write("s.csv", quick);
-  REQUIRE(run(workspace,
-              "for i in 1 2; do combat-odds run s.csv --shard $i/2 --out part$i --trials 200k "
-              "--quiet || exit 1; done\nrm part2/shard.jsonl; mkfifo part2/shard.jsonl")
-              .exit_code == 0);
+  REQUIRE(
+      run(workspace,
+          "for i in 1 2; do combat-odds run s.csv --shard $i/2 --out part$i --trials 200k "
+          "--quiet || exit 1; done\nrm part2/shard.jsonl; ln -s /dev/stdin part2/shard.jsonl; mkfifo pipe")
+          .exit_code == 0);
   const std::vector<std::string> before = names_in(workspace.path());
   for (const std::string signal : {"INT", "TERM", "HUP"}) {
     // Reads from a pipe to which nobody ever writes.
-    const Run ended = run(workspace, "set -m\nexec 3<>part2/shard.jsonl\n'" COMBAT_ODDS_PROGRAM
-                                     "' merge part1 part2 --out new/out &\n"
+    const Run ended = run(workspace, "set -m\nexec 3<>pipe\n'" COMBAT_ODDS_PROGRAM
+                                     "' merge part1 part2 --out new/out <&3 &\n"
                                      "until ls -d new/.out.*; do sleep 0.02; done\nkill -" +
                                          signal + " $!\nwait $!");
     CHECK(ended.exit_code == (signal == "INT" ? 130 : signal == "TERM" ? 143 : 129));
@@ -165,10 +166,11 @@ TEST_CASE("merge that is ended leaves nothing behind") {
 TEST_CASE("so do other signals that end a program, and say so") {
   const Workspace workspace;
   workspace.write("s.csv", quick);
-  REQUIRE(run(workspace,
-              "for i in 1 2; do combat-odds run s.csv --shard $i/2 --out part$i --trials 200k "
-              "--quiet || exit 1; done\nrm part2/shard.jsonl; mkfifo part2/shard.jsonl")
-              .exit_code == 0);
+  REQUIRE(
+      run(workspace,
+          "for i in 1 2; do combat-odds run s.csv --shard $i/2 --out part$i --trials 200k "
+          "--quiet || exit 1; done\nrm part2/shard.jsonl; ln -s /dev/stdin part2/shard.jsonl; mkfifo pipe")
+          .exit_code == 0);
   const std::vector<std::string> before = names_in(workspace.path());
   // By signal(7), on x86 and ARM.
   const std::map<std::string, int> numbers = {{"USR1", 10}, {"USR2", 12}, {"ALRM", 14},
@@ -177,8 +179,8 @@ TEST_CASE("so do other signals that end a program, and say so") {
   for (const auto& [signal, number] : numbers) {
     INFO(signal);
     // While nobody waits for the end of a simulation ...
-    const Run ended = run(workspace, "set -m\nexec 3<>part2/shard.jsonl\n'" COMBAT_ODDS_PROGRAM
-                                     "' merge part1 part2 --out new/out 2>said &\n"
+    const Run ended = run(workspace, "set -m\nexec 3<>pipe\n'" COMBAT_ODDS_PROGRAM
+                                     "' merge part1 part2 --out new/out 2>said <&3 &\n"
                                      "until ls -d new/.out.*; do sleep 0.02; done\nkill -" +
                                          signal + " $!\nwait $!");
     CHECK(ended.exit_code == 128 + number);

@@ -22,13 +22,29 @@ InputError unreadable(const std::string& path, int error, const char* wanted) {
   return {{path, 0, 0}, fmt::format("cannot be read: {}", std::strerror(error)), wanted};
 }
 
+bool is_standard_input(const struct stat& file) {
+  struct stat input {};
+  return ::fstat(STDIN_FILENO, &input) == 0 && input.st_dev == file.st_dev &&
+         input.st_ino == file.st_ino;
+}
+
+/// Opens an ordinary file, or standard input by its name. A pipe that nobody writes to and a device
+/// that never ends are refused: reading them would hang every command.
 Descriptor open_file(const std::string& path, const char* wanted) {
-  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  // O_NONBLOCK: else opening a pipe waits for somebody who writes to it.
+  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat about {};
   if (!file.is_open() || ::fstat(file.number(), &about) != 0) {
     throw unreadable(path, errno, wanted);
   }
   if (S_ISDIR(about.st_mode)) throw unreadable(path, EISDIR, wanted);
+  if (!S_ISREG(about.st_mode)) {
+    if (!is_standard_input(about)) {
+      throw InputError({path, 0, 0}, S_ISFIFO(about.st_mode) ? "is a pipe" : "is a device",
+                       fmt::format("{}, or /dev/stdin", wanted));
+    }
+    ::fcntl(file.number(), F_SETFL, 0);  // reading waits
+  }
   note_input(file.number());
   return file;
 }
