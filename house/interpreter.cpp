@@ -10,9 +10,9 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include "house/lua_library.hpp"
 
 #include "core/text/plain_text.hpp"
+#include "house/lua_library.hpp"
 #include "house/sandbox.hpp"
 
 namespace combat_odds::house {
@@ -23,6 +23,8 @@ constexpr std::string_view chunk = "rule";
 /// Stands in a message between what is wrong and what would be right.
 constexpr char separator = '\x1f';
 constexpr int steps_between = 1000;
+/// Memory that is asked for in larger pieces counts as steps.
+constexpr std::size_t long_block = 256;
 /// Functions that call each other deeper than this take the memory that is missing.
 constexpr int deep_calls = 10'000;
 const char text_key = 0;  // its address is the key
@@ -155,7 +157,12 @@ void Interpreter::count_steps(lua_State* lua, lua_Debug* /*where*/) {
   if (lua_getstack(lua, deep_calls, &deep) != 0) {
     refuse(lua, "it calls itself too deeply", "a recursion that ends");
   }
-  if (self.steps_left_ > 0) return;
+  self.charge(lua, 0);
+}
+
+void Interpreter::charge(lua_State* lua, std::size_t bytes) {
+  steps_left_ -= static_cast<long long>(bytes / limits::bytes_a_step);
+  if (steps_left_ > 0) return;
   refuse(lua, fmt::format("it takes more than {} steps", limits::steps), "loops that end");
 }
 
@@ -182,6 +189,10 @@ void* Interpreter::allocate(void* self, void* block, std::size_t before, std::si
   }
   void* const given = std::realloc(block, wanted);
   if (given != nullptr) interpreter.bytes_ += wanted - had;
+  // A long text that is made (a .. b, rep, upper) is gone through; the next count of steps looks.
+  if (wanted > had && wanted - had > long_block) {
+    interpreter.steps_left_ -= static_cast<long long>((wanted - had) / limits::bytes_a_step);
+  }
   return given;
 }
 

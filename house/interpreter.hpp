@@ -22,6 +22,7 @@ inline constexpr std::size_t rule_bytes = std::size_t{1} << 20;  ///< of a rule'
 inline constexpr std::size_t bytes = std::size_t{16} << 20;      ///< of memory
 inline constexpr std::size_t text_bytes = 16'000;                ///< of one text
 inline constexpr long long steps = 5'000'000;                    ///< of Lua's machine
+inline constexpr std::size_t bytes_a_step = 16;                  ///< of a text that is gone through
 inline constexpr std::size_t state_bytes = 10'000;               ///< of a state
 inline constexpr int state_depth = 30;                           ///< of tables in tables
 }  // namespace limits
@@ -63,6 +64,10 @@ class Interpreter {
   [[noreturn]] void leave(lua_State* lua);
   /// Whether leave() ended the last run.
   bool left() const { return left_; }
+
+  /// Counts the bytes that a function of Lua's library is about to go through as steps: to Lua's
+  /// machine the call is a single one. Raises an error where none are left.
+  void charge(lua_State* lua, std::size_t bytes);
 
   /// Where in the rule's text the caller of a function of C++ stands; 0 where that is not known.
   static int current_line(lua_State* lua);

@@ -2,27 +2,31 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
-#include "house/lua_library.hpp"
 
 #include "core/text/suggest.hpp"
 #include "house/interpreter.hpp"
 #include "house/lua_charts.hpp"
+#include "house/lua_library.hpp"
 #include "house/playing.hpp"
 
 namespace combat_odds::house {
 namespace {
 
 /// What Lua's own library has and a rule may use as it is.
-constexpr const char* basics[] = {"assert", "error", "ipairs", "select", "tonumber", "type"};
-constexpr const char* texts[] = {"byte", "char", "len", "lower", "rep", "reverse", "sub", "upper"};
+constexpr const char* basics[] = {"assert", "error", "ipairs", "select", "type"};
+constexpr const char* texts[] = {"char", "len"};
+/// The same, for functions that go through texts: their bytes count as steps.
+constexpr const char* metered_basics[] = {"tonumber"};
+constexpr const char* metered_texts[] = {"byte", "lower", "reverse", "sub", "upper"};
 constexpr const char* numbers[] = {"abs", "ceil",       "floor",     "fmod",       "huge",
                                    "max", "maxinteger", "min",       "mininteger", "modf",
                                    "pi",  "sqrt",       "tointeger", "type",       "ult"};
-constexpr const char* lists[] = {"concat"};
 
 /// What people look for and do not find, and why.
 constexpr std::pair<const char*, const char*> absent[] = {
@@ -194,6 +198,7 @@ int format(lua_State* lua) {
   }
   std::size_t length = 0;
   const char* const wanted = luaL_checklstring(lua, 1, &length);
+  Interpreter::of(lua).charge(lua, length);
   const std::string_view form(wanted, length);
   for (std::size_t i = 0; i + 1 < form.size(); ++i) {
     if (form[i] != '%') continue;
@@ -207,6 +212,52 @@ int format(lua_State* lua) {
   lua_insert(lua, 1);
   lua_call(lua, lua_gettop(lua) - 1, 1);
   return 1;
+}
+
+/// Calls the function of Lua's library that is the upvalue, when the texts that it is handed have
+/// been counted.
+int metered(lua_State* lua) {
+  const int arguments = lua_gettop(lua);
+  std::size_t bytes = 0;
+  for (int i = 1; i <= arguments; ++i) {
+    if (lua_type(lua, i) == LUA_TSTRING) bytes += lua_rawlen(lua, i);
+  }
+  Interpreter::of(lua).charge(lua, bytes);
+  lua_pushvalue(lua, lua_upvalueindex(1));
+  lua_insert(lua, 1);
+  lua_call(lua, arguments, LUA_MULTRET);
+  return lua_gettop(lua);
+}
+
+/// rep(text, count, separator). Lua's own goes on for `count` rounds even where the text is empty.
+int repeat(lua_State* lua) {
+  std::size_t length = 0;
+  std::size_t between = 0;
+  luaL_checklstring(lua, 1, &length);
+  const lua_Integer count = luaL_checkinteger(lua, 2);
+  luaL_optlstring(lua, 3, "", &between);
+  const std::size_t each = length + between;
+  if (count <= 0 || each == 0) {
+    lua_pushliteral(lua, "");
+    return 1;
+  }
+  const auto most = static_cast<lua_Integer>((limits::text_bytes + between) / each);
+  if (count > most) refuse(lua, "a text has more than 16000 bytes", "shorter texts and lists");
+  return metered(lua);
+}
+
+/// concat(list, separator, first, last): its items count, too.
+int join(lua_State* lua) {
+  luaL_checktype(lua, 1, LUA_TTABLE);
+  const lua_Integer first = luaL_optinteger(lua, 3, 1);
+  const lua_Integer last = luaL_optinteger(lua, 4, luaL_len(lua, 1));
+  if (last >= first) {
+    const auto asked = static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first);
+    // It ends at the first item that is missing.
+    const std::uint64_t items = std::min<std::uint64_t>(asked, lua_rawlen(lua, 1)) + 1;
+    Interpreter::of(lua).charge(lua, items * limits::bytes_a_step);
+  }
+  return metered(lua);
 }
 
 /// What a table of functions lacks: the upvalues are what it is called and its names.
@@ -238,6 +289,16 @@ template <std::size_t count>
 void copy(lua_State* lua, int from, int to, const char* const (&names)[count]) {
   for (const char* const name : names) {
     lua_getfield(lua, from, name);
+    lua_setfield(lua, to, name);
+  }
+}
+
+/// The same, each as an upvalue of `body`.
+template <lua_CFunction body, std::size_t count>
+void wrap(lua_State* lua, int from, int to, const char* const (&names)[count]) {
+  for (const char* const name : names) {
+    lua_getfield(lua, from, name);
+    lua_pushcclosure(lua, body, 1);
     lua_setfield(lua, to, name);
   }
 }
@@ -284,12 +345,13 @@ void push_sandbox(lua_State* lua) {
   constexpr int own_string = 6;
   constexpr int own_base = 7;
 
-  copy(lua, table, own_table, lists);
+  wrap<guarded<join>>(lua, table, own_table, {"concat"});
   copy(lua, string, own_string, texts);
-  lua_getfield(lua, string, "format");
-  lua_pushcclosure(lua, guarded<format>, 1);
-  lua_setfield(lua, own_string, "format");
+  wrap<guarded<metered>>(lua, string, own_string, metered_texts);
+  wrap<guarded<repeat>>(lua, string, own_string, {"rep"});
+  wrap<guarded<format>>(lua, string, own_string, {"format"});
   copy(lua, base, own_base, basics);
+  wrap<guarded<metered>>(lua, base, own_base, metered_basics);
   lua_pushcfunction(lua, guarded<text_of>);
   lua_setfield(lua, own_base, "tostring");
   lua_pushcfunction(lua, guarded<refuse_argument>);

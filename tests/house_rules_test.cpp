@@ -275,6 +275,24 @@ TEST_CASE("hostile rules end in one clear line each") {
        rule("local t = {} for i = 1, 20 do t[i] = ('x'):rep(9999) end "
             "return table.concat(t)"),
        "bad.lua:4: a text has more than 16000 bytes"},
+      // A call is one step of Lua's machine; the bytes that it goes through count, or these would
+      // take minutes.
+      {"long repeats", rule("while true do local s = ('x'):rep(15900) end"),
+       "bad.lua:4: it takes more than 5000000 steps"},
+      {"an empty text, repeated", rule("while true do local s = (''):rep(math.maxinteger) end"),
+       "bad.lua:4: it takes more than"},
+      {"long capitals", rule("local s = ('x'):rep(15900) while true do local t = s:upper() end"),
+       "bad.lua:4: it takes more than"},
+      {"long numbers", rule("local s = ('0'):rep(15900) while true do local t = tonumber(s) end"),
+       "bad.lua:4: it takes more than"},
+      {"long bytes", rule("local s = ('x'):rep(15900) while true do local t = s:byte(1, 9000) end"),
+       "bad.lua:4: it takes more than"},
+      {"long joins", rule("local s = ('x'):rep(8000) while true do local t = s .. 'y' end"),
+       "bad.lua:4: it takes more than"},
+      {"long lists",
+       rule(
+           "local t = {} for i = 1, 100000 do t[i] = '' end while true do local s = table.concat(t) end"),
+       "bad.lua:4: it takes more than"},
       {"deep recursion", rule("local function f(n) return 1 + f(n + 1) end return f(1)"),
        "bad.lua:4: it calls itself too deeply"},
       {"recursion through sort",
