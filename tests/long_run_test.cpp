@@ -141,6 +141,10 @@ TEST_CASE("--precision stops as soon as every interval is narrow enough") {
   const double trials = trials_of(run(workspace, ask + "--precision 0.001").out);
   CHECK((trials == 524'288 || trials == 1'048'576));
   CHECK(trials_of(run(workspace, ask + "--precision 0.001 --trials 100k").out) == 100'000);
+  // A mean is shown, too: the deviation of 2d6 is sqrt(35/6) = 2.415, and 1.96 * 2.415 / sqrt(n) is
+  // 0.001 at n = 22.4 million: 2^24 trials are too few, 2^25 enough.
+  const std::string roll = "combat-odds roll 2d6 --method monte-carlo --format csv --trials 1G ";
+  CHECK(trials_of(run(workspace, roll + "--precision 0.001").out) == 33'554'432);
   CHECK(run(workspace, ask + "--precision 2").err ==
         "--precision: '2' is not possible (a number between 0 and 1, such as 0.001)\n");
 }

@@ -175,25 +175,28 @@ Odds report(const Known& known, const Tally& tally) {
                 tally.trials, known.exact);
 }
 
-/// Whether the interval of every outcome is narrow enough.
-bool precise(const Tally& tally, const std::vector<Group>& groups, const OddsOptions& options) {
-  return std::all_of(groups.begin(), groups.end(), [&](const Group& group) {
-    if (group.chance.kind != Chance::Kind::outcome) return true;
-    std::uint64_t count = 0;
-    for (const std::size_t leaf : group.leaves) count += tally.counts[leaf];
-    return is_precise(count, tally.trials, options);
+/// Whether all intervals that are shown are narrow enough: those of the chances and of the means.
+bool is_precise(const Odds& odds, const OddsOptions& options) {
+  const auto is_narrow = [&](const Chance& chance) {
+    return is_precise(chance.count, odds.trials, options);
+  };
+  if (!std::all_of(odds.chances.begin(), odds.chances.end(), is_narrow)) return false;
+  const std::vector<MeasureSummary> means = summaries(odds, options.confidence);
+  return std::all_of(means.begin(), means.end(), [&](const MeasureSummary& of) {
+    return (of.mean_interval.high - of.mean_interval.low) / 2 <= options.precision;
   });
 }
 
 Tally simulate_to_precision(const DecisionGraph& graph, const StreamKey& key,
                             const OddsOptions& options) {
   const RollingGraph rolling(graph);
-  const std::vector<Group> groups = groups_of(graph.leaves);
   Tally total{0, std::vector<std::uint64_t>(graph.leaves.size(), 0), {}};
   play_until(
       {options.trials, 0, options.shard, options.control}, block_trials,
       [&](const BlockRange& range) { total.add(simulate(rolling, key, range)); },
-      [&] { return precise(total, groups, options); });
+      [&] {
+        return is_precise(report(graph.leaves, total.counts, total.trials, nullptr), options);
+      });
   return total;
 }
 
@@ -253,10 +256,7 @@ bool is_complete(const Odds& odds, const OddsOptions& options) {
   const BlockRange range{options.trials, 0, options.shard, nullptr};
   const bool by_states = odds.way == Odds::Way::states;
   if (odds.trials >= range.size(by_states ? bulk_trials : block_trials)) return true;
-  if (options.precision <= 0 || odds.trials == 0) return false;
-  return std::all_of(odds.chances.begin(), odds.chances.end(), [&](const Chance& chance) {
-    return chance.kind != Chance::Kind::outcome || is_precise(chance.count, odds.trials, options);
-  });
+  return options.precision > 0 && odds.trials > 0 && is_precise(odds, options);
 }
 
 Odds odds_of(const Rule& rule, const Tally& counted, Method method) {
