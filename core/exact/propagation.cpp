@@ -11,6 +11,8 @@
 #include <optional>
 #include <span>
 
+#include "core/exact/flow.hpp"
+#include "core/exact/long_numbers.hpp"
 #include "core/exact/nearest_double.hpp"
 #include "core/exact/state_chain.hpp"
 
@@ -18,71 +20,8 @@ namespace combat_odds {
 namespace {
 
 using boost::multiprecision::cpp_int;
+using namespace long_numbers;
 using Exponent = Bases::Exponent;
-using Word = std::uint64_t;
-__extension__ using Wide = unsigned __int128;
-
-constexpr std::size_t word_bits = 64;
-
-/// sum += number * factor, as far as the sum reaches.
-void add_product(std::span<Word> sum, std::span<const Word> number, Word factor) {
-  Word carry = 0;
-  std::size_t i = 0;
-  for (; i < number.size(); ++i) {
-    const Wide product = static_cast<Wide>(number[i]) * factor;
-    auto low = static_cast<Word>(product);
-    const Word carried = __builtin_add_overflow(low, carry, &low);
-    carry = static_cast<Word>(product >> word_bits) + carried;
-    carry += __builtin_add_overflow(low, sum[i], &sum[i]);
-  }
-  for (; carry != 0 && i < sum.size(); ++i) {
-    sum[i] += carry;
-    carry = sum[i] < carry ? 1 : 0;
-  }
-}
-
-/// 0 where it takes more than 128 bits.
-Wide product(Word a, Wide b) {
-  if (b >> word_bits == 0) return static_cast<Wide>(a) * static_cast<Word>(b);
-  const Wide low = static_cast<Wide>(a) * static_cast<Word>(b);
-  const Wide high = static_cast<Wide>(a) * static_cast<Word>(b >> word_bits) + (low >> word_bits);
-  return high >> word_bits != 0 ? 0 : high << word_bits | static_cast<Word>(low);
-}
-
-void multiply(std::span<Word> number, Word factor) {
-  Word carry = 0;
-  for (Word& word : number) {
-    const Wide product = static_cast<Wide>(word) * factor + carry;
-    word = static_cast<Word>(product);
-    carry = static_cast<Word>(product >> word_bits);
-  }
-}
-
-Word remainder(std::span<const Word> number, Word divisor) {
-  Wide rest = 0;
-  for (std::size_t i = number.size(); i-- > 0;) {
-    rest = (rest << word_bits | number[i]) % divisor;
-  }
-  return static_cast<Word>(rest);
-}
-
-void divide(std::span<Word> number, Word divisor) {
-  Wide rest = 0;
-  for (std::size_t i = number.size(); i-- > 0;) {
-    rest = rest << word_bits | number[i];
-    number[i] = static_cast<Word>(rest / divisor);
-    rest %= divisor;
-  }
-}
-
-bool is_zero(std::span<const Word> number) {
-  return std::all_of(number.begin(), number.end(), [](Word word) { return word == 0; });
-}
-
-std::span<const Word> without_zeros(std::span<const Word> number) {
-  while (!number.empty() && number.back() == 0) number = number.first(number.size() - 1);
-  return number;
-}
 
 /// Divides a number, at most the denominator, by what the two have in common. What is left of the
 /// denominator; nothing where that takes more than 64 bits, or a base is no prime.
@@ -122,89 +61,6 @@ cpp_int whole(std::span<const Word> number) {
   boost::multiprecision::import_bits(result, number.rbegin(), number.rend(), word_bits);
   return result;
 }
-
-/// A DecisionGraph as what is propagated through: nodes, each of a class of those that divide by
-/// the same number, and their edges in lowest terms. Edges to the node itself have the weight 0: it
-/// is rolled again then.
-class GraphFlow {
- public:
-  struct Edge {
-    Word weight = 0;
-    Target target;
-  };
-
-  explicit GraphFlow(const DecisionGraph& graph) : graph_(graph) {
-    for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
-      std::uint64_t throws = graph.nodes[n].throws;
-      for (const auto& edge : graph.edges_of(graph.nodes[n])) {
-        if (edge.target == Target::node(n)) throws -= edge.throws;
-      }
-      std::uint64_t common = throws;
-      for (const auto& edge : graph.edges_of(graph.nodes[n])) {
-        if (common == 1) break;
-        if (edge.target != Target::node(n)) common = std::gcd(common, edge.throws);
-      }
-      common_.push_back(common);
-      const auto next = static_cast<std::uint32_t>(classes.size());
-      const auto [known, is_new] = known_.try_emplace(throws / common, next);
-      if (is_new) classes.push_back(throws / common);
-      class_.push_back(known->second);
-    }
-  }
-
-  std::size_t size() const { return graph_.nodes.size(); }
-  std::uint32_t class_of(std::size_t n) const { return class_[n]; }
-  std::uint32_t edge_count(std::size_t n) const { return graph_.nodes[n].edge_count; }
-  struct Edges {
-    const DecisionGraph::Edge* first;
-    Target self;
-    std::uint64_t common;
-    Edge operator[](std::uint32_t e) const {
-      return {first[e].target == self ? 0 : first[e].throws / common, first[e].target};
-    }
-  };
-  Edges edges(std::size_t n) const {
-    return {graph_.edges.data() + graph_.nodes[n].first_edge, Target::node(n), common_[n]};
-  }
-  std::vector<std::uint64_t> classes;
-
- private:
-  const DecisionGraph& graph_;
-  std::vector<std::uint64_t> common_;
-  std::vector<std::uint32_t> class_;
-  boost::unordered_flat_map<std::uint64_t, std::uint32_t> known_;
-};
-
-/// A StateChain as the same; its classes are the shapes.
-class ChainFlow {
- public:
-  using Edge = GraphFlow::Edge;
-
-  explicit ChainFlow(const StateChain& chain) : chain_(chain) {
-    for (std::uint32_t shape = 0; shape < chain.shapes->size(); ++shape) {
-      classes.push_back(chain.shapes->throws(shape));
-    }
-  }
-
-  std::size_t size() const { return chain_.steps.size(); }
-  std::uint32_t class_of(std::size_t n) const { return chain_.steps[n].shape; }
-  std::uint32_t edge_count(std::size_t n) const {
-    return static_cast<std::uint32_t>(chain_.shapes->ends(chain_.steps[n].shape));
-  }
-  struct Edges {
-    const std::uint64_t* weights;
-    const Target* ends;
-    Edge operator[](std::uint32_t e) const { return {weights[e], ends[e]}; }
-  };
-  Edges edges(std::size_t n) const {
-    const StepGraph::Step step = chain_.steps[n];
-    return {chain_.shapes->weights(step.shape).data(), chain_.ends.data() + step.first_end};
-  }
-  std::vector<std::uint64_t> classes;
-
- private:
-  const StateChain& chain_;
-};
 
 }  // namespace
 
