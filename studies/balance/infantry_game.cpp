@@ -6,6 +6,7 @@
 #include "core/text/fnv1a.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_leader/counters/unit_points.hpp"
+#include "sim/squad_leader/duels/firefight_rounds.hpp"
 #include "sim/squad_leader/duels/firefight_solver.hpp"
 #include "studies/balance/infantry_balance.hpp"
 

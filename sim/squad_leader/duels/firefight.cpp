@@ -5,7 +5,7 @@
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/terrain.hpp"
 #include "sim/squad_leader/counters/unit_points.hpp"
-#include "sim/squad_leader/duels/firefight_model.hpp"
+#include "sim/squad_leader/duels/firefight_rounds.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {

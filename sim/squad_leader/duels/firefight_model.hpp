@@ -6,8 +6,6 @@
 #include <vector>
 
 #include "core/dice/dice.hpp"
-#include "core/dice/rule.hpp"
-#include "core/explore/narrow_steps.hpp"
 #include "sim/declare/units.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
 #include "sim/squad_leader/infantry/ift.hpp"
@@ -147,24 +145,12 @@ struct Rolling {
   TargetStack hex;
 };
 
-/// A firefight between two steps.
-struct FirefightStep {
-  /// What of it this is.
-  enum class Part : std::uint8_t {
-    whole,
-    roll,    ///< what is pending and how far it has come; the state stands by
-    rolled,  ///< the same with nothing left to roll but its result
-    state,   ///< what stands by
-  };
-
-  FirefightState state;
-  Rolling rolling{};  ///< of what is pending
-  Part part = Part::whole;
-  Pending pending{};  ///< of a roll that has parted from its state
-};
-
 /// Who still has an unbroken unit at the end.
 enum class Holder : std::uint8_t { a, b, both, neither };
+
+/// 93.2, 93.3: a side loses one level of morale when 40 % of its infantry points are lost, and one
+/// more for every further 20 %.
+int levels_lost(int points_lost, int points);
 
 /// Two stacks that shoot it out: the sequence of play, separate from the dice. The Process of
 /// sl.firefight and the solver of `balance` both play by it.
@@ -227,28 +213,6 @@ class Firefight {
   const Ift* ift_;
   Force force_[2];
   FirefightRules rules_;
-};
-
-/// The firefight as a rule: a round is a player turn. What sl.firefight plays.
-class FirefightRounds : public Rounds<FirefightStep>, public PartedStates {
- public:
-  explicit FirefightRounds(const Firefight& firefight) : firefight_(firefight) {}
-
-  FirefightStep start() const override { return {firefight_.start(), {}}; }
-  int how_many() const override { return firefight_.turns(); }
-  FirefightStep round(const FirefightStep& step, int number) const override;
-  bool round_over(const FirefightStep& step) const override;
-  FirefightStep step(const FirefightStep& step, Dice& dice) const override;
-  FirefightStep alike(const FirefightStep& step) const override;
-  std::optional<Outcome> outcome(const FirefightStep& step, int turns) const override;
-
-  // A roll goes by what is pending alone.
-  bool part(std::byte* step, std::byte* standing) const override;
-  bool goes_on_apart(const std::byte* acting) const override;
-  void join(std::byte* acting, const std::byte* standing) const override;
-
- private:
-  Firefight firefight_;
 };
 
 }  // namespace combat_odds::squad_leader

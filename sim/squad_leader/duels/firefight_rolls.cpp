@@ -1,0 +1,160 @@
+#include "sim/squad_leader/duels/firefight_model.hpp"
+
+#include <algorithm>
+
+namespace combat_odds::squad_leader {
+namespace {
+
+using Status = TargetUnit::Status;
+
+/// 14.6: who was fired upon since the last Rally Phase rallies with 4 less than its morale; SS
+/// with 2 less (83.2).
+constexpr int desperation = 4;
+constexpr int desperation_ss = 2;
+
+/// The levels of morale lost so far, with the losses of this attack (93.2).
+int levels_lost_in_attack(const Pending& pending, const TargetStack& hex) {
+  int lost = pending.points_lost;
+  for (std::size_t i = 0; i < hex.unit_count; ++i) {
+    if (hex.units[i].status != Status::eliminated) continue;
+    lost += i < hex.leader_count ? pending.leader_points : pending.squad_points;
+  }
+  return levels_lost(lost, pending.points);
+}
+
+/// One step of the attack; who is left has the morale that the losses so far leave (93.2).
+void attack_step(Dice& dice, const Pending& pending, TargetStack& hex) {
+  const int before = levels_lost_in_attack(pending, hex);
+  step(dice, hex);
+  const int levels = levels_lost_in_attack(pending, hex) - before;
+  if (levels == 0) return;
+  const auto lower = [&](std::uint8_t& morale) {
+    morale = static_cast<std::uint8_t>(std::max(morale - levels, 0));
+  };
+  for (std::size_t i = 0; i < hex.unit_count; ++i) {
+    lower(hex.units[i].morale);
+    lower(hex.units[i].broken_morale);
+  }
+}
+
+/// The hex that an attack hits.
+TargetStack hex_under(const Pending& pending) {
+  TargetStack hex;
+  const auto add = [&](std::uint8_t front, std::uint8_t reverse, int modifier, Status status) {
+    hex.units[hex.unit_count++] = {front, reverse, static_cast<std::int8_t>(modifier), status};
+  };
+  if (pending.leader != Status::eliminated) {
+    add(pending.leader_morale, pending.leader_morale, pending.leader_modifier, pending.leader);
+    hex.leader_count = 1;
+  }
+  const auto squads = [&](int number, Status status) {
+    for (int i = 0; i < number; ++i) add(pending.morale, pending.broken_morale, 0, status);
+  };
+  squads(pending.targets_good, Status::good);
+  squads(pending.targets_broken, Status::broken);
+  hex.berserk = pending.berserk;
+  return hex;
+}
+
+}  // namespace
+
+Pending Firefight::pending(const FirefightState& state) const {
+  Pending pending;
+  const auto rally = [&](int side, bool leader) {
+    const Force& force = force_[side];
+    const SideState& now = state.side[side];
+    int needed =
+        (leader ? force.leader->morale : broken_morale(force)) - morale_lowered(state, side);
+    if (force.ss) ++needed;  // 83.3
+    if (!leader && now.leader == Status::good) needed -= force.leader->modifier;
+    pending.kind = leader ? Pending::Kind::rally_leader : Pending::Kind::rally_squads;
+    pending.side = static_cast<std::uint8_t>(side);
+    pending.tries = leader ? 1 : now.broken;
+    pending.needed = static_cast<std::int8_t>(needed);
+    pending.desperate = leader ? now.leader_under_fire : now.under_fire;
+    pending.needed_desperate =
+        static_cast<std::int8_t>(needed - (force.ss ? desperation_ss : desperation));
+  };
+  const auto repair = [&](int side) {
+    pending.kind = Pending::Kind::repair;
+    pending.side = static_cast<std::uint8_t>(side);
+    pending.tries = state.side[side].jammed;
+  };
+  switch (state.phase) {
+    case Phase::draw:
+    case Phase::turn_ends:
+      break;
+    case Phase::leader_a:
+    case Phase::leader_b:
+      rally(state.phase == Phase::leader_a ? 0 : 1, true);
+      break;
+    case Phase::squads_a:
+    case Phase::squads_b:
+      rally(state.phase == Phase::squads_a ? 0 : 1, false);
+      break;
+    case Phase::repair_a:
+    case Phase::repair_b:
+      repair(state.phase == Phase::repair_a ? 0 : 1);
+      break;
+    case Phase::fire_first:
+    case Phase::fire_second:
+      return attack(state);
+  }
+  return pending;
+}
+
+bool Firefight::rolled(const Pending& pending, const Rolling& rolling) {
+  if (pending.kind == Pending::Kind::attack) return rolling.tried > 0 && resolved(rolling.hex);
+  if (pending.kind == Pending::Kind::draw) return rolling.tried > 0;
+  return rolling.tried == pending.tries;
+}
+
+RollResult Firefight::result(const Pending& pending, const Rolling& rolling) {
+  RollResult result = rolling.result;
+  if (pending.kind != Pending::Kind::attack) return result;
+  const TargetStack& hex = rolling.hex;
+  if (hex.leader_count > 0) result.leader = hex.units[0].status;
+  for (std::size_t i = hex.leader_count; i < hex.unit_count; ++i) {
+    if (hex.units[i].status == Status::good) ++result.good;
+    if (hex.units[i].status == Status::broken) ++result.broken;
+    if (hex.units[i].status == Status::berserk) ++result.berserk;
+  }
+  return result;
+}
+
+void Firefight::roll(Dice& dice, const Pending& pending, Rolling& rolling) const {
+  RollResult& result = rolling.result;
+  if (pending.kind == Pending::Kind::attack && rolling.tried > 0) {
+    attack_step(dice, pending, rolling.hex);
+    return;
+  }
+  const int tried = rolling.tried++;
+  if (pending.kind == Pending::Kind::attack) {
+    roll_attack(dice, pending, rolling);
+  } else if (pending.kind == Pending::Kind::draw) {
+    result.good = dice.die([](int roll) { return roll > 3; }) ? 1 : 0;
+  } else if (pending.kind == Pending::Kind::repair) {  // 18.2
+    const int roll = dice.die([](int die) { return die == 1 ? 1 : die == 6 ? 6 : 2; });
+    if (roll == 1) ++result.good;
+    if (roll == 6) ++result.broken;
+  } else {
+    const int needed = tried < pending.desperate ? pending.needed_desperate : pending.needed;
+    if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) ++result.good;
+  }
+}
+
+void Firefight::roll_attack(Dice& dice, const Pending& pending, Rolling& rolling) const {
+  struct Attack {
+    FireResult fire;
+    bool breakdown;
+  };
+  const Attack rolled = dice.DR([&](TwoDice roll) -> Attack {
+    return {ift_->at(pending.column, roll.total() + pending.drm),
+            roll.total() >= pending.breakdown_number};
+  });
+  rolling.result.breakdown = rolled.breakdown ? 1 : 0;
+  rolling.hex = hex_under(pending);
+  begin_fire(rolling.hex, rolled.fire);
+}
+
+}  // namespace combat_odds::squad_leader
