@@ -14,7 +14,7 @@ using Values = std::vector<std::pair<std::string, std::string>>;
 std::string value_of(const std::vector<Parameter>& parameters,
                      const std::vector<Argument>& arguments, std::string_view name) {
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    if (parameters[i].is_aim && parameters[i].name == name) return arguments[i].text;
+    if (parameters[i].is_goal && parameters[i].name == name) return arguments[i].text;
   }
   return "";
 }
@@ -125,7 +125,7 @@ BestAnswer best_answer(const SituationOdds& result, const Charts& charts,
     for (const auto& [name, value] : habit) given.push_back({name, value, {}});
     for (std::size_t i = 0; i < parameters.size(); ++i) {
       // Without an goal of the other side nobody plays his best here.
-      const bool is_left_out = parameters[i].is_aim && answer.against.empty();
+      const bool is_left_out = parameters[i].is_goal && answer.against.empty();
       const bool is_free = parameters[i].decides && !arguments[i].given;
       if (!is_left_out && !is_free) given.push_back({parameters[i].name, arguments[i].text, {}});
     }

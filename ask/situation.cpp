@@ -349,7 +349,7 @@ std::size_t without_later_decisions(const Procedure& procedure,
   while (count > 0) {
     const Parameter& last = procedure.parameters[count - 1];
     const std::string& said = arguments[count - 1].text;
-    const bool as_before = last.is_aim ? said.empty() : last.decides && said == last.default_value;
+    const bool as_before = last.is_goal ? said.empty() : last.decides && said == last.default_value;
     if (!as_before) break;
     --count;
   }
@@ -366,7 +366,7 @@ std::uint64_t situation_key(const Procedure& procedure, const std::vector<Argume
   add(procedure.name);
   const std::size_t count = without_later_decisions(procedure, arguments);
   for (std::size_t i = 0; i < count; ++i) {
-    if (procedure.parameters[i].is_aim && arguments[i].text.empty()) continue;
+    if (procedure.parameters[i].is_goal && arguments[i].text.empty()) continue;
     add(procedure.parameters[i].name);
     add(arguments[i].text);
   }

@@ -342,7 +342,7 @@ TEST_CASE("no habit is better than best play, and dice agree with it") {
   std::size_t tried = 0;
   for (const Procedure* procedure : test::library().procedures()) {
     const Parameter* const goal = procedure->parameter("best");
-    if (goal == nullptr || !goal->is_aim) continue;
+    if (goal == nullptr || !goal->is_goal) continue;
     // Whatever is wanted: each outcome, event and measure, as much and as little as can be.
     std::vector<std::string> goals;
     for (const Term& term : procedure->outcomes) goals.push_back("outcome " + term.name);
@@ -353,7 +353,7 @@ TEST_CASE("no habit is better than best play, and dice agree with it") {
       const std::vector<Argument> values = some.arguments(0);
       for (std::size_t i = 0; i < values.size(); ++i) {
         const Parameter& parameter = procedure->parameters[i];
-        if (!parameter.is_aim && !parameter.decides) {
+        if (!parameter.is_goal && !parameter.decides) {
           given.push_back({parameter.name, values[i].text, {}});
         }
       }
@@ -425,7 +425,7 @@ TEST_CASE("without an aim nothing changes: the same random words, the same answe
   const Procedure& rally = test::library().procedure("sl.rally");
   const Scenario plain = test::scenario("sl.rally", {{"unit", "4-6-7"}, {"leader", "8-1"}});
   Procedure without = rally;
-  std::erase_if(without.parameters, [](const Parameter& parameter) { return parameter.is_aim; });
+  std::erase_if(without.parameters, [](const Parameter& parameter) { return parameter.is_goal; });
   std::vector<Argument> values = plain.arguments(0);
   const std::uint64_t key = situation_key(rally, values);
   values.resize(without.parameters.size());

@@ -59,7 +59,7 @@ AnyDeclaration::~AnyDeclaration() = default;
 
 void AnyDeclaration::ask(Parameter parameter, std::size_t member, Set set) {
   parameter.name.insert(0, prefix_);
-  asked_.push_back({std::move(parameter), member, std::move(set), {}});
+  bound_.push_back({std::move(parameter), member, std::move(set), {}});
 }
 
 void AnyDeclaration::whole(std::size_t member, int preset, std::string_view name, int least,
@@ -170,10 +170,10 @@ void AnyDeclaration::conditions(std::initializer_list<std::string_view> names, c
 }
 
 void AnyDeclaration::adopt(AnyDeclaration&& group, std::size_t member) {
-  for (Asked& asked : group.asked_) {
-    asked.member += member;
-    for (Condition& condition : asked.conditions) condition.asker += member;
-    asked_.push_back(std::move(asked));
+  for (BoundParameter& bound : group.bound_) {
+    bound.member += member;
+    for (Condition& condition : bound.conditions) condition.asker += member;
+    bound_.push_back(std::move(bound));
   }
   for (Preparation& preparation : group.prepares_) {
     preparation.asker += member;
@@ -190,15 +190,15 @@ void AnyDeclaration::adopt(AnyDeclaration&& group, std::size_t member) {
 
 void AnyDeclaration::fill(void* asker, const std::vector<Argument>& values,
                           const Charts& charts) const {
-  for (std::size_t i = 0; i < asked_.size(); ++i) {
-    asked_[i].set(part(asker, asked_[i].member), values[i], charts);
+  for (std::size_t i = 0; i < bound_.size(); ++i) {
+    bound_[i].set(part(asker, bound_[i].member), values[i], charts);
   }
-  for (std::size_t i = 0; i < asked_.size(); ++i) {
-    const Asked& asked = asked_[i];
-    const bool is_default = values[i].text == asked.parameter.default_value;
-    for (const Condition& condition : asked.conditions) {
+  for (std::size_t i = 0; i < bound_.size(); ++i) {
+    const BoundParameter& bound = bound_[i];
+    const bool is_default = values[i].text == bound.parameter.default_value;
+    for (const Condition& condition : bound.conditions) {
       if (condition.for_default == is_default && !condition.holds(part(asker, condition.asker))) {
-        throw ArgumentError(asked.parameter.name, condition.wrong, condition.right);
+        throw ArgumentError(bound.parameter.name, condition.wrong, condition.right);
       }
     }
   }
@@ -209,7 +209,7 @@ void AnyDeclaration::fill(void* asker, const std::vector<Argument>& values,
 
 Procedure AnyDeclaration::made(MakeRule make) const {
   Procedure made = reports_;
-  for (const Asked& asked : asked_) made.parameters.push_back(asked.parameter);
+  for (const BoundParameter& bound : bound_) made.parameters.push_back(bound.parameter);
   made.rule_for = std::move(make);
   let_best_play_be_asked(made);
   return made;
@@ -222,9 +222,9 @@ void AnyDeclaration::name(std::string_view name, std::string_view rule, std::str
   reports_.summary = summary;
 }
 
-AnyDeclaration::Asked& AnyDeclaration::find(std::string_view name) {
-  for (Asked& asked : asked_) {
-    if (asked.parameter.name == prefix_ + std::string(name)) return asked;
+AnyDeclaration::BoundParameter& AnyDeclaration::find(std::string_view name) {
+  for (BoundParameter& bound : bound_) {
+    if (bound.parameter.name == prefix_ + std::string(name)) return bound;
   }
   throw std::logic_error("no parameter " + std::string(name));
 }

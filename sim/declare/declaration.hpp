@@ -18,7 +18,7 @@
 namespace combat_odds {
 
 // A rule is a struct whose members are its parameters. procedure<Climb>(...) declares it: each
-// `asks` binds a member to its name, range and meaning; the member's initializer is the default.
+// `asks` binds a member to a name, a range and a meaning. The member's initializer is the default.
 //
 //     struct Climb {
 //       int levels = 1;
@@ -33,26 +33,27 @@ namespace combat_odds {
 //           .outcome("arrives", "it gets to its destination");
 //     }
 //
-// What the struct can do tells what it is:
+// The struct's member functions decide what kind of rule it is:
 //   resolve(dice)                       a rule that is played once
-//   start(), step(state, dice), outcome(state)   one that goes on step by step (see Process)
-//   rounds(), round(state, number), round_over(state), outcome(state, played) with these
-//                                       one that goes on round after round (see Rounds)
-//   alike(state)                        with these: which state stands for those as good as it
-//   rule(charts)                        what is asked decides which Rule is played
-// If it has prepare(charts), that is called once when all its members have their values: to look
-// things up, and to refuse what does not go together with an ArgumentError.
-// If it has working(), that tells how the numbers of the situation come about
+//   start(), step(state, dice), outcome(state)   a rule played step by step (see Process)
+//   rounds(), round(state, number), round_over(state), outcome(state, played) in addition
+//                                       a rule played round after round (see Rounds)
+//   alike(state)                        in addition: the one state that stands for all equivalent
+//                                       ones
+//   rule(charts)                        makes the Rule to play; its kind depends on the values
+// prepare(charts), if there is one, is called once, after all members have their values. It looks
+// things up in the charts and throws ArgumentError for values that do not go together.
+// working(), if there is one, shows how the numbers of the situation come about
 // (core/dice/working.hpp).
 
-/// The words that a choice is made of, in the order of the enumerators that they stand for.
+/// The words of a choice, in the order of its enumerators.
 struct OneOf {
   std::vector<std::string> words;
 };
 OneOf one_of(std::initializer_list<std::string_view> words);
 inline OneOf one_of(std::vector<std::string> words) { return {std::move(words)}; }
 
-/// How the numbers of a situation come about, where the struct tells.
+/// The struct's working(); empty if it has none.
 template <class Rules>
 Working working_of(const Rules& rules) {
   if constexpr (requires { rules.working(); }) {
@@ -62,7 +63,7 @@ Working working_of(const Rules& rules) {
   }
 }
 
-/// A rule of a game that resolves in one go: the struct `Rules` as a Rule.
+/// The struct `Rules` as a Rule that is resolved in one go.
 template <class Rules>
 class PlayedOnce final : public Rule {
  public:
@@ -86,7 +87,7 @@ concept InRounds = GoesOn<Rules> && requires(const Rules& rules) {
   rules.rounds();
 };
 
-/// The struct's alike(state) where it has one, else the state itself.
+/// The struct's alike(state) if it has one, otherwise the state itself.
 template <class Rules, class State>
 State alike_by(const Rules& rules, const State& state) {
   if constexpr (requires { rules.alike(state); }) {
@@ -96,7 +97,7 @@ State alike_by(const Rules& rules, const State& state) {
   }
 }
 
-/// A rule that goes on step by step: the struct `Rules` as a Process.
+/// The struct `Rules` as a Process: a rule played step by step.
 template <class Rules>
 class PlayedInTurns final : public Process<StateOf<Rules>> {
  public:
@@ -111,7 +112,7 @@ class PlayedInTurns final : public Process<StateOf<Rules>> {
   Rules rules;
 };
 
-/// A rule that goes on round after round: the struct `Rules` as Rounds.
+/// The struct `Rules` as Rounds: a rule played round after round.
 template <class Rules>
 class PlayedInRounds : public Rounds<StateOf<Rules>> {
  public:
@@ -132,8 +133,8 @@ class PlayedInRounds : public Rounds<StateOf<Rules>> {
 };
 
 /// The part of a Declaration that does not depend on the struct's type, so that it is compiled
-/// once: a struct is a void* here, and a member where it stands in the struct, in bytes from its
-/// start. Declaring is done once for each procedure: [[gnu::cold]] has the compiler make it short.
+/// once. A struct is a void* here, and a member is its offset in the struct, in bytes. Each
+/// procedure is declared once, so [[gnu::cold]] asks the compiler for small code.
 class AnyDeclaration {
  protected:
   /// Sets a member.
@@ -143,15 +144,16 @@ class AnyDeclaration {
   using MakeRule =
       std::function<std::unique_ptr<Rule>(const std::vector<Argument>&, const Charts&)>;
 
-  /// What a value that is the parameter's default, or one that is not, goes together with.
+  /// A condition that must hold where the parameter has its default, or where it has not.
   struct Condition {
     bool for_default = false;
-    std::size_t asker = 0;  ///< where the struct that it asks stands in the whole one
+    std::size_t asker = 0;  ///< offset of the struct that `holds` is called with
     Holds holds;
     std::string wrong;
     std::string right;
   };
-  struct Asked {
+  /// A parameter and the member that its value is written to.
+  struct BoundParameter {
     Parameter parameter;
     std::size_t member = 0;
     Set set;
@@ -167,7 +169,7 @@ class AnyDeclaration {
   AnyDeclaration(const AnyDeclaration&);
   ~AnyDeclaration();
 
-  // A member of each type: where it stands, its default, and what is asked.
+  // For a member of each type: its offset, its default, and the parameter.
   void whole(std::size_t member, int preset, std::string_view name, int least, int most,
              std::string_view meaning);
   void whole(std::size_t member, const std::optional<int>& preset, std::string_view name, int least,
@@ -193,15 +195,15 @@ class AnyDeclaration {
   void date(std::size_t member, std::string_view name, std::string_view first,
             std::string_view last, std::string_view meaning);
 
-  // What else is said of a parameter.
+  // Further properties of a parameter.
   void tried(std::vector<std::string> values);
   void named(NameList list, std::string_view form);
   void condition(bool for_default, Holds holds, std::string_view wrong, std::string_view right);
   void missing(Holds holds, std::string_view why, std::string_view right);
   void conditions(std::initializer_list<std::string_view> names, const Holds& holds,
                   std::string_view wrong, std::string_view right);
-  Asked& latest() { return asked_.back(); }
-  Asked& find(std::string_view name);
+  BoundParameter& latest() { return bound_.back(); }
+  BoundParameter& find(std::string_view name);
 
   static void term(std::vector<Term>& terms, std::string_view name, std::string_view meaning);
   static void add(std::vector<Term>& terms, std::vector<Term> more);
@@ -214,7 +216,7 @@ class AnyDeclaration {
 
   std::string prefix_;
   Procedure reports_;
-  std::vector<Asked> asked_;
+  std::vector<BoundParameter> bound_;
   std::vector<Preparation> prepares_;
 
  private:
@@ -222,16 +224,17 @@ class AnyDeclaration {
   void ask(Parameter parameter, std::size_t member, Set set);
 };
 
-/// What a struct asks: its parameters and the members that they are bound to, and what it reports.
-/// Made with procedure<>(), or handed to a group of parameters (see includes()).
+/// The parameters of a struct, the members that they are bound to, and the outcomes, events and
+/// measures that it reports. Made with procedure<>(), or handed to a group of parameters (see
+/// includes()).
 template <class Asker>
 class Declaration : AnyDeclaration {
  public:
-  /// `blank` holds the defaults; all names get `prefix` in front.
+  /// `blank` holds the defaults. `prefix` is put in front of all names.
   [[gnu::cold]] explicit Declaration(const Asker& blank, std::string_view prefix = "")
       : AnyDeclaration(prefix), blank_(blank) {}
 
-  // Parameters, in the order in which they are to stand.
+  // Parameters, in the order in which they are listed.
 
   /// A whole number from `least` to `most`. A std::optional may be left out.
   Declaration& asks(int Asker::*member, std::string_view name, int least, int most,
@@ -292,14 +295,14 @@ class Declaration : AnyDeclaration {
            });
     return *this;
   }
-  /// One of several words, kept as the word; the first where the member is empty.
+  /// One of several words, kept as the word. The default is the first if the member is empty.
   Declaration& asks(std::string Asker::*member, std::string_view name, OneOf choices,
                     std::string_view meaning) {
     word(at(member), blank_.*member, name, std::move(choices), meaning);
     return *this;
   }
 
-  /// Text that looks like `form`, kept as it is. Required where the member is empty.
+  /// Text of the given form, kept as it is. Required if the member is empty.
   Declaration& asks(std::string Asker::*member, std::string_view name, std::string_view form,
                     std::string_view meaning) {
     text(at(member), blank_.*member, name, form, meaning);
@@ -311,9 +314,9 @@ class Declaration : AnyDeclaration {
     return *this;
   }
 
-  /// Text that `read(text, parameter)` or `read(text, parameter, charts)` turns into the member;
-  /// it throws an ArgumentError about the parameter. Required unless by_default() follows; a
-  /// std::optional may be left out.
+  /// Text that `read(text, parameter)` or `read(text, parameter, charts)` turns into the member's
+  /// value. `read` throws an ArgumentError about the parameter. Required unless by_default()
+  /// follows; a std::optional may be left out.
   template <class Value, class Read>
   requires(!std::convertible_to<Read, std::string_view>) Declaration& asks(Value Asker::*member,
                                                                            std::string_view name,
@@ -345,31 +348,31 @@ class Declaration : AnyDeclaration {
     return *this;
   }
 
-  // What else there is to say of the parameter that was asked last.
+  // Further properties of the last parameter.
 
   /// It has no default.
   Declaration& required() {
     latest().parameter.default_value.reset();
     return *this;
   }
-  /// The default, where the member's initializer can't say it.
+  /// The default, where the member's initializer can't express it.
   Declaration& by_default(std::string_view value) {
     latest().parameter.default_value = value;
     return *this;
   }
-  /// A number may be asked by the units that it is printed on: "8-1" for a leader's -1. Firepower
-  /// is a sum: "2*4-6-7 + 8".
+  /// The number may be given by the units on which it is printed: "8-1" for a leader's -1.
+  /// Firepower is summed: "2*4-6-7 + 8".
   Declaration& or_of_unit(UnitFact fact) {
     name_by_unit(latest().parameter, fact);
     return *this;
   }
-  /// A text may be one of these names, a number may be asked by them; `form` tells a number's
-  /// reader what they look like.
+  /// A text may be one of these names; a number may be given by one. `form` shows what the names of
+  /// a number look like.
   Declaration& or_named(NameList list, std::string_view form = "") {
     AnyDeclaration::named(std::move(list), form);
     return *this;
   }
-  /// Values that the cross-checks vary; they choose their own for all types but text.
+  /// Values for the cross-checks to try. They find their own for every type except text.
   Declaration& tried_with(std::initializer_list<std::string_view> values) {
     tried({values.begin(), values.end()});
     return *this;
@@ -378,35 +381,35 @@ class Declaration : AnyDeclaration {
     tried(std::move(values));
     return *this;
   }
-  /// It fixes a decision of that side (see Dice::choose) unless best play is asked for: the default
-  /// is what players do by habit.
+  /// The parameter fixes a decision of that side (see Dice::choose) unless best play is asked for.
+  /// Its default is what players usually do.
   Declaration& decides(int side = 0) {
     latest().parameter.decides = side;
     return *this;
   }
-  /// A value other than the default makes sense only where `when` holds (a predicate of the struct
-  /// or a member of it), all members having their values; else the situation is refused with what
-  /// is `wrong` and what would be `right`. Several may follow one another.
+  /// A value other than the default is allowed only if `when` holds (a predicate of the struct, or
+  /// one of its members), once all members have their values. Otherwise the situation is refused
+  /// with what is `wrong` and what would be `right`. May be called several times.
   template <class When>
   Declaration& only_when(When when, std::string_view wrong, std::string_view right) {
     condition(false, holds(when), wrong, right);
     return *this;
   }
-  /// Where `when` holds the default does not do; refused in the same way, with "name is missing: "
-  /// (or what the default is) in front of `why`.
+  /// If `when` holds, the default is not allowed. Refused in the same way, with "name is missing: "
+  /// (or the default) in front of `why`.
   template <class When>
   Declaration& needed_when(When when, std::string_view why, std::string_view right) {
     missing(holds(when), why, right);
     return *this;
   }
-  /// Changes what an earlier parameter says with `change(parameter)`: for a group whose procedure
-  /// says more of it. `name` is without this declaration's prefix.
+  /// Changes an earlier parameter with `change(parameter)`, for procedures that say more about a
+  /// parameter of a group. `name` is without this declaration's prefix.
   template <class Change>
   Declaration& adjust(std::string_view name, Change change) {
     change(find(name).parameter);
     return *this;
   }
-  /// only_when() for parameters that were asked earlier, those of groups included.
+  /// only_when() for earlier parameters, including those of groups.
   template <class When>
   Declaration& only_when(std::initializer_list<std::string_view> names, When when,
                          std::string_view wrong, std::string_view right) {
@@ -416,9 +419,9 @@ class Declaration : AnyDeclaration {
 
   // Groups of parameters that several procedures share.
 
-  /// The parameters of a member that is a struct itself: those that Group::describe(declaration,
-  /// about...) asks, with `prefix` in front of their names. If it has prepare(charts), that is
-  /// called before that of the struct it belongs to.
+  /// The parameters of a member that is itself a struct. Group::describe(declaration, about...)
+  /// declares them; `prefix` is put in front of their names. The group's prepare(charts), if it has
+  /// one, is called before that of the struct it belongs to.
   template <class Group, class... About>
   Declaration& includes(Group Asker::*member, std::string_view prefix = "", About&&... about) {
     Declaration<Group> group(blank_.*member, prefix_ + std::string(prefix));
@@ -442,7 +445,7 @@ class Declaration : AnyDeclaration {
     return *this;
   }
 
-  // What is reported.
+  // Outcomes, events, measures and the headline.
 
   Declaration& outcome(std::string_view name, std::string_view meaning) {
     term(reports_.outcomes, name, meaning);
@@ -456,7 +459,7 @@ class Declaration : AnyDeclaration {
     term(reports_.measures, name, meaning);
     return *this;
   }
-  /// Of the measure named last: who ranks by it wants little of it.
+  /// The last measure is better the smaller it is, for rankings.
   Declaration& less_is_better() {
     reports_.measures.back().less_is_better = true;
     return *this;
@@ -473,10 +476,10 @@ class Declaration : AnyDeclaration {
     add(reports_.measures, std::move(terms));
     return *this;
   }
-  /// What matters most, for the sentence that an answer begins with (ask/headline.hpp): the
-  /// chance of an outcome or event of that name, or the mean of a measure ("mean squads"), in words
-  /// in which {} stands for the number; at their end where there is no {}. Several follow one
-  /// another; those that don't happen are left out.
+  /// A part of the sentence with which an answer begins (ask/headline.hpp): the chance of the
+  /// outcome or event of that name, or the mean of a measure ("mean squads"). {} in `words` stands
+  /// for the number; without {} it goes at the end. Call it once for each part. Parts whose event
+  /// can't happen are left out.
   Declaration& headline(std::string_view name, std::string_view words,
                         std::string_view words_of_one = "") {
     headline_part(name, words, words_of_one);
@@ -486,8 +489,9 @@ class Declaration : AnyDeclaration {
     for (HeadlinePart& part : parts) reports_.headline.push_back(std::move(part));
     return *this;
   }
-  /// What a rule leaves open stands in the text file of the procedure's name beside it
-  /// (asl.climb.txt); another such file (slammers.interception.txt) holds what several share.
+  /// The points that a rule leaves open are kept in a text file beside it, named after the
+  /// procedure (asl.climb.txt). This adds another such file, which several procedures share
+  /// (slammers.interception.txt).
   Declaration& also_open(std::string_view name) {
     reports_.details += open_points(name);
     return *this;
@@ -498,14 +502,14 @@ class Declaration : AnyDeclaration {
     return *this;
   }
 
-  /// The struct with the values of one situation, prepared.
+  /// The struct with the values of one situation, after prepare().
   Asker filled(const std::vector<Argument>& values, const Charts& charts) const {
     Asker asker = blank_;
     prepare(asker, values, charts);
     return asker;
   }
 
-  /// Ends the declaration: what it holds moves into the procedure.
+  /// Ends the declaration and moves its contents into the procedure.
   operator Procedure() {  // NOLINT(google-explicit-constructor): returned as one
     const auto declared = std::make_shared<const Declaration>(std::move(*this));
     return declared->made([declared](const std::vector<Argument>& values, const Charts& charts) {
@@ -522,7 +526,7 @@ class Declaration : AnyDeclaration {
   template <class Value>
   struct is_optional<std::optional<Value>> : std::true_type {};
 
-  /// Where the member stands in the struct.
+  /// The member's offset in the struct, in bytes.
   template <class Value>
   std::size_t at(Value Asker::*member) const {
     return static_cast<std::size_t>(reinterpret_cast<const char*>(&(blank_.*member)) -
@@ -568,8 +572,8 @@ class Declaration : AnyDeclaration {
   Asker blank_;
 };
 
-/// Declares the procedure that the struct `Rules` plays: its name ("asl.climb"), the rule that it
-/// implements ("B11.4") and what it plays in one line.
+/// Begins the declaration of the procedure that the struct `Rules` plays: its name ("asl.climb"),
+/// the rule that it implements ("B11.4") and a summary of one line.
 template <class Rules>
 [[gnu::cold]] Declaration<Rules> procedure(std::string_view name, std::string_view rule,
                                            std::string_view summary) {

@@ -5,8 +5,8 @@
 
 namespace combat_odds {
 
-/// A game's title: "Advanced Squad Leader" for "asl". A game that did not come with the program
-/// goes by the first part of its procedures' names.
+/// A game's title: "Advanced Squad Leader" for "asl". A game that is not built in has no title of
+/// its own: the first part of its procedures' names is returned.
 std::string game_title(std::string_view game);
 
 }  // namespace combat_odds

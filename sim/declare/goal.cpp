@@ -25,9 +25,9 @@ constexpr const char* form =
 /// Weights are whole numbers of this part of 1.
 constexpr long long weight_parts = 10'000;
 
-class AimReader {
+class GoalReader {
  public:
-  AimReader(const Procedure& procedure, const std::string& parameter)
+  GoalReader(const Procedure& procedure, const std::string& parameter)
       : procedure_(procedure), parameter_(parameter) {}
 
   Goal read(std::string_view text) const {
@@ -160,14 +160,14 @@ class AimReader {
   const std::string& parameter_;
 };
 
-Parameter aim_parameter(const char* name, std::string meaning, const Procedure& procedure) {
+Parameter goal_parameter(const char* name, std::string meaning, const Procedure& procedure) {
   Parameter parameter;
   parameter.name = name;
   parameter.type = Parameter::Type::text;
   parameter.meaning = std::move(meaning);
   parameter.form = form;
   parameter.default_value = "";
-  parameter.is_aim = true;
+  parameter.is_goal = true;
   for (const auto* terms : {&procedure.outcomes, &procedure.events, &procedure.measures}) {
     if (parameter.tried.empty() && !terms->empty()) {
       const std::string& first = terms->front().name;
@@ -186,7 +186,7 @@ std::vector<std::string> deciding(const std::vector<Parameter>& parameters, int 
   return names;
 }
 
-/// The decisions that nobody fixed: of side 0, and of the other where it has an goal.
+/// The decisions that nobody fixed: of side 0, and of the other where it has a goal.
 FreeChoices free_decisions(const std::vector<Parameter>& parameters,
                            const std::vector<Argument>& values, bool both) {
   FreeChoices free;
@@ -211,7 +211,7 @@ FreeChoices free_decisions(const std::vector<Parameter>& parameters,
 }  // namespace
 
 Goal read_goal(std::string_view text, const Procedure& procedure, const std::string& parameter) {
-  return AimReader(procedure, parameter).read(text);
+  return GoalReader(procedure, parameter).read(text);
 }
 
 void let_best_play_be_asked(Procedure& procedure) {
@@ -219,13 +219,13 @@ void let_best_play_be_asked(Procedure& procedure) {
   const std::vector<std::string> others = deciding(procedure.parameters, 1);
   if (own.empty() && others.empty()) return;
   const std::size_t count = procedure.parameters.size();
-  procedure.parameters.push_back(aim_parameter(
+  procedure.parameters.push_back(goal_parameter(
       best_parameter,
       fmt::format("best play: what it is for; {} {} then decided anew each time, unless given",
                   fmt::join(own, ", "), own.size() == 1 ? "is" : "are"),
       procedure));
   if (!others.empty()) {
-    procedure.parameters.push_back(aim_parameter(
+    procedure.parameters.push_back(goal_parameter(
         against_parameter,
         fmt::format("with best: what the other side plays its best for; {} {} then decided anew "
                     "each time, unless given",

@@ -8,16 +8,16 @@
 
 namespace combat_odds {
 
-/// A rule that goes on round after round whose steps go by a part of the state. Besides what Rounds
-/// need, the struct `Rules` has
+/// A rule in rounds whose steps depend on only a part of the state. In addition to the members that
+/// Rounds need, the struct `Rules` has
 ///
-///   narrowed(state)            the state with nothing in it but what its next step goes by;
-///                              nothing where the whole state counts
-///   widened(state, stepped)    the state after that step, `stepped` being what it made of the
-///                              narrowed one
+///   narrowed(state)            the part of the state on which its next step depends; nothing if
+///                              the step depends on all of it
+///   widened(state, stepped)    the whole state after the step; `stepped` is the narrowed one after
+///                              it
 ///   parted(state)              its `acting` and `standing` parts (see PartedStates), or nothing
-///   goes_on_apart(acting)
-///   joined(acting, standing)   the state of what the acting part came to and of what stood by
+///   goes_on_apart(acting)      whether the acting part can take another step by itself
+///   joined(acting, standing)   the state made of both parts
 ///   whole_steps_go_by          names of parameters (see SharedSteps)
 template <class Rules>
 class NarrowRounds final : public PlayedInRounds<Rules>,

@@ -9,14 +9,13 @@
 
 namespace combat_odds {
 
-/// What a procedure that did not come with the program was made of: with these texts it can be made
-/// again.
+/// The texts from which a procedure that is not built in was made, and can be made again.
 struct RuleSource {
   TextFile rule;
-  std::vector<TextFile> charts;  ///< of its own that it looks things up in
+  std::vector<TextFile> charts;  ///< the charts of its own
 };
 
-/// A Procedure::rule_for that knows what it was made of.
+/// A Procedure::rule_for that remembers its source.
 struct SourcedRule {
   std::shared_ptr<const RuleSource> source;
   std::function<std::unique_ptr<Rule>(const std::vector<Argument>&, const Charts&)> make;
@@ -27,7 +26,7 @@ struct SourcedRule {
   }
 };
 
-/// What a procedure was made of; null: it came with the program.
+/// The source of a procedure. Null: it is built in.
 inline const RuleSource* source_of(const Procedure& procedure) {
   const auto* const sourced = procedure.rule_for.target<SourcedRule>();
   return sourced == nullptr ? nullptr : sourced->source.get();

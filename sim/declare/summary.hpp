@@ -5,8 +5,7 @@
 
 namespace combat_odds {
 
-/// Puts "2 broken" behind a summary such as "1 eliminated + 2 broken"; nothing where the number is
-/// 0.
+/// Appends "2 broken" to a summary such as "1 eliminated + 2 broken", unless the number is 0.
 inline void add_to_summary(std::string& summary, int number, std::string_view what) {
   if (number == 0) return;
   if (!summary.empty()) summary += " + ";
@@ -15,7 +14,7 @@ inline void add_to_summary(std::string& summary, int number, std::string_view wh
   summary += what;
 }
 
-/// What became of units that were broken: "rallied" where it is one, else how many of each.
+/// The fate of broken units: "rallied" if there is one unit, otherwise the number of each fate.
 inline std::string summary_of_rally(std::size_t units, int rallied, int broken, int eliminated) {
   if (units == 1) return rallied > 0 ? "rallied" : broken > 0 ? "broken" : "eliminated";
   std::string summary;

@@ -7,8 +7,8 @@
 
 namespace combat_odds {
 
-/// A unit as it is written on its counter: "4-6-7" (firepower, range, morale) or a leader "8-1"
-/// (morale, modifier; "6+1" makes things worse).
+/// A unit as printed on its counter: "4-6-7" (firepower, range, morale), or a leader "8-1" (morale,
+/// modifier; the modifier of a "6+1" hurts).
 struct UnitName {
   std::string text;
   bool leader = false;
@@ -20,20 +20,20 @@ struct UnitName {
   friend bool operator==(const UnitName&, const UnitName&) = default;
 };
 
-/// What units look like, for messages and documentation.
+/// The form of units, for messages and documentation.
 extern const char* const units_form;
 
-/// Reads units separated by spaces; "3*4-6-7 8-1" is three 4-6-7 and an 8-1. Throws ArgumentError
-/// about `parameter` where the text is not that, or names no unit or more than `most`.
+/// Reads units separated by spaces: "3*4-6-7 8-1" is three 4-6-7 and an 8-1. Throws ArgumentError
+/// about `parameter` for any other text, for no unit, and for more than `most`.
 std::vector<UnitName> read_units(std::string_view text, std::string_view parameter,
                                  std::size_t most = 12);
 
-/// For Declaration::asks: at most so many units.
+/// For Declaration::asks: at most `Most` units.
 template <std::size_t Most>
 std::vector<UnitName> units_up_to(std::string_view text, std::string_view parameter) {
   return read_units(text, parameter, Most);
 }
-/// The same, where "none" is nobody.
+/// The same; "none" stands for no units.
 template <std::size_t Most>
 std::vector<UnitName> none_or_units_up_to(std::string_view text, std::string_view parameter) {
   return text == "none" ? std::vector<UnitName>() : read_units(text, parameter, Most);
@@ -42,7 +42,7 @@ std::vector<UnitName> none_or_units_up_to(std::string_view text, std::string_vie
 /// Whether the text is the name of one unit, as printed.
 bool is_unit(std::string_view text);
 
-/// One unit.
+/// Reads one unit. Throws ArgumentError about `parameter` as read_units() does.
 UnitName read_unit(std::string_view text, std::string_view parameter);
 
 }  // namespace combat_odds

@@ -12,7 +12,7 @@
 
 namespace combat_odds {
 
-/// The steps of an assault, one after the other. `Fire` is what a fire step says, with
+/// The steps of an assault, in order. `Fire` holds the values of a fire step; it has
 /// `by_own_units()` and `tell()`.
 template <class Fire>
 class AssaultPlan {
@@ -22,14 +22,14 @@ class AssaultPlan {
   struct Step {
     AssaultStep written;
     Fire fire;
-    std::uint8_t first = 0;  ///< the first step that is the same, for all of them
+    std::uint8_t first = 0;  ///< the first of all steps that are written alike
     bool needs_attacker() const {
       const bool own_fire = written.kind == Kind::fire && fire.by_own_units();
       return own_fire || written.kind == Kind::return_fire || written.kind == Kind::close_combat;
     }
   };
 
-  /// Throws ArgumentError about steps, or about attacker where they are missing or of no use.
+  /// Throws ArgumentError about steps, or about attacker if the units are missing or unused.
   void read(std::string_view text, FireOrder::Habit habit, bool has_attacker,
             const Charts& charts) {
     const FireSteps<Fire> reader;
@@ -62,7 +62,7 @@ class AssaultPlan {
   const Step& operator[](int step) const { return steps_[static_cast<std::size_t>(step)]; }
   std::vector<Step>& steps() { return steps_; }
 
-  /// The sides and the steps, for the working.
+  /// Adds the sides and the steps to the working.
   void tell(Working& working, const std::vector<UnitName>& attacker,
             const std::vector<UnitName>& defender, const char* next_turn) const {
     if (!attacker.empty()) working.situation += units_text(attacker) + " against ";
@@ -84,8 +84,8 @@ class AssaultPlan {
     sides.next_fire = static_cast<std::uint8_t>((*this)[number].first + 1);
     sides.may_fire = order_.candidates(number, sides.waiting);
   }
-  /// The step that is played in the place of one: the order is the attacker's choice. `enemy` says
-  /// how the defender stands.
+  /// The step that the attacker plays now; the order of his fire is his choice. `enemy` gives the
+  /// state of the defender.
   template <class Sides>
   const Step& fired(Sides& sides, Dice& dice, const Step& in_place,
                     FunctionRef<Facts()> enemy) const {

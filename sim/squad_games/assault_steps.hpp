@@ -11,7 +11,7 @@
 
 namespace combat_odds {
 
-/// One step of an assault as it is written: what is done, and the words that say more of it.
+/// One step of an assault as it is written: its kind, and the words that follow.
 struct AssaultStep {
   enum class Kind {
     fire,         ///< at the defender
@@ -27,21 +27,20 @@ struct AssaultStep {
   bool is_fire() const { return kind == Kind::fire || kind == Kind::return_fire; }
 };
 
-/// What steps look like, for messages and documentation.
+/// The form of steps, for messages and documentation.
 extern const char* const assault_steps_form;
 
-/// Reads "fire 8 1; return x2 2; rout; close-combat". Throws ArgumentError about `parameter` for a
-/// step that is none, and for fire where nobody can be told apart any more (after a rout or close
-/// combat).
+/// Reads "fire 8 1; return x2 2; rout; close-combat". Throws ArgumentError about `parameter` for an
+/// unknown step, and for fire after a rout or close combat.
 std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_view parameter);
 
-/// What a fire step says as values of these parameters: "8 1" (firepower and drm), "x2 1" (factor
-/// and drm) or "2*4-6-7 LMG range 1 terrain stone" (attackers, range and terrain), each followed by
-/// more names with their values. Throws ArgumentError about `parameter`.
+/// The words of a fire step as values of these parameters: "8 1" (firepower and drm), "x2 1"
+/// (factor and drm) or "2*4-6-7 LMG range 1 terrain stone" (attackers, range and terrain). More
+/// names with their values may follow. Throws ArgumentError about `parameter`.
 std::vector<std::pair<const Parameter*, std::string>> said_of_fire(
     const AssaultStep& step, const std::vector<Parameter>& parameters, std::string_view parameter);
 
-/// Some of the steps of an assault, a bit for each.
+/// A set of steps of an assault, one bit for each.
 struct StepSet {
   std::uint8_t low = 0;
   std::uint8_t high = 0;
@@ -53,8 +52,8 @@ struct StepSet {
   friend bool operator==(const StepSet&, const StepSet&) = default;
 };
 
-/// The order of fire steps at the defender with no other step between them, which is the attacker's
-/// choice. As long as they come as they are written, a set of those that wait is empty.
+/// The order of consecutive fire steps at the defender, which is the attacker's choice. As long as
+/// he keeps the written order, the set of waiting steps is empty.
 class FireOrder {
  public:
   enum class Habit { as_written, reversed };
@@ -63,11 +62,11 @@ class FireOrder {
   FireOrder() = default;
   FireOrder(std::vector<AssaultStep> steps, Habit habit);
 
-  /// The steps of which one comes in round `number`, where `waiting` have been passed over or stand
-  /// behind one that was not; empty where it can only be that of the round.
+  /// The steps that may be played in round `number`. `waiting` are the steps of the row that have
+  /// not been played, if its order has been changed. Empty if only the step of the round can come.
   StepSet candidates(int number, StepSet waiting) const;
-  /// One of the candidates, `state` being all that the rest depends on. `enemy` says how the
-  /// defender stands.
+  /// Chooses one of the candidates. `state` is all that the rest depends on; `enemy` gives the
+  /// state of the defender.
   template <class State>
   int choose(Dice& dice, const State& state, StepSet candidates, FunctionRef<Facts()> enemy) const {
     const std::vector<int> steps = different(candidates);
@@ -83,7 +82,7 @@ class FireOrder {
     return steps[static_cast<std::size_t>(dice.choose({"fire_order", "Which attack next?", options},
                                                       state, words, static_cast<int>(by_habit)))];
   }
-  /// Those that wait then.
+  /// The steps that wait after that choice.
   StepSet waiting(StepSet candidates, int chosen) const;
 
  private:
@@ -91,11 +90,11 @@ class FireOrder {
   std::string to_come(StepSet steps) const;
 
   std::vector<AssaultStep> steps_;
-  std::vector<int> run_ends_;  ///< of each step: where the row of attacks that it is in ends
+  std::vector<int> run_ends_;  ///< for each step, the end of its row of attacks
   Habit habit_ = Habit::as_written;
 };
 
-/// Reads fire steps as the struct `Fire`, whose parameters are the words of a step.
+/// Reads fire steps into the struct `Fire`; the words of a step are its parameters.
 template <class Fire>
 class FireSteps {
  public:

@@ -295,13 +295,13 @@ std::string ModifierSum::text() const {
 
 void FirepowerSum::add(const std::string& name, double firepower, double factor,
                        const std::string& of_it) {
-  for (Term& term : terms_) {
-    if (term.name == name && term.firepower == firepower && term.words == of_it) {
-      ++term.count;
+  for (Firer& firer : firers_) {
+    if (firer.name == name && firer.firepower == firepower && firer.words == of_it) {
+      ++firer.count;
       return;
     }
   }
-  terms_.push_back({name, 1, firepower, factor, of_it});
+  firers_.push_back({name, 1, firepower, factor, of_it});
 }
 
 void FirepowerSum::multiply(double factor, const std::string& words) {
@@ -311,18 +311,18 @@ void FirepowerSum::multiply(double factor, const std::string& words) {
 
 double FirepowerSum::total() const {
   double sum = 0;
-  for (const Term& term : terms_) sum += term.count * term.firepower * term.factor;
+  for (const Firer& firer : firers_) sum += firer.count * firer.firepower * firer.factor;
   return sum * factor_;
 }
 
 std::string FirepowerSum::text() const {
   std::string text;
-  for (const Term& term : terms_) {
+  for (const Firer& firer : firers_) {
     if (!text.empty()) text += " + ";
-    if (term.count > 1) text += fmt::format("{} x ", term.count);
-    text += term.name.empty() ? fmt::format("{}", term.firepower)
-                              : fmt::format("{} {}", term.name, term.firepower);
-    if (!term.words.empty()) text += fmt::format(" ({})", term.words);
+    if (firer.count > 1) text += fmt::format("{} x ", firer.count);
+    text += firer.name.empty() ? fmt::format("{}", firer.firepower)
+                               : fmt::format("{} {}", firer.name, firer.firepower);
+    if (!firer.words.empty()) text += fmt::format(" ({})", firer.words);
   }
   return text + words_;
 }

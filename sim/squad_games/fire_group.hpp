@@ -12,9 +12,9 @@ namespace combat_odds {
 
 /// A weapon as it is printed on its counter.
 struct WeaponCounter {
-  std::string name;  ///< "German LMG"; for one that is given by its numbers those: "3-8"
+  std::string name;  ///< "German LMG"; "3-8" if it was given by its numbers
   double firepower = 0;
-  int normal_range = 0;  ///< 0: not known, so that every range counts as normal
+  int normal_range = 0;  ///< 0: not known; every range counts as normal
 };
 
 /// Weapons with their numbers: a chart with the columns weapon, firepower and normal_range.
@@ -27,56 +27,56 @@ class WeaponChart {
   std::vector<WeaponCounter> weapons_;
 };
 
-/// Which nations have a unit: a chart with the columns nationality and unit.
+/// The nations that have a unit: a chart with the columns nationality and unit.
 class NationalityChart {
  public:
   explicit NationalityChart(const CsvTable& chart);
-  /// Empty where the chart does not list it.
+  /// The nations of a unit. Empty if the chart does not list it.
   std::vector<std::string> of(const std::string& unit) const;
 
  private:
   std::vector<std::pair<std::string, std::string>> rows_;
 };
 
-/// Who fires together.
+/// Units and weapons that fire together.
 struct FireGroup {
   std::vector<UnitName> units;  ///< squads, half-squads, crews and heroes, as they were named
   std::vector<UnitName> leaders;
   std::vector<WeaponCounter> weapons;
 };
 
-/// What a Fire Group looks like, for messages and documentation.
+/// The form of a Fire Group, for messages and documentation.
 extern const char* const fire_group_form;
 
-/// Reads "2*4-6-7 LMG 9-1", in any order, perhaps with pluses between: units and leaders as
-/// printed; weapons by their names in the chart `weapons` or by firepower and normal range, "3-8";
-/// or a number, firepower within its normal range. "LMG" is the weapon of the nation that all the
-/// units are of, by the chart `nationalities`, which is read only then. Throws ArgumentError about
-/// `parameter` for what it can't be.
+/// Reads "2*4-6-7 LMG 9-1", in any order, with or without pluses between. Units and leaders are
+/// written as printed. A weapon is given by its name in the chart `weapons`, or by firepower and
+/// normal range ("3-8"), or by its firepower alone, which counts as within normal range. A bare
+/// "LMG" is the weapon of the nation to which all the units belong, by the chart `nationalities`,
+/// which is read only then. Throws ArgumentError about `parameter` for anything else.
 FireGroup read_fire_group(std::string_view text, std::string_view parameter, const Charts& charts,
                           const std::string& weapons, const std::string& nationalities);
 
-/// A leader; throws ArgumentError about `parameter` for anybody else.
+/// Reads a leader. Throws ArgumentError about `parameter` for any other unit.
 UnitName read_leader(std::string_view text, std::string_view parameter);
 
-/// The leader who directs a group with leaders in it: he is the only one, and nobody was `named`
-/// besides. Throws ArgumentError otherwise, with the words of the game (`one_directs`) for several.
+/// The leader who directs a group with leaders in it. Throws ArgumentError if there are several, or
+/// if another leader was `named` to direct; `one_directs` is the game's message for several.
 UnitName director_among(const FireGroup& group, const std::optional<UnitName>& named,
                         const std::string& one_directs);
 
-/// Units as they are written: "2*4-6-7 8-1".
+/// The text of units: "2*4-6-7 8-1".
 std::string units_text(const std::vector<UnitName>& units);
 
-/// A modifier as it is spoken of: "+2", "-1", "0".
+/// The text of a modifier: "+2", "-1", "0".
 std::string signed_text(int modifier);
 
-/// Modifiers that are added up, and how one would say it: "stone building +3, 9-1 directs -1: +2".
+/// A sum of modifiers with its text: "stone building +3, 9-1 directs -1: +2".
 class ModifierSum {
  public:
-  /// Nothing where the modifier is 0.
+  /// Does nothing if the modifier is 0.
   void add(const std::string& cause, int modifier);
   int total() const { return total_; }
-  /// Empty where there are none.
+  /// Empty if there are no modifiers.
   std::string text() const;
 
  private:
@@ -84,30 +84,29 @@ class ModifierSum {
   std::string causes_;
 };
 
-/// What is added up to firepower and what all of it is multiplied by: "2 x 4 + LMG 3, doubled
-/// adjacent: 22 FP".
+/// A sum of firepower, and its factors, with its text: "2 x 4 + LMG 3, doubled adjacent: 22 FP".
 class FirepowerSum {
  public:
-  /// A firer with its firepower as printed, what that is multiplied by (`of_it`, in words) before
-  /// all else, and what it adds after all.
+  /// Adds a firer: its printed firepower, and a factor of its own, which applies before those of
+  /// the whole. `of_it` names that factor.
   void add(const std::string& name, double firepower, double factor, const std::string& of_it);
-  /// A factor of the whole, in words: "doubled adjacent".
+  /// Multiplies the whole; `words` names the factor: "doubled adjacent".
   void multiply(double factor, const std::string& words);
   double factor() const { return factor_; }
-  /// The firers' own firepower, each multiplied.
+  /// The firepower of all firers, with all factors.
   double total() const;
-  /// Without the firepower that it comes to.
+  /// The text without the total.
   std::string text() const;
 
  private:
-  struct Term {
-    std::string name;  ///< empty: units, told by their number
+  struct Firer {
+    std::string name;  ///< empty for units, which are named by their firepower
     int count = 1;
     double firepower = 0;
     double factor = 1;
     std::string words;
   };
-  std::vector<Term> terms_;
+  std::vector<Firer> firers_;
   double factor_ = 1;
   std::string words_;
 };

@@ -12,18 +12,18 @@
 #include "core/best/solves_itself.hpp"
 #include "core/explore/decision_graph.hpp"
 #include "core/explore/path_explorer.hpp"
-#include "sim/squad_games/fire_group_phase.hpp"
+#include "sim/squad_games/fire_phase_groups.hpp"
 
 namespace combat_odds {
 
-/// Finds the best policy of a phase of fire, in doubles. What an attack does to a target depends on
-/// neither who has fired nor on the other targets: it is explored once, and only its worth is
-/// worked out anew for each set of firers who are left. `Game` is the rule:
+/// Finds the best policy of a fire phase, in doubles. The effect of an attack depends neither on
+/// the firers who have fired nor on the other targets. So each effect is explored once, and only
+/// its worth is computed anew for each set of remaining firers. `Game` is the rule:
 ///
-///     Stack, Result, State              units under fire, what the IFT says, all that the rest
-///                                       depends on; State has stacks, phase and over
+///     Stack, Result, State              units under fire, an IFT result, all that the rest depends
+///                                       on; State has stacks, phase and over
 ///     groups(), target_count(), start(), words(state), left(state), outcome(state)
-///     result(attack, roll)              what a DR comes to
+///     result(attack, roll)              the result of a DR
 ///     begun(target, stack, result, last), stepped(target, stack, dice), is_resolved(stack),
 ///     made_alike(target, stack)
 template <class Game>
@@ -31,8 +31,8 @@ class FirePhaseSolver {
   using Stack = typename Game::Stack;
   using State = typename Game::State;
   using Result = typename Game::Result;
-  using Attack = FireGroups::Attack;
-  using Phase = FireGroups::Phase;
+  using Attack = FirePhaseGroups::Attack;
+  using Phase = FirePhaseGroups::Phase;
 
  public:
   FirePhaseSolver(const Game& game, const BestPlay& best, const RunControl* control)
@@ -50,18 +50,18 @@ class FirePhaseSolver {
   }
 
  private:
-  /// What resolves a target, as a graph whose ends are resolved stacks.
+  /// The resolution of fire at a target, as a graph whose leaves are resolved stacks.
   struct Resolution {
     std::vector<Stack> stacks;
     boost::unordered_flat_map<std::string, std::uint32_t> index;
-    std::vector<Link> roots;              ///< of each stack; of a resolved one its place
-    std::vector<std::uint32_t> resolved;  ///< the stacks that are, by place
-    std::vector<std::uint32_t> places;    ///< of each stack that is
-    std::vector<std::uint32_t> starts;    ///< the stack for each place and result
+    std::vector<Link> roots;              ///< by stack; unexplored: the stack is resolved
+    std::vector<std::uint32_t> resolved;  ///< the resolved stacks
+    std::vector<std::uint32_t> places;    ///< by stack: its place among the resolved stacks
+    std::vector<std::uint32_t> starts;    ///< by place and result: the stack under fire
     RawGraph graph;
-    std::vector<std::uint32_t> order;  ///< the nodes, what they lead to first
+    std::vector<std::uint32_t> order;  ///< the nodes, successors first
   };
-  /// A set of firers who are left, and what everything is worth then.
+  /// A set of remaining firers, and the worth of every position with them.
   struct PhaseWorth {
     Phase phase;
     std::vector<double> worth;               ///< by position
@@ -108,7 +108,7 @@ class FirePhaseSolver {
     return place->second;
   }
 
-  /// Expands what was added; a resolved stack is begun upon again where `further` says so.
+  /// Expands all stacks. With `further`, resolved stacks are fired at again.
   void expand(std::size_t target, Resolution& all, bool further) {
     PathExplorer paths(all.graph, most_graph_nodes, Checkpoints::heeded, control_);
     for (std::uint32_t s = 0; s < all.stacks.size(); ++s) {
@@ -132,7 +132,7 @@ class FirePhaseSolver {
     sort(all);
   }
 
-  /// The nodes in the order in which their worth can be worked out.
+  /// Sorts the nodes so that each comes after its successors.
   static void sort(Resolution& all) {
     std::vector<std::uint8_t> seen(all.graph.nodes.size());
     std::vector<std::pair<std::uint32_t, std::size_t>> open;
@@ -171,7 +171,7 @@ class FirePhaseSolver {
     Resolution& all = resolutions_.emplace_back();
     add(all, game_.made_alike(target, game_.start().stacks.at(target)));
     expand(target, all, true);
-    // After the last attack of all, where only what became of the stack matters.
+    // The last attack of all: only the fate of the stack matters after it.
     Resolution& last = last_.emplace_back();
     for (const std::uint32_t s : all.resolved) {
       for (const Result& result : results_) {
@@ -275,7 +275,7 @@ class FirePhaseSolver {
     return static_cast<std::size_t>(&attack - game_.groups().attacks().data());
   }
 
-  /// What each result on a target is worth where these firers are left after it.
+  /// The worth of each result on a target with these firers remaining.
   void begin_worth(PhaseWorth& here, std::size_t target, bool is_last) {
     const Resolution& before = resolutions_[target];
     const Resolution& all = is_last ? last_[target] : before;
@@ -315,7 +315,7 @@ class FirePhaseSolver {
     }
   }
 
-  // Forwards: the choices that best play comes to.
+  // Forwards: the choices that best play meets.
 
   Policy play() {
     Policy policy;
@@ -350,7 +350,7 @@ class FirePhaseSolver {
     const auto options = game_.groups().options(phase, game_.left(state));
     if (options.attacks.empty()) return;
     Choice choice;
-    const Decision decision{FireGroups::parameter, FireGroups::question, {}};
+    const Decision decision{FirePhaseGroups::parameter, FirePhaseGroups::question, {}};
     choice.key = choice_key(decision, {reinterpret_cast<const char*>(&state), sizeof(State)});
     choice.parameter = decision.parameter;
     choice.question = decision.question;
@@ -362,7 +362,7 @@ class FirePhaseSolver {
       choice.options.push_back(attack->name);
       worths.push_back(worth_of_attack(phase, *attack, position));
     }
-    choice.options.emplace_back(FireGroups::hold);
+    choice.options.emplace_back(FirePhaseGroups::hold);
     worths.push_back(held_[position]);
     // Sums of products of doubles that differ by less are the same.
     double largest = 1;
@@ -385,7 +385,7 @@ class FirePhaseSolver {
     policy.choices.push_back(std::move(choice));
   }
 
-  /// Where an attack leads, and how often.
+  /// Adds the positions after an attack, with their probabilities.
   void go_on(const Phase& phase, const Attack& attack, std::size_t position, double often,
              std::vector<std::vector<double>>& visits) {
     Phase next = phase;
@@ -426,15 +426,15 @@ class FirePhaseSolver {
   const BestPlay& best_;
   const RunControl* const control_;
   std::vector<Result> results_;
-  std::vector<std::vector<double>> chances_;  ///< of each attack the results
-  std::vector<Resolution> resolutions_;       ///< of each target
+  std::vector<std::vector<double>> chances_;  ///< by attack: the probability of each result
+  std::vector<Resolution> resolutions_;       ///< by target
   std::vector<Resolution> last_;
   std::vector<std::size_t> strides_;
   std::size_t positions_ = 1;
-  std::vector<double> held_;  ///< what a position is worth as it is
+  std::vector<double> held_;  ///< the worth of a position if nobody fires any more
   std::vector<PhaseWorth> phases_;
   std::map<std::uint32_t, std::uint32_t> by_key_;
-  std::vector<std::uint32_t> by_firers_;  ///< those with few left first
+  std::vector<std::uint32_t> by_firers_;  ///< few remaining firers first
 };
 
 }  // namespace combat_odds

@@ -17,8 +17,8 @@ class FireTable {
  public:
   static constexpr int last_row = 15;
 
-  /// Reads and checks the chart; `read_result` gives the Result of a cell or nothing, `form` says
-  /// what would be one.
+  /// Reads and checks the chart. `read_result` gives the Result of a cell, or nothing; `form` is
+  /// the form of a result, for messages. Throws InputError.
   template <class ReadResult>
   FireTable(const CsvTable& chart, ReadResult&& read_result, const char* form) {
     const Columns columns = Columns::of_chart(chart, {"final_dr"});
@@ -59,7 +59,7 @@ class FireTable {
     }
   }
 
-  /// The rightmost column whose firepower is not above `firepower`; -1 where there is none.
+  /// The rightmost column whose firepower is not above `firepower`; -1 if there is none.
   int column(double firepower) const {
     int column = -1;
     for (const int heading : headings_) column += heading <= firepower ? 1 : 0;
@@ -69,8 +69,8 @@ class FireTable {
   int heading(int column) const { return headings_[static_cast<std::size_t>(column)]; }
   int columns() const { return static_cast<int>(headings_.size()); }
 
-  /// The result in a column; rows are clamped to the table's first and last. Too little firepower
-  /// for any column is none.
+  /// The result in a column. Rows are clamped to the table's first and last. Column -1 (too little
+  /// firepower) has no result.
   Result at(int column, int final_dr) const {
     if (column < 0) return {};
     const int row = std::clamp(final_dr, 0, last_row);

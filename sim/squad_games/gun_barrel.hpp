@@ -5,10 +5,10 @@
 
 namespace combat_odds {
 
-/// The barrel of a gun as its counter has it behind the calibre (COI 64.2, ASL C2.21).
+/// The barrel of a gun, printed behind the calibre on its counter (COI 64.2, ASL C2.21).
 enum class GunBarrel { plain, asterisk, l, ll };
 
-/// "" plain, "*", "L" or "LL"; nothing for anything else.
+/// Reads "" (plain), "*", "L" or "LL". Nothing for anything else.
 inline std::optional<GunBarrel> gun_barrel(std::string_view letters) {
   if (letters.empty()) return GunBarrel::plain;
   if (letters == "*") return GunBarrel::asterisk;

@@ -10,8 +10,8 @@
 
 namespace combat_odds {
 
-/// What the firer of an engagement may do in its own turn, beside staying where it is, where it
-/// fires if it can.
+/// The choices of the firer of an engagement in its own turn. It may always stay, and then fires if
+/// it can.
 struct OwnTurn {
   std::string_view question;
   bool may_move = false;
@@ -19,10 +19,11 @@ struct OwnTurn {
   bool may_leave = false;
 };
 
-/// Decides which; without anybody to decide it is `habit`, and where that can't be done, to move,
-/// or else to stay. `Step` is an enumeration with fire, move, move_and_fire and leave.
-template <class Step, class State, class Words>
-Step decided_step(Dice& dice, const OwnTurn& turn, Step habit, const State& state, Words&& words) {
+/// Decides the step. Unless it is left to best play, it is `habit`; if that is not allowed, the
+/// firer moves, or else stays. `Step` is an enumeration with fire, move, move_and_fire and leave.
+template <class Step, class State, class MakeFacts>
+Step decided_step(Dice& dice, const OwnTurn& turn, Step habit, const State& state,
+                  MakeFacts&& make_facts) {
   std::vector<std::string_view> options = {"stay"};
   std::vector<Step> steps = {Step::fire};
   const auto offer = [&](bool may, std::string_view option, Step step) {
@@ -37,7 +38,7 @@ Step decided_step(Dice& dice, const OwnTurn& turn, Step habit, const State& stat
   auto otherwise = find(habit);
   if (otherwise == std::ssize(steps)) otherwise = turn.may_move ? find(Step::move) : 0;
   const int chosen = dice.choose({"plan", turn.question, options}, state,
-                                 std::forward<Words>(words), static_cast<int>(otherwise));
+                                 std::forward<MakeFacts>(make_facts), static_cast<int>(otherwise));
   return steps[static_cast<std::size_t>(chosen)];
 }
 

@@ -21,9 +21,9 @@ std::vector<std::vector<UnitName>> read_targets(std::string_view text, std::stri
     targets.push_back(read_units(trimmed(text.substr(start, end - start)), parameter, most_units));
     start = end + 1;
   }
-  if (targets.size() > FireGroups::most_targets) {
+  if (targets.size() > FirePhaseGroups::most_targets) {
     throw ArgumentError(std::string(parameter), fmt::format("{} targets", targets.size()),
-                        fmt::format("at most {}", FireGroups::most_targets));
+                        fmt::format("at most {}", FirePhaseGroups::most_targets));
   }
   return targets;
 }
@@ -71,8 +71,8 @@ std::vector<Term> phase_outcomes() {
           {"all_unbroken", "all of them are"}};
 }
 
-void describe_fire_groups(Declaration<FireGroups::Rules>& rules) {
-  using Rules = FireGroups::Rules;
+void describe_fire_groups(Declaration<FirePhaseGroups::Rules>& rules) {
+  using Rules = FirePhaseGroups::Rules;
   rules
       .asks(&Rules::habit, "grouping", one_of({"together", "separately"}),
             "together: as many as may in one Fire Group, at the first target with an unbroken "

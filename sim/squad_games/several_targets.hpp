@@ -6,34 +6,34 @@
 
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/units.hpp"
-#include "sim/squad_games/fire_group_phase.hpp"
+#include "sim/squad_games/fire_phase_groups.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 
-// What the procedures of one phase of fire share, whatever the game.
+// Shared by the procedures of a fire phase in all games.
 
 namespace combat_odds {
 
-/// Units in one hex or in several, which are fired at.
+/// Units under fire, in one hex or several.
 struct SeveralTargets {
   std::vector<std::vector<UnitName>> units;
 
   static void describe(Declaration<SeveralTargets>& targets);
-  /// Those of a hex: "4-4-7 8-0".
+  /// The units of each hex: "4-4-7 8-0".
   std::vector<std::string> names() const;
   /// "4-4-7 8-0 and 2*4-4-7".
   std::string text() const;
-  /// "unbroken", or where there are several "unbroken at 4-4-7 8-0".
+  /// "unbroken", or with several hexes "unbroken at 4-4-7 8-0".
   std::string fact(const std::string& what, std::size_t target) const;
 };
 
-/// What becomes of one more hex of them.
+/// Adds the fate of one more hex.
 void add_fate(InfantryFate& all, const InfantryFate& one);
 
-/// How many are unbroken in the end, as the label of an outcome.
+/// The label of an outcome by the number of units that are unbroken in the end.
 const char* label_of(int unbroken, int units);
 std::vector<Term> phase_outcomes();
 
-/// The parameters of FireGroups::Rules but `modifier`, which is for games that know both.
-void describe_fire_groups(Declaration<FireGroups::Rules>& rules);
+/// The parameters of FirePhaseGroups::Rules except `modifier`, which only some games ask for.
+void describe_fire_groups(Declaration<FirePhaseGroups::Rules>& rules);
 
 }  // namespace combat_odds

@@ -9,21 +9,21 @@
 
 namespace combat_odds {
 
-/// What the target of a fire attack is in or behind.
+/// The terrain that the target of a fire attack is in or behind.
 struct Terrain {
   std::string name;
   int modifier = 0;
-  bool open = false;     ///< who moves in it moves in the open
+  bool open = false;     ///< units that move in it move in the open
   bool hexside = false;  ///< a wall or hedge, not something in the hex
 };
 
 /// The terrain of a game with its modifiers: a chart with the columns terrain, also (other names,
-/// with slashes between), drm, open and hexside.
+/// separated by slashes), drm, open and hexside.
 class TerrainChart {
  public:
   explicit TerrainChart(const CsvTable& chart);
 
-  /// "stone", or a number: that modifier, in the open if it is 0 or less. Throws ArgumentError
+  /// Reads a name such as "stone", or a modifier; 0 or less counts as open. Throws ArgumentError
   /// about `parameter` with the nearest name.
   Terrain read(std::string_view text, std::string_view parameter) const;
 
@@ -38,7 +38,7 @@ class TerrainChart {
   std::vector<Row> rows_;
 };
 
-/// For Parameter::or_named of a modifier: the names in a chart of terrain.
+/// The names in a terrain chart, for Declaration::or_named of a modifier.
 NameList terrain_names(const std::string& chart);
 
 }  // namespace combat_odds

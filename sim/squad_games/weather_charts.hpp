@@ -9,9 +9,9 @@
 
 namespace combat_odds {
 
-// The charts of weather and wind that Squad Leader and ASL have in common.
+// Charts of weather and wind that Squad Leader and ASL share.
 
-/// Environmental Conditions (102.3, B25.5), chart environmental-conditions.csv of the game.
+/// Environmental Conditions (102.3, B25.5): the game's chart environmental-conditions.csv.
 class WeatherConditions {
  public:
   explicit WeatherConditions(const CsvTable& chart);
@@ -22,15 +22,15 @@ class WeatherConditions {
     int kindling_drm;
   };
   const std::vector<Row>& rows() const { return rows_; }
-  /// The row of a die after the modifier of the month.
+  /// The row for a die to which the month's modifier has been added.
   int row(int final_die) const;
 
  private:
   std::vector<Row> rows_;
 };
 
-/// What the month adds to the weather die (102.31, B25.5), chart
-/// environmental-conditions-month.csv of the game.
+/// The month's modifier of the weather die (102.31, B25.5): the game's chart
+/// environmental-conditions-month.csv.
 class WeatherMonths {
  public:
   explicit WeatherMonths(const CsvTable& chart);
@@ -40,8 +40,8 @@ class WeatherMonths {
   std::array<int, 12> drm_{};
 };
 
-/// The force of the wind by a die (102.6, B25.63), chart wind-force.csv of the game: 0 none, 1 a
-/// mild breeze, 2 heavy winds.
+/// The force of the wind by a die (102.6, B25.63): the game's chart wind-force.csv. 0 is no wind, 1
+/// a mild breeze, 2 heavy winds.
 class WindForces {
  public:
   explicit WindForces(const CsvTable& chart);
@@ -51,7 +51,7 @@ class WindForces {
   std::array<int, 6> force_{};
 };
 
-/// How the wind changes by a die (102.7, B25.65), chart wind-change.csv of the game.
+/// The change of the wind by a die (102.7, B25.65): the game's chart wind-change.csv.
 class WindChanges {
  public:
   explicit WindChanges(const CsvTable& chart);
@@ -66,11 +66,11 @@ class WindChanges {
   std::array<Change, 6> change_{};
 };
 
-/// The wind as it is, a part of a state.
+/// The wind at the moment, as part of a state.
 struct WindNow {
   static constexpr int mild_breeze = 1;
   std::uint8_t force = 0;
-  std::uint8_t turned = 0;  ///< hexsides clockwise from where it blew at first
+  std::uint8_t turned = 0;  ///< hexsides clockwise from its first direction
 
   /// A wind that would rise or fall beyond the last force becomes a mild breeze.
   void change(WindChanges::Change change);

@@ -1,4 +1,4 @@
-#include "sim/squad_games/fire_group_phase.hpp"
+#include "sim/squad_games/fire_phase_groups.hpp"
 
 #include <fmt/format.h>
 
@@ -17,15 +17,15 @@ struct Asked {
   std::string attackers;
   SeveralTargets targets;
   FireTarget target;  ///< what is said of all of them
-  FireGroups::Rules rules;
+  FirePhaseGroups::Rules rules;
 
   std::unique_ptr<Rule> rule(const Charts& charts) const;
 };
 
 /// Units under fire at one Location or several, and who has still to fire.
 struct Targets {
-  std::array<TargetStack, FireGroups::most_targets> stacks{};
-  FireGroups::Phase phase;
+  std::array<TargetStack, FirePhaseGroups::most_targets> stacks{};
+  FirePhaseGroups::Phase phase;
   std::uint8_t over = 0;
 };
 
@@ -49,8 +49,8 @@ class FirePhase : public Process<Targets>, public SolvesItself {
       }
       firers.push_back(std::move(firer));
     }
-    groups_ = FireGroups(std::move(firers), asked_.targets.names(), asked.rules,
-                         [&](double firepower) { return ift_->column(firepower); });
+    groups_ = FirePhaseGroups(std::move(firers), asked_.targets.names(), asked.rules,
+                              [&](double firepower) { return ift_->column(firepower); });
   }
 
   Targets start() const override {
@@ -67,7 +67,7 @@ class FirePhase : public Process<Targets>, public SolvesItself {
       now.stacks.at(i) = stepped(i, now.stacks.at(i), dice);
       return now;
     }
-    const FireGroups::Attack* const attack =
+    const FirePhaseGroups::Attack* const attack =
         groups_.choose(dice, now, now.phase, left(now), [&] { return words(now); });
     if (attack == nullptr) {
       now.over = 1;
@@ -128,9 +128,9 @@ class FirePhase : public Process<Targets>, public SolvesItself {
   Policy solved(const BestPlay& best, const RunControl* control) const override {
     return FirePhaseSolver<FirePhase>(*this, best, control).policy();
   }
-  const FireGroups& groups() const { return groups_; }
+  const FirePhaseGroups& groups() const { return groups_; }
   std::size_t target_count() const { return targets_.size(); }
-  IftResult result(const FireGroups::Attack& attack, TwoDice roll) const {
+  IftResult result(const FirePhaseGroups::Attack& attack, TwoDice roll) const {
     const int column = attack.column - (roll.doubles() ? attack.cowering : 0);
     return ift_->at(column, roll.total() + attack.drm);
   }
@@ -149,8 +149,8 @@ class FirePhase : public Process<Targets>, public SolvesItself {
     targets_[target].make_alike(stack);
     return stack;
   }
-  FireGroups::Targets left(const Targets& now) const {
-    FireGroups::Targets left;
+  FirePhaseGroups::Targets left(const Targets& now) const {
+    FirePhaseGroups::Targets left;
     for (std::size_t i = 0; i < targets_.size(); ++i) {
       if (count(now.stacks.at(i), is_left) > 0) left.left |= 1u << i;
       if (count(now.stacks.at(i), is_unbroken) > 0) left.unbroken |= 1u << i;
@@ -222,7 +222,7 @@ class FirePhase : public Process<Targets>, public SolvesItself {
   const Asked asked_;
   const Ift* const ift_;
   std::vector<FireTarget> targets_;
-  FireGroups groups_;
+  FirePhaseGroups groups_;
 };
 
 std::unique_ptr<Rule> Asked::rule(const Charts& charts) const {

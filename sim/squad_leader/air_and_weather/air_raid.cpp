@@ -53,9 +53,9 @@ struct Result {
   std::uint8_t adjacent_broken = 0;
 };
 
-void raise_morale(TargetStack& hex, int by) {
-  for (std::size_t i = 0; i < hex.unit_count; ++i) {
-    TargetUnit& unit = hex.units[i];
+void raise_morale(TargetStack& stack, int by) {
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    TargetUnit& unit = stack.units[i];
     unit.morale = static_cast<std::uint8_t>(unit.morale + by);
     unit.broken_morale = static_cast<std::uint8_t>(unit.broken_morale + by);
   }
@@ -64,7 +64,7 @@ void raise_morale(TargetStack& hex, int by) {
 /// One play of it: the dice, the hex and what has happened so far.
 class AirRaid {
  public:
-  AirRaid(const AirSupport& asked, Dice& dice) : asked_(asked), dice_(dice), hex_(asked.hex) {}
+  AirRaid(const AirSupport& asked, Dice& dice) : asked_(asked), dice_(dice), stack_(asked.stack) {}
 
   /// All aircraft attack, one after the other.
   Result play() {
@@ -93,14 +93,14 @@ class AirRaid {
  private:
   enum Stage : unsigned { waiting, screaming, strafing, anti_aircraft, second_phase, falling };
 
-  void remember() { std::memcpy(hex_.memo.data(), &raid_, sizeof(raid_)); }
+  void remember() { std::memcpy(stack_.memo.data(), &raid_, sizeof(raid_)); }
 
   /// A checkpoint.
   void reach(Stage stage) {
     raid_.stage = static_cast<unsigned>(stage) & 7u;
     remember();
-    hex_.next = hex_.except = 0;
-    dice_.at(hex_);
+    stack_.next = stack_.except = 0;
+    dice_.at(stack_);
   }
 
   void attack() {
@@ -154,9 +154,9 @@ class AirRaid {
     raid_.stage = screaming;
     remember();
     // One less on the dice is one more morale.
-    if (asked_.entrenched) raise_morale(hex_, 1);
-    morale_checks(dice_, hex_, 0);
-    if (asked_.entrenched) raise_morale(hex_, -1);
+    if (asked_.entrenched) raise_morale(stack_, 1);
+    morale_checks(dice_, stack_, 0);
+    if (asked_.entrenched) raise_morale(stack_, -1);
     if (!asked_.adjacent.empty()) ++raid_.screams;
     reach(screaming);
   }
@@ -184,11 +184,11 @@ class AirRaid {
   }
 
   void fire_at_infantry(int column) {
-    if (how_many(hex_, Status::eliminated) == hex_.unit_count) return;
+    if (how_many(stack_, Status::eliminated) == stack_.unit_count) return;
     const FireResult result =
         dice_.DR([&](TwoDice roll) { return asked_.ift->at(column, roll.total() + asked_.drm); });
     remember();
-    resolve_fire(dice_, hex_, result);
+    resolve_fire(dice_, stack_, result);
   }
 
   /// 101.7: bombs and rockets, high explosive, bring a building down by a KIA and set fire to it by
@@ -208,7 +208,7 @@ class AirRaid {
       raid_.fire = roll().kind == FireResult::Kind::kia ? 1 : 0;
     }
     remember();
-    resolve_fire(dice_, hex_, result);
+    resolve_fire(dice_, stack_, result);
   }
 
   /// 101.85: anti-aircraft fire between the phases, by those guns that have not fired in this
@@ -232,7 +232,7 @@ class AirRaid {
           static_cast<unsigned>(std::min(most_damage, static_cast<int>(raid_.damage) + failed_by)) &
           15u;
       remember();
-      dice_.at(hex_);
+      dice_.at(stack_);
     }
     return true;
   }
@@ -291,15 +291,15 @@ class AirRaid {
 
   Result result() const {
     Result result;
-    result.eliminated = static_cast<std::uint8_t>(how_many(hex_, Status::eliminated));
-    result.broken = static_cast<std::uint8_t>(how_many(hex_, Status::broken));
+    result.eliminated = static_cast<std::uint8_t>(how_many(stack_, Status::eliminated));
+    result.broken = static_cast<std::uint8_t>(how_many(stack_, Status::broken));
     result.vehicle_gone = asked_.vehicle && raid_.vehicle == 0 ? 1 : 0;
     result.vehicles_lost = raid_.vehicles_lost;
     result.shot_down = raid_.shot_down;
     result.damaged = raid_.damaged;
     result.friends_attacked = raid_.friends_attacked;
     result.diverted = raid_.diverted;
-    result.leader_lost = fate_of(hex_, Status::good).leader_lost ? 1 : 0;
+    result.leader_lost = fate_of(stack_, Status::good).leader_lost ? 1 : 0;
     result.screams = raid_.screams;
     result.rubble = raid_.rubble;
     result.fire = raid_.fire;
@@ -308,7 +308,7 @@ class AirRaid {
 
   const AirSupport& asked_;
   Dice& dice_;
-  TargetStack hex_;
+  TargetStack stack_;
   Raid raid_;
 };
 
@@ -316,23 +316,23 @@ class AirRaid {
 /// the same, for nothing else depends on them.
 void hear_screams(const AirSupport& asked, Dice& dice, Result& result) {
   if (result.screams == 0) return;
-  TargetStack hex = asked.adjacent_hex;
-  if (asked.adjacent_entrenched) raise_morale(hex, 1);
+  TargetStack stack = asked.adjacent_stack;
+  if (asked.adjacent_entrenched) raise_morale(stack, 1);
   for (; result.screams > 0; --result.screams) {
-    static_assert(sizeof(Result) <= sizeof(hex.memo));
-    std::memcpy(hex.memo.data(), &result, sizeof(result));
-    morale_checks(dice, hex, 0);
+    static_assert(sizeof(Result) <= sizeof(stack.memo));
+    std::memcpy(stack.memo.data(), &result, sizeof(result));
+    morale_checks(dice, stack, 0);
   }
-  result.adjacent_eliminated = static_cast<std::uint8_t>(how_many(hex, Status::eliminated));
-  result.adjacent_broken = static_cast<std::uint8_t>(how_many(hex, Status::broken));
+  result.adjacent_eliminated = static_cast<std::uint8_t>(how_many(stack, Status::eliminated));
+  result.adjacent_broken = static_cast<std::uint8_t>(how_many(stack, Status::broken));
 }
 
 Outcome outcome(const AirSupport& asked, const Result& result, const char* label,
                 int arrival_turn) {
   Outcome outcome(label);
-  if (asked.hex.unit_count > 0) {
+  if (asked.stack.unit_count > 0) {
     InfantryFate fate;
-    fate.units = asked.hex.unit_count;
+    fate.units = asked.stack.unit_count;
     fate.broken_or_worse = result.eliminated + result.broken;
     fate.unharmed = fate.units - fate.broken_or_worse;
     fate.eliminated_or_reduced = result.eliminated;
@@ -364,7 +364,7 @@ Outcome AirSupport::resolve(Dice& dice) const {
   Result result = AirRaid(*this, dice).play();
   hear_screams(*this, dice, result);
   const int harmed = result.eliminated + result.broken + result.vehicle_gone;
-  const int all = hex.unit_count + (vehicle ? 1 : 0);
+  const int all = stack.unit_count + (vehicle ? 1 : 0);
   const char* const label = harmed == 0          ? "no_effect"
                             : harmed < all       ? "target_hurt"
                             : result.broken == 0 ? "target_eliminated"

@@ -137,9 +137,9 @@ void AirSupport::prepare(const Charts& charts) {
     need(bombing_number, "bombing_number",
          "the highest die that hits the hex of the first attack on your Bombing Table (101.421)");
   }
-  hex = target_stack(target, TargetUnit::Status::good);
-  marsh.lower_morale(hex);
-  adjacent_hex = target_stack(adjacent, TargetUnit::Status::good);
+  stack = target_stack(target, TargetUnit::Status::good);
+  marsh.lower_morale(stack);
+  adjacent_stack = target_stack(adjacent, TargetUnit::Status::good);
   aa_column = ift->column(aa_firepower);
 }
 

@@ -12,12 +12,12 @@
 
 namespace combat_odds::squad_leader {
 
-/// 101, Supplement A: aircraft arrive, attack one hex, are fired at, and bomb it. Who attacks whom;
-/// how the raid goes stands in air_raid.cpp.
+/// 101, Supplement A: aircraft arrive, attack one hex, are fired at, and bomb it. Here are the
+/// aircraft and their targets; the raid itself is in air_raid.cpp.
 struct AirSupport {
   enum class Latest { rockets, bombs, cannon_37l };
   enum class MidOfTwo { older, newer };
-  /// What one aircraft attacks with.
+  /// The armament of one aircraft.
   struct Armament {
     const Aircraft* type = nullptr;
     int strafing_column = -1;
@@ -75,14 +75,14 @@ struct AirSupport {
   }
   bool may_have_37l() const;
 
-  // Worked out of those.
+  // Set by prepare().
   const Ift* ift = nullptr;
   int flying = 0;  ///< 0: rolled as in ASL
-  TargetStack hex;
-  TargetStack adjacent_hex;
-  std::vector<Armament> armaments;  ///< of the versions, the earliest first
+  TargetStack stack;
+  TargetStack adjacent_stack;
+  std::vector<Armament> armaments;  ///< by version, the earliest first
   std::array<std::uint8_t, 6> version_of_die{};
-  Armament armament_37l;  ///< of the one among several
+  Armament armament_37l;  ///< the armament of the one aircraft with 37L guns
   int aa_column = -1;
 
  private:

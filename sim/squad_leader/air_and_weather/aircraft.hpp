@@ -23,8 +23,8 @@ const std::vector<Aircraft>& all_aircraft();
 std::vector<std::string> aircraft_names();
 const Aircraft& aircraft_named(const std::string& name);
 
-/// Supplement A 7: the Sturmoviks that may come in a month, the earliest first: two or three
-/// versions, of which a die of 6 brings the earliest and 1 or 2 the latest.
+/// Supplement A 7: the two or three versions of the Sturmovik that may arrive in a month, the
+/// earliest first. A die of 6 brings the earliest, 1 or 2 the latest.
 std::vector<std::string> sturmoviks_of(int year, int month, const std::string& latest);
 
 /// Supplement A 5: added to the die of a volley of rockets.

@@ -19,28 +19,28 @@ struct BoardHex {
 extern const char* const hex_form;
 extern const char* const hexes_form;
 
-/// Reads "Q5"; nothing where the text names no hex.
+/// Reads "Q5". Nothing if the text does not name a hex.
 std::optional<BoardHex> read_hex(std::string_view text);
 
-/// The same; throws ArgumentError about `parameter` where the text names no hex.
+/// The same; throws ArgumentError about `parameter` if the text does not name a hex.
 BoardHex read_one_hex(std::string_view text, std::string_view parameter);
 
-/// Reads hexes separated by spaces; "none" is none. Throws ArgumentError about `parameter`.
+/// Reads hexes separated by spaces, or "none". Throws ArgumentError about `parameter`.
 std::vector<BoardHex> read_hexes(std::string_view text, std::string_view parameter);
 
 std::string hex_name(BoardHex hex);
 
-/// The hex that many hexes away along the hex grain; direction 1 is up, then clockwise (as on the
-/// Direction of Error diagram).
+/// The hex at a distance of `hexes` along the hex grain. Direction 1 is up, the others follow
+/// clockwise (as on the Direction of Error diagram).
 BoardHex moved(BoardHex hex, int direction, int hexes);
 
 /// The range between two hexes.
 int range(BoardHex a, BoardHex b);
 
-/// The direction from a hex to an adjacent one; 0 where they are not adjacent.
+/// The direction from a hex to an adjacent one; 0 if they are not adjacent.
 int direction_to_neighbour(BoardHex from, BoardHex to);
 
-/// A board, or several joined to one, with hexes from A1 on.
+/// A board, or several joined into one. Its first hex is A1.
 struct Board {
   int columns = 33;
   int rows = 10;

@@ -7,7 +7,7 @@
 
 namespace combat_odds::squad_leader {
 
-/// What a hex can burn by, in the order of its names.
+/// Terrain by how it burns, in the order of terrain_names.
 enum class Terrain { other, woods, grain, wooden_building, stone_building };
 constexpr std::array<std::string_view, 5> terrain_names = {"other", "woods", "grain",
                                                            "wooden_building", "stone_building"};
@@ -16,13 +16,13 @@ constexpr bool is_building(Terrain terrain) {
   return terrain == Terrain::wooden_building || terrain == Terrain::stone_building;
 }
 
-/// A number of two dice for all terrain that burns; "other" does not.
+/// A DR number for each terrain that burns; "other" does not burn.
 class FireNumbers {
  public:
   int number(Terrain terrain) const { return numbers_[static_cast<std::size_t>(terrain)]; }
 
  protected:
-  /// `building` stands in front of the names of the buildings.
+  /// `building` is the prefix of the names of buildings.
   FireNumbers(const CsvTable& chart, std::string_view terrain_column,
               std::string_view number_column, std::string_view building);
 
@@ -30,8 +30,8 @@ class FireNumbers {
   std::array<int, terrain_names.size()> numbers_{};
 };
 
-/// To spread on a DR of the number or more (59.4), chart squad-leader/spreading-fire.csv: number()
-/// is that of the same building.
+/// Fire spreads on a DR of the number or more (59.4): chart squad-leader/spreading-fire.csv.
+/// number() of a building is for spreading within the same building.
 class SpreadingFire : public FireNumbers {
  public:
   static constexpr const char* chart_name = "squad-leader/spreading-fire.csv";
@@ -42,7 +42,7 @@ class SpreadingFire : public FireNumbers {
   int different_building_;
 };
 
-/// To start a fire on a DR of the number or more (102.22), chart squad-leader/kindling.csv.
+/// A fire starts on a DR of the number or more (102.22): chart squad-leader/kindling.csv.
 class Kindling : public FireNumbers {
  public:
   static constexpr const char* chart_name = "squad-leader/kindling.csv";

@@ -126,7 +126,7 @@ struct Paradrop {
 
   enum class Fate : std::uint8_t { good, broken, eliminated };
   /// What matters of a hex to the counters of a plane.
-  struct Place {
+  struct LandingHex {
     bool off_board;
     bool enemy;
     bool rough;
@@ -145,7 +145,7 @@ struct Paradrop {
     std::uint8_t elsewhere = 0;  ///< planes
   };
 
-  Place place(BoardHex hex) const {
+  LandingHex landing_hex(BoardHex hex) const {
     if (!board.holds(hex)) return {true, false, false, false};
     return {false, among(enemy, hex), among(rough, hex), range(hex, objective_) <= near};
   }
@@ -153,7 +153,7 @@ struct Paradrop {
   /// The hex itself or the adjacent one that is the best to land in.
   BoardHex best_near(BoardHex hex) const {
     const auto cost = [&](BoardHex to) {
-      const Place there = place(to);
+      const LandingHex there = landing_hex(to);
       return std::tuple(there.off_board, there.enemy, there.rough, range(to, objective_));
     };
     BoardHex best = hex;
@@ -183,7 +183,7 @@ struct Paradrop {
   }
 
   /// 99.4: how it is after landing there, if it lives; also where an enemy waits (99.41).
-  Fate lands(Dice& dice, const Place& ground, Fate fate) const {
+  Fate lands(Dice& dice, const LandingHex& ground, Fate fate) const {
     if (ground.rough && fate != Fate::eliminated) fate = check(dice, fate, 0);
     const bool lost = ground.enemy && broken_among_enemy == AmongEnemy::eliminated;
     return fate == Fate::broken && lost ? Fate::eliminated : fate;
@@ -195,7 +195,7 @@ struct Paradrop {
     const Landing& landing = planes_[0][0][static_cast<std::size_t>(drifts)];
     Fate fate = fired_at(dice, board.holds(landing.hex));
     const BoardHex hex = fate == Fate::good ? landing.steered : landing.hex;
-    const Place ground = place(hex);
+    const LandingHex ground = landing_hex(hex);
     fate = lands(dice, ground, fate);
     const bool off = ground.off_board;
     int turns = 0;
@@ -258,24 +258,24 @@ struct Paradrop {
   /// One counter among several.
   void drop(Dice& dice, Landed& landed, const std::array<Landing, 36>& landings,
             bool with_canister) const {
-    struct Places {
-      Place drifted;
-      Place steered;
+    struct LandingHexes {
+      LandingHex drifted;
+      LandingHex steered;
     };
-    const auto places_of = [&](std::size_t number) -> Places {
-      return {place(landings[number].hex), place(landings[number].steered)};
+    const auto hexes_of = [&](std::size_t number) -> LandingHexes {
+      return {landing_hex(landings[number].hex), landing_hex(landings[number].steered)};
     };
     const auto number_of = [](TwoDice roll) {
       return static_cast<std::uint8_t>(6 * roll.coloured + roll.white - 7);
     };
     // Only where the canister's distance goes by it the hex itself is told apart.
     const std::uint8_t number = with_canister ? dice.DR(number_of) : std::uint8_t{0};
-    const Places places = with_canister
-                              ? places_of(number)
-                              : dice.DR([&](TwoDice roll) { return places_of(number_of(roll)); });
-    Fate fate = fired_at(dice, !places.drifted.off_board);
+    const LandingHexes hexes =
+        with_canister ? hexes_of(number)
+                      : dice.DR([&](TwoDice roll) { return hexes_of(number_of(roll)); });
+    Fate fate = fired_at(dice, !hexes.drifted.off_board);
     const bool steers = fate == Fate::good;
-    const Place down = steers ? places.steered : places.drifted;
+    const LandingHex down = steers ? hexes.steered : hexes.drifted;
     fate = lands(dice, down, fate);
     add(landed, down, fate);
     if (!with_canister || fate != Fate::good || down.off_board) return;
@@ -285,16 +285,16 @@ struct Paradrop {
     if (apart && *apart <= canister_reach) ++landed.armed;
   }
 
-  static void add(Landed& landed, Place place, Fate fate) {
+  static void add(Landed& landed, LandingHex hex, Fate fate) {
     ++landed.counters;
     if (fate == Fate::eliminated) {
       ++landed.eliminated;
       return;
     }
     if (fate == Fate::broken) ++landed.broken;
-    if (place.off_board) ++landed.off_board;
-    if (place.enemy) ++landed.among_enemy;
-    if (fate == Fate::good && place.near) ++landed.near;
+    if (hex.off_board) ++landed.off_board;
+    if (hex.enemy) ++landed.among_enemy;
+    if (fate == Fate::good && hex.near) ++landed.near;
   }
 
   void add_measures(Outcome& outcome, const Landed& landed) const {

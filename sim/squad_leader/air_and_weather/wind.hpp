@@ -11,11 +11,11 @@ namespace combat_odds::squad_leader {
 
 enum class WindForce { none, mild_breeze, heavy };
 
-/// The wind as it changes the spread of fires (102.5) and the drift of parachutes (99.26): a group
-/// of parameters, the force apart.
+/// The wind, which changes the spread of fires (102.5) and the drift of parachutes (99.26): a group
+/// of parameters without the force.
 ///
-/// Of the diagram of 102.5 only the number directly into the wind was found (-2, in 99.26); the
-/// others are asked for, and must be given where there is a wind.
+/// Of the diagram in 102.5 only the number directly into the wind was found (-2, in 99.26). The
+/// other numbers are parameters, which must be given if there is a wind.
 struct Wind {
   int direction = 1;
   std::optional<int> downwind;
@@ -23,17 +23,18 @@ struct Wind {
   std::optional<int> upwind_side;
 
   static void describe(Declaration<Wind>& asked);
-  /// What describe() asks.
+  /// The names of the parameters.
   static const std::initializer_list<std::string_view> asked_names;
 
-  /// The wind has that force; throws ArgumentError where a number is missing.
+  /// Sets the force. Throws ArgumentError if a number is missing.
   void blow(WindForce force);
-  /// The modifier of something that moves in that direction; doubled in heavy winds (102.62).
+  /// The modifier of movement in that direction; doubled in heavy winds (102.62).
   int drm(int to) const;
 
  private:
   WindForce force_ = WindForce::none;
-  std::array<int, 4> by_angle_ = {0, 0, 0, -2};  ///< with the wind, 60 and 120 degrees off, against
+  std::array<int, 4> by_angle_ = {0, 0, 0,
+                                  -2};  ///< with the wind, 60 and 120 degrees off it, against it
 };
 
 }  // namespace combat_odds::squad_leader

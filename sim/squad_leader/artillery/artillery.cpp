@@ -97,7 +97,7 @@ struct Artillery {
   }
   State alike(const State& state) const {
     State same = state;
-    make_alike(same.attack.hex);
+    make_alike(same.attack.stack);
     return same;
   }
 
@@ -133,7 +133,7 @@ struct Artillery {
   bool has_infantry() const { return has_target() || has_neighbours(); }
   bool has_neighbours() const {
     return std::any_of(neighbours.begin(), neighbours.end(),
-                       [](const Place& place) { return !place.units.empty(); });
+                       [](const OccupiedHex& hex) { return !hex.units.empty(); });
   }
   bool reload_is_unknown() const { return by_rockets() && !reloading_takes(tubes); }
   bool turns_differ() const { return by_rockets() || counter_battery > 0; }

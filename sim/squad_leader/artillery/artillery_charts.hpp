@@ -10,7 +10,7 @@
 
 namespace combat_odds::squad_leader {
 
-/// Radio contact and accuracy of a nation's artillery (46), chart
+/// Radio contact and accuracy of a nation's artillery (46): chart
 /// squad-leader/offboard-artillery.csv.
 class ArtilleryNations {
  public:
@@ -23,21 +23,21 @@ class ArtilleryNations {
     int contact = 0;   ///< contact on a DR of this or less (46.1)
     int accuracy = 0;  ///< the spotting round is on target on a die of this or less (46.21)
   };
-  /// In that year. Throws ArgumentError about nationality or year.
+  /// The nation in that year. Throws ArgumentError about nationality or year.
   const Nation& at(const std::string& name, int year) const;
 
  private:
   std::vector<Nation> nations_;
 };
 
-/// The calibres of off-board modules by a roll of the die (45.2), chart
-/// squad-leader/artillery-modules.csv.
+/// The calibres of off-board modules by a die (45.2): chart squad-leader/artillery-modules.csv.
 class ArtilleryModules {
  public:
   static constexpr const char* chart_name = "squad-leader/artillery-modules.csv";
   explicit ArtilleryModules(const CsvTable& chart);
 
-  /// In mm, for each roll of the die. Throws ArgumentError about calibre for a nation without any.
+  /// The calibres in mm, for each roll of the die. Throws ArgumentError about calibre for a nation
+  /// without modules.
   const std::array<int, 6>& of(const std::string& nation) const;
 
  private:

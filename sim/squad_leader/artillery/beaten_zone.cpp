@@ -16,14 +16,14 @@ TargetUnit gone(Status status) { return {0, 0, 0, status}; }
 
 }  // namespace
 
-BeatenZone::BeatenZone(const Place& aimed_at, const Neighbours& around,
+BeatenZone::BeatenZone(const OccupiedHex& aimed_at, const Neighbours& around,
                        std::optional<int> vehicle_drm, const Marsh& marsh)
     : vehicle_drm_(vehicle_drm) {
   start_.vehicle = vehicle_drm ? 1 : 0;
   std::size_t next = 0;
   for (std::size_t hex = 0; hex < hex_count; ++hex) {
-    const Place& place = hex == 0 ? aimed_at : around[hex - 1];
-    TargetStack units = target_stack(place.units, Status::good);
+    const OccupiedHex& occupied = hex == 0 ? aimed_at : around[hex - 1];
+    TargetStack units = target_stack(occupied.units, Status::good);
     if (hex == 0) marsh.lower_morale(units);
     if (next + units.unit_count > most_units) {
       throw ArgumentError("neighbours", "too many units in all the hexes",
@@ -31,7 +31,7 @@ BeatenZone::BeatenZone(const Place& aimed_at, const Neighbours& around,
     }
     first_[hex] = static_cast<std::uint8_t>(next);
     leaders_[hex] = units.leader_count;
-    drm_[hex] = place.drm;
+    drm_[hex] = occupied.drm;
     for (std::size_t i = 0; i < units.unit_count; ++i) start_.units[next++] = units.units[i];
   }
   first_[hex_count] = static_cast<std::uint8_t>(next);
@@ -57,10 +57,10 @@ void BeatenZone::fire(Dice& dice, Units& units, Attack& attack, std::size_t hex,
   attack = {};
   for (std::size_t i = first_[hex]; i < first_[hex + 1]; ++i) {
     if (!is_there(units.units[i])) continue;
-    attack.hex.units[attack.hex.unit_count++] = units.units[i];
-    if (i < static_cast<std::size_t>(first_[hex] + leaders_[hex])) ++attack.hex.leader_count;
+    attack.stack.units[attack.stack.unit_count++] = units.units[i];
+    if (i < static_cast<std::size_t>(first_[hex] + leaders_[hex])) ++attack.stack.leader_count;
   }
-  const bool infantry = attack.hex.unit_count > 0;
+  const bool infantry = attack.stack.unit_count > 0;
   const Fired fired = dice.DR([&](TwoDice roll) -> Fired {
     const int dr = roll.total() + payload_drm;
     Fired at;
@@ -70,13 +70,13 @@ void BeatenZone::fire(Dice& dice, Units& units, Attack& attack, std::size_t hex,
   });
   if (fired.vehicle) units.vehicle = 0;
   attack.on = static_cast<std::uint8_t>(hex + 1);
-  begin_fire(attack.hex, fired.result);
-  if (resolved(attack.hex)) end(units, attack);
+  begin_fire(attack.stack, fired.result);
+  if (resolved(attack.stack)) end(units, attack);
 }
 
 void BeatenZone::check(Dice& dice, Units& units, Attack& attack) const {
-  step(dice, attack.hex);
-  if (resolved(attack.hex)) end(units, attack);
+  step(dice, attack.stack);
+  if (resolved(attack.stack)) end(units, attack);
 }
 
 /// Puts those who were attacked back in their places, alike ones in one order.
@@ -85,7 +85,7 @@ void BeatenZone::end(Units& units, Attack& attack) const {
   std::size_t next = 0;
   for (std::size_t i = first_[hex]; i < first_[hex + 1]; ++i) {
     if (!is_there(units.units[i])) continue;
-    const TargetUnit& now = attack.hex.units[next++];
+    const TargetUnit& now = attack.stack.units[next++];
     units.units[i] = now.status == Status::eliminated ? gone(Status::eliminated) : now;
   }
   std::sort(units.units.begin() + first_[hex] + leaders_[hex],

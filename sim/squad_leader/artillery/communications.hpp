@@ -8,17 +8,17 @@
 
 namespace combat_odds::squad_leader {
 
-/// How a spotter speaks to the guns: contact is made, and then maintained in every Rally Phase
-/// (46.1, Supplement H).
+/// The spotter's link to the guns. Contact is made, and then maintained in every Rally Phase (46.1,
+/// Supplement H).
 struct Communications {
   enum class Means { radio, field_phone, beside_the_gun };
 
   Means means = Means::radio;
   std::string nationality = "german";
   int year = 1943;
-  std::optional<int> contact_number;  ///< nothing: the chart's
+  std::optional<int> contact_number;  ///< nothing: from the chart
   int phone_drm = 0;                  ///< Supplement H
-  std::optional<int> repair_number;   ///< nothing: 1, an American radio 1 and 2
+  std::optional<int> repair_number;   ///< nothing: 1, or 1 and 2 for an American radio
 
   static void describe(Declaration<Communications>& asked);
   void prepare(const Charts& charts);
@@ -33,9 +33,9 @@ struct Communications {
 
   bool by_radio() const { return means == Means::radio; }
   bool by_phone() const { return means == Means::field_phone; }
-  /// Beside the gun nobody rolls for contact (63.32).
+  /// A spotter beside the gun does not roll for contact (63.32).
   bool rolls() const { return means != Means::beside_the_gun; }
-  /// The highest DR that makes contact, and that maintains it.
+  /// The highest DR that makes contact or, if `maintaining`, maintains it.
   int needed(bool maintaining) const;
 
  private:

@@ -6,10 +6,11 @@
 
 namespace combat_odds::squad_leader {
 
-/// What a fire mission against the enemy's artillery does to it (45.4).
+/// The effect of a fire mission on the enemy's artillery (45.4).
 enum class CounterBattery : std::uint8_t { no_effect, disrupted, destroyed };
 
-/// One of them, after so many by the same leader in the turns just before.
+/// One such mission. `turns_before`: consecutive turns just before in which the same leader fired
+/// one.
 inline CounterBattery counter_battery_fire(Dice& dice, int turns_before) {
   return dice.DR([&](TwoDice roll) {
     const int final_dr = roll.total() - turns_before;

@@ -12,14 +12,14 @@
 namespace combat_odds::squad_leader {
 
 /// A spotter and his artillery, player turn after player turn (45, 46, 63.3, 63.7): contact,
-/// spotting round, fire for effect, and what it does.
+/// spotting round, fire for effect and its results.
 class FireMission {
  public:
   enum class Battery { off_board, on_board, rockets };
   /// When fire for effect is called for.
   enum class When { covering, on_target };
 
-  /// What comes next in a player turn.
+  /// The next step of a player turn.
   enum class Step : std::uint8_t {
     repair,
     contact,
@@ -39,21 +39,21 @@ class FireMission {
     battery_destroyed,
     ammunition_gone
   };
-  /// The counter on the board while there is contact; the nearer to its end, the higher.
+  /// The counter on the board while there is contact, in the order of a mission.
   enum class Marker : std::uint8_t {
     request,      ///< an Artillery Request
-    far,          ///< a spotting round that is moved before fire for effect
-    beside_soon,  ///< a spotting round 4 hexes off: a blast 3 hexes nearer covers the hex aimed at
+    far,          ///< a spotting round that must be moved before fire for effect
+    beside_soon,  ///< a spotting round 4 hexes off: fire 3 hexes nearer covers the hex aimed at
     near,         ///< a spotting round up to 3 hexes off
     beside,       ///< fire for effect in the next hex
     on_target     ///< fire for effect in the hex aimed at
   };
-  /// Where a spotting round comes down.
+  /// The hex in which a spotting round lands.
   struct Landing {
     std::uint8_t direction = 0;  ///< 1 to 6; 0: in the hex aimed at
     std::uint8_t extent = 0;     ///< hexes
   };
-  /// What the shells of a calibre do: columns of the IFT in the hex aimed at and around it.
+  /// The shells of a calibre: IFT columns in the hex aimed at and in the hexes around it.
   struct Shell {
     std::array<int, 2> columns{};
     std::array<int, 2> half_columns{};  ///< of a spotting rocket
@@ -64,58 +64,58 @@ class FireMission {
     Step step = Step::done;
     Link link = Link::none;
     Marker marker = Marker::request;
-    std::uint8_t direction = 0;  ///< of a marker for which it matters
+    std::uint8_t direction = 0;  ///< of the marker, where it matters
     std::uint8_t enemy_turn = 0;
-    std::uint8_t arrived = 0;       ///< the player turn of the first fire for effect; 255: this one
-    std::uint8_t beside_first = 0;  ///< that one fell beside the hex aimed at
-    std::uint8_t missions = 0;      ///< left; unlimited, or not drawn
-    std::uint8_t calibre = 0;       ///< which of shells; not drawn
-    std::uint8_t disrupted = 0;     ///< player turns for which the battery does nothing
-    std::uint8_t rockets = 0;       ///< in their tubes
-    std::uint8_t reloading = 0;     ///< player turns until they are again
-    std::uint8_t salvo = 0;         ///< still to come down in this phase
-    std::uint8_t next_hex = 0;      ///< that a blast may strike
+    std::uint8_t arrived = 0;       ///< player turn of the first fire for effect; 255: this turn
+    std::uint8_t beside_first = 0;  ///< 1: it fell beside the hex aimed at
+    std::uint8_t missions = 0;      ///< missions left, or unlimited, or not_drawn
+    std::uint8_t calibre = 0;       ///< index in shells, or not_drawn
+    std::uint8_t disrupted = 0;     ///< player turns in which the battery cannot fire
+    std::uint8_t rockets = 0;       ///< in the tubes
+    std::uint8_t reloading = 0;     ///< player turns until they are reloaded
+    std::uint8_t salvo = 0;         ///< rockets still to land in this phase
+    std::uint8_t next_hex = 0;      ///< the next hex that may be hit
     std::uint8_t enemy_missions = 0;
     std::uint8_t enemy_contact = 0;
-    std::uint8_t enemy_row = 0;  ///< consecutive turns of his counter-battery fire
+    std::uint8_t enemy_row = 0;  ///< consecutive turns of enemy counter-battery fire
     BeatenZone::Units units;
     BeatenZone::Attack attack;
   };
 
-  // What is asked.
+  // Parameters.
   Battery battery = Battery::off_board;
   Communications communications;
   int accuracy = 2;             ///< a spotting round is on target on a die of this or less
-  int salvo_accuracy = 2;       ///< the same of a rocket under fire for effect
-  std::optional<int> missions;  ///< of off-board artillery; nothing: drawn
-  std::vector<Shell> shells;    ///< several: the die decides
+  int salvo_accuracy = 2;       ///< the same for a rocket in fire for effect
+  std::optional<int> missions;  ///< off-board artillery; nothing: drawn by dice
+  std::vector<Shell> shells;    ///< if there are several, a die decides
   std::array<std::uint8_t, 6> shell_of_die{};
   int guns = 1;             ///< on board
   int tubes = 6;            ///< rockets
   int reload_turns = 2;     ///< player turns
-  int spotting_rounds = 1;  ///< rockets, in a player turn
+  int spotting_rounds = 1;  ///< rockets: in a player turn
   When when = When::covering;
   bool broken_units_leave = true;
   int turns = 12;  ///< player turns
   bool own_turn_first = true;
-  int counter_battery = 0;  ///< the enemy's missions for it
+  int counter_battery = 0;  ///< missions of the enemy for it
   std::optional<int> counter_battery_contact;
-  std::array<std::array<bool, 6>, 6> out_of_sight{};  ///< by direction and extent, less one
+  std::array<std::array<bool, 6>, 6> out_of_sight{};  ///< by direction and extent, each less one
   std::optional<Marker> begins_with;                  ///< nothing: without contact
-  std::uint8_t begins_beside = 0;                     ///< the direction of that
+  std::uint8_t begins_beside = 0;                     ///< the direction of that marker, if beside
   BeatenZone zone;
   bool neighbours_matter = false;
   const Ift* ift = nullptr;
 
   State start() const;
-  /// A player turn begins; they are numbered from 0.
+  /// Begins a player turn; turns are numbered from 0.
   State begin(State state, int turn) const;
   /// The next roll of a player turn that is not done.
   void step(State& state, Dice& dice) const;
 
-  /// What it came to after so many player turns, once it is over.
+  /// The outcome after `played` player turns, once the mission is over.
   std::optional<Outcome> outcome(const State& state, int played) const;
-  /// What a spotting round becomes that lands there.
+  /// The marker for a spotting round that lands there.
   Marker marker(Landing landing) const;
 
  private:

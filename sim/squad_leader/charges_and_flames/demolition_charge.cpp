@@ -40,10 +40,10 @@ struct DemolitionCharge {
     const double firepower = unqualified ? charge / 2 : charge;     // 90.11, 90.13
     column_ = ift_->column(concealed ? firepower / 2 : firepower);  // 23.5
     thrower_column_ = ift_->column(firepower);
-    if (is_thrown()) thrower_hex_ = target_stack({*thrower}, TargetUnit::Status::good);
+    if (is_thrown()) thrower_stack_ = target_stack({*thrower}, TargetUnit::Status::good);
     if (!target.empty()) {
-      hex_ = target_stack(target, TargetUnit::Status::good);
-      marsh.lower_morale(hex_);
+      stack_ = target_stack(target, TargetUnit::Status::good);
+      marsh.lower_morale(stack_);
       return;
     }
     if (is_thrown() && moving) vehicle.drm += 2;
@@ -78,10 +78,10 @@ struct DemolitionCharge {
     });
     const Damage damage = Penetration::settle(dice, results.vehicle);
     if (!is_thrown()) return damage_outcome(damage);
-    TargetStack hex = thrower_hex_;
-    hex.memo[0] = static_cast<std::uint8_t>(damage);
-    resolve_fire(dice, hex, results.thrower);
-    return with_thrower(damage_outcome(damage), hex.units[0].status);
+    TargetStack stack = thrower_stack_;
+    stack.memo[0] = static_cast<std::uint8_t>(damage);
+    resolve_fire(dice, stack, results.thrower);
+    return with_thrower(damage_outcome(damage), stack.units[0].status);
   }
 
   /// 30 factors on the IFT. 58.1: a KIA makes rubble of a building.
@@ -95,18 +95,18 @@ struct DemolitionCharge {
       return {ift_->at(column_, roll.total() + drm + (is_thrown() ? 1 : 0)),
               at_thrower(roll.total())};
     });
-    TargetStack hex = hex_;
+    TargetStack stack = stack_;
     if (is_thrown()) {
-      TargetStack throws = thrower_hex_;
+      TargetStack throws = thrower_stack_;
       throws.memo = {1, static_cast<std::uint8_t>(results.target.kind), results.target.number, 0};
       resolve_fire(dice, throws, results.thrower);
-      hex.memo = {2, static_cast<std::uint8_t>(throws.units[0].status), 0, 0};
+      stack.memo = {2, static_cast<std::uint8_t>(throws.units[0].status), 0, 0};
     }
     const bool rubble = building && results.target.kind == FireResult::Kind::kia;
-    hex.memo[2] = rubble ? 1 : 0;
-    resolve_fire(dice, hex, results.target);
-    return with_thrower(fire_outcome(hex, TargetUnit::Status::good).event("rubble", rubble),
-                        static_cast<TargetUnit::Status>(hex.memo[1]));
+    stack.memo[2] = rubble ? 1 : 0;
+    resolve_fire(dice, stack, results.target);
+    return with_thrower(fire_outcome(stack, TargetUnit::Status::good).event("rubble", rubble),
+                        static_cast<TargetUnit::Status>(stack.memo[1]));
   }
 
   /// 103.11: the unit that throws a charge takes part of the blast, on the same DR.
@@ -122,8 +122,8 @@ struct DemolitionCharge {
   const Ift* ift_ = nullptr;
   int column_ = -1;
   int thrower_column_ = -1;
-  TargetStack thrower_hex_;
-  TargetStack hex_;
+  TargetStack thrower_stack_;
+  TargetStack stack_;
   std::optional<Penetration> penetration_;  ///< of a vehicle
 };
 

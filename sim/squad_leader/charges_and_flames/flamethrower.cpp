@@ -15,7 +15,7 @@ constexpr int captured_breaks_down_earlier = 2;  // 90.12
 
 /// The flamethrower's targets between two rolls.
 struct Flames {
-  TargetStack hex;
+  TargetStack stack;
   TargetStack behind;
   std::uint8_t attacks = 0;    ///< made
   std::uint8_t resolving = 0;  ///< the last one
@@ -56,8 +56,8 @@ struct Flamethrower {
       column_ = ift_->column(concealed ? factors / 2 : factors);
       behind_column_ = ift_->column(factors);
     }
-    hex_ = target_stack(target, Status::good);
-    marsh.lower_morale(hex_);
+    stack_ = target_stack(target, Status::good);
+    marsh.lower_morale(stack_);
     behind_ = target_stack(behind, Status::good);
     if (captured) breakdown_number -= captured_breaks_down_earlier;
     if (!at_vehicle()) return;
@@ -71,22 +71,22 @@ struct Flamethrower {
                          false, charts);
   }
 
-  Flames start() const { return {hex_, behind_}; }
+  Flames start() const { return {stack_, behind_}; }
 
   Flames step(const Flames& before, Dice& dice) const {
     Flames now = before;
     if (now.resolving == 0) {
       attack(dice, now);
     } else {
-      squad_leader::step(dice, resolved(now.hex) ? now.behind : now.hex);
+      squad_leader::step(dice, resolved(now.stack) ? now.behind : now.stack);
     }
-    if (resolved(now.hex) && resolved(now.behind)) now.resolving = 0;
+    if (resolved(now.stack) && resolved(now.behind)) now.resolving = 0;
     return now;
   }
 
   Flames alike(const Flames& state) const {
     Flames result = state;
-    make_alike(result.hex);
+    make_alike(result.stack);
     make_alike(result.behind);
     return result;
   }
@@ -107,18 +107,18 @@ struct Flamethrower {
   bool may_reach_behind() const { return range == 1 && at_units(); }
 
  private:
-  static bool anybody(const TargetStack& hex) {
-    return how_many(hex, Status::eliminated) < hex.unit_count;
+  static bool anybody(const TargetStack& stack) {
+    return how_many(stack, Status::eliminated) < stack.unit_count;
   }
   bool anything_left(const Flames& now) const {
-    return anybody(now.hex) || anybody(now.behind) ||
+    return anybody(now.stack) || anybody(now.behind) ||
            (at_vehicle() && now.vehicle < Damage::eliminated);
   }
 
   /// One DR for all: no modifiers but those of a bunker (22).
   void attack(Dice& dice, Flames& now) const {
     struct Results {
-      FireResult hex;
+      FireResult stack;
       FireResult behind;
       Penetration::Result vehicle;
       bool used_up;
@@ -127,7 +127,7 @@ struct Flamethrower {
     const Results results = dice.DR([&](TwoDice roll) -> Results {
       const int original = roll.total();
       Results read{};
-      if (anybody(now.hex)) read.hex = ift_->at(column_, original + bunker_modifier);
+      if (anybody(now.stack)) read.stack = ift_->at(column_, original + bunker_modifier);
       if (anybody(now.behind)) read.behind = ift_->at(behind_column_, original);
       if (vehicle_left) read.vehicle = penetration_->result(original, false, false);
       read.used_up = original >= breakdown_number;
@@ -136,23 +136,23 @@ struct Flamethrower {
     ++now.attacks;
     now.resolving = 1;
     now.used_up = results.used_up ? 1 : 0;
-    if (building && results.hex.kind == FireResult::Kind::kia) now.fire = 1;  // 59.2
+    if (building && results.stack.kind == FireResult::Kind::kia) now.fire = 1;  // 59.2
     if (vehicle_left) now.vehicle = results.vehicle.damage;
-    begin_fire(now.hex, results.hex);
+    begin_fire(now.stack, results.stack);
     begin_fire(now.behind, results.behind);
   }
 
   std::optional<Outcome> told(const Flames& now) const {
     std::optional<Outcome> outcome;
     if (!at_vehicle()) {
-      outcome.emplace(fire_outcome(now.hex, Status::good));
+      outcome.emplace(fire_outcome(now.stack, Status::good));
     } else {
       outcome.emplace(damage_outcome(now.vehicle));
       if (at_units()) {
-        const InfantryFate fate = fate_of(now.hex, Status::good);
+        const InfantryFate fate = fate_of(now.stack, Status::good);
         tell(*outcome, fate, Pins::no)
-            .measure("eliminated", how_many(now.hex, Status::eliminated))
-            .measure("broken", how_many(now.hex, Status::broken))
+            .measure("eliminated", how_many(now.stack, Status::eliminated))
+            .measure("broken", how_many(now.stack, Status::broken))
             .measure("unharmed", fate.unharmed);
       }
     }
@@ -167,7 +167,7 @@ struct Flamethrower {
   const Ift* ift_ = nullptr;
   int column_ = -1;
   int behind_column_ = -1;
-  TargetStack hex_;
+  TargetStack stack_;
   TargetStack behind_;
   std::optional<Penetration> penetration_;
 };

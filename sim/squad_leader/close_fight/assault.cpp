@@ -14,24 +14,24 @@ using Kind = AssaultStep::Kind;
 using Status = TargetUnit::Status;
 
 /// Adds how many of a side are unbroken, and of its leaders where it had any.
-void tell_unbroken(Facts& facts, const std::string& who, const TargetStack& hex) {
+void tell_unbroken(Facts& facts, const std::string& who, const TargetStack& stack) {
   int leaders = 0;
   int squads = 0;
-  for (std::size_t i = 0; i < hex.unit_count; ++i) {
-    const bool unbroken = is_unbroken(hex.units[i].status);
-    (i < hex.leader_count ? leaders : squads) += unbroken ? 1 : 0;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    const bool unbroken = is_unbroken(stack.units[i].status);
+    (i < stack.leader_count ? leaders : squads) += unbroken ? 1 : 0;
   }
   facts.emplace_back(who + " squads unbroken", squads);
-  if (hex.leader_count > 0) facts.emplace_back(who + " leaders unbroken", leaders);
+  if (stack.leader_count > 0) facts.emplace_back(who + " leaders unbroken", leaders);
 }
 
 /// The factors of those in good order: leaders count 1 each where they are alone (20.72).
-double factors(const AssaultSide& side, const TargetStack& hex) {
+double factors(const AssaultSide& side, const TargetStack& stack) {
   int squads = 0;
   int leaders = 0;
-  for (std::size_t i = 0; i < hex.unit_count; ++i) {
-    if (!is_unbroken(hex.units[i].status)) continue;
-    const UnitName& kind = side.kinds[hex.units[i].kind];
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if (!is_unbroken(stack.units[i].status)) continue;
+    const UnitName& kind = side.kinds[stack.units[i].kind];
     leaders += kind.leader ? 1 : 0;
     squads += kind.firepower;
   }
@@ -54,10 +54,10 @@ void AssaultSide::price(const char* parameter, const Charts& charts) {
   }
 }
 
-int AssaultSide::points_left(const TargetStack& hex) const {
+int AssaultSide::points_left(const TargetStack& stack) const {
   int left = 0;
-  for (std::size_t i = 0; i < hex.unit_count; ++i) {
-    if (hex.units[i].status != Status::eliminated) left += points[hex.units[i].kind];
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if (stack.units[i].status != Status::eliminated) left += points[stack.units[i].kind];
   }
   return left;
 }

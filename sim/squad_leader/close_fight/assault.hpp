@@ -7,21 +7,21 @@
 
 namespace combat_odds::squad_leader {
 
-/// Both sides, with all that the rest depends on.
+/// Both sides, and all that the rest depends on.
 struct AssaultSides {
   TargetStack defender;
   TargetStack attacker;
-  std::uint8_t next_fire = 0;     ///< the step whose DR comes next, counted from 1
-  StepSet may_fire{};             ///< of which one takes the place of that step
-  StepSet waiting{};              ///< attacks that were passed over, with those behind them
-  std::uint8_t close_combat = 0;  ///< 1: a Close Combat Phase comes next, 2: perhaps
+  std::uint8_t next_fire = 0;     ///< the step whose DR comes next, counting from 1; 0: none
+  StepSet may_fire{};             ///< the steps that may be played in its place
+  StepSet waiting{};              ///< attacks that were passed over, and those after them
+  std::uint8_t close_combat = 0;  ///< 1: a Close Combat Phase comes next; 2: it may
   std::uint8_t routed = 0;        ///< 1: the broken defenders are gone
-  /// 1: the attacker could have gone in, 2: some of them have, 3: they stayed behind
+  /// 1: the attacker could have gone in; 2: some units have; 3: all stayed behind
   std::uint8_t advanced = 0;
   std::uint8_t fought = 0;  ///< 1: a Close Combat Phase is over
 };
 
-/// One side as it is asked for.
+/// One side of an assault.
 struct AssaultSide {
   using Status = TargetUnit::Status;
   std::vector<UnitName> units;
@@ -36,14 +36,14 @@ struct AssaultSide {
     marsh.lower_morale(start);
   }
   void price(const char* parameter, const Charts& charts);
-  int points_left(const TargetStack& hex) const;
+  int points_left(const TargetStack& stack) const;
 
   TargetStack start;
   std::vector<UnitName> kinds;
   std::vector<int> points;  ///< of each kind
 };
 
-/// Fire, rout and Close Combat one after the other, each on what the last one left.
+/// Fire, rout and Close Combat in turn, each against the units that the last step left.
 struct Assault {
   using Status = TargetUnit::Status;
   using Sides = AssaultSides;
@@ -98,8 +98,8 @@ struct Assault {
   void fight(Sides& sides, Dice& dice) const;
   void strike(Dice& dice, const AssaultSide& by, const TargetStack& one, const AssaultSide& at,
               TargetStack& other, int drm) const;
-  static bool are_in(const TargetStack& hex) {
-    return how_many(hex, Status::good) + how_many(hex, Status::berserk) > 0;
+  static bool are_in(const TargetStack& stack) {
+    return how_many(stack, Status::good) + how_many(stack, Status::berserk) > 0;
   }
   static bool attacker_is_in(const Sides& sides) {
     return (sides.advanced == 1 || sides.advanced == 2) && are_in(sides.attacker);

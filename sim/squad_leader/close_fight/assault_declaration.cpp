@@ -19,8 +19,8 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
   if (played < rounds()) return std::nullopt;
   Outcome outcome = holder_outcome(attacker_is_in(sides), defender_is_in(sides));
   const InfantryFate fate = fate_of(sides.defender, status);
-  const auto any_berserk = [](const TargetStack& hex) {
-    return how_many(hex, TargetUnit::Status::berserk) > 0;
+  const auto any_berserk = [](const TargetStack& stack) {
+    return how_many(stack, TargetUnit::Status::berserk) > 0;
   };
   outcome.event("close_combat", sides.fought != 0)
       .event("berserk", any_berserk(sides.defender) || any_berserk(sides.attacker))
@@ -30,8 +30,8 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
                                        : 0)
       .measure("defenders_unharmed", fate.unharmed);
   tell(outcome, fate, Pins::no);
-  const auto lost = [](const AssaultSide& side, const TargetStack& hex) {
-    return side.points_left(side.start) - side.points_left(hex);
+  const auto lost = [](const AssaultSide& side, const TargetStack& stack) {
+    return side.points_left(side.start) - side.points_left(stack);
   };
   if (defender.nationality) {
     outcome.measure("defenders_points_lost", lost(defender, sides.defender));

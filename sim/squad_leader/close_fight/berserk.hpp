@@ -17,23 +17,23 @@ struct Charge {
     defensive_fire,
     advancing_fire,
     close_combat,
-    prep_fire,  // in the enemy's player turn, like what follows
+    prep_fire,  // from here on in the enemy's player turn
     own_defensive_fire,
     over,
   };
 
   TargetStack defenders;
-  std::uint8_t running = 0;  ///< a bit for each berserk unit that is there
+  std::uint8_t running = 0;  ///< one bit for each berserk unit that is left
   Stage stage = Stage::follow;
-  std::uint8_t next = 0;       ///< who rolls next whether he follows
-  std::uint8_t followers = 0;  ///< of the leader
-  std::uint8_t resolving = 0;  ///< fire at the defenders
+  std::uint8_t next = 0;       ///< the unit that rolls next to follow the leader
+  std::uint8_t followers = 0;  ///< units that follow the leader
+  std::uint8_t resolving = 0;  ///< 1: fire at the defenders is being resolved
   std::uint8_t distance = 0;
   std::uint8_t moved = 0;      ///< hexes in this Movement Phase
-  std::uint8_t exhausted = 0;  ///< Close Combat Phases in which they still are
+  std::uint8_t exhausted = 0;  ///< Close Combat Phases for which they are still exhausted
   std::uint8_t player_turns = 0;
   std::uint8_t reached = 0;
-  std::uint8_t close_combat = 0;  ///< 1: they died in it, 2: the defenders did, 3: both
+  std::uint8_t close_combat = 0;  ///< eliminated in it: 1 the chargers, 2 the defenders, 3 both
 };
 
 /// 18.4, 18.5: berserk units charge the nearest enemy.
@@ -66,23 +66,23 @@ struct Berserk {
   bool moves() const { return distance > 1; }
 
  private:
-  static bool anybody_unbroken(const TargetStack& hex) {
-    return how_many(hex, TargetUnit::Status::good) > 0;
+  static bool anybody_unbroken(const TargetStack& stack) {
+    return how_many(stack, TargetUnit::Status::good) > 0;
   }
   bool is_there(const Charge& now, std::size_t unit) const;
 
-  // Who follows.
+  // Following a berserk leader (18.5).
 
   void skip_leader(Charge& now) const;
   void roll_to_follow(Dice& dice, Charge& now) const;
 
   // The sequence of play.
 
-  /// 18.4: they move until they are adjacent, as fast as they can.
+  /// 18.4: they move at full speed until they are adjacent.
   void own_turn(Charge& now) const;
   void after_defensive_fire(Charge& now) const;
 
-  /// The Advance Phase takes them one hex further, into the enemy's where they are adjacent.
+  /// In the Advance Phase they go one hex further, into the enemy's hex if they are adjacent.
   void after_advancing_fire(Charge& now) const;
   void enemy_turn(Charge& now) const;
   void after_prep_fire(Charge& now) const;
@@ -93,16 +93,16 @@ struct Berserk {
 
   int leaders_there(const Charge& now) const;
 
-  /// 9.1, 9.2.
+  /// Firepower at a distance (9.1, 9.2).
   static double at_range(int firepower, int normal_range, int distance);
 
-  /// The unbroken defenders fire together, with their machine guns as long as a squad is unbroken.
+  /// The unbroken defenders fire together. Their machine guns fire as long as a squad is unbroken.
   int column_at_them(const Charge& now) const;
 
   /// 11, 73.5, Supplement D. A leader's +1 may be refused (Q&A 15.1).
   int drm_at_them(const Charge& now) const;
 
-  /// Only a KIA stops them.
+  /// Only a KIA stops berserk units.
   void fire_at_them(Dice& dice, Charge& now) const;
   int best_leader(const Charge& now) const;
   int column_at_defenders(const Charge& now) const;
@@ -110,7 +110,7 @@ struct Berserk {
 
   // Close Combat.
 
-  /// Both sides attack all of the other at once.
+  /// Each side attacks all units of the other at once.
   void fight(Dice& dice, Charge& now) const;
 
   const Ift* ift_ = nullptr;

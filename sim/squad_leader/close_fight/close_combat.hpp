@@ -13,8 +13,8 @@ class CloseCombatTable {
   static constexpr const char* chart_name = "squad-leader/close-combat.csv";
   explicit CloseCombatTable(const CsvTable& chart);
 
-  /// The number for `attack` factors against `defense` factors, the odds rounded in the defender's
-  /// favour: 11 to 4 is 2-1, 4 to 15 is 1-4.
+  /// The kill number of `attack` factors against `defense` factors. The odds are rounded in the
+  /// defender's favour: 11 to 4 is 2-1, 4 to 15 is 1-4.
   int kill_number(double attack, double defense) const;
 
  private:

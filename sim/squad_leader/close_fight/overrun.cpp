@@ -31,7 +31,7 @@ struct Overrun {
     const double firepower = 4 + main_armament / 2 * (multi_shot ? 2 : 1) + (mg + passengers);
     column_ = ift_->column(close_terrain ? firepower / 2 : firepower);  // 72.4
     immobilized_from_ = close_terrain ? 11 : 12;
-    hex_ = target_stack(target, Status::good, {}, &kinds_);
+    stack_ = target_stack(target, Status::good, {}, &kinds_);
     exposed_ = target_stack(exposed_passengers, Status::good);
   }
 
@@ -49,10 +49,10 @@ struct Overrun {
                                   : Vehicle::good;
       return {ift_->at(column_, original + drm + leadership), vehicle};
     });
-    TargetStack hex = hex_;
-    hex.memo[0] = static_cast<std::uint8_t>(attack.vehicle);
-    resolve_fire(dice, hex, attack.result);
-    Fight fight{hex, exposed_, {}};
+    TargetStack stack = stack_;
+    stack.memo[0] = static_cast<std::uint8_t>(attack.vehicle);
+    resolve_fire(dice, stack, attack.result);
+    Fight fight{stack, exposed_, {}};
     if (vehicle_of(fight) == Vehicle::destroyed) {
       begin_fire(fight.passengers, {FireResult::Kind::kia, 0});
     } else if (immobilization_number || somebody_exposed()) {
@@ -70,7 +70,7 @@ struct Overrun {
 
   /// Both sides after the Overrun. The first memo of `hex` is what became of the vehicle.
   struct Fight {
-    TargetStack hex;
+    TargetStack stack;
     TargetStack passengers;
     std::uint8_t checked = 0;  ///< units that have checked whether they dare
     std::uint8_t attacks = 0;  ///< made in return
@@ -78,9 +78,11 @@ struct Overrun {
     std::array<std::uint8_t, TargetStack::most_units + 1> has_led{};
   };
 
-  static Vehicle vehicle_of(const Fight& fight) { return static_cast<Vehicle>(fight.hex.memo[0]); }
-  static bool is_good(const TargetStack& hex, std::size_t unit) {
-    return hex.units[unit].status == Status::good;
+  static Vehicle vehicle_of(const Fight& fight) {
+    return static_cast<Vehicle>(fight.stack.memo[0]);
+  }
+  static bool is_good(const TargetStack& stack, std::size_t unit) {
+    return stack.units[unit].status == Status::good;
   }
   /// Whether there is anything left to try on the vehicle itself.
   bool may_be_stopped(const Fight& fight) const {
@@ -93,14 +95,14 @@ struct Overrun {
   /// 36.11: a Morale Check, which breaks nobody, before the AFV is attacked; fire at passengers
   /// asks for none.
   void check_before_attacking(Dice& dice, Fight& fight) const {
-    const TargetStack& hex = fight.hex;
-    for (; fight.checked < hex.unit_count; ++fight.checked) {
+    const TargetStack& stack = fight.stack;
+    for (; fight.checked < stack.unit_count; ++fight.checked) {
       const std::size_t unit = fight.checked;
-      if (!is_good(hex, unit)) continue;
+      if (!is_good(stack, unit)) continue;
       fight.dares[unit] = 1;
       if (!may_be_stopped(fight)) continue;
       dice.at(fight);
-      const int needed = hex.units[unit].morale - help_for(fight, unit);
+      const int needed = stack.units[unit].morale - help_for(fight, unit);
       const bool dares = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
       fight.dares[unit] = dares ? 1 : 0;
     }
@@ -109,10 +111,11 @@ struct Overrun {
   /// The modifier of the best leader who has not failed, the unit itself not counted.
   static int help_for(const Fight& fight, std::size_t unit) {
     std::optional<int> best;
-    for (std::size_t i = 0; i < fight.hex.leader_count; ++i) {
+    for (std::size_t i = 0; i < fight.stack.leader_count; ++i) {
       const bool failed = i < fight.checked && fight.dares[i] == 0;
-      if (i == unit || !is_good(fight.hex, i) || failed) continue;
-      best = std::min<int>(best.value_or(fight.hex.units[i].modifier), fight.hex.units[i].modifier);
+      if (i == unit || !is_good(fight.stack, i) || failed) continue;
+      best = std::min<int>(best.value_or(fight.stack.units[i].modifier),
+                           fight.stack.units[i].modifier);
     }
     return best.value_or(0);
   }
@@ -125,12 +128,12 @@ struct Overrun {
   };
 
   std::vector<Return> returns(const Fight& fight) const {
-    const TargetStack& hex = fight.hex;
+    const TargetStack& stack = fight.stack;
     std::vector<Return> all;
     const auto squads = [&](bool dare) {
-      for (std::size_t i = hex.leader_count; i < hex.unit_count; ++i) {
-        if (!is_good(hex, i) || (fight.dares[i] != 0) != dare) continue;
-        all.push_back({{}, static_cast<double>(kinds_[hex.units[i].kind].firepower), dare});
+      for (std::size_t i = stack.leader_count; i < stack.unit_count; ++i) {
+        if (!is_good(stack, i) || (fight.dares[i] != 0) != dare) continue;
+        all.push_back({{}, static_cast<double>(kinds_[stack.units[i].kind].firepower), dare});
       }
     };
     squads(true);
@@ -139,7 +142,7 @@ struct Overrun {
       for (std::size_t i = 1; i < all.size(); ++i) all[0].firepower += all[i].firepower;
       all.resize(1);
     }
-    for (std::size_t i = 0; i < hex.leader_count; ++i) {
+    for (std::size_t i = 0; i < stack.leader_count; ++i) {
       if (fight.dares[i] != 0) all.push_back({i, 0, true});
     }
     return all;
@@ -149,13 +152,13 @@ struct Overrun {
   /// (Q&A 15.1).
   static bool may_lead(const Fight& fight, std::size_t leader) {
     return fight.dares[leader] != 0 && fight.has_led[leader] == 0 &&
-           fight.hex.units[leader].modifier <= 0;
+           fight.stack.units[leader].modifier <= 0;
   }
   static std::optional<std::size_t> leader_for(const Fight& fight, const Return& attack) {
     if (attack.by_leader) {
       return may_lead(fight, *attack.by_leader) ? attack.by_leader : std::nullopt;
     }
-    for (std::size_t i = 0; i < fight.hex.leader_count; ++i) {
+    for (std::size_t i = 0; i < fight.stack.leader_count; ++i) {
       if (may_lead(fight, i)) return i;
     }
     return std::nullopt;
@@ -172,7 +175,7 @@ struct Overrun {
       if ((!stops && !fires) || (attack.by_leader && !leader)) continue;
       dice.at(fight);
       if (leader) fight.has_led[*leader] = 1;
-      const int modifier = leader ? fight.hex.units[*leader].modifier : 0;
+      const int modifier = leader ? fight.stack.units[*leader].modifier : 0;
       const int number = attack.by_leader ? leader_alone : immobilization_number.value_or(0);
       const int column = fires ? ift_->column(2 * attack.firepower) : -1;  // adjacent
       struct Results {
@@ -184,7 +187,7 @@ struct Overrun {
         return {fires ? ift_->at(column, modified + armour_around) : FireResult{},
                 stops && modified <= number};
       });
-      if (results.stopped) fight.hex.memo[0] = static_cast<std::uint8_t>(Vehicle::immobilized);
+      if (results.stopped) fight.stack.memo[0] = static_cast<std::uint8_t>(Vehicle::immobilized);
       suffer(dice, fight, results.fire);
     }
   }
@@ -202,10 +205,10 @@ struct Overrun {
 
   Outcome told(const Fight& fight) const {
     const Vehicle vehicle = vehicle_of(fight);
-    Outcome outcome = fire_outcome(fight.hex, Status::good);
+    Outcome outcome = fire_outcome(fight.stack, Status::good);
     outcome.event("vehicle_immobilized", vehicle == Vehicle::immobilized)
         .event("vehicle_destroyed", vehicle == Vehicle::destroyed)
-        .event("target_all_out", how_many(fight.hex, Status::good) == 0);
+        .event("target_all_out", how_many(fight.stack, Status::good) == 0);
     if (somebody_exposed()) {
       outcome.measure("passengers_eliminated", how_many(fight.passengers, Status::eliminated))
           .measure("passengers_broken", how_many(fight.passengers, Status::broken));
@@ -219,7 +222,7 @@ struct Overrun {
   const Ift* ift_ = nullptr;
   int column_ = -1;
   int immobilized_from_ = 12;
-  TargetStack hex_;
+  TargetStack stack_;
   std::vector<UnitName> kinds_;
   TargetStack exposed_;
 };

@@ -12,18 +12,18 @@
 
 namespace combat_odds::squad_leader {
 
-/// A gun as it is printed on its counter (63.12): the calibre in millimetres and, for its accuracy
-/// at range (64.2), *, L or LL.
+/// A gun as printed on its counter (63.12): the calibre in millimetres, and *, L or LL for its
+/// accuracy at range (64.2).
 struct Gun {
   using Barrel = GunBarrel;
   int calibre = 0;
   Barrel barrel = Barrel::plain;
 };
 
-/// What a gun looks like, for messages and documentation.
+/// The form of a gun, for messages and documentation.
 extern const char* const gun_form;
 
-/// Reads "75LL", "76*", "88L" or "37". Throws ArgumentError about `parameter` otherwise.
+/// Reads "75LL", "76*", "88L" or "37". Throws ArgumentError about `parameter` for anything else.
 Gun read_gun(std::string_view text, std::string_view parameter);
 
 /// The To Hit chart (33.3): the highest DR that hits.
@@ -32,7 +32,7 @@ class ToHitTable {
   static constexpr const char* chart_name = "squad-leader/to-hit.csv";
   explicit ToHitTable(const CsvTable& chart);
 
-  /// What stands on the target lines of the chart.
+  /// The target lines of the chart.
   enum class Target {
     vehicle_in_other,
     vehicle_in_woods_or_building,
@@ -46,7 +46,7 @@ class ToHitTable {
   /// Their names, in the same order.
   static const std::vector<std::string>& targets();
 
-  /// The number for a target line; nothing where the chart has a blank: no hit is possible.
+  /// The number of a target line. Nothing if the chart has a blank: no hit is possible.
   std::optional<int> number(Target target, bool red, int range) const;
 
  private:
@@ -55,7 +55,7 @@ class ToHitTable {
   std::array<Row, target_count> rows_;
 };
 
-/// The dice roll modifiers of the To Hit roll, by their case or by the rule that states them.
+/// The dice roll modifiers of the To Hit roll, by case or by rule number.
 class ToHitDrm {
  public:
   static constexpr const char* chart_name = "squad-leader/to-hit-drm.csv";
@@ -72,7 +72,7 @@ class AfvKillTable {
   static constexpr const char* chart_name = "squad-leader/afv-kill.csv";
   explicit AfvKillTable(const CsvTable& chart);
 
-  /// Nothing where the chart has no such column or leaves the cell to the IFT.
+  /// Nothing if the chart has no such column, or refers to the IFT.
   std::optional<int> number(const std::string& facing, const std::string& column) const;
 
  private:

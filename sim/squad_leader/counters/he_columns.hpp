@@ -7,18 +7,18 @@
 
 namespace combat_odds::squad_leader {
 
-/// The firepower with which a high explosive shell attacks on the Infantry Fire Table (34.5, 46.5),
-/// chart squad-leader/ift-he-columns.csv.
+/// The firepower of a high explosive shell on the Infantry Fire Table (34.5, 46.5): chart
+/// squad-leader/ift-he-columns.csv.
 class HeColumns {
  public:
   static constexpr const char* chart_name = "squad-leader/ift-he-columns.csv";
   explicit HeColumns(const CsvTable& chart);
 
-  /// For a shell of that calibre in mm; 0 where it is too small for the chart.
+  /// The firepower of a shell of that calibre in mm; 0 if it is too small for the chart.
   int firepower(int calibre) const;
 
  private:
-  std::vector<std::pair<int, int>> columns_;  ///< from this calibre on, this firepower
+  std::vector<std::pair<int, int>> columns_;  ///< least calibre, firepower
 };
 
 /// 63.8: shells above 200mm use the 36 column with -1 for each further 50mm.

@@ -20,19 +20,19 @@ struct Month {
 
 std::string month_text(Month month);
 
-/// "1942-10"; nothing where the text is no month.
+/// Reads "1942-10". Nothing if the text is not a month.
 std::optional<Month> read_month(std::string_view text);
 
 /// A price on a printed list.
 struct ListedPoints {
-  std::string nationality;  ///< "any" for what every army can buy
+  std::string nationality;  ///< "any": every army can buy it
   std::string name;
   std::string kind;  ///< squad, crew, leader, support_weapon, sniper, vehicle...
   int points = 0;
-  std::optional<Month> from;  ///< not to be had before
+  std::optional<Month> from;  ///< not available before
 };
 
-/// Revised Point Values of infantry, weapons, air support and fortifications, chart
+/// Revised Point Values of infantry, weapons, air support and fortifications: chart
 /// squad-leader/infantry-points.csv.
 class InfantryPoints {
  public:
@@ -44,7 +44,7 @@ class InfantryPoints {
   std::vector<ListedPoints> entries_;
 };
 
-/// The vehicles of the base game, chart squad-leader/vehicle-points.csv.
+/// The vehicles of the base game: chart squad-leader/vehicle-points.csv.
 class VehiclePoints {
  public:
   static constexpr const char* chart_name = "squad-leader/vehicle-points.csv";
@@ -55,23 +55,23 @@ class VehiclePoints {
   std::vector<ListedPoints> entries_;
 };
 
-/// The entry of that name, however it is typed, that the nationality can buy; null where there is
+/// The entry of that name, however it is typed, that the nationality can buy. Null if there is
 /// none.
 const ListedPoints* find_points(const std::vector<ListedPoints>& entries,
                                 std::string_view nationality, std::string_view name);
 
-/// Armament that can be bought with a vehicle, and its points.
+/// Optional armament of a vehicle, and its points.
 struct OptionalArmament {
   std::string name;
   double points = 0;
-  std::optional<int> number = {};  ///< it is there on dice of this or less, rolled before the game
+  std::optional<int> number = {};  ///< the vehicle has it on a roll of this or less before the game
   bool one_die = false;            ///< a die instead of a DR
 
-  /// 1 where no dice are rolled.
+  /// The chance to have it; 1 if no dice are rolled.
   double chance() const;
 };
 
-/// Who pays for optional armament that dice decide on: whoever selects it, or who gets it.
+/// Whether optional armament that depends on dice is paid when selected or only when acquired.
 enum class ArmamentPaid { selected, acquired };
 
 /// A vehicle or gun of the Cross of Iron listings (BPV / Rarity / NPV, years of common use).
@@ -85,16 +85,16 @@ struct ListedVehicle {
   std::vector<OptionalArmament> armament;
 };
 
-/// What a date does to the Rarity of a vehicle or gun.
+/// The availability of a vehicle or gun at a date, which affects its Rarity.
 enum class Availability { common, early, late, not_yet };
 
-/// Common between introduction and the last year; early up to 3 months before, late after.
+/// Common from its introduction to its last year, early up to 3 months before, late afterwards.
 Availability availability(const ListedVehicle& vehicle, Month date);
 
-/// What Rarity is multiplied by: 2 when early, 1.5 when late.
+/// The factor of Rarity: 2 when early, 1.5 when late.
 double rarity_factor(Availability availability);
 
-/// What is bought with a unit.
+/// Extras that are bought with a unit.
 struct PointOptions {
   bool ss = false;            ///< leaders +10, snipers +5
   bool armor_leader = false;  ///< German -5, Russian +5
@@ -111,24 +111,24 @@ inline constexpr Month smoke_candles_from{1943, 1};
 inline constexpr Month close_defense_from{1944, 7};
 
 /// The price of one unit. The Rarity multiplies the BPV; optional armament and paste are added to
-/// both totals. Where dice decide on what is paid, these are what is to be expected.
+/// both totals. If dice decide what is paid, these are expected values.
 struct UnitPrice {
-  double bpv = 0;     ///< with everything bought with the unit
+  double bpv = 0;     ///< including extras
   double rarity = 1;  ///< at the date
   double npv = 0;
-  double worst_npv = 0;  ///< once all optional armament is there
+  double worst_npv = 0;  ///< if it gets all optional armament
 };
 
-/// An option that the unit cannot have: the text says why.
+/// An extra that the unit cannot have. The text says why.
 class OptionRefused : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A unit of the point lists at a date from which on it is to be had. Throws OptionRefused.
+/// The price of a unit of the point lists at a date when it is available. Throws OptionRefused.
 UnitPrice price(const ListedPoints& unit, Month date, const PointOptions& options);
 
-/// A vehicle or gun of the listings at a date that is not too early (availability()). Throws
+/// The price of a vehicle or gun of the listings at a date when it is available. Throws
 /// OptionRefused.
 UnitPrice price(const ListedVehicle& vehicle, Month date, const PointOptions& options);
 

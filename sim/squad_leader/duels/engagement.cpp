@@ -36,8 +36,8 @@ Engagement::Fate Engagement::after_hit(Dice& dice, Fate fate, const Penetration&
 void Engagement::repair(State& state, Dice& dice) const {
   for (std::size_t who = 0; who < 2; ++who) {
     Side& side = state.sides[who];
-    if (!fighters[who] || side.gun != GunState::jammed) continue;
-    side.gun = repaired(dice, fighters[who]->repair_number);
+    if (!gunners[who] || side.gun != GunState::jammed) continue;
+    side.gun = repaired(dice, gunners[who]->repair_number);
   }
 }
 
@@ -52,9 +52,9 @@ void Engagement::fire_phase(State& state, Dice& dice) const {
   if (who == 0 && state.step != Step::fire) {
     side.acquired = 0;  // 69.6
     if (state.step != Step::leave && move.fired_at_where_it_ends) take_position(state);
-  } else if (fighters[who] && fighters[who]->unlimbers_in(state.phase)) {
+  } else if (gunners[who] && gunners[who]->unlimbers_in(state.phase)) {
     side.acquired = 0;  // 69.6: who does not fire acquires nothing
-  } else if (fighters[who] && side.gun == GunState::fires) {
+  } else if (gunners[who] && side.gun == GunState::fires) {
     if (decides_to_hold_fire(state, dice, who, defensive)) {
       side.acquired = 0;  // 69.6: it fails to engage in an eligible phase
     } else {
@@ -68,13 +68,13 @@ void Engagement::fire_phase(State& state, Dice& dice) const {
   if (state.half == 0) ++state.phase;
 }
 
-const Fighter& Engagement::fighter(const State& state, std::size_t who) const {
-  return state.moved != 0 ? *move.fighters[who] : *fighters[who];
+const Gunner& Engagement::gunner(const State& state, std::size_t who) const {
+  return state.moved != 0 ? *move.gunners[who] : *gunners[who];
 }
 
 void Engagement::take_position(State& state) const {
   state.moved = 1;
-  state.turned_upon = move.turned_upon != 0 && fighters[1] ? 1 : 0;
+  state.turned_upon = move.turned_upon != 0 && gunners[1] ? 1 : 0;
 }
 
 /// The target has fired at it on its way; one that was immobilized stays where it was fired at.
@@ -99,7 +99,7 @@ FirerMove::Step Engagement::decides_on_step(const State& state, Dice& dice) cons
   const Side& own = state.sides[0];
   const bool fires = own.gun == GunState::fires;
   const bool mobile = own.fate == Fate::good;
-  const bool may_move = mobile && !over(state) && move.fighters[0] && state.moved == 0;
+  const bool may_move = mobile && !over(state) && move.gunners[0] && state.moved == 0;
   const bool may_leave = mobile && !over(state) && move.out_of_sight;
   if (!may_move && !may_leave) return Step::fire;
   return decided_step(
@@ -113,7 +113,7 @@ void Engagement::fire(State& state, Dice& dice, std::size_t who, bool defensive)
   const bool advancing = who == 0 && state.step == Step::move_and_fire;
   const bool intensive = !advancing && decides_on_intensive_fire(state, dice, who, defensive);
   state.intensive = intensive ? 1 : 0;  // 70.3: not in the Advancing Fire Phase
-  for (state.shots = static_cast<std::uint8_t>(fighter(state, who).shots_in(state.phase) +
+  for (state.shots = static_cast<std::uint8_t>(gunner(state, who).shots_in(state.phase) +
                                                state.intensive);  // 70.1
        state.shots > 0 && side.gun == GunState::fires && !over(state); --state.shots) {
     dice.at(state);
@@ -135,28 +135,28 @@ void Engagement::fire(State& state, Dice& dice, std::size_t who, bool defensive)
 
 /// What the side that decides sees.
 Facts Engagement::words(const State& state, std::size_t who, bool defensive) const {
-  const Fighter& fighter = *fighters[who];
+  const Gunner& gunner = *gunners[who];
   const auto state_of = [](const Side& side) {
     return side.fate == Fate::immobilized ? "immobilized" : "mobile";
   };
   Facts facts = {{"phases to come", phases - state.phase},
-                 {"acquired", state.sides[who].acquired * fighter.acquisition},
+                 {"acquired", state.sides[who].acquired * gunner.acquisition},
                  {"the target is", state_of(state.sides[1 - who])}};
-  if (fighter.moving_drm != 0) facts.emplace_back("Defensive Fire", defensive);
+  if (gunner.moving_drm != 0) facts.emplace_back("Defensive Fire", defensive);
   const auto gun_of = [](const Side& side) {
     return side.gun == GunState::fires ? "fires" : side.gun == GunState::jammed ? "jammed" : "lost";
   };
-  if (move.fighters[0]) {
+  if (move.gunners[0]) {
     facts.emplace_back(who == 0 ? "moved" : "the enemy has moved", state.moved != 0);
   }
-  if (who == 0 && (move.fighters[0] || move.out_of_sight)) {
+  if (who == 0 && (move.gunners[0] || move.out_of_sight)) {
     facts.emplace_back("the gun", gun_of(state.sides[who]));
   }
-  if (fighter.fallback) facts.emplace_back("on the other round", state.sides[who].fallback != 0);
-  if (fighters[1 - who]) {
+  if (gunner.fallback) facts.emplace_back("on the other round", state.sides[who].fallback != 0);
+  if (gunners[1 - who]) {
     facts.emplace_back("the enemy gun", gun_of(state.sides[1 - who]));
     facts.emplace_back("the enemy has acquired",
-                       state.sides[1 - who].acquired * fighters[1 - who]->acquisition);
+                       state.sides[1 - who].acquired * gunners[1 - who]->acquisition);
     facts.emplace_back("the firer is", state_of(state.sides[who]));
   }
   return facts;
@@ -171,19 +171,19 @@ bool Engagement::decides_to_hold_fire(const State& state, Dice& dice, std::size_
                           options, static_cast<int>(who)};
   return dice.choose(
              decision, state, [&] { return words(state, who, defensive); },
-             fighters[who]->holds_fire_in(defensive) ? 1 : 0) != 0;
+             gunners[who]->holds_fire_in(defensive) ? 1 : 0) != 0;
 }
 
 /// 70.4: before the gun fires in the phase.
 bool Engagement::decides_on_intensive_fire(const State& state, Dice& dice, std::size_t who,
                                            bool defensive) const {
-  const Fighter& fighter = *fighters[who];
+  const Gunner& gunner = *gunners[who];
   const Decision decision{who == 0 ? "intensive_fire" : "return_intensive_fire",
                           who == 0 ? "Intensive Fire?" : "Intensive Fire in return?", no_or_yes,
                           static_cast<int>(who)};
   return dice.choose(
              decision, state, [&] { return words(state, who, defensive); },
-             fighter.fires_intensively(state.phase) ? 1 : 0) != 0;
+             gunner.fires_intensively(state.phase) ? 1 : 0) != 0;
 }
 
 /// Of who moves, and of who fires at him.
@@ -191,43 +191,43 @@ int Engagement::movement_drm(const State& state, std::size_t who, bool defensive
   const bool can_move = state.sides[1 - who].fate == Fate::good;
   if (who == 0) {
     if (state.step == Step::move_and_fire) return state.moved != 0 ? move.advancing : 0;
-    return defensive && can_move ? fighters[0]->moving_drm : 0;
+    return defensive && can_move ? gunners[0]->moving_drm : 0;
   }
   return (state.turned_upon != 0 ? move.turned_upon : 0) +
          (state.step != Step::fire && can_move ? move.drm : 0);
 }
 
 void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive) const {
-  const Fighter& fighter = this->fighter(state, who);
+  const Gunner& gunner = this->gunner(state, who);
   Side& side = state.sides[who];
   const std::size_t victim = 1 - who;
-  const int drm = side.acquired * fighter.acquisition + movement_drm(state, who, defensive);
+  const int drm = side.acquired * gunner.acquisition + movement_drm(state, who, defensive);
   if (who == 1) state.turned_upon = 0;  // 64.121: its turret has turned
-  const Shot result = fighter.gunnery_in(state.phase, state.intensive != 0).fire(dice, drm);
+  const Shot result = gunner.gunnery_in(state.phase, state.intensive != 0).fire(dice, drm);
   // 63.16: without HEAT this round is another one already. Supplement K: the kind that is gone is
   // the one that this round was of, and the next one is the other.
-  const bool other_round = side.fallback != 0 || (result.special_gone && fighter.fallback);
+  const bool other_round = side.fallback != 0 || (result.special_gone && gunner.fallback);
   const bool round_used_up = result.gun == Shot::Gun::round_used_up;
-  const bool switches = round_used_up && fighter.fallback && !other_round;
+  const bool switches = round_used_up && gunner.fallback && !other_round;
   const bool used_up = result.gun == Shot::Gun::out_of_ammunition || (round_used_up && !switches);
   if (other_round || switches) side.fallback = 1;
   const bool jammed = result.gun == Shot::Gun::jammed;
   if (jammed || used_up) {
-    side.gun = jammed && !fighter.one_breakdown ? GunState::jammed : GunState::lost;
+    side.gun = jammed && !gunner.one_breakdown ? GunState::jammed : GunState::lost;
     side.acquired = 0;  // 69.3
   }
   if (result.gun != Shot::Gun::fires_on && who == 0) state.breakdown = 1;
   // Supplement N: the first shot of the player turn gives another one, with no Intensive Fire.
-  const int all_shots = fighter.shots_in(state.phase) + state.intensive;
+  const int all_shots = gunner.shots_in(state.phase) + state.intensive;
   if (result.even_miss && state.shots == all_shots) state.superior = 1;
   if (result.hit == Shot::Hit::miss) return;
   const bool critical = result.hit == Shot::Hit::critical;
   if (critical && who == 0) state.critical = 1;
   Fate& fate = state.sides[victim].fate;
-  fate = fighter.deliberate
+  fate = gunner.deliberate
              ? Fate::immobilized
-             : after_hit(dice, fate, other_round ? *fighter.fallback : fighter.penetration,
-                         critical, crew_morale);
+             : after_hit(dice, fate, other_round ? *gunner.fallback : gunner.penetration, critical,
+                         crew_morale);
   if (victim == 1 && fate == Fate::immobilized) state.immobilized = 1;
 }
 
@@ -235,7 +235,7 @@ bool Engagement::over(const State& state) const {
   const auto& [firer, target] = state.sides;
   if (out(firer) || out(target) || state.left != 0) return true;
   if (until_immobilized && target.fate == Fate::immobilized) return true;
-  const bool target_fires = fighters[1] && target.gun != GunState::lost;
+  const bool target_fires = gunners[1] && target.gun != GunState::lost;
   return firer.gun == GunState::lost && !target_fires;
 }
 

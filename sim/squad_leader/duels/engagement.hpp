@@ -10,27 +10,27 @@
 
 namespace combat_odds::squad_leader {
 
-/// In which of its fire phases a side does not fire.
+/// The fire phase in which a side holds its fire.
 enum class HoldFire : std::uint8_t { never, prep, defensive };
 
-/// One side of a gunnery duel: its gun, and what its shots do to the other side.
-struct Fighter {
+/// One side of a gunnery duel: its gun, and the effect of its shots on the other side.
+struct Gunner {
   Gunnery gunnery;
-  Gunnery intensive;  ///< the same with Intensive Fire (70)
+  Gunnery intensive;  ///< with Intensive Fire (70)
   Penetration penetration;
-  std::optional<Penetration> fallback;  ///< what it fires when the first kind of round is gone
-  int shots = 1;                        ///< in a fire phase (63.14), Intensive Fire not counted
+  std::optional<Penetration> fallback;  ///< after its first kind of round has run out
+  int shots = 1;                        ///< in a fire phase (63.14), without Intensive Fire
   int intensive_from = 255;             ///< the first phase with Intensive Fire
   HoldFire holds_fire = HoldFire::never;
   int acquisition = -1;        ///< the DRM for each consecutive phase (69.1); 0: never acquires
-  int repair_number = 1;       ///< the die that repairs the gun, leadership counted
-  int moving_drm = 0;          ///< in Defensive Fire, as long as the other side can move
-  bool deliberate = false;     ///< 66.2: a hit immobilizes and does nothing else
-  bool one_breakdown = false;  ///< 90.12: captured, so that it is lost when it breaks down
-  std::optional<Gunnery> limbered;            ///< 103.31: how it fires before it is unlimbered
-  std::optional<Gunnery> limbered_intensive;  ///< the same with Intensive Fire
-  int limbered_until = 0;                     ///< the last phase in which it is
-  bool unlimbers = false;                     ///< 103.32: in that phase, and so does not fire
+  int repair_number = 1;       ///< the die that repairs the gun, leadership included
+  int moving_drm = 0;          ///< Defensive Fire, as long as the other side can move
+  bool deliberate = false;     ///< 66.2: a hit only immobilizes
+  bool one_breakdown = false;  ///< 90.12: captured, so lost when it breaks down
+  std::optional<Gunnery> limbered;            ///< 103.31: its fire before it is unlimbered
+  std::optional<Gunnery> limbered_intensive;  ///< with Intensive Fire
+  int limbered_until = 0;                     ///< the last phase in which it is limbered
+  bool unlimbers = false;  ///< 103.32: it unlimbers in that phase and does not fire
 
   bool is_limbered(int phase) const { return phase <= limbered_until; }
   bool unlimbers_in(int phase) const { return unlimbers && phase == limbered_until; }
@@ -45,23 +45,23 @@ struct Fighter {
   }
 };
 
-/// A firer that is a vehicle and may move instead of firing: once to another position, or out of
+/// A vehicle as the firer, which may move instead of firing: once to another position, or out of
 /// sight.
 struct FirerMove {
   enum class Step : std::uint8_t { fire, move, move_and_fire, leave };
 
-  std::array<std::optional<Fighter>, 2> fighters;  ///< of both sides, once it has moved there
-  bool out_of_sight = false;                       ///< it may leave
-  bool turret = true;                              ///< it can fire in the Advancing Fire Phase
+  std::array<std::optional<Gunner>, 2> gunners;  ///< both sides, once it has moved there
+  bool out_of_sight = false;                     ///< it may leave
+  bool turret = true;                            ///< it can fire in the Advancing Fire Phase
   bool fired_at_where_it_ends = true;
-  int drm = 0;          ///< Defensive Fire at it as it moves: case A, and O and P
+  int drm = 0;          ///< Defensive Fire at it as it moves: cases A, O and P
   int advancing = 0;    ///< case F
-  int turned_upon = 0;  ///< the target's first shot at its new position (case D)
+  int turned_upon = 0;  ///< case D of the target's first shot at its new position
   Step habit = Step::fire;
 };
 
-/// A gun against a vehicle or another gun, fire phase after fire phase. Sides are 0, who asks, and
-/// 1, the target.
+/// A gun against a vehicle or another gun, fire phase after fire phase. Side 0 is the firer, side 1
+/// the target.
 class Engagement {
  public:
   enum class GunState : std::uint8_t { fires, jammed, lost };
@@ -71,23 +71,23 @@ class Engagement {
     GunState gun = GunState::fires;
     Fate fate = Fate::good;
     std::uint8_t acquired = 0;  ///< consecutive phases that count (69.1)
-    std::uint8_t fallback = 0;  ///< fires that already
+    std::uint8_t fallback = 0;  ///< 1: it fires its second kind of round
   };
   struct State {
     std::array<Side, 2> sides{};
     std::uint8_t phase = 1;      ///< the player turn, and so the fire phase of each side
-    std::uint8_t half = 0;       ///< who is next: the player whose turn it is, or the other; 2:
-                                 ///< he again, in the Advancing Fire Phase
-    std::uint8_t shots = 0;      ///< left in the phase that is on
+    std::uint8_t half = 0;       ///< the next fire: 0 of the player whose turn it is, 1 of the
+                                 ///< other, 2 his again, in the Advancing Fire Phase
+    std::uint8_t shots = 0;      ///< left in this phase
     std::uint8_t intensive = 0;  ///< whether they are Intensive Fire
-    std::uint8_t superior = 0;   ///< Supplement N: the first one missed on an even roll
-    std::uint8_t breakdown = 0;  ///< what happened so far
+    std::uint8_t superior = 0;   ///< Supplement N: the first shot missed on an even roll
+    std::uint8_t breakdown = 0;  ///< events so far
     std::uint8_t critical = 0;
     std::uint8_t immobilized = 0;
     FirerMove::Step step = FirerMove::Step::fire;  ///< of side 0 in its own player turn
-    std::uint8_t moved = 0;                        ///< it stands at its new position
-    std::uint8_t turned_upon = 0;                  ///< the target's gun does not bear on it yet
-    std::uint8_t left = 0;                         ///< it is out of sight
+    std::uint8_t moved = 0;                        ///< 1: it is at its new position
+    std::uint8_t turned_upon = 0;                  ///< 1: the target's gun does not bear on it yet
+    std::uint8_t left = 0;                         ///< 1: it is out of sight
   };
 
   /// Half a player turn: the fire of one side. At the start of a player turn guns are repaired.
@@ -95,27 +95,27 @@ class Engagement {
 
   static bool out(const Side& side) { return side.fate >= Fate::abandoned; }
 
-  // What befalls a side wherever two fire at each other.
+  // Shared with other duels.
 
-  /// 18.2 as 88.6 states it: a die of 1, or of the repair number, repairs and an unmodified 6 ends
-  /// it; leaders help with the first only (76.6).
+  /// 18.2 as stated in 88.6: a die up to the repair number repairs the gun, an unmodified 6 loses
+  /// it. Leaders help only to repair (76.6).
   static GunState repaired(Dice& dice, int repair_number);
-  /// A hit, and the Morale Check of an immobilized AFV's crew that is hit again (39.3, 66.4).
+  /// A hit, and the Morale Check of the crew if an immobilized AFV is hit again (39.3, 66.4).
   static Fate after_hit(Dice& dice, Fate fate, const Penetration& penetration, bool critical,
                         int crew_morale);
   bool over(const State& state) const;
 
-  std::array<std::optional<Fighter>, 2> fighters;
+  std::array<std::optional<Gunner>, 2> gunners;
   FirerMove move;
   bool first_is_prep = true;  ///< side 0 begins in its own player turn
   bool until_immobilized = false;
-  int crew_morale = 7;  ///< of an immobilized AFV that is hit again (39.3)
-  int phases = 0;       ///< how many fire phases there are, for who decides
+  int crew_morale = 7;  ///< when an immobilized AFV is hit again (39.3)
+  int phases = 0;       ///< number of fire phases, shown with decisions
 
  private:
   using Step = FirerMove::Step;
 
-  const Fighter& fighter(const State& state, std::size_t who) const;
+  const Gunner& gunner(const State& state, std::size_t who) const;
   void repair(State& state, Dice& dice) const;
   Step decides_on_step(const State& state, Dice& dice) const;
   void take_position(State& state) const;

@@ -27,8 +27,7 @@ auto decides(int side) {
 OneOf hold_fire_words() { return one_of({"never", "prep", "defensive"}); }
 
 /// One side with its gun alone: all that is the same for both. `phases`: of the engagement.
-Fighter fighter(Aim aim, KillTarget target, Ammunition ammunition, int phases,
-                const Charts& charts) {
+Gunner gunner(Aim aim, KillTarget target, Ammunition ammunition, int phases, const Charts& charts) {
   if (aim.target == Aim::Target::gun && !target.is_gun()) {
     throw ArgumentError("target", "the To Hit line is a gun's and the target is none",
                         "a vehicle line, or target kind shielded_gun or unshielded_gun");
@@ -40,7 +39,7 @@ Fighter fighter(Aim aim, KillTarget target, Ammunition ammunition, int phases,
   aim.at_afv = target.is_afv();
   Aim intensive = aim;
   intensive.intensive_fire = true;
-  Fighter fighter{
+  Gunner gunner{
       .gunnery = Gunnery(aim, charts),
       .intensive = Gunnery(intensive, charts),
       .penetration =
@@ -50,9 +49,9 @@ Fighter fighter(Aim aim, KillTarget target, Ammunition ammunition, int phases,
       .limbered = std::nullopt,
       .limbered_intensive = std::nullopt,
   };
-  if (aim.intensive_phases == Aim::IntensiveFire::always) fighter.intensive_from = 1;
-  if (aim.intensive_phases == Aim::IntensiveFire::last_phase) fighter.intensive_from = phases;
-  return fighter;
+  if (aim.intensive_phases == Aim::IntensiveFire::always) gunner.intensive_from = 1;
+  if (aim.intensive_phases == Aim::IntensiveFire::last_phase) gunner.intensive_from = phases;
+  return gunner;
 }
 
 /// A target that shoots back.
@@ -107,9 +106,9 @@ struct GunEngagement {
     engagement_.until_immobilized = until == Until::immobilized || aim.aims_at_tracks();
     engagement_.crew_morale = crew_morale;
     engagement_.phases = phases;
-    engagement_.fighters[0] = firer(charts);
+    engagement_.gunners[0] = firer(charts);
     if (returned.fire) {
-      with_prefix("return_", [&] { engagement_.fighters[1] = returning(charts); });
+      with_prefix("return_", [&] { engagement_.gunners[1] = returning(charts); });
     }
     if (move.is_possible()) prepare_move(charts);
   }
@@ -192,19 +191,18 @@ struct GunEngagement {
     return firer.gun == Engagement::GunState::lost ? "gun_lost" : "undecided";
   }
 
-  Fighter firer(const Charts& charts) {
+  Gunner firer(const Charts& charts) {
     aim.height_advantage = target.height_advantage;
     if (fires_heat()) aim.depletion_number = *depletion_number;
     aim.tank_superiority = tank_superiority == Superiority::firer;
-    Fighter firer = fighter(aim, target, ammunition, phases, charts);
+    Gunner firer = gunner(aim, target, ammunition, phases, charts);
     if (fallback != Fallback::none) {
       KillTarget second = target;
       second.kill_number = fallback_kill_number;
       second.rear_kill_number = fallback_rear_kill_number;
       const Ammunition round = fallback == Fallback::ap ? Ammunition::ap : Ammunition::he;
-      with_prefix("fallback_", [&] {
-        firer.fallback = fighter(aim, second, round, phases, charts).penetration;
-      });
+      with_prefix("fallback_",
+                  [&] { firer.fallback = gunner(aim, second, round, phases, charts).penetration; });
     }
     firer.shots = rate_of_fire;
     if (!acquisition) firer.acquisition = 0;
@@ -218,7 +216,7 @@ struct GunEngagement {
   }
 
   /// 103.31, 103.32: it can be unlimbered in the Advance Phase of the first turn of its own.
-  void limber(Fighter& firer, const Charts& charts) const {
+  void limber(Gunner& firer, const Charts& charts) const {
     constexpr int always = 255;
     Aim on_its_wheels = aim;
     on_its_wheels.at_afv = target.is_afv();
@@ -231,12 +229,12 @@ struct GunEngagement {
     firer.limbered_until = firer.unlimbers ? own_turn : always;
   }
 
-  Fighter returning(const Charts& charts) const {
+  Gunner returning(const Charts& charts) const {
     Aim back = returned.aim;
     back.gun = *returned.gun;
     back.range = aim.range;
     back.tank_superiority = tank_superiority == Superiority::target;
-    Fighter fires_back = fighter(back, returned.target, returned.ammunition, phases, charts);
+    Gunner fires_back = gunner(back, returned.target, returned.ammunition, phases, charts);
     fires_back.shots = returned.rate_of_fire;
     fires_back.repair_number = repair_number;
     fires_back.holds_fire = returned.hold_fire;
@@ -253,12 +251,12 @@ struct GunEngagement {
     if (at_tracks()) refuse("the firer aims at the tracks", "no deliberate_immobilization");
     FirerMove& may = engagement_.move;
     const auto& drm = charts.get<ToHitDrm>();
-    may.habit = static_cast<FirerMove::Step>(move.plan);
+    may.habit = static_cast<FirerMove::Step>(move.move);
     may.out_of_sight = move.out_of_sight;
     may.drm = drm.at("A") + move.drm;
     if (!move.to_a_position()) return;
     const bool has_turret = aim.gun.turret.value_or(move.turret.value_or(true));
-    if (move.plan == AskedMove::Plan::move_and_fire && !has_turret) {
+    if (move.move == AskedMove::Move::move_and_fire && !has_turret) {
       throw ArgumentError("plan", "a gun without turret can't fire after a move (case F)",
                           "move_then_fire");
     }
@@ -273,7 +271,7 @@ struct GunEngagement {
     }
     there.returned.aim = move.returned(returned.aim);
     there.returned.target.drm = move.return_kill_drm.value_or(returned.target.drm);
-    with_prefix("move_", [&] { may.fighters[0] = there.firer(charts); });
+    with_prefix("move_", [&] { may.gunners[0] = there.firer(charts); });
     if (!returned.fire) return;
     if (move.facing && *move.facing != target.facing && *move.facing != KillTarget::Facing::front) {
       if (!returned.gun->turret.value_or(true)) {
@@ -282,7 +280,7 @@ struct GunEngagement {
       }
       may.turned_upon = drm.at("D");
     }
-    with_prefix("move_return_", [&] { may.fighters[1] = there.returning(charts); });
+    with_prefix("move_return_", [&] { may.gunners[1] = there.returning(charts); });
   }
 
   Engagement engagement_;

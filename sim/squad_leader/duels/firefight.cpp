@@ -16,13 +16,13 @@ constexpr int most_squads = 12;
 struct Side : Force {
   std::vector<UnitName> units;
   std::string nationality;
-  std::optional<int> given_squad_points;
-  std::optional<int> given_leader_points;
-  std::optional<int> given_firepower;
-  std::optional<int> given_range;
-  BerserkChecks given_berserk = BerserkChecks::none;
-  HexAimedAt given_target = HexAimedAt::first;
-  Marsh given_marsh;
+  std::optional<int> asked_squad_points;
+  std::optional<int> asked_leader_points;
+  std::optional<int> asked_firepower;
+  std::optional<int> asked_range;
+  BerserkChecks asked_berserk = BerserkChecks::none;
+  HexAimedAt asked_target = HexAimedAt::first;
+  Marsh asked_marsh;
 
   static void describe(Declaration<Side>& asked, const std::string& of, int number) {
     asked
@@ -31,10 +31,10 @@ struct Side : Force {
         .tried_with({"4-6-7", "2*4-4-7", "4-6-7 8-1", "2*6-2-8", "3-4-7 8-0"})
         .asks(&Side::nationality, "nationality", one_of({"german", "russian", "rumanian"}),
               "whose point list the units" + of + " stand on")
-        .asks(&Side::given_squad_points, "squad_points", 1, 1000,
+        .asks(&Side::asked_squad_points, "squad_points", 1, 1000,
               "the points of a squad, if not those of the list")
         .tried_with({"20"})
-        .asks(&Side::given_leader_points, "leader_points", 1, 1000,
+        .asks(&Side::asked_leader_points, "leader_points", 1, 1000,
               "the points of the leader, if not those of the list")
         .tried_with({"", "40"})
         .only_when(
@@ -53,10 +53,10 @@ struct Side : Force {
         .asks(&Side::machine_guns, "machine_guns", 0, most_squads,
               "machine guns" + of + ", one squad to each")
         .tried_with({"0", "0", "1"})
-        .asks(&Side::given_firepower, "machine_gun_firepower", 1, 30,
+        .asks(&Side::asked_firepower, "machine_gun_firepower", 1, 30,
               "of each machine gun, from its counter")
         .tried_with({"", "", "2", "4"})
-        .asks(&Side::given_range, "machine_gun_range", 1, 40, "normal range of the machine guns")
+        .asks(&Side::asked_range, "machine_gun_range", 1, 40, "normal range of the machine guns")
         .tried_with({"", "", "8"})
         .asks(&Side::breakdown_number, "breakdown_number", 2, 13,
               "a machine gun breaks down on an Original DR of this or more; 13: never")
@@ -72,12 +72,12 @@ struct Side : Force {
                   ", where it is not that of the front (13.6); a 4-3-6 has 5 there (94.5)")
         .tried_with({"", "", "6"})
         .asks(
-            &Side::given_berserk, "berserk", one_of({"none", "of_fire", "all"}),
+            &Side::asked_berserk, "berserk", one_of({"none", "of_fire", "all"}),
             "which Morale Checks send the units" + of +
                 " berserk on an Original 2 (18.4, 83.6): those that fire demands, or those for the "
                 "loss of a leader too; they leave for their charge, which is not followed")
         .tried_with({"none", "none", "of_fire", "all"})
-        .includes(&Side::given_marsh, [of](Declaration<Marsh>& marsh) {
+        .includes(&Side::asked_marsh, [of](Declaration<Marsh>& marsh) {
           marsh
               .asks(&Marsh::units, "marsh", one_of({"none", "russians", "others"}),
                     "the stack" + of +
@@ -90,7 +90,7 @@ struct Side : Force {
   static void describe_target(Declaration<Side>& asked, const std::string& name,
                               const std::string& of, int number) {
     asked
-        .asks(&Side::given_target, name, one_of({"first_hex", "next_hex", "broken_squads"}),
+        .asks(&Side::asked_target, name, one_of({"first_hex", "next_hex", "broken_squads"}),
               "where the enemy has more squads than can stack, at which hex the squads" + of +
                   " fire: the first, with the leader and unbroken squads; the next one, without "
                   "him; or one of nobody but broken squads, where there is such a hex")
@@ -98,9 +98,9 @@ struct Side : Force {
   }
 
   void prepare(const Charts& charts) {
-    berserk = given_berserk;
-    target = given_target;
-    marsh = given_marsh;
+    berserk = asked_berserk;
+    target = asked_target;
+    marsh = asked_marsh;
     squads = 0;
     for (const UnitName& unit : units) {
       if (unit.leader) {
@@ -118,10 +118,10 @@ struct Side : Force {
       throw ArgumentError("units", fmt::format("names {} squads", squads),
                           fmt::format("1 to {}", most_squads));
     }
-    squad_points = points(charts, "squad_points", given_squad_points, squad);
-    if (leader) leader_points = points(charts, "leader_points", given_leader_points, *leader);
-    machine_gun_firepower = of_machine_guns("machine_gun_firepower", given_firepower);
-    machine_gun_range = of_machine_guns("machine_gun_range", given_range);
+    squad_points = points(charts, "squad_points", asked_squad_points, squad);
+    if (leader) leader_points = points(charts, "leader_points", asked_leader_points, *leader);
+    machine_gun_firepower = of_machine_guns("machine_gun_firepower", asked_firepower);
+    machine_gun_range = of_machine_guns("machine_gun_range", asked_range);
     if (machine_guns > squads) {
       throw ArgumentError("machine_guns", "more machine guns than squads to fire them",
                           fmt::format("at most {}", squads));

@@ -13,47 +13,47 @@ constexpr int desperation = 4;
 constexpr int desperation_ss = 2;
 
 /// The levels of morale lost so far, with the losses of this attack (93.2).
-int levels_lost_in_attack(const Pending& pending, const TargetStack& hex) {
+int levels_lost_in_attack(const Pending& pending, const TargetStack& stack) {
   int lost = pending.points_lost;
-  for (std::size_t i = 0; i < hex.unit_count; ++i) {
-    if (hex.units[i].status != Status::eliminated) continue;
-    lost += i < hex.leader_count ? pending.leader_points : pending.squad_points;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if (stack.units[i].status != Status::eliminated) continue;
+    lost += i < stack.leader_count ? pending.leader_points : pending.squad_points;
   }
   return levels_lost(lost, pending.points);
 }
 
 /// One step of the attack; who is left has the morale that the losses so far leave (93.2).
-void attack_step(Dice& dice, const Pending& pending, TargetStack& hex) {
-  const int before = levels_lost_in_attack(pending, hex);
-  step(dice, hex);
-  const int levels = levels_lost_in_attack(pending, hex) - before;
+void attack_step(Dice& dice, const Pending& pending, TargetStack& stack) {
+  const int before = levels_lost_in_attack(pending, stack);
+  step(dice, stack);
+  const int levels = levels_lost_in_attack(pending, stack) - before;
   if (levels == 0) return;
   const auto lower = [&](std::uint8_t& morale) {
     morale = static_cast<std::uint8_t>(std::max(morale - levels, 0));
   };
-  for (std::size_t i = 0; i < hex.unit_count; ++i) {
-    lower(hex.units[i].morale);
-    lower(hex.units[i].broken_morale);
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    lower(stack.units[i].morale);
+    lower(stack.units[i].broken_morale);
   }
 }
 
 /// The hex that an attack hits.
-TargetStack hex_under(const Pending& pending) {
-  TargetStack hex;
+TargetStack stack_under(const Pending& pending) {
+  TargetStack stack;
   const auto add = [&](std::uint8_t front, std::uint8_t reverse, int modifier, Status status) {
-    hex.units[hex.unit_count++] = {front, reverse, static_cast<std::int8_t>(modifier), status};
+    stack.units[stack.unit_count++] = {front, reverse, static_cast<std::int8_t>(modifier), status};
   };
   if (pending.leader != Status::eliminated) {
     add(pending.leader_morale, pending.leader_morale, pending.leader_modifier, pending.leader);
-    hex.leader_count = 1;
+    stack.leader_count = 1;
   }
   const auto squads = [&](int number, Status status) {
     for (int i = 0; i < number; ++i) add(pending.morale, pending.broken_morale, 0, status);
   };
   squads(pending.targets_good, Status::good);
   squads(pending.targets_broken, Status::broken);
-  hex.berserk = pending.berserk;
-  return hex;
+  stack.berserk = pending.berserk;
+  return stack;
 }
 
 }  // namespace
@@ -104,7 +104,7 @@ Pending Firefight::pending(const FirefightState& state) const {
 }
 
 bool Firefight::rolled(const Pending& pending, const Rolling& rolling) {
-  if (pending.kind == Pending::Kind::attack) return rolling.tried > 0 && resolved(rolling.hex);
+  if (pending.kind == Pending::Kind::attack) return rolling.tried > 0 && resolved(rolling.stack);
   if (pending.kind == Pending::Kind::draw) return rolling.tried > 0;
   return rolling.tried == pending.tries;
 }
@@ -112,12 +112,12 @@ bool Firefight::rolled(const Pending& pending, const Rolling& rolling) {
 RollResult Firefight::result(const Pending& pending, const Rolling& rolling) {
   RollResult result = rolling.result;
   if (pending.kind != Pending::Kind::attack) return result;
-  const TargetStack& hex = rolling.hex;
-  if (hex.leader_count > 0) result.leader = hex.units[0].status;
-  for (std::size_t i = hex.leader_count; i < hex.unit_count; ++i) {
-    if (hex.units[i].status == Status::good) ++result.good;
-    if (hex.units[i].status == Status::broken) ++result.broken;
-    if (hex.units[i].status == Status::berserk) ++result.berserk;
+  const TargetStack& stack = rolling.stack;
+  if (stack.leader_count > 0) result.leader = stack.units[0].status;
+  for (std::size_t i = stack.leader_count; i < stack.unit_count; ++i) {
+    if (stack.units[i].status == Status::good) ++result.good;
+    if (stack.units[i].status == Status::broken) ++result.broken;
+    if (stack.units[i].status == Status::berserk) ++result.berserk;
   }
   return result;
 }
@@ -125,7 +125,7 @@ RollResult Firefight::result(const Pending& pending, const Rolling& rolling) {
 void Firefight::roll(Dice& dice, const Pending& pending, Rolling& rolling) const {
   RollResult& result = rolling.result;
   if (pending.kind == Pending::Kind::attack && rolling.tried > 0) {
-    attack_step(dice, pending, rolling.hex);
+    attack_step(dice, pending, rolling.stack);
     return;
   }
   const int tried = rolling.tried++;
@@ -153,8 +153,8 @@ void Firefight::roll_attack(Dice& dice, const Pending& pending, Rolling& rolling
             roll.total() >= pending.breakdown_number};
   });
   rolling.result.breakdown = rolled.breakdown ? 1 : 0;
-  rolling.hex = hex_under(pending);
-  begin_fire(rolling.hex, rolled.fire);
+  rolling.stack = stack_under(pending);
+  begin_fire(rolling.stack, rolled.fire);
 }
 
 }  // namespace combat_odds::squad_leader

@@ -34,7 +34,7 @@ FirefightStep FirefightRounds::step(const FirefightStep& before, Dice& dice) con
 
 FirefightStep FirefightRounds::alike(const FirefightStep& step) const {
   FirefightStep result = step;
-  squad_leader::make_alike(result.rolling.hex);
+  squad_leader::make_alike(result.rolling.stack);
   return result;
 }
 

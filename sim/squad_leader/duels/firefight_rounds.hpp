@@ -11,21 +11,21 @@ namespace combat_odds::squad_leader {
 
 /// A firefight between two steps.
 struct FirefightStep {
-  /// What of it this is.
+  /// The part of a step that is held here (see PartedStates).
   enum class Part : std::uint8_t {
     whole,
-    roll,    ///< what is pending and how far it has come; the state stands by
-    rolled,  ///< the same with nothing left to roll but its result
-    state,   ///< what stands by
+    roll,    ///< the pending roll and its progress, without the state
+    rolled,  ///< the pending roll and its result
+    state,   ///< the state, which waits for the result
   };
 
   FirefightState state;
-  Rolling rolling{};  ///< of what is pending
+  Rolling rolling{};  ///< progress of the pending roll
   Part part = Part::whole;
-  Pending pending{};  ///< of a roll that has parted from its state
+  Pending pending{};  ///< the roll, if it is apart from its state
 };
 
-/// The firefight as a rule: a round is a player turn. What sl.firefight plays.
+/// The firefight as the rule that sl.firefight plays. A round is a player turn.
 class FirefightRounds : public Rounds<FirefightStep>, public PartedStates {
  public:
   explicit FirefightRounds(const Firefight& firefight) : firefight_(firefight) {}
@@ -38,7 +38,7 @@ class FirefightRounds : public Rounds<FirefightStep>, public PartedStates {
   FirefightStep alike(const FirefightStep& step) const override;
   std::optional<Outcome> outcome(const FirefightStep& step, int turns) const override;
 
-  // A roll goes by what is pending alone.
+  // A roll depends only on what is pending.
   bool part(std::byte* step, std::byte* standing) const override;
   bool goes_on_apart(const std::byte* acting) const override;
   void join(std::byte* acting, const std::byte* standing) const override;

@@ -24,7 +24,7 @@ class OneRoll : public Rule {
   Outcome resolve(Dice& dice) const override {
     Rolling rolling;
     while (!Firefight::rolled(pending_, rolling)) {
-      make_alike(rolling.hex);
+      make_alike(rolling.stack);
       if (dice.at(rolling)) return {};
       firefight_.roll(dice, pending_, rolling);
     }

@@ -8,7 +8,7 @@
 
 namespace combat_odds::squad_leader {
 
-/// How a firefight ends, exactly.
+/// The exact odds of a firefight.
 struct FirefightOdds {
   double a_holds = 0;
   double b_holds = 0;
@@ -19,20 +19,20 @@ struct FirefightOdds {
   double turns = 0;
 };
 
-/// Solves many firefights: the odds of each kind of roll are worked out once, by decision graph,
-/// and remembered; so is what each state of a firefight leads to, for all its player turns. The
-/// probabilities of the states are then carried forward turn by turn. The same odds as those of
-/// sl.firefight's own decision graph, far sooner where thousands of firefights share their rolls.
+/// Solves many firefights. The odds of each kind of roll are computed once, by decision graph, and
+/// kept. The successors of each state are kept for all player turns of a firefight. Probabilities
+/// are then carried forward turn by turn. Gives the same odds as sl.firefight's own decision graph,
+/// but much faster when thousands of firefights share their rolls.
 class FirefightSolver {
  public:
-  /// Throws Interrupted soon after `control` (may be null) says so.
+  /// Throws Interrupted soon after `control` (may be null) asks to stop.
   FirefightOdds solve(const Firefight& firefight, const RunControl* control = nullptr);
 
   struct Chance {
     RollResult result;
     double probability = 0;
   };
-  /// What a roll can come to.
+  /// The results of a roll and their probabilities.
   const std::vector<Chance>& chances(const Firefight& firefight, const Pending& pending);
 
  private:

@@ -85,13 +85,13 @@ void AskedMove::describe(Declaration<AskedMove>& asked, const OneOf& lines) {
             "where the firer is fired at as it moves: in the hex where it ends its move, or as it "
             "leaves the one where it was; always there where it drives out of sight")
       .tried_with({"end", "end", "start"})
-      .asks(&AskedMove::plan, "plan", one_of({"fire", "move_then_fire", "move_and_fire", "leave"}),
+      .asks(&AskedMove::move, "plan", one_of({"fire", "move_then_fire", "move_and_fire", "leave"}),
             "what the firer does in its own player turns: it fires; it moves and then fires; the "
             "same with Advancing Fire at the end of its move, at +5; or it drives out of sight")
       .only_when(&AskedMove::is_possible, nowhere, "fire, or --move-range or --out-of-sight")
       .only_when(
           [](const AskedMove& move) {
-            return move.plan == Plan::leave ? move.out_of_sight : move.to_a_position();
+            return move.move == Move::leave ? move.out_of_sight : move.to_a_position();
           },
           "it can't go there", "leave with --out-of-sight, the others with --move-range")
       .tried_with({"fire", "fire", "fire", "move_then_fire", "move_and_fire", "leave"})

@@ -10,12 +10,12 @@
 
 namespace combat_odds::squad_leader {
 
-/// Where the firer of an engagement may move, as it is asked for.
+/// The move of the firer of an engagement.
 struct AskedMove {
-  enum class Plan { fire, move_then_fire, move_and_fire, leave };
+  enum class Move { fire, move_then_fire, move_and_fire, leave };
   enum class FiredAt { end, start };
 
-  Plan plan = Plan::fire;
+  Move move = Move::fire;
   std::optional<int> range;
   std::optional<KillTarget::Facing> facing;
   std::optional<Aim::Target> line;
@@ -35,10 +35,10 @@ struct AskedMove {
   bool is_possible() const { return range || out_of_sight; }
   bool to_a_position() const { return range.has_value(); }
 
-  /// The same shot from there. What was printed for another range or facing does not hold there.
+  /// The same shot from there. A number given for another range or facing no longer applies.
   Aim aim(const Aim& before) const;
   KillTarget target(const KillTarget& before) const;
-  /// And that of the target at it.
+  /// The target's shot at it there.
   Aim returned(const Aim& before) const;
 };
 

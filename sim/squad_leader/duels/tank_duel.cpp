@@ -9,7 +9,7 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-constexpr std::uint8_t front = static_cast<std::uint8_t>(Duellist::Facing::front);
+constexpr std::uint8_t front = static_cast<std::uint8_t>(DuelVehicle::Facing::front);
 /// The chart ends there: what 40 hexes and more need was not recovered (64.23).
 constexpr int longest_range = 39;
 constexpr const char* prefixes[] = {"first_", "second_"};
@@ -19,7 +19,7 @@ bool moves(TankDuel::Step step) {
 }
 
 /// The facings that a vehicle can show in the course of the duel.
-std::set<int> facings(const Duellist& shown, const Duellist& other) {
+std::set<int> facings(const DuelVehicle& shown, const DuelVehicle& other) {
   std::set<int> all = {front, static_cast<int>(shown.target.facing)};
   if (shown.moves > 0) all.insert(static_cast<int>(shown.moving_facing));
   if (other.moves > 0 && other.reaches) all.insert(static_cast<int>(*other.reaches));
@@ -40,7 +40,7 @@ ArgumentError renamed(const ArgumentError& error, std::size_t who, std::size_t f
 
 }  // namespace
 
-TankDuel::TankDuel(const std::array<Duellist, 2>& vehicles, int range, const Charts& charts)
+TankDuel::TankDuel(const std::array<DuelVehicle, 2>& vehicles, int range, const Charts& charts)
     : vehicles_(vehicles), range_(range) {
   const auto& chart = charts.get<ToHitDrm>();
   for (const char* const rule : {"A", "D", "F", "G", "I", "64.123", "69.1"}) {
@@ -49,10 +49,10 @@ TankDuel::TankDuel(const std::array<Duellist, 2>& vehicles, int range, const Cha
   for (std::size_t who = 0; who < 2; ++who) firing_[who] = firing(vehicles, who, charts);
 }
 
-TankDuel::Firing TankDuel::firing(const std::array<Duellist, 2>& vehicles, std::size_t who,
+TankDuel::Firing TankDuel::firing(const std::array<DuelVehicle, 2>& vehicles, std::size_t who,
                                   const Charts& charts) const {
-  const Duellist& own = vehicles[who];
-  const Duellist& other = vehicles[1 - who];
+  const DuelVehicle& own = vehicles[who];
+  const DuelVehicle& other = vehicles[1 - who];
   Firing firing;
   Aim aim = own.aim;
   aim.target_size = other.size;
@@ -100,7 +100,7 @@ TankDuel::Firing TankDuel::firing(const std::array<Duellist, 2>& vehicles, std::
 TankDuel::State TankDuel::start() const {
   State state;
   for (std::size_t who = 0; who < 2; ++who) {
-    const Duellist& vehicle = vehicles_[who];
+    const DuelVehicle& vehicle = vehicles_[who];
     Side& side = state.sides[who];
     side.shown = static_cast<std::uint8_t>(vehicle.target.facing);
     side.bears = side.shown == front ? 1 : 0;
@@ -115,7 +115,7 @@ int TankDuel::range(const State& state) const {
 }
 
 /// 64.11: that of a hull down tank is its turret's.
-TankDuel::Facing TankDuel::facing_hit(const Side& side, const Duellist& vehicle, bool critical,
+TankDuel::Facing TankDuel::facing_hit(const Side& side, const DuelVehicle& vehicle, bool critical,
                                       Dice& dice) const {
   const bool turret_only = static_cast<Line>(side.line) == Line::vehicle_hull_down;
   bool turned = turret_only && vehicle.has_turret() && side.bears != 0;
@@ -163,7 +163,7 @@ void TankDuel::player_turn(State& state, Dice& dice) const {
 }
 
 void TankDuel::enter_hex(State& state, std::size_t who) const {
-  const Duellist& vehicle = vehicles_[who];
+  const DuelVehicle& vehicle = vehicles_[who];
   Side& own = state.sides[who];
   Side& other = state.sides[1 - who];
   ++own.moves;
@@ -179,7 +179,7 @@ void TankDuel::enter_hex(State& state, std::size_t who) const {
 /// What it may do in its own turn, and does by its plan.
 TankDuel::Step TankDuel::decide(const State& state, Dice& dice, std::size_t who) const {
   static constexpr std::string_view words[] = {"fire", "move", "move and fire", "turn", "wait"};
-  const Duellist& vehicle = vehicles_[who];
+  const DuelVehicle& vehicle = vehicles_[who];
   const Side& own = state.sides[who];
   const Side& enemy = state.sides[1 - who];
   const bool mobile = own.fate == Fate::good;
@@ -190,16 +190,16 @@ TankDuel::Step TankDuel::decide(const State& state, Dice& dice, std::size_t who)
                           true};
   const auto may = [&](Step step) { return allowed[static_cast<std::size_t>(step)]; };
 
-  using Plan = Duellist::Plan;
+  using Move = DuelVehicle::Move;
   Step habit = may(Step::fire) ? Step::fire : may(Step::turn) ? Step::turn : Step::wait;
-  if (vehicle.plan == Plan::move_and_fire && may(Step::move_and_fire)) {
+  if (vehicle.move == Move::move_and_fire && may(Step::move_and_fire)) {
     habit = Step::move_and_fire;
-  } else if ((vehicle.plan == Plan::move_then_fire || vehicle.plan == Plan::move_and_fire) &&
+  } else if ((vehicle.move == Move::move_then_fire || vehicle.move == Move::move_and_fire) &&
              may_move) {
     habit = Step::move;
-  } else if (vehicle.plan == Plan::turn_then_fire && may(Step::turn)) {
+  } else if (vehicle.move == Move::turn_then_fire && may(Step::turn)) {
     habit = Step::turn;
-  } else if (vehicle.plan == Plan::wait) {
+  } else if (vehicle.move == Move::wait) {
     habit = Step::wait;
   }
 
@@ -235,7 +235,7 @@ TankDuel::Step TankDuel::decide(const State& state, Dice& dice, std::size_t who)
 }
 
 void TankDuel::fire_phase(State& state, Dice& dice, std::size_t who, Phase phase) const {
-  const Duellist& vehicle = vehicles_[who];
+  const DuelVehicle& vehicle = vehicles_[who];
   Side& own = state.sides[who];
   if (own.gun != GunState::fires) return;
   state.phase = phase;
@@ -271,7 +271,7 @@ void TankDuel::fire_phase(State& state, Dice& dice, std::size_t who, Phase phase
 /// What firer and target did in the turn, and what the firer has acquired.
 int TankDuel::shot_drm(const State& state, std::size_t who) const {
   const Side& own = state.sides[who];
-  const Duellist& target = vehicles_[1 - who];
+  const DuelVehicle& target = vehicles_[1 - who];
   int drm = own.acquired * drm_.at("69.1");
   if (own.bears == 0) drm += drm_.at("D");
   if (state.phase == Phase::defensive) {

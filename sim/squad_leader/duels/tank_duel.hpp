@@ -12,35 +12,35 @@
 
 namespace combat_odds::squad_leader {
 
-/// A vehicle of a duel: what it fires with, what it is as a target, and what it means to do.
-struct Duellist {
+/// A vehicle of a duel: its weapon, its qualities as a target, and its intended moves.
+struct DuelVehicle {
   using Facing = KillTarget::Facing;
   using Line = Aim::Target;
-  enum class Plan { fire, move_then_fire, move_and_fire, turn_then_fire, wait };
+  enum class Move { fire, move_then_fire, move_and_fire, turn_then_fire, wait };
 
   Aim aim;  ///< gun, numbers, breakdown number, whether buttoned up, all other modifiers
   Ammunition ammunition = Ammunition::ap;
   int rate_of_fire = 1;
   bool intensive_fire = false;
-  std::optional<bool> turret;     ///< nothing: as its name says, else one
+  std::optional<bool> turret;     ///< nothing: by its name, otherwise it has one
   std::optional<int> kill_front;  ///< kill numbers of its gun by target facing
   std::optional<int> kill_side;
   std::optional<int> kill_rear;
   int kill_drm = 0;
-  KillTarget target;  ///< kind and armor; its facing is the one shown at the start
+  KillTarget target;  ///< kind and armor, and the facing shown at the start
   int size = 0;       ///< 64.6
   Line line = Line::vehicle_in_other;
 
-  Plan plan = Plan::fire;
-  int moves = 0;  ///< turns in which it may move
-  int hexes = 0;  ///< by which each move brings the two nearer
+  Move move = Move::fire;
+  int moves = 0;  ///< number of turns in which it may move
+  int hexes = 0;  ///< by which each move shortens the range
   Facing moving_facing = Facing::front;
-  std::optional<Line> moved_line;    ///< what it stands on after a move
-  std::optional<Facing> reaches;     ///< the facing of the other that its last move leads to
-  std::optional<Line> reached_line;  ///< what the other stands on from there
+  std::optional<Line> moved_line;    ///< its target line after a move
+  std::optional<Facing> reaches;     ///< the other's facing after its last move
+  std::optional<Line> reached_line;  ///< the other's target line from there
   int moving_drm = 0;                ///< cases O and P against it (69.8)
 
-  static void describe(Declaration<Duellist>& asked, const std::string& who, int side);
+  static void describe(Declaration<DuelVehicle>& asked, const std::string& who, int side);
 
   bool has_turret() const { return aim.gun.turret.value_or(turret.value_or(true)); }
   bool moves_at_all() const { return moves > 0; }
@@ -51,8 +51,8 @@ class TankDuel {
  public:
   using Fate = Engagement::Fate;
   using GunState = Engagement::GunState;
-  using Facing = Duellist::Facing;
-  using Line = Duellist::Line;
+  using Facing = DuelVehicle::Facing;
+  using Line = DuelVehicle::Line;
   enum class Step : std::uint8_t { fire, move, move_and_fire, turn, wait };
   enum class Phase : std::uint8_t { prep, defensive, advancing };
 
@@ -60,10 +60,10 @@ class TankDuel {
     GunState gun = GunState::fires;
     Fate fate = Fate::good;
     std::uint8_t acquired = 0;
-    std::uint8_t moves = 0;  ///< made
-    std::uint8_t shown = 0;  ///< the facing that the other fires at
-    std::uint8_t bears = 1;  ///< whether the other is in its Covered Arc, or its turret's
-    std::uint8_t line = 0;   ///< of the To Hit chart that it stands on
+    std::uint8_t moves = 0;  ///< moves made
+    std::uint8_t shown = 0;  ///< the facing at which the other fires
+    std::uint8_t bears = 1;  ///< 1: the other is in the Covered Arc of its gun or turret
+    std::uint8_t line = 0;   ///< its target line on the To Hit chart
     std::uint8_t immobilized = 0;
   };
   struct State {
@@ -71,15 +71,15 @@ class TankDuel {
     std::uint8_t turn = 1;
     Phase phase = Phase::prep;
     Step step = Step::fire;
-    std::uint8_t entered = 0;  ///< whose turn it is has entered a hex
-    std::uint8_t pivoted = 0;  ///< a gun without turret has pivoted in this phase
+    std::uint8_t entered = 0;  ///< 1: the player whose turn it is has entered a hex
+    std::uint8_t pivoted = 0;  ///< 1: a gun without turret has pivoted in this phase
     std::uint8_t shots = 0;
     std::uint8_t superior = 0;  ///< Supplement N: the first shot missed on an even roll
   };
 
   TankDuel() = default;
-  /// Throws ArgumentError for what the rules don't allow or the charts don't answer.
-  TankDuel(const std::array<Duellist, 2>& vehicles, int range, const Charts& charts);
+  /// Throws ArgumentError if the rules do not allow it or the charts lack a number.
+  TankDuel(const std::array<DuelVehicle, 2>& vehicles, int range, const Charts& charts);
 
   State start() const;
   void player_turn(State& state, Dice& dice) const;
@@ -95,12 +95,12 @@ class TankDuel {
   int turns = 6;  ///< player turns
 
  private:
-  /// What a vehicle's gun needs and does, by what can come up.
+  /// A vehicle's To Hit and Kill numbers in all situations that can arise.
   struct Firing {
     std::map<std::pair<int, int>, std::pair<Gunnery, Gunnery>> gunnery;  ///< range, line; intensive
     std::map<int, Penetration> penetration;                              ///< facing, + 3 hull down
   };
-  Firing firing(const std::array<Duellist, 2>& vehicles, std::size_t who,
+  Firing firing(const std::array<DuelVehicle, 2>& vehicles, std::size_t who,
                 const Charts& charts) const;
 
   int range(const State& state) const;
@@ -109,9 +109,9 @@ class TankDuel {
   void fire_phase(State& state, Dice& dice, std::size_t who, Phase phase) const;
   void shot(State& state, Dice& dice, std::size_t who) const;
   int shot_drm(const State& state, std::size_t who) const;
-  Facing facing_hit(const Side& side, const Duellist& vehicle, bool critical, Dice& dice) const;
+  Facing facing_hit(const Side& side, const DuelVehicle& vehicle, bool critical, Dice& dice) const;
 
-  std::array<Duellist, 2> vehicles_;
+  std::array<DuelVehicle, 2> vehicles_;
   std::array<Firing, 2> firing_;
   int range_ = 1;
   std::map<std::string, int, std::less<>> drm_;

@@ -8,15 +8,15 @@ OneOf vehicle_lines() {
   return {{lines.begin(), lines.begin() + 3}};
 }
 
-struct TankDuelAsked {
+struct AskedTankDuel {
   using State = TankDuel::State;
   enum class Begins { first, second };
   enum class FiredAt { end, start };
   enum class Superiority { none, first, second };
 
   int range = 1;
-  Duellist first;
-  Duellist second;
+  DuelVehicle first;
+  DuelVehicle second;
   Begins begins = Begins::first;
   int turns = 6;
   FiredAt fired_at = FiredAt::end;
@@ -63,7 +63,7 @@ struct TankDuelAsked {
 
   bool superior_gun_is_large() const {
     constexpr int least_calibre = 50;
-    const Duellist& superior = tank_superiority == Superiority::second ? second : first;
+    const DuelVehicle& superior = tank_superiority == Superiority::second ? second : first;
     return superior.aim.gun.gun.calibre >= least_calibre;
   }
   bool somebody_moves() const { return first.moves_at_all() || second.moves_at_all(); }
@@ -74,21 +74,21 @@ struct TankDuelAsked {
 
 }  // namespace
 
-void Duellist::describe(Declaration<Duellist>& asked, const std::string& who, int side) {
+void DuelVehicle::describe(Declaration<DuelVehicle>& asked, const std::string& who, int side) {
   const std::string other = side == 0 ? "the second vehicle" : "the first vehicle";
-  const auto moves = &Duellist::moves_at_all;
+  const auto moves = &DuelVehicle::moves_at_all;
   const std::string stays = "this vehicle does not move";
   const std::string right = "--" + std::string(side == 0 ? "first" : "second") + "-moves 1 or more";
   asked
-      .includes(&Duellist::aim,
+      .includes(&DuelVehicle::aim,
                 [&](Declaration<Aim>& aim) {
                   aim.asks(&Aim::gun, "gun", gun_form, "the gun of " + who, read_mounted_gun)
                       .or_named(vehicles_with_guns())
                       .tried_with({"75", "75", "76", "StuG III"});
                 })
-      .asks(&Duellist::ammunition, "ammunition", one_of({"ap", "he"}), "what it fires")
+      .asks(&DuelVehicle::ammunition, "ammunition", one_of({"ap", "he"}), "what it fires")
       .tried_with({"ap", "ap", "ap", "he"})
-      .includes(&Duellist::aim,
+      .includes(&DuelVehicle::aim,
                 [&](Declaration<Aim>& aim) {
                   aim.asks(&Aim::numbers, "to_hit_numbers", one_of({"black", "red"}),
                            "red: a Russian gun (33.3); a Russian vehicle by its name has them "
@@ -97,14 +97,14 @@ void Duellist::describe(Declaration<Duellist>& asked, const std::string& who, in
                                  "a Russian vehicle by its name has them anyway", "black")
                       .tried_with({"black", "black", "red"});
                 })
-      .asks(&Duellist::rate_of_fire, "rate_of_fire", 1, 6,
+      .asks(&DuelVehicle::rate_of_fire, "rate_of_fire", 1, 6,
             "its shots in a phase (63.14), Intensive Fire not counted")
       .tried_with({"1", "1", "1", "2"})
-      .asks(&Duellist::intensive_fire, "intensive_fire",
+      .asks(&DuelVehicle::intensive_fire, "intensive_fire",
             "one shot more in Prep and Defensive Fire, all at +2 and with a breakdown number "
             "lowered by 2 (70)")
       .tried_with({"false", "false", "false", "true"})
-      .includes(&Duellist::aim,
+      .includes(&DuelVehicle::aim,
                 [](Declaration<Aim>& aim) {
                   aim.asks(&Aim::breakdown_number, "breakdown_number", 7, 13,
                            "the gun breaks down on an Original To Hit roll of this or more; 13: "
@@ -116,25 +116,25 @@ void Duellist::describe(Declaration<Duellist>& asked, const std::string& who, in
                             "all other modifiers of its To Hit roll that last")
                       .tried_with({"0", "0", "1"});
                 })
-      .asks(&Duellist::turret, "turret",
+      .asks(&DuelVehicle::turret, "turret",
             "whether the gun turns in a turret; left out: as the vehicle's name says, else true")
-      .only_when([](const Duellist& asked_of) { return !asked_of.aim.gun.turret; },
+      .only_when([](const DuelVehicle& asked_of) { return !asked_of.aim.gun.turret; },
                  "the vehicle named in gun tells it", "leave it out")
       .tried_with({"", "", "false"})
-      .asks(&Duellist::kill_front, "kill_front", -5, 25,
+      .asks(&DuelVehicle::kill_front, "kill_front", -5, 25,
             "the AFV KILL number of its gun against the front, printed on your chart; left out: "
             "the base-game chart's")
       .tried_with({""})
-      .asks(&Duellist::kill_side, "kill_side", -5, 25, "the same against the side")
+      .asks(&DuelVehicle::kill_side, "kill_side", -5, 25, "the same against the side")
       .tried_with({""})
-      .asks(&Duellist::kill_rear, "kill_rear", -5, 25,
+      .asks(&DuelVehicle::kill_rear, "kill_rear", -5, 25,
             "the same against the rear, and for critical hits (68.2)")
       .tried_with({""})
-      .asks(&Duellist::kill_drm, "kill_drm", -10, 10,
+      .asks(&DuelVehicle::kill_drm, "kill_drm", -10, 10,
             "all other modifiers of its kill roll, such as the range's effect on AP (65.2), whose "
             "chart was not recovered")
       .tried_with({"0", "0", "1"})
-      .includes(&Duellist::target,
+      .includes(&DuelVehicle::target,
                 [&](Declaration<KillTarget>& target) {
                   target
                       .asks(&KillTarget::kind, "target_kind",
@@ -151,40 +151,40 @@ void Duellist::describe(Declaration<Duellist>& asked, const std::string& who, in
                             "other stands outside the Covered Arc of its gun, too")
                       .tried_with({"front", "front", "side"});
                 })
-      .asks(&Duellist::size, "target_size", -2, 2, "the DRM of its size as a target (64.6)")
+      .asks(&DuelVehicle::size, "target_size", -2, 2, "the DRM of its size as a target (64.6)")
       .tried_with({"0", "0", "-1"})
-      .asks(&Duellist::line, "target", vehicle_lines(), "the target line that it stands on")
+      .asks(&DuelVehicle::line, "target", vehicle_lines(), "the target line that it stands on")
       .tried_with({"vehicle_in_other", "vehicle_in_other", "vehicle_hull_down"})
-      .asks(&Duellist::plan, "plan",
+      .asks(&DuelVehicle::move, "plan",
             one_of({"fire", "move_then_fire", "move_and_fire", "turn_then_fire", "wait"}),
             "what it does in its own turns: Prep Fire; moves as often as it may, then Prep Fire; "
             "the same with Advancing Fire at the end of each move; turns towards an enemy on its "
             "flank before it fires; or waits and fires in Defensive Fire only")
       .tried_with({"fire", "move_then_fire", "move_and_fire", "turn_then_fire", "wait"})
       .decides(side)
-      .asks(&Duellist::moves, "moves", 0, 6, "in how many of its own turns it may move")
+      .asks(&DuelVehicle::moves, "moves", 0, 6, "in how many of its own turns it may move")
       .tried_with({"1", "1", "1", "2", "0"})
-      .asks(&Duellist::hexes, "hexes", -12, 20,
+      .asks(&DuelVehicle::hexes, "hexes", -12, 20,
             "by how many hexes each move brings it nearer; below 0: away")
       .only_when(moves, stays, right)
       .tried_with({"4", "4", "2", "0"})
-      .asks(&Duellist::moving_facing, "moving_facing", facing_words(),
+      .asks(&DuelVehicle::moving_facing, "moving_facing", facing_words(),
             "the facing that it shows in Defensive Fire at its move; at its end it faces the enemy")
       .only_when(moves, stays, right)
       .tried_with({"front", "front", "side"})
-      .asks(&Duellist::moved_line, "moved_target", vehicle_lines(),
+      .asks(&DuelVehicle::moved_line, "moved_target", vehicle_lines(),
             "the target line that it stands on after a move; left out: vehicle_in_other")
       .only_when(moves, stays, right)
       .tried_with({"", "", "vehicle_in_woods_or_building"})
-      .asks(&Duellist::reaches, "reaches", facing_words(),
+      .asks(&DuelVehicle::reaches, "reaches", facing_words(),
             "the facing of " + other + " that its last move leads to; left out: no other one")
       .only_when(moves, stays, right)
       .tried_with({"", "side", "rear"})
-      .asks(&Duellist::reached_line, "reached_target", vehicle_lines(),
+      .asks(&DuelVehicle::reached_line, "reached_target", vehicle_lines(),
             "the target line that " + other + " stands on from there; left out: no other one")
       .only_when(moves, stays, right)
       .tried_with({"", "", "vehicle_in_woods_or_building"})
-      .asks(&Duellist::moving_drm, "moving_drm", 0, 10,
+      .asks(&DuelVehicle::moving_drm, "moving_drm", 0, 10,
             "the DRM of Cross of Iron's cases O and P at it while it moves (69.8), printed on your "
             "chart, not recovered")
       .only_when(moves, stays, right)
@@ -192,7 +192,7 @@ void Duellist::describe(Declaration<Duellist>& asked, const std::string& who, in
 }
 
 Procedure tank_duel() {
-  using Asked = TankDuelAsked;
+  using Asked = AskedTankDuel;
   return procedure<Asked>("sl.tank-duel", "33.3, 33.4, COI 63-71",
                           "two vehicles that fire, move, or move and fire, turn after turn")
       .asks(&Asked::range, "range", 1, 39, "the range in hexes at the start")

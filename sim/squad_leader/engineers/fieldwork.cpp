@@ -47,8 +47,9 @@ void Fieldwork::look_up(const Charts& charts) {
   column_ = ift_->column(firepower_);
 }
 
-bool Fieldwork::anybody_works(const TargetStack& hex) {
-  return std::any_of(hex.units.begin() + hex.leader_count, hex.units.begin() + hex.unit_count,
+bool Fieldwork::anybody_works(const TargetStack& stack) {
+  return std::any_of(stack.units.begin() + stack.leader_count,
+                     stack.units.begin() + stack.unit_count,
                      [](const TargetUnit& unit) { return unit.status == Status::good; });
 }
 
@@ -56,11 +57,11 @@ bool Fieldwork::anybody_works(const TargetStack& hex) {
 /// most; he keeps a +1 to himself.
 void Fieldwork::work(Dice& dice, State& state) const {
   std::vector<int> needed;
-  for (std::size_t i = state.hex.leader_count; i < state.hex.unit_count; ++i) {
-    const TargetUnit& squad = state.hex.units[i];
+  for (std::size_t i = state.stack.leader_count; i < state.stack.unit_count; ++i) {
+    const TargetUnit& squad = state.stack.units[i];
     if (squad.status == Status::good) needed.push_back(needed_[squad.kind]);
   }
-  const int help = std::min(0, leadership_for(state.hex, state.hex.unit_count));
+  const int help = std::min(0, leadership_for(state.stack, state.stack.unit_count));
   // The chance that all fail is smallest where the one that is helped fails least as against
   // before.
   const auto helped = std::min_element(needed.begin(), needed.end(), [&](int one, int other) {
@@ -78,11 +79,11 @@ void Fieldwork::work(Dice& dice, State& state) const {
 
 /// On to the next roll.
 void Fieldwork::go_on(State& state) const {
-  if (state.fire == 2 && resolved(state.hex)) {
+  if (state.fire == 2 && resolved(state.stack)) {
     ++state.attacks;
     state.fire = 1;
   }
-  const bool anybody = how_many(state.hex, Status::eliminated) < state.hex.unit_count;
+  const bool anybody = how_many(state.stack, Status::eliminated) < state.stack.unit_count;
   if (state.fire == 1 && (column_ < 0 || state.attacks == attacks_ || !anybody)) {
     ++state.turns;
     state.attacks = 0;
@@ -98,10 +99,10 @@ Fieldwork::State Fieldwork::step(const State& before, Dice& dice) const {
   } else if (state.fire == 1) {
     const FireResult result =
         dice.DR([&](TwoDice roll) { return ift_->at(column_, roll.total() + drm_); });
-    begin_fire(state.hex, result);
+    begin_fire(state.stack, result);
     state.fire = 2;
   } else {
-    squad_leader::step(dice, state.hex);
+    squad_leader::step(dice, state.stack);
   }
   if (state.done == 0) go_on(state);
   return state;
@@ -109,20 +110,20 @@ Fieldwork::State Fieldwork::step(const State& before, Dice& dice) const {
 
 Fieldwork::State Fieldwork::alike(const State& state) {
   State result = state;
-  make_alike(result.hex);
+  make_alike(result.stack);
   return result;
 }
 
 std::optional<Outcome> Fieldwork::outcome(const State& state, const char* done,
                                           const char* not_done) const {
-  const bool stopped = state.fire == 0 && !anybody_works(state.hex);
+  const bool stopped = state.fire == 0 && !anybody_works(state.stack);
   const bool late = state.fire == 0 && state.turns == turns_;
   if (state.done == 0 && !stopped && !late) return std::nullopt;
   Outcome outcome(state.done != 0 ? done : stopped ? "stopped" : not_done);
   outcome.measure("turn", state.done != 0 ? state.turns + 1 : 0)
-      .measure("eliminated", how_many(state.hex, Status::eliminated))
-      .measure("broken", how_many(state.hex, Status::broken));
-  return tell(outcome, fate_of(state.hex, Status::good), Pins::no);
+      .measure("eliminated", how_many(state.stack, Status::eliminated))
+      .measure("broken", how_many(state.stack, Status::broken));
+  return tell(outcome, fate_of(state.stack, Status::good), Pins::no);
 }
 
 std::vector<Term> Fieldwork::measures() {

@@ -8,14 +8,14 @@
 
 namespace combat_odds::squad_leader {
 
-/// Work that squads do in place of Prep Fire, turn after turn, each with a DR of its own until one
-/// succeeds: digging in (54.2), clearing mines and wire (53, 55). A leader modifies the DR of one
-/// squad and does nothing else. The enemy may fire at them after every turn's work; broken units
-/// work no more, and nobody rallies here.
+/// Work that squads do instead of Prep Fire: digging in (54.2), clearing mines and wire (53, 55).
+/// Each squad rolls a DR every turn until one succeeds. A leader modifies the DR of one squad and
+/// does nothing else. The enemy may fire at them after the work of every turn. Broken units no
+/// longer work, and nobody rallies here.
 class Fieldwork {
  public:
   static void describe(Declaration<Fieldwork>& asked, const std::string& work);
-  /// What each squad needs: its DR and the leader's modifier come to this or less.
+  /// `needed(unit)` is the highest DR, with the leader's modifier, on which that squad succeeds.
   template <class Needed>
   void begin(const Charts& charts, Needed&& needed) {
     look_up(charts);
@@ -24,27 +24,27 @@ class Fieldwork {
 
   /// All that the rest depends on: a state of a Process.
   struct State {
-    TargetStack hex;
+    TargetStack stack;
     std::uint8_t turns = 0;
     std::uint8_t attacks = 0;  ///< of the enemy in this turn
     std::uint8_t fire = 0;     ///< 1: the work of this turn is done, 2: an attack is resolved
-    std::uint8_t done = 0;     ///< the work
+    std::uint8_t done = 0;     ///< 1: the work has succeeded
   };
   State start() const { return {start_}; }
   State step(const State& before, Dice& dice) const;
   static State alike(const State& state);
-  /// The outcome with the labels `done`, "stopped" where nobody is left to work, and `not_done`.
+  /// The outcome. Its label is `done`, `not_done`, or "stopped" if nobody is left to work.
   std::optional<Outcome> outcome(const State& state, const char* done, const char* not_done) const;
   bool is_fired_at() const { return firepower_ > 0; }
 
-  /// What outcome() tells beside its labels.
+  /// The measures of outcome().
   static std::vector<Term> measures();
 
  private:
   void look_up(const Charts& charts);
   void work(Dice& dice, State& state) const;
   void go_on(State& state) const;
-  static bool anybody_works(const TargetStack& hex);
+  static bool anybody_works(const TargetStack& stack);
 
   std::vector<UnitName> units_;
   int turns_ = 1;
@@ -56,7 +56,7 @@ class Fieldwork {
   int column_ = -1;
   TargetStack start_;
   std::vector<UnitName> kinds_;
-  std::vector<int> needed_;  ///< by each of the kinds
+  std::vector<int> needed_;  ///< by kind of unit
 };
 
 }  // namespace combat_odds::squad_leader

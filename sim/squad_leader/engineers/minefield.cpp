@@ -37,24 +37,24 @@ struct Minefield {
                              : vehicle == Vehicle::halftrack ? -1
                                                              : 0);
     attacks_ = 2 * hexes - (stops ? 1 : 0);
-    hex_ = target_stack(target, Status::good);
-    if (movement == Movement::stack && hex_.leader_count == 0) {
+    stack_ = target_stack(target, Status::good);
+    if (movement == Movement::stack && stack_.leader_count == 0) {
       throw ArgumentError("movement", "units enter mines as a stack with a leader only (55.24)",
                           "singly, or a leader among them");
     }
-    if (movement == Movement::singly && hex_.leader_count > 1) {
+    if (movement == Movement::singly && stack_.leader_count > 1) {
       throw ArgumentError("target", "several leaders move singly", "one leader, or movement stack");
     }
   }
 
   Outcome resolve(Dice& dice) const {
     if (at_vehicle()) return drive(dice);
-    TargetStack hex = hex_;
+    TargetStack stack = stack_;
     bool rubble = false;
     std::size_t attack = 0;
-    if (movement == Movement::stack) attack = walk_together(dice, hex, rubble);
-    walk_alone(dice, hex, attack, rubble);
-    return fire_outcome(with_those_behind(hex), Status::good).event("rubble", rubble);
+    if (movement == Movement::stack) attack = walk_together(dice, stack, rubble);
+    walk_alone(dice, stack, attack, rubble);
+    return fire_outcome(with_those_behind(stack), Status::good).event("rubble", rubble);
   }
 
   bool at_vehicle() const { return vehicle != Vehicle::none; }
@@ -75,108 +75,108 @@ struct Minefield {
 
   /// A stack with a leader is attacked as one, as long as an unbroken leader is with it. Gives the
   /// number of attacks that were made so.
-  std::size_t walk_together(Dice& dice, TargetStack& hex, bool& rubble) const {
-    const auto led = [&] { return leadership_is_there(hex); };
+  std::size_t walk_together(Dice& dice, TargetStack& stack, bool& rubble) const {
+    const auto led = [&] { return leadership_is_there(stack); };
     std::size_t attack = 0;
     for (; attack < attacks_ && led(); ++attack) {
-      hex.memo[attack_number] = static_cast<std::uint8_t>(attack);
-      make_alike(hex);
-      dice.at(hex);
+      stack.memo[attack_number] = static_cast<std::uint8_t>(attack);
+      make_alike(stack);
+      dice.at(stack);
       const FireResult result = attacked(dice);
       if (building && result.kind == FireResult::Kind::kia) {
         rubble = true;
-        hex.memo[rubble_made] = 1;
-        bury(hex, [&](std::size_t i) { return hex.units[i].status == Status::broken; });
+        stack.memo[rubble_made] = 1;
+        bury(stack, [&](std::size_t i) { return stack.units[i].status == Status::broken; });
       }
-      begin_fire(hex, result, FireAt::unbroken);
-      while (!resolved(hex)) {
-        make_alike(hex);
-        dice.at(hex);
-        step(dice, hex);
+      begin_fire(stack, result, FireAt::unbroken);
+      while (!resolved(stack)) {
+        make_alike(stack);
+        dice.at(stack);
+        step(dice, stack);
       }
-      if (is_leaving(attack)) leave_behind(hex);
+      if (is_leaving(attack)) leave_behind(stack);
     }
     return attack;
   }
 
-  static bool leadership_is_there(const TargetStack& hex) {
-    return std::any_of(hex.units.begin(), hex.units.begin() + hex.leader_count,
+  static bool leadership_is_there(const TargetStack& stack) {
+    return std::any_of(stack.units.begin(), stack.units.begin() + stack.leader_count,
                        [](const TargetUnit& unit) { return unit.status == Status::good; });
   }
 
   /// From attack number `first` on each unit goes by itself, a leader first. He helps those who
   /// come after him where he has stopped.
-  void walk_alone(Dice& dice, TargetStack& hex, std::size_t first, bool& rubble) const {
-    hex.checking = 1;
-    hex.fired_at = FireAt::nobody;
-    hex.number = hex.leaders_lost = 0;
-    hex.except = hex.unit_count;
-    hex.memo[alone_from] = static_cast<std::uint8_t>(first);
-    for (hex.next = 0; hex.next < hex.unit_count; ++hex.next) {
-      make_alike(hex);  // those of lower morale go first
+  void walk_alone(Dice& dice, TargetStack& stack, std::size_t first, bool& rubble) const {
+    stack.checking = 1;
+    stack.fired_at = FireAt::nobody;
+    stack.number = stack.leaders_lost = 0;
+    stack.except = stack.unit_count;
+    stack.memo[alone_from] = static_cast<std::uint8_t>(first);
+    for (stack.next = 0; stack.next < stack.unit_count; ++stack.next) {
+      make_alike(stack);  // those of lower morale go first
       for (std::size_t attack = first; attack < attacks_; ++attack) {
-        const Status status = hex.units[hex.next].status;
+        const Status status = stack.units[stack.next].status;
         if (status != Status::good) break;
-        hex.memo[attack_number] = static_cast<std::uint8_t>(attack);
-        dice.at(hex);
+        stack.memo[attack_number] = static_cast<std::uint8_t>(attack);
+        dice.at(stack);
         const FireResult result = attacked(dice);
         if (result.kind == FireResult::Kind::none) continue;
-        TargetUnit& unit = hex.units[hex.next];
+        TargetUnit& unit = stack.units[stack.next];
         if (result.kind == FireResult::Kind::kia) {
           unit.status = Status::eliminated;
           if (building) {
             rubble = true;
-            hex.memo[rubble_made] = 1;
-            bury(hex, [&](std::size_t i) { return is_in_the_hex(hex, i); });
+            stack.memo[rubble_made] = 1;
+            bury(stack, [&](std::size_t i) { return is_in_the_hex(stack, i); });
           }
           break;
         }
         const bool has_stopped_there = stops && attack + 1 == attacks_;
-        const int help = has_stopped_there ? leadership_for(hex, hex.next) : 0;
+        const int help = has_stopped_there ? leadership_for(stack, stack.next) : 0;
         const int needed = unit.morale - result.number - help;
         if (dice.DR([&](TwoDice roll) { return roll.total() > needed; })) {
           unit.status = Status::broken;
         }
       }
     }
-    hex.checking = 0;
-    make_alike(hex);
+    stack.checking = 0;
+    make_alike(stack);
   }
 
   /// 58.1: the building comes down, and with it whoever is in the hex.
   template <class IsThere>
-  static void bury(TargetStack& hex, IsThere&& is_there) {
-    for (std::size_t i = 0; i < hex.unit_count; ++i) {
-      if (is_there(i)) hex.units[i].status = Status::eliminated;
+  static void bury(TargetStack& stack, IsThere&& is_there) {
+    for (std::size_t i = 0; i < stack.unit_count; ++i) {
+      if (is_there(i)) stack.units[i].status = Status::eliminated;
     }
   }
 
   /// With a single hex: who broke, who has arrived and stays, and who is still to leave.
-  bool is_in_the_hex(const TargetStack& hex, std::size_t unit) const {
-    const Status status = hex.units[unit].status;
+  bool is_in_the_hex(const TargetStack& stack, std::size_t unit) const {
+    const Status status = stack.units[unit].status;
     if (hexes > 1 || status != Status::good) return hexes == 1 && status == Status::broken;
-    return unit < hex.next ? stops : unit > hex.next && hex.memo[alone_from] > 0;
+    return unit < stack.next ? stops : unit > stack.next && stack.memo[alone_from] > 0;
   }
 
-  static void leave_behind(TargetStack& hex) {
-    for (std::size_t i = 0; i < hex.unit_count; ++i) {
-      if (hex.units[i].status != Status::broken) continue;
-      hex.units[i].status = Status::eliminated;
-      ++hex.memo[i < hex.leader_count ? leaders_behind : squads_behind];
+  static void leave_behind(TargetStack& stack) {
+    for (std::size_t i = 0; i < stack.unit_count; ++i) {
+      if (stack.units[i].status != Status::broken) continue;
+      stack.units[i].status = Status::eliminated;
+      ++stack.memo[i < stack.leader_count ? leaders_behind : squads_behind];
     }
   }
 
-  static TargetStack with_those_behind(TargetStack hex) {
+  static TargetStack with_those_behind(TargetStack stack) {
     const auto restore = [&](std::size_t begin, std::size_t end, std::uint8_t number) {
       for (std::size_t i = begin; i < end && number > 0; ++i) {
-        if (hex.units[i].status != Status::eliminated) continue;
-        hex.units[i].status = Status::broken;
+        if (stack.units[i].status != Status::eliminated) continue;
+        stack.units[i].status = Status::broken;
         --number;
       }
     };
-    restore(0, hex.leader_count, hex.memo[leaders_behind]);
-    restore(hex.leader_count, hex.unit_count, hex.memo[squads_behind]);
-    return hex;
+    restore(0, stack.leader_count, stack.memo[leaders_behind]);
+    restore(stack.leader_count, stack.unit_count, stack.memo[squads_behind]);
+    return stack;
   }
 
   /// 55.6, 66.4: only a KIA matters. It destroys a truck; an AFV it immobilizes, a second one
@@ -204,7 +204,7 @@ struct Minefield {
   int column_ = -1;
   int drm_ = 0;
   std::size_t attacks_ = 0;
-  TargetStack hex_;
+  TargetStack stack_;
 };
 
 }  // namespace

@@ -47,17 +47,17 @@ void HighExplosive::prepare(const Charts& charts) {
 }
 
 Outcome HighExplosive::resolve(Dice& dice) const {
-  TargetStack hex = hex_;
+  TargetStack stack = stack_;
   if (rolls_to_hit()) {
-    while (fire_.goes_on(hex)) {
-      dice.at(hex);
-      fire_.shoot(dice, hex);
+    while (fire_.goes_on(stack)) {
+      dice.at(stack);
+      fire_.shoot(dice, stack);
     }
   } else {
-    if (fire == Fire::spraying) spray_others(dice, hex);
-    fire_.strafe(dice, hex, fire_.shell, breakdown_number_);
+    if (fire == Fire::spraying) spray_others(dice, stack);
+    fire_.strafe(dice, stack, fire_.shell, breakdown_number_);
   }
-  return told(hex);
+  return told(stack);
 }
 
 Working HighExplosive::working() const {
@@ -135,20 +135,20 @@ HighExplosive::Line HighExplosive::line_of(const Terrain& terrain) {
 
 void HighExplosive::fill_hex() {
   std::vector<UnitName> all = target;
-  hex_ = target_stack(all, status);
-  marsh.lower_morale(hex_);
+  stack_ = target_stack(all, status);
+  marsh.lower_morale(stack_);
   const TargetStack behind = target_stack(crew, status);
-  if (hex_.unit_count + behind.unit_count > static_cast<int>(hex_.units.size())) {
+  if (stack_.unit_count + behind.unit_count > static_cast<int>(stack_.units.size())) {
     throw ArgumentError("crew", "too many units in the hex",
-                        fmt::format("at most {} with the target", hex_.units.size()));
+                        fmt::format("at most {} with the target", stack_.units.size()));
   }
   for (std::size_t i = 0; i < behind.unit_count; ++i) {
-    hex_.units[hex_.unit_count++] = behind.units[i];
+    stack_.units[stack_.unit_count++] = behind.units[i];
   }
-  hex_.sheltered = behind.unit_count;
+  stack_.sheltered = behind.unit_count;
   ShellFire::Now now;
   now.shots = static_cast<std::uint8_t>(rate_of_fire + (shot.aim.intensive_fire ? 1 : 0));
-  ShellFire::remember(hex_, now);
+  ShellFire::remember(stack_, now);
 }
 
 /// Adjacent (9.1) and concealed (9.4).
@@ -239,16 +239,16 @@ void HighExplosive::prepare_kill(const Charts& charts) {
   fire_.penetration.emplace(weapon, hit, false, charts);
 }
 
-void HighExplosive::spray_others(Dice& dice, TargetStack& hex) const {
+void HighExplosive::spray_others(Dice& dice, TargetStack& stack) const {
   ShellFire beside = fire_;
   beside.at = ShellFire::At::infantry;
-  ShellFire::Now now = ShellFire::now(hex);
-  for (const Place* place : {&second_hex, &third_hex}) {
+  ShellFire::Now now = ShellFire::now(stack);
+  for (const OccupiedHex* hex : {&second_hex, &third_hex}) {
     ++now.hex;
-    if (place->units.empty()) continue;
-    TargetStack other = target_stack(place->units, status);
+    if (hex->units.empty()) continue;
+    TargetStack other = target_stack(hex->units, status);
     ShellFire::remember(other, now);
-    beside.strafe(dice, other, {column_beside_, place->drm, 0, 0}, breakdown_number_);
+    beside.strafe(dice, other, {column_beside_, hex->drm, 0, 0}, breakdown_number_);
     now = ShellFire::now(other);
     now.others_eliminated =
         static_cast<std::uint8_t>(now.others_eliminated + how_many(other, Status::eliminated));
@@ -258,19 +258,19 @@ void HighExplosive::spray_others(Dice& dice, TargetStack& hex) const {
     }
   }
   now.hex = 0;
-  ShellFire::remember(hex, now);
+  ShellFire::remember(stack, now);
 }
 
-Outcome HighExplosive::told(const TargetStack& hex) const {
-  const ShellFire::Now now = ShellFire::now(hex);
-  Outcome outcome = at_infantry() ? fire_outcome(hex, status) : Outcome(object_label(now));
-  if (!at_infantry() && hex.unit_count > 0) {
-    const int eliminated = how_many(hex, Status::eliminated);
-    const int broken = status == Status::good ? how_many(hex, Status::broken) : 0;
-    tell(outcome, fate_of(hex, status), Pins::no)
+Outcome HighExplosive::told(const TargetStack& stack) const {
+  const ShellFire::Now now = ShellFire::now(stack);
+  Outcome outcome = at_infantry() ? fire_outcome(stack, status) : Outcome(object_label(now));
+  if (!at_infantry() && stack.unit_count > 0) {
+    const int eliminated = how_many(stack, Status::eliminated);
+    const int broken = status == Status::good ? how_many(stack, Status::broken) : 0;
+    tell(outcome, fate_of(stack, status), Pins::no)
         .measure("eliminated", eliminated)
         .measure("broken", broken)
-        .measure("unharmed", hex.unit_count - eliminated - broken);
+        .measure("unharmed", stack.unit_count - eliminated - broken);
   }
   if (at_vehicle()) {
     tell(outcome,

@@ -40,8 +40,8 @@ struct HighExplosive {
   std::optional<int> kill_number;
   int vehicle_drm = 0;
   std::optional<int> survival_number;
-  Place second_hex;
-  Place third_hex;
+  OccupiedHex second_hex;
+  OccupiedHex third_hex;
   Smoke smoke;
   Marsh marsh;
   bool building = false;
@@ -76,7 +76,7 @@ struct HighExplosive {
  private:
   using Line = Aim::Target;
 
-  // What is prepared.
+  // Preparation.
   void read_terrain(const Charts& charts);
   static Line line_of(const Terrain& terrain);
   void fill_hex();
@@ -89,21 +89,21 @@ struct HighExplosive {
   void aim_at_gun(Aim aimed, const Charts& charts);
   void prepare_kill(const Charts& charts);
 
-  void spray_others(Dice& dice, TargetStack& hex) const;
+  void spray_others(Dice& dice, TargetStack& stack) const;
 
-  // What is told.
-  Outcome told(const TargetStack& hex) const;
+  // Outcome and working.
+  Outcome told(const TargetStack& stack) const;
   const char* object_label(const ShellFire::Now& now) const;
   std::string weapon_text() const;
   std::string column_text() const;
   void tell_line(Working& working, const char* what, const Gunnery& line) const;
 
   ShellFire fire_;
-  TargetStack hex_;
+  TargetStack stack_;
   Line line_ = Line::infantry_in_other;
   ModifierSum modifiers_;
   int breakdown_number_ = 13;
-  int column_beside_ = -1;  ///< of sprayed fire at the other hexes
+  int column_beside_ = -1;  ///< of sprayed fire (63.23) at the other hexes
 };
 
 }  // namespace combat_odds::squad_leader

@@ -113,12 +113,13 @@ Procedure high_explosive() {
       .only_when(&Asked::has_passengers, "nobody is in a vehicle",
                  "leave it out, or passengers of a soft_vehicle")
       .tried_with({"", "4", "6"})
-      .asks(&Asked::second_hex, "second_hex", place_form,
-            "spraying: who is in another hex of the three (63.23)", read_place)
+      .asks(&Asked::second_hex, "second_hex", occupied_hex_form,
+            "spraying: who is in another hex of the three (63.23)", read_occupied_hex)
       .by_default("none")
       .only_when(&Asked::sprays, "only sprayed fire strikes three hexes", "none, or fire spraying")
       .tried_with({"none", "4-4-7@1"})
-      .asks(&Asked::third_hex, "third_hex", place_form, "and in the third", read_place)
+      .asks(&Asked::third_hex, "third_hex", occupied_hex_form, "and in the third",
+            read_occupied_hex)
       .by_default("none")
       .only_when(&Asked::sprays, "only sprayed fire strikes three hexes", "none, or fire spraying")
       .tried_with({"none", "2*4-6-7 8-1"})

@@ -84,8 +84,8 @@ struct NearMiss {
     }
     const int hex = dice.die([&](int roll) { return landing[static_cast<std::size_t>(roll - 1)]; });
     if (hex == 0) return outcome("dud", -1, {}, false);
-    const Place& place = neighbours[static_cast<std::size_t>(hex - 1)];
-    return outcome("adjacent_hex", hex, attack(dice, place, half_column_beside_, false, 2, hex),
+    const OccupiedHex& struck = neighbours[static_cast<std::size_t>(hex - 1)];
+    return outcome("adjacent_hex", hex, attack(dice, struck, half_column_beside_, false, 2, hex),
                    false);
   }
 
@@ -116,23 +116,23 @@ struct NearMiss {
   }
 
   /// An attack on the IFT; `soft_vehicle`: a vehicle in the hex is eliminated by a KIA (100.4).
-  Attacked attack(Dice& dice, const Place& place, int column, bool soft_vehicle, std::uint8_t shot,
-                  int hex_number) const {
+  Attacked attack(Dice& dice, const OccupiedHex& hex, int column, bool soft_vehicle,
+                  std::uint8_t shot, int hex_number) const {
     Attacked attacked;
-    if (place.units.empty() && !soft_vehicle) return attacked;
+    if (hex.units.empty() && !soft_vehicle) return attacked;
     const FireResult result = dice.DR(
-        [&](TwoDice roll) { return ift_->at(column, roll.total() + place.drm + payload_drm_); });
+        [&](TwoDice roll) { return ift_->at(column, roll.total() + hex.drm + payload_drm_); });
     attacked.vehicle_killed = soft_vehicle && result.kind == FireResult::Kind::kia;
-    if (place.units.empty()) return attacked;
-    TargetStack hex = target_stack(place.units, Status::good);
-    if (hex_number == 0) marsh.lower_morale(hex);
-    hex.memo = {shot, static_cast<std::uint8_t>(hex_number),
-                static_cast<std::uint8_t>(attacked.vehicle_killed ? 1 : 0), 0};
-    resolve_fire(dice, hex, result);
-    attacked.fate = fate_of(hex, Status::good);
-    for (std::size_t i = 0; i < hex.unit_count; ++i) {
-      attacked.eliminated += hex.units[i].status == Status::eliminated ? 1 : 0;
-      attacked.broken += hex.units[i].status == Status::broken ? 1 : 0;
+    if (hex.units.empty()) return attacked;
+    TargetStack stack = target_stack(hex.units, Status::good);
+    if (hex_number == 0) marsh.lower_morale(stack);
+    stack.memo = {shot, static_cast<std::uint8_t>(hex_number),
+                  static_cast<std::uint8_t>(attacked.vehicle_killed ? 1 : 0), 0};
+    resolve_fire(dice, stack, result);
+    attacked.fate = fate_of(stack, Status::good);
+    for (std::size_t i = 0; i < stack.unit_count; ++i) {
+      attacked.eliminated += stack.units[i].status == Status::eliminated ? 1 : 0;
+      attacked.broken += stack.units[i].status == Status::broken ? 1 : 0;
     }
     return attacked;
   }
@@ -161,7 +161,7 @@ struct NearMiss {
   int half_column_ = -1;
   int half_column_beside_ = -1;
   int payload_drm_ = 0;
-  Place target_hex_;
+  OccupiedHex target_hex_;
 };
 
 }  // namespace

@@ -12,19 +12,19 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-Place place(std::string_view text, std::string_view parameter, const char* form) {
-  Place place;
+OccupiedHex read_hex(std::string_view text, std::string_view parameter, const char* form) {
+  OccupiedHex hex;
   if (const std::size_t at = text.find('@'); at != std::string_view::npos) {
-    place.drm = read_whole(trimmed(text.substr(at + 1)), parameter, form);
+    hex.drm = read_whole(trimmed(text.substr(at + 1)), parameter, form);
     text = text.substr(0, at);
   }
-  place.units = read_units(trimmed(text), parameter, TargetStack::most_units);
-  return place;
+  hex.units = read_units(trimmed(text), parameter, TargetStack::most_units);
+  return hex;
 }
 
 }  // namespace
 
-const char* const place_form = "units and, behind @, their DRM: '4-6-7 8-1@1', or none";
+const char* const occupied_hex_form = "units and, behind @, their DRM: '4-6-7 8-1@1', or none";
 const char* const neighbours_form =
     "hexes 1 to 6 with their units and, behind @, their DRM: '2=4-6-7@1; 5=4-6-7 8-1', or none";
 
@@ -37,13 +37,13 @@ int read_whole(std::string_view text, std::string_view parameter, const char* fo
   return *value;
 }
 
-Place read_place(std::string_view text, std::string_view parameter) {
-  return text == "none" ? Place() : place(text, parameter, place_form);
+OccupiedHex read_occupied_hex(std::string_view text, std::string_view parameter) {
+  return text == "none" ? OccupiedHex() : read_hex(text, parameter, occupied_hex_form);
 }
 
 Neighbours read_neighbours(std::string_view text, std::string_view parameter) {
-  Neighbours places;
-  if (text == "none") return places;
+  Neighbours hexes;
+  if (text == "none") return hexes;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(';'), text.size());
     const std::string_view entry = trimmed(text.substr(0, end));
@@ -53,14 +53,14 @@ Neighbours read_neighbours(std::string_view text, std::string_view parameter) {
       throw ArgumentError(parameter, "'" + std::string(entry) + "' names no hex", neighbours_form);
     }
     const int hex = read_whole(trimmed(entry.substr(0, equals)), parameter, neighbours_form);
-    if (hex < 1 || hex > 6 || !places[static_cast<std::size_t>(hex - 1)].units.empty()) {
+    if (hex < 1 || hex > 6 || !hexes[static_cast<std::size_t>(hex - 1)].units.empty()) {
       throw ArgumentError(parameter, "there is no further hex " + std::to_string(hex),
                           neighbours_form);
     }
-    places[static_cast<std::size_t>(hex - 1)] =
-        place(entry.substr(equals + 1), parameter, neighbours_form);
+    hexes[static_cast<std::size_t>(hex - 1)] =
+        read_hex(entry.substr(equals + 1), parameter, neighbours_form);
   }
-  return places;
+  return hexes;
 }
 
 }  // namespace combat_odds::squad_leader

@@ -9,27 +9,28 @@
 namespace combat_odds::squad_leader {
 
 /// A hex with infantry in it, and the modifiers of an attack on it.
-struct Place {
+struct OccupiedHex {
   std::vector<UnitName> units;
   int drm = 0;
 };
 
-/// The hexes around another one, 1 to 6 clockwise.
-using Neighbours = std::array<Place, 6>;
+/// The six hexes around another one, numbered 1 to 6 clockwise.
+using Neighbours = std::array<OccupiedHex, 6>;
 
-/// What a place and neighbours look like, for messages and documentation.
-extern const char* const place_form;
+/// The forms of a hex and of neighbours, for messages and documentation.
+extern const char* const occupied_hex_form;
 extern const char* const neighbours_form;
 
-/// Reads "4-6-7 8-1@1", the DRM behind the @, or "none". Throws ArgumentError about `parameter`
+/// Reads "4-6-7 8-1@1", with the DRM after the @, or "none". Throws ArgumentError about `parameter`
 /// for anything else.
-Place read_place(std::string_view text, std::string_view parameter);
+OccupiedHex read_occupied_hex(std::string_view text, std::string_view parameter);
 
 /// Reads "2=4-6-7@1; 5=4-6-7 8-1", or "none". Throws ArgumentError about `parameter` for anything
 /// else.
 Neighbours read_neighbours(std::string_view text, std::string_view parameter);
 
-/// A whole number, perhaps with a plus; throws ArgumentError about `parameter` that says `form`.
+/// Reads a whole number, with or without a plus. Throws ArgumentError about `parameter`, with
+/// `form` as the right form.
 int read_whole(std::string_view text, std::string_view parameter, const char* form);
 
 }  // namespace combat_odds::squad_leader

@@ -12,29 +12,31 @@ using Status = TargetUnit::Status;
 
 constexpr int no_hit_possible = -100;  // the chart's blank: below any roll, 33.32 included
 
-bool anybody(const TargetStack& hex) { return how_many(hex, Status::eliminated) < hex.unit_count; }
+bool anybody(const TargetStack& stack) {
+  return how_many(stack, Status::eliminated) < stack.unit_count;
+}
 
 }  // namespace
 
-ShellFire::Now ShellFire::now(const TargetStack& hex) {
-  static_assert(sizeof(Now) <= sizeof(hex.memo) && std::has_unique_object_representations_v<Now>);
+ShellFire::Now ShellFire::now(const TargetStack& stack) {
+  static_assert(sizeof(Now) <= sizeof(stack.memo) && std::has_unique_object_representations_v<Now>);
   Now now;
-  std::memcpy(&now, hex.memo.data(), sizeof(Now));
+  std::memcpy(&now, stack.memo.data(), sizeof(Now));
   return now;
 }
 
-void ShellFire::remember(TargetStack& hex, const Now& now) {
-  std::memcpy(hex.memo.data(), &now, sizeof(Now));
+void ShellFire::remember(TargetStack& stack, const Now& now) {
+  std::memcpy(stack.memo.data(), &now, sizeof(Now));
 }
 
-bool ShellFire::goes_on(const TargetStack& hex) const {
-  const Now now = ShellFire::now(hex);
+bool ShellFire::goes_on(const TargetStack& stack) const {
+  const Now now = ShellFire::now(stack);
   if (now.shots == 0) return false;
   switch (at) {
     case At::infantry:
-      return anybody(hex);
+      return anybody(stack);
     case At::gun:
-      return anybody(hex) || now.gun_destroyed == 0;
+      return anybody(stack) || now.gun_destroyed == 0;
     case At::soft_vehicle:
       return now.vehicle < SoftVehicle::wreck;
   }
@@ -71,8 +73,8 @@ ShellFire::Met ShellFire::third_die(Dice& dice, Needed needed) const {
   });
 }
 
-void ShellFire::shoot(Dice& dice, TargetStack& hex) const {
-  Now now = ShellFire::now(hex);
+void ShellFire::shoot(Dice& dice, TargetStack& stack) const {
+  Now now = ShellFire::now(stack);
   --now.shots;
   Needed numbers = needed(0);
   const auto read = [&](int original) -> Rolled {
@@ -95,73 +97,73 @@ void ShellFire::shoot(Dice& dice, TargetStack& hex) const {
   now.gun = gunnery().after(dice, rolled.wear);
   if (now.gun != Shot::Gun::fires_on) now.shots = 0;  // 63.18
   if (met.infantry || met.object) ++now.hits;
-  remember(hex, now);
-  hit(dice, hex, met, as_canister);
+  remember(stack, now);
+  hit(dice, stack, met, as_canister);
 }
 
-void ShellFire::hit(Dice& dice, TargetStack& hex, Met met, bool as_canister) const {
+void ShellFire::hit(Dice& dice, TargetStack& stack, Met met, bool as_canister) const {
   if (!met.infantry && !met.object) {
     if (!met.near_miss || as_canister) return;
     if (at == At::soft_vehicle) {
-      fire_at_vehicle(dice, hex, *near_miss, true);
+      fire_at_vehicle(dice, stack, *near_miss, true);
     } else {
-      fire_at_infantry(dice, hex, *near_miss, false);
+      fire_at_infantry(dice, stack, *near_miss, false);
     }
     return;
   }
   const Attack& attack = as_canister ? canister : shell;
   if (at == At::soft_vehicle) {
     if (as_canister || round == Round::mortar) {
-      fire_at_vehicle(dice, hex, attack, !as_canister);
+      fire_at_vehicle(dice, stack, attack, !as_canister);
     } else if (const Damage damage = penetration->roll(dice, false, false);
                damage >= Damage::eliminated) {
-      destroyed(dice, hex, damage == Damage::burning ? SoftVehicle::burning : SoftVehicle::wreck);
+      destroyed(dice, stack, damage == Damage::burning ? SoftVehicle::burning : SoftVehicle::wreck);
     }
     return;
   }
-  Now now = ShellFire::now(hex);
+  Now now = ShellFire::now(stack);
   if (met.object && now.gun_destroyed == 0 && !as_canister) {
     // 63.51: a mortar's shells pass over the shield.
     const bool gone =
         round == Round::mortar || penetration->roll(dice, false, false) >= Damage::eliminated;
     now.gun_destroyed = gone ? 1 : 0;
-    remember(hex, now);
+    remember(stack, now);
   }
-  fire_at_infantry(dice, hex, attack, !met.infantry);
+  fire_at_infantry(dice, stack, attack, !met.infantry);
 }
 
 /// `crew_only`: the roll met the gun and not the others in its hex (63.9).
-void ShellFire::fire_at_infantry(Dice& dice, TargetStack& hex, const Attack& attack,
+void ShellFire::fire_at_infantry(Dice& dice, TargetStack& stack, const Attack& attack,
                                  bool crew_only) const {
-  if (!anybody(hex)) return;
+  if (!anybody(stack)) return;
   struct Fired {
     FireResult infantry;
     FireResult crew;
   };
-  const bool others = !crew_only && hex.unit_count > hex.sheltered;
-  const bool crew = hex.sheltered > 0;
+  const bool others = !crew_only && stack.unit_count > stack.sheltered;
+  const bool crew = stack.sheltered > 0;
   const Fired fired = dice.DR([&](TwoDice roll) -> Fired {
     Fired at_them;
     if (others) at_them.infantry = ift->at(attack.column, roll.total() + attack.infantry_drm);
     if (crew) at_them.crew = ift->at(attack.column, roll.total() + attack.crew_drm);
     return at_them;
   });
-  if (building && fired.infantry.kind == FireResult::Kind::kia) bring_down(dice, hex, attack);
-  resolve_fire(dice, hex, fired.infantry, fired.crew);
+  if (building && fired.infantry.kind == FireResult::Kind::kia) bring_down(dice, stack, attack);
+  resolve_fire(dice, stack, fired.infantry, fired.crew);
 }
 
 /// 58.1: a KIA makes rubble of the building. 59.3: the attack is rolled once more, and another KIA
 /// sets fire to it.
-void ShellFire::bring_down(Dice& dice, TargetStack& hex, const Attack& attack) const {
+void ShellFire::bring_down(Dice& dice, TargetStack& stack, const Attack& attack) const {
   const bool burns = dice.DR([&](TwoDice roll) {
     return ift->at(attack.column, roll.total() + attack.infantry_drm).kind == FireResult::Kind::kia;
   });
-  Now now = ShellFire::now(hex);
+  Now now = ShellFire::now(stack);
   now.building = burns ? 2 : 1;
-  remember(hex, now);
+  remember(stack, now);
 }
 
-void ShellFire::fire_at_vehicle(Dice& dice, TargetStack& hex, const Attack& attack,
+void ShellFire::fire_at_vehicle(Dice& dice, TargetStack& stack, const Attack& attack,
                                 bool by_shells) const {
   struct Fired {
     FireResult vehicle;
@@ -171,31 +173,31 @@ void ShellFire::fire_at_vehicle(Dice& dice, TargetStack& hex, const Attack& atta
     Fired at_them;
     at_them.vehicle = ift->at(attack.column, roll.total() + attack.vehicle_drm);
     if (by_shells && at_them.vehicle.kind == FireResult::Kind::morale_check) at_them.vehicle = {};
-    if (hex.unit_count > 0) {
+    if (stack.unit_count > 0) {
       at_them.passengers = ift->at(attack.column, roll.total() + attack.infantry_drm);
     }
     return at_them;
   });
-  Now now = ShellFire::now(hex);
+  Now now = ShellFire::now(stack);
   now.vehicle =
       by_shells ? shelled(now.vehicle, fired.vehicle) : fired_at(dice, now.vehicle, fired.vehicle);
-  remember(hex, now);
-  resolve_fire(dice, hex, fired.passengers);
-  if (now.vehicle == SoftVehicle::wreck) destroyed(dice, hex, now.vehicle);
+  remember(stack, now);
+  resolve_fire(dice, stack, fired.passengers);
+  if (now.vehicle == SoftVehicle::wreck) destroyed(dice, stack, now.vehicle);
 }
 
-void ShellFire::destroyed(Dice& dice, TargetStack& hex, SoftVehicle how) const {
-  Now now = ShellFire::now(hex);
+void ShellFire::destroyed(Dice& dice, TargetStack& stack, SoftVehicle how) const {
+  Now now = ShellFire::now(stack);
   now.vehicle = how;
-  remember(hex, now);
+  remember(stack, now);
   if (survival_number && how != SoftVehicle::burning) {
-    bail_out(dice, hex, *survival_number);
+    bail_out(dice, stack, *survival_number);
     return;
   }
-  for (std::size_t i = 0; i < hex.unit_count; ++i) hex.units[i].status = Status::eliminated;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) stack.units[i].status = Status::eliminated;
 }
 
-void ShellFire::strafe(Dice& dice, TargetStack& hex, const Attack& attack,
+void ShellFire::strafe(Dice& dice, TargetStack& stack, const Attack& attack,
                        int breakdown_number) const {
   struct Fired {
     FireResult first;
@@ -207,10 +209,10 @@ void ShellFire::strafe(Dice& dice, TargetStack& hex, const Attack& attack,
     const auto result = [&](int drm) { return ift->at(attack.column, original + drm + hindrance); };
     Fired at_them;
     at_them.breakdown = original >= breakdown_number;
-    if (hex.unit_count > hex.sheltered) at_them.first = result(attack.infantry_drm);
+    if (stack.unit_count > stack.sheltered) at_them.first = result(attack.infantry_drm);
     if (at_vehicle) {
       at_them.second = result(attack.vehicle_drm);
-    } else if (hex.sheltered > 0) {
+    } else if (stack.sheltered > 0) {
       at_them.second = result(attack.crew_drm);
     }
     return at_them;
@@ -222,12 +224,12 @@ void ShellFire::strafe(Dice& dice, TargetStack& hex, const Attack& attack,
   } else {
     fired = dice.DR([&](TwoDice roll) { return read(roll.total(), 0); });
   }
-  Now now = ShellFire::now(hex);
+  Now now = ShellFire::now(stack);
   if (fired.breakdown) now.gun = Shot::Gun::jammed;
   if (at_vehicle) now.vehicle = fired_at(dice, now.vehicle, fired.second);
-  remember(hex, now);
-  resolve_fire(dice, hex, fired.first, at_vehicle ? FireResult{} : fired.second);
-  if (at_vehicle && now.vehicle == SoftVehicle::wreck) destroyed(dice, hex, now.vehicle);
+  remember(stack, now);
+  resolve_fire(dice, stack, fired.first, at_vehicle ? FireResult{} : fired.second);
+  if (at_vehicle && now.vehicle == SoftVehicle::wreck) destroyed(dice, stack, now.vehicle);
 }
 
 }  // namespace combat_odds::squad_leader

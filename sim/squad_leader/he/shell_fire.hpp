@@ -14,13 +14,14 @@
 namespace combat_odds::squad_leader {
 
 /// The fire of one gun in one phase at one hex with infantry, a gun and its crew, or a soft vehicle
-/// and its passengers: To Hit, and what the hits do (33.3, 34, 51.4, 63.14-63.24, 63.9, 100).
+/// and its passengers: To Hit rolls, and the effects of hits (33.3, 34, 51.4, 63.14-63.24, 63.9,
+/// 100).
 class ShellFire {
  public:
   enum class Round { he, mortar, canister };
   enum class At { infantry, gun, soft_vehicle };
 
-  /// How things stand, kept in TargetStack::memo.
+  /// The state of the fire, kept in TargetStack::memo.
   struct Now {
     std::uint8_t shots = 0;  ///< still to be fired
     std::uint8_t hits = 0;
@@ -28,15 +29,15 @@ class ShellFire {
     std::uint8_t canister_gone = 0;
     std::uint8_t gun_destroyed = 0;
     SoftVehicle vehicle = SoftVehicle::good;
-    std::uint8_t hex = 0;                ///< of sprayed fire (63.23): which one is under it
-    std::uint8_t others_eliminated = 0;  ///< in the other two
+    std::uint8_t hex = 0;                ///< sprayed fire (63.23): the hex under fire
+    std::uint8_t others_eliminated = 0;  ///< in the other two hexes
     std::uint8_t others_broken = 0;
-    std::uint8_t building = 0;  ///< 0: it stands, or there is none; 1: rubble; 2: rubble that burns
+    std::uint8_t building = 0;  ///< 0: standing, or none; 1: rubble; 2: burning rubble
   };
-  static Now now(const TargetStack& hex);
-  static void remember(TargetStack& hex, const Now& now);
+  static Now now(const TargetStack& stack);
+  static void remember(TargetStack& stack, const Now& now);
 
-  /// A column of the IFT and what is added to the roll for infantry, crew and vehicle.
+  /// A column of the IFT, and the DRM for infantry, crew and vehicle.
   struct Attack {
     int column = -1;
     int infantry_drm = 0;
@@ -47,28 +48,28 @@ class ShellFire {
   Round round = Round::he;
   At at = At::infantry;
   const Ift* ift = nullptr;
-  std::optional<Gunnery> infantry_line;  ///< infantry and crews
-  std::optional<Gunnery> object_line;    ///< the gun or vehicle
+  std::optional<Gunnery> infantry_line;  ///< for infantry and crews
+  std::optional<Gunnery> object_line;    ///< for the gun or vehicle
   int to_hit_drm = 0;
-  Smoke smoke;  ///< adds to the To Hit roll, to that of strafe() on the IFT
+  Smoke smoke;  ///< modifies the To Hit roll, and the IFT roll of strafe()
   std::optional<Penetration> penetration;  ///< of an HE hit on the gun or vehicle
   Attack shell;
   Attack canister;
-  std::optional<Attack> near_miss;  ///< of large shells only (100.1)
+  std::optional<Attack> near_miss;  ///< only for large shells (100.1)
   std::optional<int> survival_number;
-  bool building = false;  ///< 58.1: the infantry is in one, which shells may bring down
+  bool building = false;  ///< 58.1: the infantry is in a building, which may fall
 
-  /// The next shot; checkpoints are the caller's.
-  void shoot(Dice& dice, TargetStack& hex) const;
-  /// Whether anything is left to fire with and at.
-  bool goes_on(const TargetStack& hex) const;
+  /// The next shot. The caller sets the checkpoints.
+  void shoot(Dice& dice, TargetStack& stack) const;
+  /// Whether shots and targets are left.
+  bool goes_on(const TargetStack& stack) const;
 
-  /// An attack on the IFT at all in the hex, as machine guns attack (63.16); the gun breaks down on
-  /// an Original DR of `breakdown_number` or more.
-  void strafe(Dice& dice, TargetStack& hex, const Attack& attack, int breakdown_number) const;
+  /// An IFT attack on all units in the hex, as by machine guns (63.16). The gun breaks down on an
+  /// Original DR of `breakdown_number` or more.
+  void strafe(Dice& dice, TargetStack& stack, const Attack& attack, int breakdown_number) const;
 
  private:
-  /// What a To Hit roll meets.
+  /// The targets that a To Hit roll hits.
   struct Met {
     bool infantry = false;
     bool object = false;
@@ -79,7 +80,7 @@ class ShellFire {
     Met met;
     Gunnery::Wear wear;
   };
-  /// What the lines need; `hindrance`: the dice of smoke.
+  /// The needed numbers of the target lines; `hindrance` is the roll for smoke.
   struct Needed {
     int infantry = 0;
     int object = 0;
@@ -91,11 +92,11 @@ class ShellFire {
   Met third_die(Dice& dice, Needed needed) const;
   const Gunnery& gunnery() const { return infantry_line ? *infantry_line : *object_line; }
 
-  void hit(Dice& dice, TargetStack& hex, Met met, bool as_canister) const;
-  void fire_at_infantry(Dice& dice, TargetStack& hex, const Attack& attack, bool crew_only) const;
-  void bring_down(Dice& dice, TargetStack& hex, const Attack& attack) const;
-  void fire_at_vehicle(Dice& dice, TargetStack& hex, const Attack& attack, bool by_shells) const;
-  void destroyed(Dice& dice, TargetStack& hex, SoftVehicle how) const;
+  void hit(Dice& dice, TargetStack& stack, Met met, bool as_canister) const;
+  void fire_at_infantry(Dice& dice, TargetStack& stack, const Attack& attack, bool crew_only) const;
+  void bring_down(Dice& dice, TargetStack& stack, const Attack& attack) const;
+  void fire_at_vehicle(Dice& dice, TargetStack& stack, const Attack& attack, bool by_shells) const;
+  void destroyed(Dice& dice, TargetStack& stack, SoftVehicle how) const;
 };
 
 }  // namespace combat_odds::squad_leader

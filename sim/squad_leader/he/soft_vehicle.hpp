@@ -7,14 +7,15 @@
 
 namespace combat_odds::squad_leader {
 
-/// How a truck or another unarmored vehicle stands.
+/// The state of a truck or another unarmored vehicle.
 enum class SoftVehicle : std::uint8_t { good, immobilized, wreck, burning };
 
-/// 51.4: a result of the IFT on one. KIA wrecks it; a Morale Check is its crew's, with a morale of
-/// 8: who fails makes a normal one, which decides between an immobilized vehicle and a wreck.
+/// 51.4: an IFT result against it. KIA wrecks it. A Morale Check is made by its crew, with a morale
+/// of 8. If the crew fails, it makes a normal check: passed, the vehicle is immobilized; failed, it
+/// is a wreck.
 SoftVehicle fired_at(Dice& dice, SoftVehicle vehicle, FireResult result);
 
-/// 46.54, 100.4: a barrage or a near miss wrecks it with a KIA and does nothing else.
+/// 46.54, 100.4: a barrage or a near miss wrecks it on a KIA and otherwise has no effect.
 SoftVehicle shelled(SoftVehicle vehicle, FireResult result);
 
 }  // namespace combat_odds::squad_leader

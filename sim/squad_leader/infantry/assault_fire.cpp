@@ -65,11 +65,11 @@ std::string AssaultFire::tell(Working& working) const {
   return own.situation;
 }
 
-int leader_who_helps(const TargetStack& hex) {
+int leader_who_helps(const TargetStack& stack) {
   int best = 0;
-  for (std::size_t i = 0; i < hex.leader_count; ++i) {
-    if (is_unbroken(hex.units[i].status)) {
-      best = std::min<int>(best, hex.units[i].modifier);
+  for (std::size_t i = 0; i < stack.leader_count; ++i) {
+    if (is_unbroken(stack.units[i].status)) {
+      best = std::min<int>(best, stack.units[i].modifier);
     }
   }
   return best;

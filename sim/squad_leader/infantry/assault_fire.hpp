@@ -10,8 +10,8 @@
 
 namespace combat_odds::squad_leader {
 
-/// A fire attack that is one step of an assault: firepower that is given or worked out as sl.fire
-/// does, or what is left of the side that fires.
+/// A fire attack as a step of an assault. Its firepower is given, or computed as in sl.fire, or
+/// that of the remaining units of the side that fires.
 class AssaultFire {
  public:
   std::optional<double> firepower;
@@ -22,14 +22,14 @@ class AssaultFire {
   static void describe(Declaration<AssaultFire>& fire);
   void prepare(const Charts& charts);
 
-  /// Whether the units of the side itself fire, so that what is left of them counts.
+  /// Whether the units of the side itself fire, so that only the remaining ones count.
   bool by_own_units() const { return factor.has_value(); }
 
-  /// One DR on the IFT by `side`, whose units are of these kinds. Nothing without a roll where none
-  /// of them is left to fire.
+  /// One DR on the IFT by `side`, whose units have these names. No result, and no roll, if no unit
+  /// is left to fire.
   FireResult roll(Dice& dice, const std::vector<UnitName>& kinds, const TargetStack& side) const;
 
-  /// Adds its sums and notes, and gives it in a few words: "8 FP (8 column), +1".
+  /// Adds its sums and notes to the working. Returns a short text: "8 FP (8 column), +1".
   std::string tell(Working& working) const;
 
  private:
@@ -38,7 +38,7 @@ class AssaultFire {
   int drm_ = 0;
 };
 
-/// The modifier of the best leader in good order where it helps (15.7, Q&A 15.1), else 0.
-int leader_who_helps(const TargetStack& hex);
+/// The modifier of the best leader in good order if it helps (15.7, Q&A 15.1), otherwise 0.
+int leader_who_helps(const TargetStack& stack);
 
 }  // namespace combat_odds::squad_leader

@@ -12,7 +12,7 @@
 
 namespace combat_odds::squad_leader {
 
-/// Who fires, from where, at whom, and the firepower and DRM that it comes to (8, 9, 11, 15, 91).
+/// The firers, their position and phase, and the resulting firepower and DRM (8, 9, 11, 15, 91).
 struct Attackers {
   enum class Phase { prep, defensive, advancing, advancing_unmoved };
 
@@ -29,19 +29,19 @@ struct Attackers {
   static void describe(Declaration<Attackers>& attackers);
   void prepare(const Charts& charts);
 
-  /// Whether it is said who fires; else the firepower is given as such.
+  /// Whether the firers are named. If not, the firepower is given as a number.
   bool given() const { return who.has_value(); }
   double firepower() const { return firepower_; }
-  /// The part of it that is machine guns'.
+  /// The machine guns' part of firepower().
   double firepower_of_machine_guns() const { return of_machine_guns_; }
-  /// What everything here adds to the DR, with the modifiers that were given besides.
+  /// The DRM of everything here, plus the DRM that was given.
   int drm(int given) const { return given + modifiers_.total(); }
   bool moved() const { return in_phase() == Phase::advancing; }
-  /// Whether smoke hinders them: not a flamethrower or a demolition charge (24.7).
+  /// Whether smoke hinders them. It does not hinder flamethrowers and demolition charges (24.7).
   bool mind_smoke() const { return !alone(); }
 
-  /// Says how it comes about: the situation up to its target, the sums, the notes. `firepower` and
-  /// `drm` are those that were given; `column` is that of the IFT, Sustained Fire included.
+  /// Adds the situation up to the target, the sums and the notes to the working. `firepower` and
+  /// `drm` are the given numbers; `column` is the IFT column, Sustained Fire included.
   void tell(Working& working, const Ift& ift, std::optional<double> firepower, int drm,
             int column) const;
 
@@ -52,7 +52,7 @@ struct Attackers {
     double firepower = 0;
     int normal_range = 0;
     bool squad = false;
-    bool counts = true;  ///< it reaches the target, and does not fire a weapon in its place
+    bool counts = true;  ///< it reaches the target and does not fire a weapon instead
   };
 
   Phase in_phase() const;

@@ -29,9 +29,9 @@ struct Fire {
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
-    hex_ = target_stack(target, status, broken_morale);
-    marsh.lower_morale(hex_);
-    hex_.berserk = berserk;
+    stack_ = target_stack(target, status, broken_morale);
+    marsh.lower_morale(stack_);
+    stack_.berserk = berserk;
     if (smoke.is_there() && !attackers.mind_smoke()) {
       throw ArgumentError(
           "smoke", "a flamethrower and a demolition charge do not mind smoke (24.7)", "none");
@@ -96,10 +96,10 @@ struct Fire {
     } else {
       attack = dice.DR([&](TwoDice roll) { return read(roll.total(), 0); });
     }
-    TargetStack hex = hex_;
-    hex.memo[0] = attack.breakdown ? 1 : 0;
-    resolve_fire(dice, hex, attack.result);
-    return fire_outcome(hex, status).event("breakdown", attack.breakdown);
+    TargetStack stack = stack_;
+    stack.memo[0] = attack.breakdown ? 1 : 0;
+    resolve_fire(dice, stack, attack.result);
+    return fire_outcome(stack, status).event("breakdown", attack.breakdown);
   }
 
  private:
@@ -111,7 +111,7 @@ struct Fire {
   const Ift* ift_ = nullptr;
   int column_ = -1;
   int drm_ = 0;
-  TargetStack hex_;
+  TargetStack stack_;
   std::vector<std::string> target_notes_;
 };
 

@@ -1,4 +1,4 @@
-#include "sim/squad_games/fire_group_phase.hpp"
+#include "sim/squad_games/fire_phase_groups.hpp"
 
 #include <fmt/format.h>
 
@@ -17,12 +17,12 @@ namespace {
 
 using Status = TargetUnit::Status;
 
-struct Asked {
+struct AskedFirePhase {
   std::string attackers;
   SeveralTargets targets;
   Status status = Status::good;
   std::optional<int> broken_morale;
-  FireGroups::Rules rules;
+  FirePhaseGroups::Rules rules;
   Marsh marsh;
 
   std::unique_ptr<Rule> rule(const Charts& charts) const;
@@ -30,15 +30,16 @@ struct Asked {
 
 /// Units under fire in one hex or several, and who has still to fire.
 struct Targets {
-  std::array<TargetStack, FireGroups::most_targets> stacks{};
-  FireGroups::Phase phase;
+  std::array<TargetStack, FirePhaseGroups::most_targets> stacks{};
+  FirePhaseGroups::Phase phase;
   std::uint8_t over = 0;
 };
 
 /// The fire of one phase, group after group, each at what is left.
 class FirePhase : public Process<Targets>, public SolvesItself {
  public:
-  FirePhase(const Asked& asked, const Charts& charts) : asked_(asked), ift_(&charts.get<Ift>()) {
+  FirePhase(const AskedFirePhase& asked, const Charts& charts)
+      : asked_(asked), ift_(&charts.get<Ift>()) {
     const FireSteps<AssaultFire> reader;
     std::vector<GroupFirer> firers;
     for (const WrittenFirer& written :
@@ -50,8 +51,8 @@ class FirePhase : public Process<Targets>, public SolvesItself {
       }
       firers.push_back(std::move(firer));
     }
-    groups_ = FireGroups(std::move(firers), asked.targets.names(), asked.rules,
-                         [&](double firepower) { return ift_->column(firepower); });
+    groups_ = FirePhaseGroups(std::move(firers), asked.targets.names(), asked.rules,
+                              [&](double firepower) { return ift_->column(firepower); });
   }
 
   Targets start() const override {
@@ -72,7 +73,7 @@ class FirePhase : public Process<Targets>, public SolvesItself {
       squad_leader::step(dice, *checking);
       return now;
     }
-    const FireGroups::Attack* const attack =
+    const FirePhaseGroups::Attack* const attack =
         groups_.choose(dice, now, now.phase, left(now), [&] { return words(now); });
     if (attack == nullptr) {
       now.over = 1;
@@ -86,7 +87,7 @@ class FirePhase : public Process<Targets>, public SolvesItself {
 
   Targets alike(const Targets& before) const override {
     Targets now = before;
-    for (TargetStack& hex : now.stacks) squad_leader::make_alike(hex);
+    for (TargetStack& stack : now.stacks) squad_leader::make_alike(stack);
     return now;
   }
 
@@ -96,10 +97,10 @@ class FirePhase : public Process<Targets>, public SolvesItself {
     InfantryFate fate{.units = 0};
     fate.good_before = asked_.status == Status::good;
     int units = 0;
-    for (const TargetStack& hex : now.stacks) {
-      if (hex.unit_count == 0) continue;
-      units += hex.unit_count;
-      add_fate(fate, fate_of(hex, asked_.status));
+    for (const TargetStack& stack : now.stacks) {
+      if (stack.unit_count == 0) continue;
+      units += stack.unit_count;
+      add_fate(fate, fate_of(stack, asked_.status));
     }
     const int unbroken = all_of(now, Status::good);
     Outcome outcome(label_of(unbroken, units));
@@ -127,31 +128,31 @@ class FirePhase : public Process<Targets>, public SolvesItself {
   Policy solved(const BestPlay& best, const RunControl* control) const override {
     return FirePhaseSolver<FirePhase>(*this, best, control).policy();
   }
-  const FireGroups& groups() const { return groups_; }
+  const FirePhaseGroups& groups() const { return groups_; }
   std::size_t target_count() const { return asked_.targets.units.size(); }
-  FireResult result(const FireGroups::Attack& attack, TwoDice roll) const {
+  FireResult result(const FirePhaseGroups::Attack& attack, TwoDice roll) const {
     return ift_->at(attack.column, roll.total() + attack.drm);
   }
-  static bool is_resolved(const TargetStack& hex) { return resolved(hex); }
-  static TargetStack begun(std::size_t /*target*/, TargetStack hex, FireResult rolled,
+  static bool is_resolved(const TargetStack& stack) { return resolved(stack); }
+  static TargetStack begun(std::size_t /*target*/, TargetStack stack, FireResult rolled,
                            bool /*last*/) {
-    begin_fire(hex, rolled);
-    return hex;
+    begin_fire(stack, rolled);
+    return stack;
   }
-  static TargetStack stepped(std::size_t /*target*/, TargetStack hex, Dice& dice) {
-    squad_leader::step(dice, hex);
-    return hex;
+  static TargetStack stepped(std::size_t /*target*/, TargetStack stack, Dice& dice) {
+    squad_leader::step(dice, stack);
+    return stack;
   }
-  static TargetStack made_alike(std::size_t /*target*/, TargetStack hex) {
-    squad_leader::make_alike(hex);
-    return hex;
+  static TargetStack made_alike(std::size_t /*target*/, TargetStack stack) {
+    squad_leader::make_alike(stack);
+    return stack;
   }
-  static FireGroups::Targets left(const Targets& now) {
-    FireGroups::Targets left;
+  static FirePhaseGroups::Targets left(const Targets& now) {
+    FirePhaseGroups::Targets left;
     for (std::size_t i = 0; i < now.stacks.size(); ++i) {
-      const TargetStack& hex = now.stacks.at(i);
-      if (how_many(hex, Status::eliminated) < hex.unit_count) left.left |= 1u << i;
-      if (how_many(hex, Status::good) > 0) left.unbroken |= 1u << i;
+      const TargetStack& stack = now.stacks.at(i);
+      if (how_many(stack, Status::eliminated) < stack.unit_count) left.left |= 1u << i;
+      if (how_many(stack, Status::good) > 0) left.unbroken |= 1u << i;
     }
     return left;
   }
@@ -159,13 +160,13 @@ class FirePhase : public Process<Targets>, public SolvesItself {
   Facts words(const Targets& now) const {
     Facts facts;
     for (std::size_t i = 0; i < asked_.targets.units.size(); ++i) {
-      const TargetStack& hex = now.stacks.at(i);
-      facts.emplace_back(asked_.targets.fact("unbroken", i), how_many(hex, Status::good));
-      facts.emplace_back(asked_.targets.fact("broken", i), how_many(hex, Status::broken));
-      if (hex.leader_count == 0) continue;
+      const TargetStack& stack = now.stacks.at(i);
+      facts.emplace_back(asked_.targets.fact("unbroken", i), how_many(stack, Status::good));
+      facts.emplace_back(asked_.targets.fact("broken", i), how_many(stack, Status::broken));
+      if (stack.leader_count == 0) continue;
       int leaders = 0;
-      for (std::size_t unit = 0; unit < hex.leader_count; ++unit) {
-        leaders += hex.units[unit].status == Status::good ? 1 : 0;
+      for (std::size_t unit = 0; unit < stack.leader_count; ++unit) {
+        leaders += stack.units[unit].status == Status::good ? 1 : 0;
       }
       facts.emplace_back(asked_.targets.fact("leaders unbroken", i), leaders);
     }
@@ -194,26 +195,27 @@ class FirePhase : public Process<Targets>, public SolvesItself {
 
   static int all_of(const Targets& now, Status wanted) {
     int all = 0;
-    for (const TargetStack& hex : now.stacks) all += how_many(hex, wanted);
+    for (const TargetStack& stack : now.stacks) all += how_many(stack, wanted);
     return all;
   }
 
-  const Asked asked_;
+  const AskedFirePhase asked_;
   const Ift* const ift_;
-  FireGroups groups_;
+  FirePhaseGroups groups_;
 };
 
-std::unique_ptr<Rule> Asked::rule(const Charts& charts) const {
+std::unique_ptr<Rule> AskedFirePhase::rule(const Charts& charts) const {
   return std::make_unique<FirePhase>(*this, charts);
 }
 
 }  // namespace
 
 Procedure fire_groups() {
-  return procedure<Asked>("sl.fire-groups", "COI 8 to 12, 15, Q&A 15.2",
-                          "the fire of several units: which of them fire together, at whom, and in "
-                          "which order")
-      .asks(&Asked::attackers, "attackers", firers_form,
+  return procedure<AskedFirePhase>(
+             "sl.fire-groups", "COI 8 to 12, 15, Q&A 15.2",
+             "the fire of several units: which of them fire together, at whom, and in "
+             "which order")
+      .asks(&AskedFirePhase::attackers, "attackers", firers_form,
             "who may fire, one or all of a hex each, in the words of sl.assault: '8 1' for "
             "firepower and DRM, or '4-6-7 LMG range 2 terrain stone'; with a name and a colon in "
             "front for his hex; for several targets what he fires at each, with | between and - "
@@ -221,23 +223,24 @@ Procedure fire_groups() {
       .required()
       .tried_with({"8 1; 4", "4; 4; 2 -1", "A: 4; A: 2; 6 1",
                    "4-6-7 range 2 leader 8-1; 4-6-7 LMG range 2"})
-      .includes(&Asked::targets)
+      .includes(&AskedFirePhase::targets)
       .adjust("target",
               [](Parameter& parameter) {
                 parameter.tried = {"4-4-7", "4-4-7 8-0", "4-3-6; 4-4-7"};
               })
-      .asks(&Asked::status, "status", one_of({"good", "broken"}),
+      .asks(&AskedFirePhase::status, "status", one_of({"good", "broken"}),
             "whether the targets are broken already")
-      .asks(&Asked::broken_morale, "broken_morale", 2, 12,
+      .asks(&AskedFirePhase::broken_morale, "broken_morale", 2, 12,
             "the morale on the broken side of the squads, where it is not that of the front (13.6)")
       .tried_with({"", "6"})
-      .includes(&Asked::rules,
-                [](Declaration<FireGroups::Rules>& asked) {
+      .includes(&AskedFirePhase::rules,
+                [](Declaration<FirePhaseGroups::Rules>& asked) {
                   describe_fire_groups(asked);
-                  asked.asks(&FireGroups::Rules::modifier, "modifier", one_of({"worst", "best"}),
+                  asked.asks(&FirePhaseGroups::Rules::modifier, "modifier",
+                             one_of({"worst", "best"}),
                              "the DRM of a group whose members have different ones");
                 })
-      .includes(&Asked::marsh)
+      .includes(&AskedFirePhase::marsh)
       .outcomes(phase_outcomes())
       .events(infantry_events(Pins::no))
       .measure("eliminated", "units eliminated")

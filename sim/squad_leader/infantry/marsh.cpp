@@ -10,9 +10,9 @@ void Marsh::describe(Declaration<Marsh>& asked) {
       .tried_with({"none", "none", "others", "russians"});
 }
 
-void Marsh::lower_morale(TargetStack& hex) const {
-  for (std::size_t i = 0; i < hex.unit_count; ++i) {
-    TargetUnit& unit = hex.units[i];
+void Marsh::lower_morale(TargetStack& stack) const {
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    TargetUnit& unit = stack.units[i];
     unit.morale = static_cast<std::uint8_t>(unit.morale + morale());
     unit.broken_morale = static_cast<std::uint8_t>(unit.broken_morale + morale());
   }

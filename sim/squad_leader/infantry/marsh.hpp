@@ -13,12 +13,12 @@ struct Marsh {
   static void describe(Declaration<Marsh>& asked);
 
   bool is_there() const { return units != Units::none; }
-  /// 75.6: what is added to the morale of who is not Russian.
+  /// 75.6: the change of morale; Russians keep theirs.
   int morale() const { return units == Units::others ? -1 : 0; }
-  void lower_morale(TargetStack& hex) const;
-  /// 75.4: what the factors of infantry that fires from there are multiplied by.
+  void lower_morale(TargetStack& stack) const;
+  /// 75.4: infantry in a marsh fires with half its factors.
   double of_fire_from_it() const { return is_there() ? 0.5 : 1.0; }
-  /// 75.5: what the factors of HE fire are multiplied by.
+  /// 75.5: HE fire at a marsh has half its factors.
   double of_high_explosive() const { return is_there() ? 0.5 : 1.0; }
 };
 

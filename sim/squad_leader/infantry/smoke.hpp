@@ -5,8 +5,8 @@
 
 namespace combat_odds::squad_leader {
 
-/// Smoke in the line of fire (24.6, 24.7, 102.62, 102.63): a die that is rolled after the DR of the
-/// attack, once for it, and added to it.
+/// Smoke in the line of fire (24.6, 24.7, 102.62, 102.63): a die, rolled once for each attack after
+/// its DR and added to it.
 struct Smoke {
   enum class Air { none, still_air, mild_breeze, heavy_winds };
 
@@ -18,7 +18,7 @@ struct Smoke {
   /// Whether there is a die to roll.
   bool rolls() const { return air == Air::still_air || air == Air::mild_breeze; }
   bool is_there() const { return air != Air::none; }
-  /// What it adds: rolls the dice where rolls().
+  /// Rolls the dice, if rolls(). Returns the DRM.
   int roll(Dice& dice) const;
 };
 

@@ -40,16 +40,16 @@ struct Sniper {
 
     std::vector<UnitName> names{target};
     names.insert(names.end(), others.begin(), others.end());
-    hex_ = target_stack(names, Status::good, broken_morale);
-    marsh.lower_morale(hex_);
+    stack_ = target_stack(names, Status::good, broken_morale);
+    marsh.lower_morale(stack_);
     // Leaders stand first; of equals the target, which was named first.
     target_ =
         target.leader
             ? static_cast<std::size_t>(std::count_if(
                   others.begin(), others.end(),
                   [&](const UnitName& name) { return name.leader && leads_before(name, target); }))
-            : hex_.leader_count;
-    hex_.units[target_].status = status;
+            : stack_.leader_count;
+    stack_.units[target_].status = status;
   }
 
   /// Whether some squad may have to check with the morale of its broken side.
@@ -62,58 +62,58 @@ struct Sniper {
   }
 
   Outcome resolve(Dice& dice) const {
-    TargetStack hex = hex_;
+    TargetStack stack = stack_;
     int fired = 0;
     int searched = 0;
     bool found = false;
-    while (fired < shots && hex.units[target_].status != Status::eliminated) {
+    while (fired < shots && stack.units[target_].status != Status::eliminated) {
       ++fired;
-      hex.memo = {static_cast<std::uint8_t>(fired), static_cast<std::uint8_t>(searched),
-                  static_cast<std::uint8_t>(found ? 1 : 0), 0};
-      hex.next = hex.except = 0;
-      if (fired > 1) dice.at(hex);
-      shoot(dice, hex);
-      hex.memo[3] = 1;
-      hex.next = hex.except = 0;
-      dice.at(hex);
+      stack.memo = {static_cast<std::uint8_t>(fired), static_cast<std::uint8_t>(searched),
+                    static_cast<std::uint8_t>(found ? 1 : 0), 0};
+      stack.next = stack.except = 0;
+      if (fired > 1) dice.at(stack);
+      shoot(dice, stack);
+      stack.memo[3] = 1;
+      stack.next = stack.except = 0;
+      dice.at(stack);
       if (found) continue;
       // 96.51: every unbroken unit may ask about one hex; none that was asked about before.
       const int left = suspected_hexes - searched;
-      const int asking = std::min(left, how_many(hex, Status::good));
+      const int asking = std::min(left, how_many(stack, Status::good));
       if (asking <= 0) continue;
       found = dice.chit(left, [&](int where) { return where < asking; });
       searched = found ? 0 : searched + asking;
     }
-    return outcome(hex, fired, found);
+    return outcome(stack, fired, found);
   }
 
  private:
   /// 96.4-96.6: leaders are killed, or check morale as usual; a KIA makes anyone else check morale,
   /// and lesser results do nothing to them.
-  void shoot(Dice& dice, TargetStack& hex) const {
+  void shoot(Dice& dice, TargetStack& stack) const {
     const FireResult result =
         dice.DR([&](TwoDice roll) { return ift_->at(column_, roll.total() + final_drm_); });
     const bool leader = target.leader;
     const bool kia = result.kind == FireResult::Kind::kia;
     if (result.kind == FireResult::Kind::none || (!leader && !kia)) return;
     if (leader && kia) {
-      hex.units[target_].status = Status::eliminated;
+      stack.units[target_].status = Status::eliminated;
     } else {
-      if (morale_check(dice, hex, target_, kia ? 0 : result.number)) return;
+      if (morale_check(dice, stack, target_, kia ? 0 : result.number)) return;
     }
-    if (leader) leader_lost(dice, hex, target_);
+    if (leader) leader_lost(dice, stack, target_);
   }
 
-  Outcome outcome(const TargetStack& hex, int fired, bool found) const {
-    const Status fate = hex.units[target_].status;
+  Outcome outcome(const TargetStack& stack, int fired, bool found) const {
+    const Status fate = stack.units[target_].status;
     const auto others_that_are = [&](Status what) {
-      return how_many(hex, what) - (fate == what ? 1 : 0);
+      return how_many(stack, what) - (fate == what ? 1 : 0);
     };
     Outcome outcome(fate == status           ? "no_effect"
                     : fate == Status::broken ? "broken"
                                              : "eliminated");
     // Of all in the hex only the target may have been broken before.
-    TargetStack by_him = hex;
+    TargetStack by_him = stack;
     if (fate == status) by_him.units[target_].status = Status::good;
     InfantryFate all = fate_of(by_him, Status::good);
     all.good_before = status == Status::good;
@@ -128,7 +128,7 @@ struct Sniper {
   const Ift* ift_ = nullptr;
   int column_ = -1;
   int final_drm_ = 0;
-  TargetStack hex_;
+  TargetStack stack_;
   std::size_t target_ = 0;
 };
 

@@ -18,23 +18,23 @@ struct AlternateRout {
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
-    hex_ = target_stack(units, TargetUnit::Status::broken, broken_morale);
+    stack_ = target_stack(units, TargetUnit::Status::broken, broken_morale);
   }
 
   Outcome resolve(Dice& dice) const {
     constexpr int moving_in_the_open = -2;
-    TargetStack hex = hex_;
-    const int all = how_many(hex, TargetUnit::Status::broken);
-    std::uint8_t& next = hex.memo[0];
-    while (next < attacks.size() && how_many(hex, TargetUnit::Status::broken) > 0) {
-      dice.at(hex);
+    TargetStack stack = stack_;
+    const int all = how_many(stack, TargetUnit::Status::broken);
+    std::uint8_t& next = stack.memo[0];
+    while (next < attacks.size() && how_many(stack, TargetUnit::Status::broken) > 0) {
+      dice.at(stack);
       const int column = ift_->column(attacks[next++]);
       if (column < 0) continue;
-      resolve_fire(dice, hex, dice.DR([&](TwoDice roll) {
+      resolve_fire(dice, stack, dice.DR([&](TwoDice roll) {
         return ift_->at(column, roll.total() + moving_in_the_open + drm);
       }));
     }
-    const int eliminated = how_many(hex, TargetUnit::Status::eliminated);
+    const int eliminated = how_many(stack, TargetUnit::Status::eliminated);
     Outcome outcome(eliminated == 0     ? "all_get_away"
                     : eliminated == all ? "all_eliminated"
                                         : "some_get_away");
@@ -46,7 +46,7 @@ struct AlternateRout {
 
  private:
   const Ift* ift_ = nullptr;
-  TargetStack hex_;
+  TargetStack stack_;
 };
 
 }  // namespace

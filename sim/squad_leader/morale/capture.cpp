@@ -77,9 +77,9 @@ struct Capture {
 
   /// Who is broken is captured or else eliminated (13.42, 20.9): out of it in both cases. Gives how
   /// many are captured.
-  static int broken_are_lost(TargetStack& hex, bool are_captured) {
-    const int broken = how_many(hex, Status::broken);
-    for (TargetUnit& unit : hex.units) {
+  static int broken_are_lost(TargetStack& stack, bool are_captured) {
+    const int broken = how_many(stack, Status::broken);
+    for (TargetUnit& unit : stack.units) {
       if (unit.status == Status::broken) unit.status = Status::eliminated;
     }
     return are_captured ? broken : 0;

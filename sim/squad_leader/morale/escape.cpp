@@ -83,10 +83,10 @@ struct Escape {
   static Freedom freedom(const TargetUnit& unit) { return static_cast<Freedom>(unit.kind); }
   static void set(TargetUnit& unit, Freedom now) { unit.kind = static_cast<std::uint8_t>(now); }
 
-  static int prisoners_that_are(const TargetStack& hex, Status status) {
+  static int prisoners_that_are(const TargetStack& stack, Status status) {
     int count = 0;
-    for (std::size_t i = 0; i < hex.unit_count; ++i) {
-      const TargetUnit& unit = hex.units[i];
+    for (std::size_t i = 0; i < stack.unit_count; ++i) {
+      const TargetUnit& unit = stack.units[i];
       count += unit.status == status && freedom(unit) != Freedom::waits_for_them ? 1 : 0;
     }
     return count;
@@ -103,65 +103,67 @@ struct Escape {
 
   /// They rout to where an unbroken leader may wait for them, who takes his place among the
   /// leaders.
-  void join_leader(TargetStack& hex) const {
+  void join_leader(TargetStack& stack) const {
     if (!leader) return;
     TargetStack alone = target_stack({*leader}, Status::good);
     TargetUnit& him = alone.units[0];
     set(him, Freedom::waits_for_them);
-    const auto first = hex.units.begin();
-    const auto place = std::find_if(first, first + hex.leader_count, [&](const TargetUnit& other) {
-      return other.morale != him.morale ? other.morale < him.morale : other.modifier > him.modifier;
-    });
-    std::move_backward(place, first + hex.unit_count, first + hex.unit_count + 1);
+    const auto first = stack.units.begin();
+    const auto place =
+        std::find_if(first, first + stack.leader_count, [&](const TargetUnit& other) {
+          return other.morale != him.morale ? other.morale < him.morale
+                                            : other.modifier > him.modifier;
+        });
+    std::move_backward(place, first + stack.unit_count, first + stack.unit_count + 1);
     *place = him;
-    ++hex.unit_count;
-    ++hex.leader_count;
+    ++stack.unit_count;
+    ++stack.leader_count;
   }
 
-  /// What the hex has to remember in its Rally Phases.
+  /// What the stack has to remember in its Rally Phases.
   enum Memo : std::uint8_t { shot_before, phase, leaders_tried, next_to_try };
 
   /// 14, 89.91: leaders try first; one who rallies helps the others from then on.
-  void rally(Dice& dice, TargetStack& hex) const {
-    hex.memo = {};
-    hex.memo[shot_before] = static_cast<std::uint8_t>(how_many(hex, Status::eliminated));
-    join_leader(hex);
-    while (hex.memo[phase] < rally_phases && how_many(hex, Status::broken) > 0) {
-      ++hex.memo[phase];
-      std::uint8_t& tried = hex.memo[leaders_tried];
-      std::uint8_t& next = hex.memo[next_to_try];
-      for (std::size_t i = 0; i < hex.leader_count;) {
-        if (hex.units[i].status != Status::broken || (tried >> i & 1) != 0) {
+  void rally(Dice& dice, TargetStack& stack) const {
+    stack.memo = {};
+    stack.memo[shot_before] = static_cast<std::uint8_t>(how_many(stack, Status::eliminated));
+    join_leader(stack);
+    while (stack.memo[phase] < rally_phases && how_many(stack, Status::broken) > 0) {
+      ++stack.memo[phase];
+      std::uint8_t& tried = stack.memo[leaders_tried];
+      std::uint8_t& next = stack.memo[next_to_try];
+      for (std::size_t i = 0; i < stack.leader_count;) {
+        if (stack.units[i].status != Status::broken || (tried >> i & 1) != 0) {
           ++i;
           continue;
         }
-        dice.at(hex);
+        dice.at(stack);
         tried |= static_cast<std::uint8_t>(1 << i);
-        attempt(dice, hex, i);
+        attempt(dice, stack, i);
         i = 0;  // an Original 12 may have broken another leader, who then may try, too
       }
-      for (next = hex.leader_count; next < hex.unit_count; ++next) {
-        if (hex.units[next].status != Status::broken || !is_led(hex)) continue;
-        dice.at(hex);
-        attempt(dice, hex, next);
+      for (next = stack.leader_count; next < stack.unit_count; ++next) {
+        if (stack.units[next].status != Status::broken || !is_led(stack)) continue;
+        dice.at(stack);
+        attempt(dice, stack, next);
       }
       tried = next = 0;
-      make_alike(hex);
+      make_alike(stack);
     }
   }
 
-  static bool is_led(const TargetStack& hex) {
-    return std::any_of(hex.units.begin(), hex.units.begin() + hex.leader_count,
+  static bool is_led(const TargetStack& stack) {
+    return std::any_of(stack.units.begin(), stack.units.begin() + stack.leader_count,
                        [](const TargetUnit& leader) { return leader.status == Status::good; });
   }
 
   /// 89.92: the first attempt is one under Desperation Morale. 89.93: who rallies has one morale
   /// less from then on.
-  void attempt(Dice& dice, TargetStack& hex, std::size_t place) const {
-    TargetUnit& unit = hex.units[place];
+  void attempt(Dice& dice, TargetStack& stack, std::size_t place) const {
+    TargetUnit& unit = stack.units[place];
     const int needed = unit.broken_morale -
                        (freedom(unit) == Freedom::has_not_tried ? desperation : 0) - rally_drm -
-                       leadership_for(hex, place);
+                       leadership_for(stack, place);
     unit.status = dice.DR([&](TwoDice roll) {
       if (roll.total() == 12 && original_12 == Original12::eliminated) return Status::eliminated;
       return roll.total() <= needed ? Status::good : Status::broken;
@@ -174,8 +176,8 @@ struct Escape {
     } else if (freedom(unit) == Freedom::has_not_tried) {
       set(unit, Freedom::has_tried);
     }
-    if (unit.status == Status::eliminated && place < hex.leader_count) {
-      leader_lost(dice, hex, place);  // 18.3
+    if (unit.status == Status::eliminated && place < stack.leader_count) {
+      leader_lost(dice, stack, place);  // 18.3
     }
   }
 

@@ -4,14 +4,14 @@
 
 namespace combat_odds::squad_leader {
 
-/// Units of both sides in one hex, in a melee or as prisoners and their guards: one roll strikes
-/// them all (20.83, COI 89.8).
+/// Units of both sides in one hex: in a melee, or prisoners and their guards. One roll applies to
+/// all of them (20.83, COI 89.8).
 struct TwoSides {
   TargetStack own;
   TargetStack enemy;
 };
 
-/// What a result of the IFT does to both, with a checkpoint after every step.
+/// Resolves an IFT result against both, with a checkpoint before every step.
 inline void resolve_fire(Dice& dice, TwoSides& hex, FireResult result) {
   begin_fire(hex.own, result);
   begin_fire(hex.enemy, result);

@@ -80,7 +80,7 @@ struct Cavalry {
       throw ArgumentError("ride", "horses without riders go nowhere (92.9)", "attacks only");
     }
     ift_ = &charts.get<Ift>();
-    hex_ = target_stack(riders, Status::good);
+    stack_ = target_stack(riders, Status::good);
   }
 
   Outcome resolve(Dice& dice) const {
@@ -111,35 +111,35 @@ struct Cavalry {
   /// Those who still ride, or charge on foot: who is broken has left the horse (92.72), and is
   /// fired at no more as what moves (92.5).
   TargetStack still_riding(const Ride& now) const {
-    TargetStack hex;
-    for (std::size_t i = 0; i < hex_.unit_count; ++i) {
+    TargetStack stack;
+    for (std::size_t i = 0; i < stack_.unit_count; ++i) {
       if (now.riders[i] != Status::good) continue;
-      hex.units[hex.unit_count++] = hex_.units[i];
-      if (i < hex_.leader_count) ++hex.leader_count;
+      stack.units[stack.unit_count++] = stack_.units[i];
+      if (i < stack_.leader_count) ++stack.leader_count;
     }
-    return hex;
+    return stack;
   }
 
   /// The memo keeps the way of a hex apart: what has been, and who rides.
-  static void remember(TargetStack& hex, const Ride& now) {
-    hex.memo = {now.next,
-                static_cast<std::uint8_t>(now.riders[0]),
-                static_cast<std::uint8_t>(now.riders[1]),
-                now.mount_lost,
-                now.refuses,
-                now.horses};
+  static void remember(TargetStack& stack, const Ride& now) {
+    stack.memo = {now.next,
+                  static_cast<std::uint8_t>(now.riders[0]),
+                  static_cast<std::uint8_t>(now.riders[1]),
+                  now.mount_lost,
+                  now.refuses,
+                  now.horses};
   }
 
-  void take(Ride& now, const TargetStack& hex) const {
+  void take(Ride& now, const TargetStack& stack) const {
     std::size_t place = 0;
-    for (std::size_t i = 0; i < hex_.unit_count; ++i) {
-      if (now.riders[i] == Status::good) now.riders[i] = hex.units[place++].status;
+    for (std::size_t i = 0; i < stack_.unit_count; ++i) {
+      if (now.riders[i] == Status::good) now.riders[i] = stack.units[place++].status;
     }
   }
 
   void fire(Dice& dice, Ride& now, const RideEvent& event) const {
-    TargetStack hex = still_riding(now);
-    if (hex.unit_count == 0 && now.horses == 0) return;
+    TargetStack stack = still_riding(now);
+    if (stack.unit_count == 0 && now.horses == 0) return;
     const int column = ift_->column(event.firepower);
     if (column < 0) return;
     struct Results {
@@ -148,27 +148,27 @@ struct Cavalry {
     };
     const int drm_of_riders = event.drm + (now.mount_lost != 0 ? 0 : on_horses);
     const Results results = dice.DR([&](TwoDice roll) -> Results {
-      return {hex.unit_count > 0 ? ift_->at(column, roll.total() + drm_of_riders) : FireResult{},
+      return {stack.unit_count > 0 ? ift_->at(column, roll.total() + drm_of_riders) : FireResult{},
               now.horses != 0 && ift_->at(column, roll.total() + event.drm + on_horses).kind !=
                                      FireResult::Kind::none};
     });
     if (results.horses_go) now.horses = 0;  // 92.73
-    if (hex.unit_count == 0) return;
-    remember(hex, now);
+    if (stack.unit_count == 0) return;
+    remember(stack, now);
     if (!berserk || results.riders.kind != FireResult::Kind::morale_check) {
-      resolve_fire(dice, hex, results.riders);
-      take(now, hex);
+      resolve_fire(dice, stack, results.riders);
+      take(now, stack);
     } else if (now.mount_lost == 0) {
-      lose_mount(dice, now, hex, results.riders.number);
+      lose_mount(dice, now, stack, results.riders.number);
     }
   }
 
   /// 92.74: a check can't break the berserk, but who fails it is off his horse, which stays with a
   /// rider who passes (92.72).
-  static void lose_mount(Dice& dice, Ride& now, const TargetStack& hex, int number) {
+  static void lose_mount(Dice& dice, Ride& now, const TargetStack& stack, int number) {
     bool kept = false;
-    for (std::size_t i = 0; i < hex.unit_count && !kept; ++i) {
-      const int needed = hex.units[i].morale - number - leadership_for(hex, i);
+    for (std::size_t i = 0; i < stack.unit_count && !kept; ++i) {
+      const int needed = stack.units[i].morale - number - leadership_for(stack, i);
       kept = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
     }
     now.mount_lost = kept ? 0 : 1;
@@ -176,13 +176,13 @@ struct Cavalry {
 
   /// 92.53, 36.11: a normal Morale Check that breaks nobody; a leader who fails his helps no one.
   void face_vehicle(Dice& dice, Ride& now) const {
-    TargetStack hex = still_riding(now);
+    TargetStack stack = still_riding(now);
     int help = 0;
-    for (std::size_t i = 0; i < hex.unit_count; ++i) {
-      const bool leader = i < hex.leader_count;
-      const int needed = hex.units[i].morale - (leader ? 0 : help);
+    for (std::size_t i = 0; i < stack.unit_count; ++i) {
+      const bool leader = i < stack.leader_count;
+      const int needed = stack.units[i].morale - (leader ? 0 : help);
       const bool passes = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
-      if (leader && passes) help = hex.units[i].modifier;
+      if (leader && passes) help = stack.units[i].modifier;
       if (!passes) now.refuses = 1;
     }
   }
@@ -190,26 +190,26 @@ struct Cavalry {
   Outcome outcome(const Ride& now) const {
     const auto count = [&](Status status) {
       return static_cast<int>(
-          std::count(now.riders.begin(), now.riders.begin() + hex_.unit_count, status));
+          std::count(now.riders.begin(), now.riders.begin() + stack_.unit_count, status));
     };
     const int good = count(Status::good);
     const int eliminated = count(Status::eliminated);
     const bool mounted = good > 0 && now.mount_lost == 0;
-    const char* label = hex_.unit_count == 0 ? (now.horses != 0 ? "horses_stay" : "horses_gone")
+    const char* label = stack_.unit_count == 0 ? (now.horses != 0 ? "horses_stay" : "horses_gone")
                         : good == 0
-                            ? (eliminated == hex_.unit_count ? "eliminated" : "off_the_horse")
-                        : !mounted                ? "on_foot"
-                        : good == hex_.unit_count ? "rides_on"
-                                                  : "one_rides_on";
+                            ? (eliminated == stack_.unit_count ? "eliminated" : "off_the_horse")
+                        : !mounted                  ? "on_foot"
+                        : good == stack_.unit_count ? "rides_on"
+                                                    : "one_rides_on";
     InfantryFate fate;
-    fate.units = hex_.unit_count;
+    fate.units = stack_.unit_count;
     fate.unharmed = good;
-    fate.broken_or_worse = hex_.unit_count - good;
+    fate.broken_or_worse = stack_.unit_count - good;
     fate.eliminated_or_reduced = eliminated;
-    fate.leader_lost = hex_.leader_count > 0 && now.riders[0] != Status::good;
+    fate.leader_lost = stack_.leader_count > 0 && now.riders[0] != Status::good;
     Outcome outcome(label);
-    if (hex_.unit_count > 0) tell(outcome, fate, Pins::no);
-    return outcome.event("mount_lost", hex_.unit_count > 0 && !mounted)
+    if (stack_.unit_count > 0) tell(outcome, fate, Pins::no);
+    return outcome.event("mount_lost", stack_.unit_count > 0 && !mounted)
         .event("refuses_afv", now.refuses != 0)
         .event("horses_lost", unmounted_horses && now.horses == 0)
         .measure("broken", count(Status::broken))
@@ -217,7 +217,7 @@ struct Cavalry {
   }
 
   const Ift* ift_ = nullptr;
-  TargetStack hex_;
+  TargetStack stack_;
 };
 
 }  // namespace

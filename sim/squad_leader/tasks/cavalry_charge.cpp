@@ -23,10 +23,10 @@ struct Losses {
   std::uint8_t broken = 0;
   bool leader = false;
 
-  void add(const TargetStack& hex) {
-    eliminated = static_cast<std::uint8_t>(eliminated + how_many(hex, Status::eliminated));
-    broken = static_cast<std::uint8_t>(broken + how_many(hex, Status::broken));
-    leader = leader || fate_of(hex, Status::good).leader_lost;
+  void add(const TargetStack& stack) {
+    eliminated = static_cast<std::uint8_t>(eliminated + how_many(stack, Status::eliminated));
+    broken = static_cast<std::uint8_t>(broken + how_many(stack, Status::broken));
+    leader = leader || fate_of(stack, Status::good).leader_lost;
   }
 };
 
@@ -176,15 +176,15 @@ struct CavalryCharge {
                                         : ift_->at(charge_column_, final_dr + entrenchment)};
     });
     Losses losses;
-    const auto suffer = [&](TargetStack hex, FireResult result, std::uint8_t place) {
-      if (hex.unit_count == 0) return;
-      hex.memo = {static_cast<std::uint8_t>((losses.leader ? 128 : 0) + 64 + place),
-                  static_cast<std::uint8_t>(fired),
-                  static_cast<std::uint8_t>(losses.eliminated << 4 | losses.broken),
-                  static_cast<std::uint8_t>(results.entrenched.number << 2 |
-                                            static_cast<int>(results.entrenched.kind))};
-      resolve_fire(dice, hex, result);
-      losses.add(hex);
+    const auto suffer = [&](TargetStack stack, FireResult result, std::uint8_t place) {
+      if (stack.unit_count == 0) return;
+      stack.memo = {static_cast<std::uint8_t>((losses.leader ? 128 : 0) + 64 + place),
+                    static_cast<std::uint8_t>(fired),
+                    static_cast<std::uint8_t>(losses.eliminated << 4 | losses.broken),
+                    static_cast<std::uint8_t>(results.entrenched.number << 2 |
+                                              static_cast<int>(results.entrenched.kind))};
+      resolve_fire(dice, stack, result);
+      losses.add(stack);
     };
     suffer(open_, results.open, 0);
     suffer(entrenched_, results.entrenched, 1);

@@ -4,7 +4,7 @@
 
 namespace combat_odds::squad_leader {
 
-/// A shot with all that firer and target did in the turn: what a player knows when he rolls To Hit
+/// A shot, and what firer and target did in the turn: all that a player knows when he rolls To Hit
 /// (33.31).
 struct AimedShot {
   enum class Firer { tank, sp_gun };
@@ -26,12 +26,12 @@ struct AimedShot {
   static void describe(Declaration<AimedShot>& asked, Aim::Use use = Aim::Use::one_shot);
   void prepare(const Charts& charts);
 
-  /// What is added to the modifiers that a Gunnery knows by itself.
+  /// The DRM in addition to the modifiers that Gunnery applies itself.
   int drm() const { return drm_; }
   bool in_phase(Phase phase) const { return fire_phase == phase; }
 
  private:
-  /// A named StuG III or SU-122 has none, whatever stands under firer.
+  /// The name of the vehicle decides before `firer`: a StuG III or SU-122 has no turret.
   bool has_turret() const { return aim.gun.turret.value_or(firer == Firer::tank); }
   bool fits_the_name() const { return firer != Firer::sp_gun || !aim.gun.turret.value_or(false); }
   bool may_be_russian_tank() const;

@@ -114,25 +114,25 @@ struct CrewSurvival {
   }
 
   /// The attacks of the rest of the fire phase. `known` is reported in the end.
-  void under_fire(Dice& dice, TargetStack& hex, int known) const {
-    hex.memo[0] = static_cast<std::uint8_t>(known);
+  void under_fire(Dice& dice, TargetStack& stack, int known) const {
+    stack.memo[0] = static_cast<std::uint8_t>(known);
     if (column_ < 0) return;
     for (int attack = 0; attack < attacks; ++attack) {
-      if (how_many(hex, Status::eliminated) == hex.unit_count) return;
-      hex.memo[1] = static_cast<std::uint8_t>(2 * attack);
-      dice.at(hex);
+      if (how_many(stack, Status::eliminated) == stack.unit_count) return;
+      stack.memo[1] = static_cast<std::uint8_t>(2 * attack);
+      dice.at(stack);
       const FireResult result = dice.DR(
           [&](TwoDice roll) { return ift_->at(column_, roll.total() + drm + bailing_out_drm); });
-      hex.memo[1] = static_cast<std::uint8_t>(2 * attack + 1);
-      resolve_fire(dice, hex, result);
+      stack.memo[1] = static_cast<std::uint8_t>(2 * attack + 1);
+      resolve_fire(dice, stack, result);
     }
   }
 
   int riders() const { return outside ? static_cast<int>(passengers.size()) : 0; }
 
   /// `riders` died with the vehicle.
-  Outcome told(const char* label, const TargetStack& hex, int riders) const {
-    InfantryFate fate = fate_of(hex, Status::good);
+  Outcome told(const char* label, const TargetStack& stack, int riders) const {
+    InfantryFate fate = fate_of(stack, Status::good);
     fate.units += riders;
     fate.broken_or_worse += riders;
     fate.eliminated_or_reduced += riders;
@@ -140,8 +140,8 @@ struct CrewSurvival {
       fate.leader_lost = fate.leader_lost || passengers[static_cast<std::size_t>(i)].leader;
     }
     Outcome outcome(label);
-    outcome.measure("eliminated", how_many(hex, Status::eliminated) + riders)
-        .measure("broken", how_many(hex, Status::broken))
+    outcome.measure("eliminated", how_many(stack, Status::eliminated) + riders)
+        .measure("broken", how_many(stack, Status::broken))
         .measure("unharmed", fate.unharmed);
     return std::move(tell(outcome, fate, Pins::no));
   }

@@ -6,16 +6,16 @@
 
 namespace combat_odds::squad_leader {
 
-/// Those aboard a vehicle that is killed get out, each on a DR of its survival number or less,
-/// rolled one by one, crew and passengers alike (33.9; Survival Numbers of Cross of Iron). Who does
-/// not is eliminated in `aboard`. A checkpoint precedes every roll. Nobody gets out of a burning
-/// vehicle (67.2) or of one that is killed in Close Combat (72.84): then don't ask.
+/// Crew and passengers of a killed vehicle get out, each on a DR of the vehicle's survival number
+/// or less (33.9; Survival Numbers of Cross of Iron). Those who fail are eliminated in `aboard`.
+/// There is a checkpoint before every roll. Do not call it for a burning vehicle (67.2) or one
+/// killed in Close Combat (72.84): nobody gets out of these.
 void bail_out(Dice& dice, TargetStack& aboard, int survival_number);
 
-/// The DRM of fire at them in the rest of the fire phase: they count as moving in the open.
+/// The DRM of fire at survivors in the same fire phase: they count as moving in the open.
 constexpr int bailing_out_drm = -2;
 
-/// For Parameter::or_named: the vehicles of the base game with their survival numbers.
+/// For Declaration::or_named: the vehicles of the base game with their survival numbers.
 NameList vehicle_survival();
 
 }  // namespace combat_odds::squad_leader

@@ -14,19 +14,19 @@ struct Backblast {
   int shots = 1;
 
   Outcome resolve(Dice& dice) const {
-    TargetStack hex = target_stack(passengers, TargetUnit::Status::good);
-    std::uint8_t& stunned = hex.memo[0];
-    std::uint8_t& fired = hex.memo[1];
-    while (fired < shots && how_many(hex, TargetUnit::Status::good) > 0) {
-      dice.at(hex);
+    TargetStack stack = target_stack(passengers, TargetUnit::Status::good);
+    std::uint8_t& stunned = stack.memo[0];
+    std::uint8_t& fired = stack.memo[1];
+    while (fired < shots && how_many(stack, TargetUnit::Status::good) > 0) {
+      dice.at(stack);
       ++fired;
-      morale_checks(dice, hex, 0);
+      morale_checks(dice, stack, 0);
       if (!crew_morale || stunned != 0) continue;
       stunned = dice.DR([&](TwoDice roll) { return roll.total() > *crew_morale; }) ? 1 : 0;
     }
-    const int broken = how_many(hex, TargetUnit::Status::broken);
-    const int eliminated = how_many(hex, TargetUnit::Status::eliminated);
-    const bool none_left = how_many(hex, TargetUnit::Status::good) == 0;
+    const int broken = how_many(stack, TargetUnit::Status::broken);
+    const int eliminated = how_many(stack, TargetUnit::Status::eliminated);
+    const bool none_left = how_many(stack, TargetUnit::Status::good) == 0;
     Outcome outcome(none_left                 ? "nobody_unbroken"
                     : broken + eliminated > 0 ? "some_broken"
                                               : "all_unbroken");
@@ -34,7 +34,7 @@ struct Backblast {
         .measure("broken", broken)
         .measure("eliminated", eliminated)
         .measure("shots_fired", fired);
-    return tell(outcome, fate_of(hex, TargetUnit::Status::good), Pins::no);
+    return tell(outcome, fate_of(stack, TargetUnit::Status::good), Pins::no);
   }
 };
 

@@ -10,21 +10,21 @@
 
 namespace combat_odds::squad_leader {
 
-/// The vehicle and those who attack it, between two rolls.
+/// The vehicle and its attackers between two rolls.
 struct SmallArms {
   TargetStack passengers;
   Damage vehicle = Damage::none;
   std::uint8_t abandoned = 0;
-  std::uint8_t stunned = 0;  ///< 2: and must leave the board
+  std::uint8_t stunned = 0;  ///< 1: stunned; 2: it must also leave the board
   std::uint8_t weapons = 0;  ///< ATRs and machine guns that have fired
   std::uint8_t broken_down = 0;
   std::uint8_t checked = 0;  ///< units that have made their check
-  std::uint8_t dare = 0;     ///< a bit for each unit that passed it
-  std::uint8_t attacks = 0;  ///< of the infantry
-  std::uint8_t led = 0;      ///< a bit for each leader who has directed one
+  std::uint8_t dare = 0;     ///< one bit for each unit that passed its check
+  std::uint8_t attacks = 0;  ///< attacks by the infantry
+  std::uint8_t led = 0;      ///< one bit for each leader who has directed an attack
 };
 
-/// 36.1, 72.3, 88: small arms against an AFV in one Defensive Fire Phase, Close Combat left out.
+/// 36.1, 72.3, 88: small arms against an AFV in one Defensive Fire Phase, without Close Combat.
 struct VehicleUnderSmallArms {
   static constexpr std::size_t most_units = 6;
   static constexpr int atr_reaches = 12;  ///< hexes (88.3)
@@ -73,8 +73,7 @@ struct VehicleUnderSmallArms {
   [[noreturn]] static void refuse_atr(const char* parameter, const std::string& of);
   KillTarget target(std::optional<int> number, std::optional<int> rear_number) const;
 
-  /// Leaders in front, who check first, the best first; squads in the order in which they are
-  /// named.
+  /// Puts leaders in front, the best first, as they check first. Squads keep their order.
   void order_units();
   static bool is_out(const SmallArms& now);
 
@@ -83,33 +82,33 @@ struct VehicleUnderSmallArms {
 
   bool dares(const SmallArms& now, std::size_t unit) const { return (now.dare >> unit & 1) != 0; }
 
-  /// The modifier of the best leader who has not failed his check, the unit itself not counted.
+  /// The modifier of the best leader who has not failed his check, other than the unit itself.
   int help_for(const SmallArms& now, std::size_t unit) const;
 
-  /// 36.11: who fails is not broken, but does not attack the AFV.
+  /// 36.11: a unit that fails is not broken, but does not attack the AFV.
   void check_before_attacking(Dice& dice, SmallArms& now) const;
 
-  /// Who attacks: a unit of its own, or all squads as a group.
+  /// An attack by a single unit, or by all squads as a group.
   struct Attack {
     std::size_t unit = 0;
     int firepower = 0;
     bool at_afv = false;
   };
 
-  /// The attacks in their order: squads that dare, those that fire at who is exposed only, and
-  /// leaders who dare and have no squad to direct.
+  /// The attacks in order: squads that dare to attack the AFV, squads that fire only at exposed
+  /// units, and leaders who dare and have no squad to direct.
   std::vector<Attack> attacks(const SmallArms& now) const;
 
-  /// 36.4: each leader who dares modifies one attack, his own counted; one with +1 stays out of it
-  /// (Q&A 15.1).
+  /// 36.4: each leader who dares modifies one attack, which may be his own. A +1 leader stays out
+  /// of it (Q&A 15.1).
   std::optional<std::size_t> leader_for(const SmallArms& now) const;
 
-  /// 36.12, 36.13: one DR is the try to stop the AFV and the fire at those who are exposed on it.
+  /// 36.12, 36.13: one DR both tries to stop the AFV and is the fire at exposed units on it.
   void attack(Dice& dice, SmallArms& now) const;
   int immobilization_number() const;
   bool somebody_exposed(const SmallArms& now) const;
 
-  /// The fire at passengers and crew.
+  /// Fire at passengers and crew.
   void suffer(Dice& dice, SmallArms& now, FireResult result) const;
   struct WithResult {
     SmallArms now;

@@ -13,53 +13,52 @@
 
 namespace combat_odds {
 
-/// Who may fire in a phase, by himself or with others in a Fire Group, and what his fire comes to
-/// at each target.
+/// A firer of a phase, and his fire at each target. He may fire by himself or in a Fire Group.
 struct GroupFirer {
   struct At {
     double firepower = 0;
     int drm = 0;  ///< without the leader's and the heroes'
-    /// What the DRM is made of, where that is known: the same causes in the same order for all.
+    /// The parts of the DRM, if known: the same causes in the same order for all firers.
     std::vector<int> causes;
-    int heroes = 0;                 ///< -1 each, for every group that they fire in
+    int heroes = 0;                 ///< each is -1 to every group in which he fires
     std::optional<int> leadership;  ///< nothing: nobody directs him
-    int cowering = 0;               ///< columns lost on doubles where nobody directs
+    int cowering = 0;               ///< columns lost on doubles if nobody directs
     friend bool operator==(const At&, const At&) = default;
   };
   std::string place;                  ///< his hex or Location
   std::string text;                   ///< as he was written
-  std::vector<std::optional<At>> at;  ///< each target; nothing where he does not fire at it
+  std::vector<std::optional<At>> at;  ///< by target; nothing: he does not fire at it
 };
 
-/// How firers are written: "hill: 4-6-7 LMG range 2 | 4-6-7 LMG range 3; 8 1".
+/// The form of firers: "hill: 4-6-7 LMG range 2 | 4-6-7 LMG range 3; 8 1".
 extern const char* const firers_form;
 
-/// A firer as he is written: what he fires at each target, a step of fire each.
+/// A firer as he is written, with a fire step for each target.
 struct WrittenFirer {
   std::string place;
   std::string text;
   std::vector<std::optional<AssaultStep>> at;
 };
 
-/// Reads one to eight firers for `targets` targets; places without a name are called A, B and so
+/// Reads one to eight firers for `targets` targets. Places without a name are called A, B and so
 /// on. Throws ArgumentError about `parameter`.
 std::vector<WrittenFirer> read_firers(std::string_view text, std::string_view parameter,
                                       std::size_t targets);
 
-/// Which Fire Groups firers may form, phase by phase: in one hex or in adjacent ones, all of a hex
-/// who fire at the same target together. Exact over all partitions and orders: who has not fired
-/// may fire in any group, or not at all.
-class FireGroups {
+/// The Fire Groups that firers may form in a phase: from one hex or from adjacent ones; all units
+/// of a hex that fire at the same target fire together. Covers every partition and every order: a
+/// firer who has not fired may join any group, or hold his fire.
+class FirePhaseGroups {
  public:
   static constexpr std::size_t most_firers = 8;
   static constexpr std::size_t most_targets = 3;
 
   enum class Habit { together, separately };
-  /// Of modifiers that differ, which one the whole group has; where the causes are known, of each
-  /// cause.
+  /// If the modifiers of a group differ, the whole group uses the worst or the best; cause by cause
+  /// if the causes are known.
   enum class Modifier { worst, best };
 
-  /// What is the same for all of a game.
+  /// Rules that hold for all groups.
   struct Rules {
     std::string adjacent = "all";  ///< "all", "none" or "A-B B-C"
     Modifier modifier = Modifier::worst;
@@ -75,26 +74,26 @@ class FireGroups {
     int cowering = 0;  ///< columns lost on doubles
     std::string name;
   };
-  /// Who has still to fire, and from which places each target was fired at.
+  /// The firers who have not fired, and the places from which each target was fired at.
   struct Phase {
     std::uint8_t unfired = 0;
     std::array<std::uint8_t, most_targets> fired_at{};
   };
-  /// Targets that may be fired at, and those of them with an unbroken unit: a bit for each.
+  /// Targets that may be fired at, and those among them with an unbroken unit: one bit for each.
   struct Targets {
     unsigned left = 0;
     unsigned unbroken = 0;
   };
 
-  FireGroups() = default;
-  /// `targets`: their names. `column` gives that of the IFT, -1 where there is too little
-  /// firepower. Throws ArgumentError about "adjacent".
-  FireGroups(std::vector<GroupFirer> firers, const std::vector<std::string>& targets,
-             const Rules& rules, FunctionRef<int(double)> column);
+  FirePhaseGroups() = default;
+  /// `targets` are the names of the targets. `column` gives the IFT column of a firepower, -1 if it
+  /// is too little for any. Throws ArgumentError about "adjacent".
+  FirePhaseGroups(std::vector<GroupFirer> firers, const std::vector<std::string>& targets,
+                  const Rules& rules, FunctionRef<int(double)> column);
 
   Phase start() const;
-  /// The next attack, `state` being all that the rest depends on and `facts` how the targets stand;
-  /// nothing where no one fires any more.
+  /// Chooses the next attack. `state` is all that the rest depends on; `facts` describes the
+  /// targets. Null if nobody fires any more.
   template <class State>
   const Attack* choose(Dice& dice, const State& state, const Phase& phase, Targets targets,
                        FunctionRef<Facts()> facts) const {
@@ -108,18 +107,18 @@ class FireGroups {
         dice.choose({parameter, question, names}, state, words, static_cast<int>(by_habit)));
     return chosen < attacks.size() ? attacks[chosen] : nullptr;
   }
-  /// What choose() asks: which attack is made next, or that nobody fires any more, which is the
-  /// last option.
+  /// The decision in choose(): the next attack, or, as the last option, that nobody fires any
+  /// more.
   static constexpr std::string_view parameter = "grouping";
   static constexpr std::string_view question = "Who fires next?";
   static constexpr std::string_view hold = "hold fire";
   struct Options {
     std::vector<const Attack*> attacks;
-    std::size_t habit = 0;  ///< which of them habit makes
+    std::size_t habit = 0;  ///< the attack that is made by habit
   };
   Options options(const Phase& phase, Targets targets) const;
   Facts with_firers(Facts facts, const Phase& phase) const;
-  /// All attacks that may be made in any phase, and those that may in one.
+  /// All possible attacks, and those that are allowed in a phase.
   const std::vector<Attack>& attacks() const { return attacks_; }
   std::vector<const Attack*> allowed(const Phase& phase) const;
   /// The phase after that attack.
@@ -144,11 +143,12 @@ class FireGroups {
   std::vector<std::string> names_;
   std::vector<std::string> places_;
   std::array<std::uint8_t, most_firers> place_of_{};  ///< of each firer
-  std::array<std::uint8_t, most_firers> next_to_{};   ///< the places next to each, and itself
-  std::uint8_t shared_places_ = 0;                    ///< those of several firers
+  std::array<std::uint8_t, most_firers>
+      next_to_{};                   ///< for each place, itself and the adjacent places
+  std::uint8_t shared_places_ = 0;  ///< places with several firers
   Habit habit_ = Habit::together;
-  std::vector<Attack> attacks_;                   ///< those of few firers first
-  std::vector<std::vector<std::uint16_t>> some_;  ///< of each set of firers who have not fired
+  std::vector<Attack> attacks_;                   ///< attacks by few firers first
+  std::vector<std::vector<std::uint16_t>> some_;  ///< by the set of firers who have not fired
 };
 
 }  // namespace combat_odds

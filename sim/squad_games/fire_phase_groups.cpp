@@ -1,4 +1,4 @@
-#include "sim/squad_games/fire_group_phase.hpp"
+#include "sim/squad_games/fire_phase_groups.hpp"
 
 #include <fmt/format.h>
 
@@ -70,9 +70,9 @@ std::vector<WrittenFirer> read_firers(std::string_view text, std::string_view pa
     }
     firers.push_back(std::move(firer));
   }
-  if (firers.size() > FireGroups::most_firers) {
+  if (firers.size() > FirePhaseGroups::most_firers) {
     refuse(fmt::format("{} firers", firers.size()),
-           fmt::format("at most {}", FireGroups::most_firers));
+           fmt::format("at most {}", FirePhaseGroups::most_firers));
   }
   // A letter that is nobody's name.
   char letter = 'A';
@@ -86,8 +86,9 @@ std::vector<WrittenFirer> read_firers(std::string_view text, std::string_view pa
   return firers;
 }
 
-FireGroups::FireGroups(std::vector<GroupFirer> firers, const std::vector<std::string>& targets,
-                       const Rules& rules, FunctionRef<int(double)> column)
+FirePhaseGroups::FirePhaseGroups(std::vector<GroupFirer> firers,
+                                 const std::vector<std::string>& targets, const Rules& rules,
+                                 FunctionRef<int(double)> column)
     : firers_(std::move(firers)), habit_(rules.habit) {
   name_firers();
   read_adjacent(rules.adjacent);
@@ -104,8 +105,8 @@ FireGroups::FireGroups(std::vector<GroupFirer> firers, const std::vector<std::st
 
 /// All that any group can make. One with more firers than another that is as strong is superfluous:
 /// who is too many there may hold his fire.
-void FireGroups::make_attacks(const std::vector<std::string>& targets, Modifier modifier,
-                              FunctionRef<int(double)> column) {
+void FirePhaseGroups::make_attacks(const std::vector<std::string>& targets, Modifier modifier,
+                                   FunctionRef<int(double)> column) {
   for (unsigned group = 1; group < 1u << firers_.size(); ++group) {
     if (!holds_together(places_of(group))) continue;
     for (std::size_t target = 0; target < targets.size(); ++target) {
@@ -128,7 +129,7 @@ void FireGroups::make_attacks(const std::vector<std::string>& targets, Modifier 
   }
 }
 
-void FireGroups::name_firers() {
+void FirePhaseGroups::name_firers() {
   for (std::size_t i = 0; i < firers_.size(); ++i) {
     const auto known = std::find(places_.begin(), places_.end(), firers_[i].place);
     place_of_[i] = static_cast<std::uint8_t>(known - places_.begin());
@@ -147,7 +148,7 @@ void FireGroups::name_firers() {
   }
 }
 
-void FireGroups::read_adjacent(const std::string& text) {
+void FirePhaseGroups::read_adjacent(const std::string& text) {
   const unsigned all = (1u << places_.size()) - 1;
   for (std::size_t place = 0; place < places_.size(); ++place) {
     next_to_[place] = static_cast<std::uint8_t>(text == "all" ? all : 1u << place);
@@ -170,7 +171,7 @@ void FireGroups::read_adjacent(const std::string& text) {
   }
 }
 
-std::uint8_t FireGroups::places_of(unsigned group) const {
+std::uint8_t FirePhaseGroups::places_of(unsigned group) const {
   unsigned places = 0;
   for (std::size_t i = 0; i < firers_.size(); ++i) {
     if ((group >> i & 1u) != 0) places |= 1u << place_of_[i];
@@ -179,7 +180,7 @@ std::uint8_t FireGroups::places_of(unsigned group) const {
 }
 
 /// Whether each place is next to another, and all in one chain.
-bool FireGroups::holds_together(std::uint8_t places) const {
+bool FirePhaseGroups::holds_together(std::uint8_t places) const {
   unsigned reached = places & (~places + 1u);  // the first
   for (unsigned before = 0; before != reached;) {
     before = reached;
@@ -192,7 +193,7 @@ bool FireGroups::holds_together(std::uint8_t places) const {
 
 /// Of firers who are as good as each other the first stand for all: in hexes of their own, with the
 /// same neighbours.
-bool FireGroups::takes_the_first(unsigned group, unsigned unfired) const {
+bool FirePhaseGroups::takes_the_first(unsigned group, unsigned unfired) const {
   for (std::size_t i = 0; i < firers_.size(); ++i) {
     if ((group >> i & 1u) != 0 || (unfired >> i & 1u) == 0) continue;
     for (std::size_t j = i + 1; j < firers_.size(); ++j) {
@@ -208,7 +209,7 @@ bool FireGroups::takes_the_first(unsigned group, unsigned unfired) const {
 
 /// Without the leader. What is said of some counts for all where it is worse (or better), cause by
 /// cause; a DRM whose causes are not known is compared as a whole.
-int FireGroups::drm_of(unsigned group, std::size_t target, Modifier modifier) const {
+int FirePhaseGroups::drm_of(unsigned group, std::size_t target, Modifier modifier) const {
   const auto of_two = [&](int a, int b) {
     return modifier == Modifier::worst ? std::max(a, b) : std::min(a, b);
   };
@@ -234,9 +235,8 @@ int FireGroups::drm_of(unsigned group, std::size_t target, Modifier modifier) co
 
 /// What a group comes to. A leader in each of its places directs it, the worst of them counts; else
 /// none does.
-std::optional<FireGroups::Attack> FireGroups::attack(unsigned group, std::size_t target,
-                                                     Modifier modifier,
-                                                     FunctionRef<int(double)> column) const {
+std::optional<FirePhaseGroups::Attack> FirePhaseGroups::attack(
+    unsigned group, std::size_t target, Modifier modifier, FunctionRef<int(double)> column) const {
   double firepower = 0;
   int cowering = 0;
   std::array<std::optional<int>, most_firers> leaders;
@@ -268,13 +268,13 @@ std::optional<FireGroups::Attack> FireGroups::attack(unsigned group, std::size_t
   return made;
 }
 
-FireGroups::Phase FireGroups::start() const {
+FirePhaseGroups::Phase FirePhaseGroups::start() const {
   Phase phase;
   phase.unfired = static_cast<std::uint8_t>((1u << firers_.size()) - 1);
   return phase;
 }
 
-std::vector<const FireGroups::Attack*> FireGroups::allowed(const Phase& phase) const {
+std::vector<const FirePhaseGroups::Attack*> FirePhaseGroups::allowed(const Phase& phase) const {
   std::vector<const Attack*> attacks;
   for (const std::uint16_t i : some_[phase.unfired]) {
     const bool again = (phase.fired_at[attacks_[i].target] & attacks_[i].places) != 0;
@@ -283,7 +283,7 @@ std::vector<const FireGroups::Attack*> FireGroups::allowed(const Phase& phase) c
   return attacks;
 }
 
-FireGroups::Options FireGroups::options(const Phase& phase, Targets targets) const {
+FirePhaseGroups::Options FirePhaseGroups::options(const Phase& phase, Targets targets) const {
   Options options;
   if (phase.unfired == 0) return options;
   const auto first = static_cast<std::size_t>(std::countr_zero(unsigned{phase.unfired}));
@@ -309,12 +309,12 @@ FireGroups::Options FireGroups::options(const Phase& phase, Targets targets) con
   return options;
 }
 
-Facts FireGroups::with_firers(Facts facts, const Phase& phase) const {
+Facts FirePhaseGroups::with_firers(Facts facts, const Phase& phase) const {
   facts.emplace_back("to fire", names(phase.unfired));
   return facts;
 }
 
-void FireGroups::fire(Phase& phase, const Attack& attack) const {
+void FirePhaseGroups::fire(Phase& phase, const Attack& attack) const {
   phase.unfired = static_cast<std::uint8_t>(phase.unfired & ~attack.firers);
   phase.fired_at[attack.target] |=
       static_cast<std::uint8_t>(places_of(attack.firers) & shared_places_);
@@ -323,7 +323,7 @@ void FireGroups::fire(Phase& phase, const Attack& attack) const {
   for (std::uint8_t& places : phase.fired_at) places &= waiting;
 }
 
-std::string FireGroups::names(unsigned group) const {
+std::string FirePhaseGroups::names(unsigned group) const {
   std::string text;
   for (std::size_t i = 0; i < firers_.size(); ++i) {
     if ((group >> i & 1u) == 0) continue;
@@ -332,7 +332,7 @@ std::string FireGroups::names(unsigned group) const {
   return text;
 }
 
-std::vector<std::string> FireGroups::told() const {
+std::vector<std::string> FirePhaseGroups::told() const {
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < firers_.size(); ++i) {
     const std::string& text = firers_[i].text;
