@@ -13,7 +13,7 @@ constexpr int set_dc_firepower = 36;
 constexpr int set_dc_drm = -3;
 constexpr int ditch_drm = -1;  // of the Set dr (5.2)
 
-/// Where the work has come to, in the memo of the stack of units in the hex.
+/// The progress of the work, kept in the memo of the stack in the hex.
 enum Stage : std::uint8_t { to_be_set, set, breached, unbroken, dud };
 constexpr std::size_t stage = 0;
 constexpr std::size_t turn = 1;

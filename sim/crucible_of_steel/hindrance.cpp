@@ -5,7 +5,7 @@
 namespace combat_odds::crucible_of_steel {
 namespace {
 
-/// 2.1, 2.2. One number, no dice.
+/// 2.1, 2.2: one number, without dice.
 struct Hindrance {
   enum class From { hillock, up_slope, ground } from = From::hillock;
   enum class To { ground, hillock, up_slope } to = To::ground;
@@ -14,7 +14,7 @@ struct Hindrance {
   int sparse_orchards = 0;
   int other = 0;
 
-  /// 2.2: an Up-Slope unit is on a Hillock only for its LOS to, past or over one.
+  /// 2.2: an Up-Slope unit counts as on a Hillock only for LOS to, past or over one.
   bool from_high() const {
     return from == From::hillock || (from == From::up_slope && (over_hillock || to == To::hillock));
   }
@@ -27,7 +27,7 @@ struct Hindrance {
   }
 
   Outcome resolve(Dice&) const {
-    // From level 1/2 or more at both ends the LOS stays above Grain and Brush of the ground.
+    // If both ends are at level 1/2 or more, the LOS passes above Grain and Brush at ground level.
     const bool both_high = from_high() && to_high();
     const bool one_high = from_high() || to_high();
     const int of_grain = both_high ? 0 : one_high ? std::min(grain, 1) : grain;

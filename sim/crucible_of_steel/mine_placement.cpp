@@ -10,15 +10,15 @@ namespace {
 struct Works {
   std::uint8_t turn = 0;
   std::int8_t labor_status = 0;
-  std::uint8_t level = 0;  ///< position in the strengths of that kind of mine
+  std::uint8_t level = 0;  ///< index in the strengths of that kind of mine
   std::uint8_t first_turn = 0;
   std::uint8_t squads = 0;
   std::uint8_t half_squads = 0;
-  std::uint8_t leader = 0;  ///< 2: there, 1: wounded
+  std::uint8_t leader = 0;  ///< 2: present, 1: wounded
   std::uint8_t casualties = 0;
 };
 
-/// 7.2: as the clearing of mines, by Anti-Mobility MMC.
+/// 7.2: Anti-Mobility MMC place mines by the rules for clearing them.
 struct MinePlacement {
   enum class Mines { ap, at } mines = Mines::ap;
   int turns = 1;
@@ -96,7 +96,7 @@ struct MinePlacement {
   }
 
  private:
-  std::vector<int> strengths_;  ///< that a minefield of that kind may have
+  std::vector<int> strengths_;  ///< possible strengths of that kind of minefield
   std::uint8_t first_level_ = 0;
 };
 

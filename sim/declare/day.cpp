@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 12> months = {
     "january", "february", "march",     "april",   "may",      "june",
     "july",    "august",   "september", "october", "november", "december"};
 
-/// By its name or the first three letters of it.
+/// Reads a month by its name or its first three letters.
 std::optional<unsigned> month_named(std::string_view text) {
   std::string wanted(text);
   std::transform(wanted.begin(), wanted.end(), wanted.begin(),

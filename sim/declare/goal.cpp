@@ -22,7 +22,7 @@ constexpr const char* form =
     "an outcome, event or measure, such as 'eliminated' or 'casualties:least', or a sum such as "
     "'2*cleared-casualties'";
 
-/// Weights are whole numbers of this part of 1.
+/// Weights are whole multiples of 1 / weight_parts.
 constexpr long long weight_parts = 10'000;
 
 class GoalReader {
@@ -96,7 +96,7 @@ class GoalReader {
     return term;
   }
 
-  /// "casualties>=2".
+  /// Reads a comparison such as "casualties>=2".
   void compare(Goal::Term& term) const {
     const std::size_t sign = term.name.find_first_of("<>=");
     if (sign == std::string::npos) return;
@@ -136,7 +136,7 @@ class GoalReader {
     if (lists(procedure_.outcomes, name)) return Goal::Kind::outcome;
     if (lists(procedure_.events, name)) return Goal::Kind::event;
     if (lists(procedure_.measures, name)) return Goal::Kind::measure;
-    // What becomes of several units has more outcomes than are listed, but these are phrases.
+    // With several units there are more outcomes than are listed. Their names are phrases.
     if (name.find(' ') != std::string::npos) return Goal::Kind::outcome;
     std::vector<std::string> names;
     for (const auto* terms : {&procedure_.events, &procedure_.outcomes, &procedure_.measures}) {
@@ -148,7 +148,7 @@ class GoalReader {
                         did_you_mean(name, names, names_text(names)));
   }
 
-  /// Weights in lowest terms.
+  /// Reduces the weights to lowest terms.
   static void reduce(Goal& goal) {
     long long common = goal.scale;
     for (const Goal::Term& term : goal.terms) common = std::gcd(common, term.weight);
@@ -177,7 +177,7 @@ Parameter goal_parameter(const char* name, std::string meaning, const Procedure&
   return parameter;
 }
 
-/// The parameters that fix decisions of a side.
+/// The names of the parameters that fix decisions of a side.
 std::vector<std::string> deciding(const std::vector<Parameter>& parameters, int side) {
   std::vector<std::string> names;
   for (const Parameter& parameter : parameters) {
@@ -186,7 +186,7 @@ std::vector<std::string> deciding(const std::vector<Parameter>& parameters, int 
   return names;
 }
 
-/// The decisions that nobody fixed: of side 0, and of the other where it has a goal.
+/// The decisions that were not fixed: those of side 0, and with `both` those of side 1.
 FreeChoices free_decisions(const std::vector<Parameter>& parameters,
                            const std::vector<Argument>& values, bool both) {
   FreeChoices free;
@@ -232,7 +232,7 @@ void let_best_play_be_asked(Procedure& procedure) {
                     fmt::join(others, ", "), others.size() == 1 ? "is" : "are"),
         procedure));
   }
-  // The names that goals refer to, and the rule behind.
+  // A copy with the names that goals refer to, and with the rule itself.
   const auto bare = std::make_shared<const Procedure>(procedure);
   procedure.rule_for = [bare, count, both = !others.empty()](
                            const std::vector<Argument>& values,

@@ -17,13 +17,13 @@
 namespace combat_odds {
 namespace {
 
-/// A chart as it stands.
+/// A chart, unread.
 struct WholeChart {
   explicit WholeChart(CsvTable chart) : table(std::move(chart)) {}
   CsvTable table;
 };
 
-/// The columns of a chart as names, read once for all situations of a run.
+/// The names in the columns of a chart, read once for all situations of a run.
 class NameColumns {
  public:
   explicit NameColumns(const CsvTable& chart) : of_chart_(chart.header.size()) {
@@ -35,7 +35,7 @@ class NameColumns {
     }
   }
 
-  /// Null where there is no such column.
+  /// Null if there is no such column.
   const std::vector<NamedValue>* column(std::string_view name) const {
     const auto known = std::find(headed_.begin(), headed_.end(), name);
     if (known == headed_.end()) return nullptr;
@@ -52,7 +52,7 @@ void replace(std::string& text, std::string_view part, std::string_view with) {
   if (at != std::string::npos) text.replace(at, part.size(), with);
 }
 
-/// "3*" off the front; 1 where there is none.
+/// Takes a count such as "3*" off the front; 1 if there is none.
 int take_count(std::string_view& text) {
   const std::size_t star = text.find('*');
   if (star == std::string_view::npos) return 1;
@@ -63,13 +63,13 @@ int take_count(std::string_view& text) {
   return *count;
 }
 
-/// Whether what is asked is a sum of firepower.
+/// Whether the parameter is a sum of firepower.
 bool is_sum(const Parameter& parameter) {
   return parameter.unit_fact == UnitFact::firepower ||
          parameter.unit_fact == UnitFact::close_combat;
 }
 
-/// The parts of "2*4-6-7 + German HMG"; a number that is no sum is one part.
+/// The parts of "2*4-6-7 + German HMG". A number that is not a sum has one part.
 std::vector<std::string_view> parts_of(const Parameter& parameter, std::string_view text) {
   if (!is_sum(parameter)) return {trimmed(text)};
   std::vector<std::string_view> parts;
@@ -81,7 +81,7 @@ std::vector<std::string_view> parts_of(const Parameter& parameter, std::string_v
   return parts;
 }
 
-/// What the units of a part say; nothing where it names no units.
+/// The number for which the units of a part stand. Nothing if it names no units.
 std::optional<double> of_units(const Parameter& parameter, std::string_view part) {
   if (parameter.unit_fact == UnitFact::none) return std::nullopt;
   std::vector<UnitName> units;
@@ -114,7 +114,7 @@ std::optional<double> of_units(const Parameter& parameter, std::string_view part
   return first.modifier;
 }
 
-/// How many leaders a text names that names nobody else.
+/// The number of leaders in a text that names only leaders.
 int leaders_alone(const Parameter& parameter, std::string_view text) {
   std::size_t leaders = 0;
   for (const std::string_view part : parts_of(parameter, text)) {
@@ -132,7 +132,7 @@ int leaders_alone(const Parameter& parameter, std::string_view text) {
 }
 
 const NamedValue* find_value(std::string_view name, const std::vector<NamedValue>& values) {
-  // Most are typed as printed, and comparing keys takes time in a run of a million situations.
+  // Most names are typed as printed; comparing keys is slow in a run of a million situations.
   for (const NamedValue& value : values) {
     if (value.name == name) return &value;
   }
@@ -163,7 +163,7 @@ bool is_number(const Parameter& parameter) {
   return parameter.type == Parameter::Type::integer || parameter.type == Parameter::Type::number;
 }
 
-/// "467" where a number is asked by units may be the 4-6-7 with its hyphens left out.
+/// "467" for a number that may be given by units may be a 4-6-7 without its hyphens: refuses it.
 void ask_back_a_unit(const Parameter& parameter, const Argument& argument) {
   if (!is_number(parameter) || parameter.unit_fact == UnitFact::none) return;
   const std::string_view text = trimmed(argument.text);
@@ -177,7 +177,7 @@ void ask_back_a_unit(const Parameter& parameter, const Argument& argument) {
 }
 
 Argument looked_up(const Parameter& parameter, const Argument& argument, const Charts& charts) {
-  // Only numbers are looked up; to have a name spelt as the chart spells it is no reading of it.
+  // Only numbers count as read from the chart, not a name that is only spelt as there.
   std::set<std::string> only_spelling;
   const std::vector<NamedValue> known = values_of(parameter, charts.recording(only_spelling));
   if (looks_up(parameter, argument)) charts.record(parameter.names->chart);
@@ -230,7 +230,7 @@ std::vector<CountedName> read_names(std::string_view text, const std::vector<std
   for (std::size_t first = 0; first < words.size();) {
     std::string_view start = words[first];
     const int count = take_count(start);
-    // The longest run of words that is a name.
+    // Take the longest run of words that is a name.
     std::size_t end = words.size();
     std::optional<std::size_t> position;
     for (; end > first; --end) {

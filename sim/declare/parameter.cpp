@@ -123,7 +123,7 @@ Argument read_argument(const Parameter& parameter, std::string_view text) {
     case Parameter::Type::date:
       return day(parameter, text);
     case Parameter::Type::text:
-      // "4-6-7," is a list whose last value is missing.
+      // The list "4-6-7," has an empty last value.
       if (text.empty()) {
         throw ArgumentError(parameter.name, fmt::format("{} has an empty value", parameter.name),
                             parameter.allowed());

@@ -10,7 +10,7 @@ namespace combat_odds {
 std::string open_points(std::string_view name) {
   for (const BuiltInChart& known : built_in_open_points()) {
     if (known.name != name) continue;
-    // Lines of a paragraph belong together; an empty line ends it.
+    // Join the lines of a paragraph; an empty line ends it.
     std::string text;
     bool paragraph_ends = false;
     for (std::string_view rest = known.text; !rest.empty();) {

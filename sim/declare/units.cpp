@@ -14,8 +14,8 @@ const char* const units_form = "units such as 3*4-6-7 8-1";
 
 namespace {
 
-/// The longest normal range that a squad, half-squad or crew of any of the games has: a 4-7-6 is a
-/// slip of the pen.
+/// The longest normal range of any squad, half-squad or crew in any of the games. A 4-7-6 is a
+/// typing error.
 constexpr int longest_range = 6;
 
 /// Takes a number of one or two digits off the front.
@@ -33,7 +33,7 @@ bool take(std::string_view& text, char wanted) {
   return true;
 }
 
-/// Units as they may be typed: "3x4-6-7", "3 * 4-6-7" and "4–6–7" with dashes are one form.
+/// Puts units into one form: "3x4-6-7", "3 * 4-6-7" and "4–6–7" with dashes are accepted.
 std::string one_form(std::string_view text) {
   const auto digit = [](char character) { return character >= '0' && character <= '9'; };
   std::string form;
@@ -63,7 +63,7 @@ std::string one_form(std::string_view text) {
   return form;
 }
 
-/// "467" is a 4-6-7.
+/// "467" becomes "4-6-7".
 std::string with_hyphens(std::string_view text) {
   const bool digits = text.size() == 3 && text.find_first_not_of("0123456789") == text.npos;
   return digits ? fmt::format("{}-{}-{}", text[0], text[1], text[2]) : std::string(text);

@@ -34,7 +34,7 @@ AssaultStep read_step(std::string_view text, std::string_view parameter) {
   if (step.words.empty()) {
     throw ArgumentError(std::string(parameter), "a step is empty", assault_steps_form);
   }
-  // "close combat" and "next turn" in two words, too.
+  // "close combat" and "next turn" may be two words.
   std::string first = step.words.front();
   std::size_t used = 1;
   if ((first == "close" || first == "next") && step.words.size() > 1) {
@@ -56,7 +56,7 @@ AssaultStep read_step(std::string_view text, std::string_view parameter) {
   return step;
 }
 
-/// "x2" and "*0.5", what a factor looks like.
+/// Reads a factor such as "x2" or "*0.5".
 std::optional<double> read_factor(std::string_view word) {
   const std::size_t sign = word.starts_with("\u00d7")                        ? 2
                            : !word.empty() && word.find_first_of("xX*") == 0 ? 1
@@ -125,7 +125,7 @@ StepSet FireOrder::candidates(int number, StepSet waiting) const {
   return different(all).size() > 1 ? all : StepSet();
 }
 
-/// Of steps that say the same the first.
+/// The first of each group of steps with the same text.
 std::vector<int> FireOrder::different(StepSet steps) const {
   std::vector<int> result;
   for (int i = 0; i < static_cast<int>(steps_.size()); ++i) {
@@ -151,7 +151,7 @@ std::string FireOrder::to_come(StepSet steps) const {
 
 StepSet FireOrder::waiting(StepSet candidates, int chosen) const {
   const unsigned left = candidates.bits() & ~(1u << chosen);
-  // As written: all to the end of the row, from some step on.
+  // In written order the remaining steps are the last ones of the row.
   const int end = run_ends_[static_cast<std::size_t>(chosen)];
   unsigned in_order = 0;
   for (int i = end - std::popcount(left); i < end; ++i) in_order |= 1u << i;

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t most_firers = 24;
 
-/// "a + b" and "a+b" as "a b", but a leader's "6+1" as it is.
+/// Replaces pluses by spaces ("a+b" becomes "a b"), except in a leader's "6+1".
 std::string without_pluses(std::string_view text) {
   std::string plain;
   for (const std::string_view word : words_of(text)) {
@@ -38,7 +38,7 @@ std::string without_pluses(std::string_view text) {
   return plain;
 }
 
-/// The words from `first` up to `end` as they stand.
+/// The text from word `first` up to word `end`.
 std::string_view run_of(const std::vector<std::string_view>& words, std::size_t first,
                         std::size_t end) {
   const char* const stop = words[end - 1].data() + words[end - 1].size();
@@ -53,7 +53,7 @@ std::optional<std::vector<UnitName>> units_in(std::string_view text, std::string
   }
 }
 
-/// "3-8" and "3".
+/// Reads a weapon given by its numbers: "3-8" or "3".
 std::optional<WeaponCounter> printed(std::string_view text) {
   const std::size_t hyphen = text.find('-');
   const auto firepower = number_in<double>(text.substr(0, hyphen));
@@ -92,7 +92,7 @@ class Reader {
   }
 
  private:
-  /// Takes what begins at word `first`; gives where the next begins.
+  /// Takes the unit or weapon that begins at word `first`. Returns the index of the next word.
   std::size_t take(const std::vector<std::string_view>& words, std::size_t first) {
     for (std::size_t end = words.size(); end > first; --end) {
       std::string_view name = run_of(words, first, end);
@@ -148,7 +148,7 @@ class Reader {
                      [&](const WeaponCounter& weapon) { return name_key(weapon.name) == key; });
     return found == weapons().end() ? nullptr : &*found;
   }
-  /// The weapons that are called so without their nation.
+  /// The weapons with that name apart from their nation.
   std::vector<const WeaponCounter*> candidates(std::string_view name) const {
     std::vector<const WeaponCounter*> found;
     for (const WeaponCounter& weapon : weapons()) {
@@ -157,7 +157,7 @@ class Reader {
     return found;
   }
 
-  /// The nations that all units, or where there are none all leaders, may be of.
+  /// The nations to which all units (or, without units, all leaders) may belong.
   std::vector<std::string> nations() const {
     const auto& chart = charts_.get<NationalityChart>(nationality_chart_);
     std::vector<std::string> common;
@@ -213,7 +213,8 @@ class Reader {
   const std::string& weapon_chart_;
   const std::string& nationality_chart_;
   FireGroup group_;
-  std::vector<std::pair<std::string, int>> of_a_nation_;  ///< weapons, until all units are known
+  std::vector<std::pair<std::string, int>>
+      of_a_nation_;  ///< weapons without a nation, until all units are known
 };
 
 }  // namespace

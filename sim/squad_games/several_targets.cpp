@@ -39,7 +39,7 @@ std::vector<std::string> SeveralTargets::names() const {
   std::vector<std::string> names;
   for (const std::vector<UnitName>& hex : units) {
     std::string name = units_text(hex);
-    // Two of the same: by their number.
+    // Targets with the same name are numbered.
     const auto same = [&](const std::vector<UnitName>& other) { return units_text(other) == name; };
     if (std::ranges::count_if(units, same) > 1) name += fmt::format(" ({})", names.size() + 1);
     names.push_back(std::move(name));

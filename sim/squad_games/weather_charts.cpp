@@ -7,7 +7,7 @@
 namespace combat_odds {
 namespace {
 
-/// Rows for the numbers 1 to `count`, in any order, each once.
+/// Checks that there is one row for each number from 1 to `count`, in any order.
 template <class Read>
 void read_numbered(const Columns& columns, const char* name, int count, Read&& read) {
   std::vector<bool> seen(static_cast<std::size_t>(count), false);

@@ -12,30 +12,30 @@ using Status = TargetUnit::Status;
 constexpr int aircraft_morale = 8;  // 101.851
 constexpr int most_damage = 15;
 
-/// What has happened apart from the infantry; small enough for TargetStack::memo.
+/// The state of the raid apart from the infantry; small enough for TargetStack::memo.
 struct Raid {
   unsigned flying : 2 = 0;   ///< aircraft that attack
-  unsigned plane : 2 = 0;    ///< the one whose turn it is
-  unsigned stage : 3 = 0;    ///< how far it has come
-  unsigned vehicle : 1 = 0;  ///< still there
+  unsigned plane : 2 = 0;    ///< the aircraft whose turn it is
+  unsigned stage : 3 = 0;    ///< its stage
+  unsigned vehicle : 1 = 0;  ///< 1: still there
   unsigned second_vehicle : 1 = 0;
   unsigned vehicles_lost : 2 = 0;
-  unsigned damage : 4 = 0;  ///< by how much this one failed its check
+  unsigned damage : 4 = 0;  ///< how far this aircraft failed its check
   unsigned shot_down : 2 = 0;
   unsigned damaged : 2 = 0;
   unsigned friends_attacked : 1 = 0;
   unsigned diverted : 1 = 0;
-  unsigned on_target : 1 = 0;  ///< the first phase was against the chosen hex
+  unsigned on_target : 1 = 0;  ///< 1: the first phase was against the chosen hex
   unsigned aa_shots : 3 = 0;   ///< anti-aircraft guns that have not fired
-  unsigned version : 2 = 0;    ///< which of AirSupport::armaments
-  unsigned screams : 2 = 0;    ///< heard in the adjacent hex
+  unsigned version : 2 = 0;    ///< index in AirSupport::armaments
+  unsigned screams : 2 = 0;    ///< Stukas heard in the adjacent hex
   unsigned rubble : 1 = 0;
   unsigned fire : 1 = 0;
-  unsigned unused : 1 = 0;  ///< equal raids have equal bytes
+  unsigned unused : 1 = 0;  ///< so that equal raids have equal bytes
 };
 static_assert(sizeof(Raid) == 4);
 
-/// What a raid came to.
+/// The result of a raid.
 struct Result {
   std::uint8_t eliminated = 0;
   std::uint8_t broken = 0;
@@ -61,12 +61,12 @@ void raise_morale(TargetStack& stack, int by) {
   }
 }
 
-/// One play of it: the dice, the hex and what has happened so far.
+/// One play of a raid: the dice, the stack and the state so far.
 class AirRaid {
  public:
   AirRaid(const AirSupport& asked, Dice& dice) : asked_(asked), dice_(dice), stack_(asked.stack) {}
 
-  /// All aircraft attack, one after the other.
+  /// All aircraft attack in turn.
   Result play() {
     raid_.vehicle = asked_.vehicle ? 1 : 0;
     raid_.second_vehicle = asked_.second_vehicle ? 1 : 0;
@@ -76,7 +76,7 @@ class AirRaid {
       raid_.version =
           dice_.die([&](int roll) { return versions[static_cast<std::size_t>(roll) - 1]; }) & 3u;
     }
-    // ASL E7.21 in place of the table of 101.2: half the die, fractions up.
+    // ASL E7.21 instead of the table of 101.2: half the die, fractions rounded up.
     const int flying =
         asked_.flying > 0 ? asked_.flying : dice_.die([](int roll) { return (roll + 1) / 2; });
     raid_.flying = static_cast<unsigned>(flying) & 3u;
@@ -95,7 +95,7 @@ class AirRaid {
 
   void remember() { std::memcpy(stack_.memo.data(), &raid_, sizeof(raid_)); }
 
-  /// A checkpoint.
+  /// Sets a checkpoint.
   void reach(Stage stage) {
     raid_.stage = static_cast<unsigned>(stage) & 7u;
     remember();
@@ -115,14 +115,14 @@ class AirRaid {
     }
   }
 
-  /// 101.5: one among several has the 37L.
+  /// 101.5: one of several aircraft has the 37L.
   const AirSupport::Armament& armed() const {
     const bool has_37l =
         asked_.with_37l && raid_.plane == (asked_.first_37l ? 1u : unsigned{raid_.flying});
     return has_37l ? asked_.armament_37l : asked_.armaments[raid_.version];
   }
 
-  /// 101.41, 101.8: the pilot may take the wrong target or none. Gives whether he attacked at all.
+  /// 101.41, 101.8: the pilot may attack the wrong target or none. Returns whether he attacked.
   bool first_attack() {
     enum class Target : std::uint8_t { chosen, own_unit, other_enemy, none };
     Target target = Target::none;
@@ -132,7 +132,7 @@ class AirRaid {
         const int radius = std::min(roll.coloured, roll.white);  // the other die; 6 for two sixes
         const bool own = asked_.nearest_friend > 0 && asked_.nearest_friend <= radius;
         const bool enemy = asked_.nearest_other_enemy > 0 && asked_.nearest_other_enemy <= radius;
-        // Of equally near ones the owner takes the enemy.
+        // Among equally near targets the owner takes the enemy.
         if (own && (!enemy || asked_.nearest_friend < asked_.nearest_other_enemy))
           return Target::own_unit;
         return enemy ? Target::other_enemy : Target::none;
@@ -149,11 +149,11 @@ class AirRaid {
     return true;
   }
 
-  /// 101.9: before 1942 a Stuka makes everybody check morale.
+  /// 101.9: before 1942 a Stuka makes all units check morale.
   void scream() {
     raid_.stage = screaming;
     remember();
-    // One less on the dice is one more morale.
+    // -1 to the roll is the same as +1 to morale.
     if (asked_.entrenched) raise_morale(stack_, 1);
     morale_checks(dice_, stack_, 0);
     if (asked_.entrenched) raise_morale(stack_, -1);
@@ -168,7 +168,7 @@ class AirRaid {
     }
   }
 
-  /// One roll on the AFV Kill Table; gives false where the weapon jams (101.6).
+  /// One roll on the AFV Kill Table. Returns false if the weapon jams (101.6).
   bool shot_goes_on(int kill_number) {
     enum class Shot : std::uint8_t { kill, miss, jam };
     const Shot shot = dice_.DR([&](TwoDice roll) {
@@ -191,8 +191,8 @@ class AirRaid {
     resolve_fire(dice_, stack_, result);
   }
 
-  /// 101.7: bombs and rockets, high explosive, bring a building down by a KIA and set fire to it by
-  /// another (58.1, 59.3).
+  /// 101.7: bombs and rockets are high explosive. A KIA brings a building down, and another KIA
+  /// sets fire to it (58.1, 59.3).
   void explode(int column) {
     if (!asked_.building) {
       fire_at_infantry(column);
@@ -211,8 +211,8 @@ class AirRaid {
     resolve_fire(dice_, stack_, result);
   }
 
-  /// 101.85: anti-aircraft fire between the phases, by those guns that have not fired in this
-  /// player turn (101.852). Gives whether the aircraft flies on.
+  /// 101.85: anti-aircraft fire between the phases, by guns that have not fired in this player turn
+  /// (101.852). Returns whether the aircraft flies on.
   bool fired_at() {
     if (asked_.aa_column < 0) return true;
     while (raid_.aa_shots > 0) {
@@ -237,7 +237,7 @@ class AirRaid {
     return true;
   }
 
-  /// 101.42: the bomb, or Supplement A 5: all rockets at once.
+  /// The bomb (101.42), or all rockets at once (Supplement A 5).
   void drop() {
     const std::optional<int> number =
         raid_.on_target == 1 ? asked_.bombing_number : asked_.far_bombing_number;
@@ -250,12 +250,12 @@ class AirRaid {
              : roll + drm == *number + 1 ? Fall::in_the_hex
                                          : Fall::next_to_it;
     });
-    raid_.damage = static_cast<unsigned>(fall) & 15u;  // how it fell instead
+    raid_.damage = static_cast<unsigned>(fall) & 15u;  // holds the fall of the bomb from here on
     reach(falling);
     raid_.damage = 0;
     if (fall == Fall::hit) {
       if (raid_.vehicle == 1) {
-        // Supplement A 5.1: three less than a die rolls, but one at least.
+        // Supplement A 5.1: a die less three, but at least one.
         const int rolls = rockets ? dice_.die([](int roll) { return std::max(1, roll - 3); }) : 1;
         for (int roll = 0; roll < rolls && raid_.vehicle == 1; ++roll) {
           if (dice_.DR([&](TwoDice dr) { return dr.total() <= *armed().load_kill_number; })) kill();
@@ -263,12 +263,12 @@ class AirRaid {
       }
       explode(armed().load_column);
     } else if (fall == Fall::in_the_hex || rockets) {
-      // 100: half strength; a barrage reaches the hexes around it too.
+      // 100: half strength. A barrage also reaches the hexes around it.
       explode(armed().half_load_column);
     }
   }
 
-  /// 101.53: two shots that hit of themselves; the second may go on to another vehicle.
+  /// 101.53: two shots that hit automatically. The second may be at another vehicle.
   void shoot_37l() {
     for (int shot = 0; shot < 2; ++shot) {
       if (raid_.vehicle == 0) {
@@ -312,8 +312,8 @@ class AirRaid {
   Raid raid_;
 };
 
-/// 101.9: those in the adjacent hex check for each Stuka that they hear; rolled last the odds are
-/// the same, for nothing else depends on them.
+/// 101.9: units in the adjacent hex check for each Stuka that they hear. They roll last here: the
+/// odds are the same, as nothing else depends on them.
 void hear_screams(const AirSupport& asked, Dice& dice, Result& result) {
   if (result.screams == 0) return;
   TargetStack stack = asked.adjacent_stack;
@@ -359,8 +359,8 @@ Outcome outcome(const AirSupport& asked, const Result& result, const char* label
 }  // namespace
 
 Outcome AirSupport::resolve(Dice& dice) const {
-  // The turn of their arrival is rolled before (101.1); rolled last the odds are the same, and the
-  // raid need not be told apart by it.
+  // By the rules the turn of arrival is rolled first (101.1). Rolled last, the odds are the same
+  // and there are fewer states.
   Result result = AirRaid(*this, dice).play();
   hear_screams(*this, dice, result);
   const int harmed = result.eliminated + result.broken + result.vehicle_gone;

@@ -10,13 +10,13 @@ namespace combat_odds::squad_leader {
 namespace {
 
 constexpr int rocket_calibre = 82;  // Supplement A 2
-constexpr int most_aircraft = 3;    // that attack together
+constexpr int most_aircraft = 3;    // attacking together
 
 void need(const std::optional<int>& number, const char* parameter, const char* what) {
   if (!number) throw ArgumentError(parameter, std::string(parameter) + " is needed", what);
 }
 
-/// How many attack, where that is known.
+/// The number of attacking aircraft, if it is known.
 int number_of(const AirSupport& asked) {
   const bool stuka = asked.is_stuka();
   if (stuka && !asked.number && !asked.asl_number) {
@@ -114,7 +114,7 @@ void AirSupport::arm(const Charts& charts) {
                       : mid ? "mid_load_kill_number"
                             : "early_load_kill_number");
   }
-  // Supplement A 7: the latest on 1 and 2, the earliest on 6.
+  // Supplement A 7: 1 and 2 bring the latest version, 6 the earliest.
   const std::size_t newest = names.size() - 1;
   const std::size_t mid = names.size() == 3 ? 1 : mid_of_two == MidOfTwo::newer ? newest : 0;
   for (std::size_t die = 1; die <= 6; ++die) {

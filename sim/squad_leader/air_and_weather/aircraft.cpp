@@ -6,8 +6,8 @@ namespace combat_odds::squad_leader {
 
 const std::vector<Aircraft>& all_aircraft() {
   using Load = Aircraft::Load;
-  // The Stuka has machine guns until February 1943 and twice firing 20L cannon from March on
-  // (101.415); the Sturmoviks are those of Supplement A 1 to 4 and 9.
+  // The Stuka has machine guns until February 1943, and 20L cannon that fire twice from March on
+  // (101.415). The Sturmoviks are from Supplement A 1 to 4 and 9.
   static const std::vector<Aircraft> all = {
       {"stuka_mg", 1939, 1943, 12, 1, Load::bomb, 36, true},
       {"stuka", 1943, 1945, 16, 2, Load::bomb, 36, true},

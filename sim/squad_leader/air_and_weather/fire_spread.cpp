@@ -17,7 +17,7 @@ constexpr const char* patch_form =
 struct PatchHex {
   BoardHex hex;
   Terrain terrain = Terrain::other;
-  std::string building;  ///< which one, where there are several
+  std::string building;  ///< its name, if there are several
 };
 
 std::vector<PatchHex> read_patch(std::string_view text, std::string_view parameter) {
@@ -53,12 +53,12 @@ std::vector<PatchHex> read_patch(std::string_view text, std::string_view paramet
 }
 
 struct Patch {
-  std::uint16_t burning = 0;  ///< a bit for each hex
+  std::uint16_t burning = 0;  ///< one bit for each hex
   std::uint8_t step = 0;
-  std::uint8_t objective_step = 0;  ///< when the objective caught fire
+  std::uint8_t objective_step = 0;  ///< the step in which the objective caught fire
 };
 
-/// 59.4, 102.2, 102.4: fire spreads from hex to hex of a small patch.
+/// 59.4, 102.2, 102.4: fire spreads from hex to hex in a small patch.
 struct FireSpread {
   enum class Rolls { each_hex, each_fire };
   enum class Attempts { own_player_turns, every_player_turn };
@@ -118,7 +118,7 @@ struct FireSpread {
     Patch after = before;
     ++after.step;
     if (before.burning == 0) {
-      // 102.21: in the Advancing Fire Phase of its own player turns, the first of which is its own.
+      // 102.21: in the Advancing Fire Phase of its own player turns. The first turn is its own.
       const bool own_turn = after.step % 2 == 1;
       if (attempts == Attempts::own_player_turns && !own_turn) return after;
       if (dice.DR([&](TwoDice roll) { return roll.total() >= kindling_; })) light(after, first_);
@@ -170,12 +170,12 @@ struct FireSpread {
     return static_cast<std::size_t>(known - hexes.begin());
   }
 
-  /// The terrain of the one hex that a unit kindles.
+  /// The terrain of the hex that a unit kindles.
   Terrain terrain_kindled() const {
     return hexes[static_cast<std::size_t>(std::countr_zero(first_))].terrain;
   }
 
-  /// 59.1: when woods and grain can burn.
+  /// 59.1: whether woods and grain can burn.
   bool in_season() const { return !month || (*month >= 6 && *month <= 10); }
 
   bool burns_by_season() const {
@@ -183,7 +183,7 @@ struct FireSpread {
                        [](const PatchHex& hex) { return !is_building(hex.terrain); });
   }
 
-  /// Whether woods or grain are next to terrain that is not theirs.
+  /// Whether woods or grain are adjacent to other terrain.
   bool has_detached() const {
     return std::any_of(hexes.begin(), hexes.end(), [&](const PatchHex& to) {
       return !is_building(to.terrain) &&
@@ -203,7 +203,7 @@ struct FireSpread {
       return (same ? numbers.number(to.terrain) : numbers.different_building()) -
              wind.drm(direction);
     }
-    // 102.4; that a building is not the same is in its number already.
+    // 102.4. The number of a different building already includes its modifier.
     return numbers.number(to.terrain) - ec_drm - wind.drm(direction) -
            (attached ? 0 : detached_drm);
   }
@@ -231,7 +231,7 @@ struct FireSpread {
   std::uint16_t first_ = 0;
   int objective_ = -1;
   int kindling_ = 0;
-  std::vector<int> needed_;  ///< for each hex, by each of its neighbours
+  std::vector<int> needed_;  ///< by hex, and by the neighbour from which fire spreads
 };
 
 void FireSpread::describe(Declaration<FireSpread>& asked) {

@@ -5,11 +5,11 @@ namespace {
 
 struct Watch {
   std::uint8_t turns = 0;
-  std::uint8_t seen = 0;   ///< game turns in which it is in sight
-  std::uint8_t first = 0;  ///< the first of them
+  std::uint8_t seen = 0;   ///< game turns in which the target is in sight
+  std::uint8_t first = 0;  ///< the first of these turns
 };
 
-/// 49.1: how far one sees at night, diced for anew in each game turn.
+/// 49.1: the range of sight at night, rolled anew in each game turn.
 struct Night {
   int range = 1;
   bool vehicle = false;

@@ -11,11 +11,11 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-constexpr int stick_length = 5;  // 99.23: a plane's counters come down on a line of five hexes
+constexpr int stick_length = 5;  // 99.23: hexes in a row over which a plane drops its counters
 constexpr int most_counters = 7;
-constexpr int most_squads = 5;     // 99.21: of a plane
+constexpr int most_squads = 5;     // 99.21: in a plane
 constexpr int between_planes = 5;  // 99.24: hexes
-constexpr int descending = -2;     // 99.31: as if moving in the open
+constexpr int descending = -2;     // 99.31: as for moving in the open
 
 bool among(const std::vector<BoardHex>& hexes, BoardHex hex) {
   return std::find(hexes.begin(), hexes.end(), hex) != hexes.end();
@@ -95,10 +95,10 @@ struct Paradrop {
   }
 
   struct Landing {
-    BoardHex hex;      ///< where the drift ends
-    BoardHex steered;  ///< where an unbroken unit moves to from there (99.28)
+    BoardHex hex;      ///< the end of the drift
+    BoardHex steered;  ///< the hex to which an unbroken unit moves from there (99.28)
   };
-  /// Where the counters of a plane land, by the dice of their drift.
+  /// The landing hexes of a plane's counters, by the dice for drift.
   using Landings = std::array<std::array<Landing, 36>, most_counters>;
 
   Landings landings_from(BoardHex drop) const {
@@ -125,7 +125,7 @@ struct Paradrop {
   }
 
   enum class Fate : std::uint8_t { good, broken, eliminated };
-  /// What matters of a hex to the counters of a plane.
+  /// The properties of a hex that matter to a counter landing there.
   struct LandingHex {
     bool off_board;
     bool enemy;
@@ -133,7 +133,7 @@ struct Paradrop {
     bool near;
   };
 
-  /// How the counters landed so far.
+  /// The counters landed so far.
   struct Landed {
     std::uint8_t counters = 0;
     std::uint8_t near = 0;
@@ -141,8 +141,8 @@ struct Paradrop {
     std::uint8_t among_enemy = 0;
     std::uint8_t broken = 0;
     std::uint8_t eliminated = 0;
-    std::uint8_t armed = 0;      ///< near their canisters
-    std::uint8_t elsewhere = 0;  ///< planes
+    std::uint8_t armed = 0;      ///< near enough to their canisters
+    std::uint8_t elsewhere = 0;  ///< planes whose drop point is on another board
   };
 
   LandingHex landing_hex(BoardHex hex) const {
@@ -150,7 +150,7 @@ struct Paradrop {
     return {false, among(enemy, hex), among(rough, hex), range(hex, objective_) <= near};
   }
 
-  /// The hex itself or the adjacent one that is the best to land in.
+  /// The best hex to land in: the hex itself or an adjacent one.
   BoardHex best_near(BoardHex hex) const {
     const auto cost = [&](BoardHex to) {
       const LandingHex there = landing_hex(to);
@@ -182,7 +182,7 @@ struct Paradrop {
     return fate == Fate::good ? Fate::broken : Fate::eliminated;
   }
 
-  /// 99.4: how it is after landing there, if it lives; also where an enemy waits (99.41).
+  /// 99.4: the fate of a counter after landing there, also among enemies (99.41).
   Fate lands(Dice& dice, const LandingHex& ground, Fate fate) const {
     if (ground.rough && fate != Fate::eliminated) fate = check(dice, fate, 0);
     const bool lost = ground.enemy && broken_among_enemy == AmongEnemy::eliminated;
@@ -215,8 +215,8 @@ struct Paradrop {
     return std::move(outcome.measure("turns_to_return", turns));
   }
 
-  /// 99.7: how far from a hex the canister of a counter comes down, which nobody steers or fires
-  /// at; nothing: off the board.
+  /// 99.7: the distance from a hex at which the counter's canister lands. Canisters are not steered
+  /// or fired at. Nothing: off the board.
   std::optional<int> canister_apart(Dice& dice, const std::array<Landing, 36>& landings,
                                     BoardHex hex) const {
     constexpr int lost = 255;
@@ -233,7 +233,7 @@ struct Paradrop {
     struct Progress {
       Landed landed;
       std::uint8_t plane;
-      std::uint8_t place;  ///< of the line; what follows depends on it
+      std::uint8_t place;  ///< in the row; the rest depends on it
     };
     Landed landed;
     for (std::size_t plane = 0; plane < planes_.size(); ++plane) {
@@ -268,7 +268,7 @@ struct Paradrop {
     const auto number_of = [](TwoDice roll) {
       return static_cast<std::uint8_t>(6 * roll.coloured + roll.white - 7);
     };
-    // Only where the canister's distance goes by it the hex itself is told apart.
+    // The hex itself matters only for the distance of the canister.
     const std::uint8_t number = with_canister ? dice.DR(number_of) : std::uint8_t{0};
     const LandingHexes hexes =
         with_canister ? hexes_of(number)

@@ -6,14 +6,14 @@ namespace combat_odds::squad_leader {
 namespace {
 
 struct Crossing {
-  std::uint8_t turn = 0;  ///< game turns that are over
+  std::uint8_t turn = 0;  ///< game turns played
   std::uint8_t ashore = 0;
   std::uint8_t all_ashore_in = 0;
   std::uint8_t under_mist = 0;  ///< squads that landed while the mist lay on the bank
   std::uint8_t mist_gone_in = 0;
 };
 
-/// 60: squads cross a river in assault boats, under a mist that lifts some time.
+/// 60: squads cross a river in assault boats, under a mist that lifts at some time.
 struct RiverCrossing {
   int squads = 0;
   int turns = 1;
@@ -31,7 +31,7 @@ struct RiverCrossing {
     }
     const int waiting = squads - now.ashore;
     if (waiting == 0) return now;
-    // 60.3: the boats are few.
+    // 60.3: the number of boats is limited.
     const int landing = dice.DR([&](TwoDice roll) { return std::min(roll.total(), waiting); });
     now.ashore = static_cast<std::uint8_t>(now.ashore + landing);
     if (mist && now.mist_gone_in == 0) now.under_mist = now.ashore;

@@ -6,7 +6,7 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-/// 102.3, 102.6, 102.7: the weather of a scenario and how the wind changes in it.
+/// 102.3, 102.6, 102.7: the weather of a scenario, and changes of the wind.
 struct Weather {
   int month = 1;
   int rally_phases = 0;
@@ -34,8 +34,8 @@ struct Weather {
       wind.changed = true;
       wind.now.change(changes_->change(die));
     }
-    // The weather is rolled before the wind (102.3); rolled last the odds are the same, and the
-    // changes of the wind need not be told apart by it.
+    // By the rules the weather is rolled before the wind (102.3). Rolled last, the odds are the
+    // same and there are fewer states.
     dice.at(wind);
     const int row = dice.die([&](int roll) { return conditions_->row(roll + month_drm_); });
     const auto& found = conditions_->rows()[static_cast<std::size_t>(row)];
@@ -49,7 +49,7 @@ struct Weather {
   }
 
  private:
-  /// 102.8, 102.9: "Mud, Snow" is one result, and the month says which.
+  /// 102.8, 102.9: "Mud, Snow" is one result; the month decides which it is.
   std::string condition(const std::string& name) const {
     if (name != "snow" && name != "mud") return name;
     return month == 12 || month <= 2 ? "snow" : "mud";

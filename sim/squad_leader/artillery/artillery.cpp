@@ -22,7 +22,7 @@ constexpr int rocket_accuracy = 1;  // 63.743
 constexpr int pre_ranged_drm = -2;  // 78.5
 constexpr int light_mortar = 60;    // 63.6: mm
 
-/// 63.76: player turns to reload so many tubes; nothing where the rule does not say.
+/// 63.76: player turns to reload that many tubes. Nothing if the rule does not say.
 std::optional<int> reloading_takes(int tubes) {
   if (tubes >= 20) return 9;
   if (tubes >= 10) return 5;
@@ -227,7 +227,7 @@ struct Artillery {
   std::vector<std::string> target_notes_;
 };
 
-/// The terrain of the chart; entrenchments are worth more against a barrage (54.7).
+/// The terrain on the chart. Entrenchments are worth more against a barrage (54.7).
 NameList cover_from_a_barrage() {
   NameList cover = terrain_names("squad-leader/terrain-effects.csv");
   const auto read = cover.read;

@@ -11,7 +11,7 @@ using Status = TargetUnit::Status;
 
 bool is_there(const TargetUnit& unit) { return unit.morale > 0; }
 
-/// Nothing of a unit counts any more but what became of it.
+/// Keeps only the fate of a unit.
 TargetUnit gone(Status status) { return {0, 0, 0, status}; }
 
 }  // namespace
@@ -51,7 +51,7 @@ void BeatenZone::fire(Dice& dice, Units& units, Attack& attack, std::size_t hex,
                       int column, int payload_drm) const {
   struct Fired {
     FireResult result;
-    bool vehicle = false;  ///< eliminated
+    bool vehicle = false;  ///< the vehicle is eliminated
   };
   const bool vehicle = hex == 0 && units.vehicle != 0;
   attack = {};
@@ -79,7 +79,7 @@ void BeatenZone::check(Dice& dice, Units& units, Attack& attack) const {
   if (resolved(attack.stack)) end(units, attack);
 }
 
-/// Puts those who were attacked back in their places, alike ones in one order.
+/// Puts the units that were attacked back in their places, equivalent ones sorted.
 void BeatenZone::end(Units& units, Attack& attack) const {
   const std::size_t hex = attack.on - 1U;
   std::size_t next = 0;

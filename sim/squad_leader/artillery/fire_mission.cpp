@@ -51,9 +51,9 @@ FireMission::State FireMission::begin(State state, int turn) const {
   return state;
 }
 
-/// Makes alike what differs after the last player turn only.
+/// Makes states alike that would differ only after the last player turn.
 void FireMission::forget_what_comes_too_late(State& state, int turn) const {
-  const int left = turns - turn;  // this player turn counted
+  const int left = turns - turn;  // including this player turn
   if (counter_battery > 0) {
     if (state.disrupted >= left) {
       state.disrupted = for_good;
@@ -127,13 +127,13 @@ std::optional<Outcome> FireMission::outcome(const State& state, int played) cons
   return outcome;
 }
 
-/// On to the next roll, or to the end of the player turn.
+/// Goes on to the next roll, or to the end of the player turn.
 void FireMission::go_on(State& state) const {
   while (rolls_nothing(state)) {
   }
 }
 
-/// Whether nothing is rolled at this step; then the state is at the next one.
+/// Whether this step needs no roll. If so, the state has gone on to the next step.
 bool FireMission::rolls_nothing(State& state) const {
   if (state.attack.on != 0) return false;
   switch (state.step) {
@@ -181,7 +181,7 @@ bool FireMission::rolls_nothing(State& state) const {
   return false;
 }
 
-// Contact (46.1) and what the spotter does with it (46.2, 46.3).
+// Contact (46.1), and spotting and correcting with it (46.2, 46.3).
 
 void FireMission::try_contact(State& state, Dice& dice) const {
   const bool maintaining = state.link == Link::in_contact;
@@ -229,7 +229,7 @@ FireMission::Marker FireMission::marker(Landing landing) const {
   if (landing.direction == 0) return Marker::near;
   if (out_of_sight[landing.direction - 1U][landing.extent - 1U]) return Marker::request;
   if (landing.extent <= correction) return Marker::near;
-  // One hex beside the hex aimed at, a blast of seven hexes covers it.
+  // A blast of seven hexes beside the hex aimed at still covers it.
   const bool covers = battery == Battery::off_board && when == When::covering;
   return covers && landing.extent == correction + 1 ? Marker::beside_soon : Marker::far;
 }
@@ -332,7 +332,7 @@ void FireMission::fire(State& state, Dice& dice) const {
     --state.salvo;
   }
   if (battery == Battery::rockets) {
-    // 63.742: each rocket by itself, with twice the accuracy and half the error.
+    // 63.742: each rocket lands by itself, with twice the accuracy and half the error.
     if (dice.die([&](int roll) { return roll > salvo_accuracy; })) {
       const bool next_to_it = dice.die([](int roll) { return (roll + 1) / 2 == 1; });
       if (!next_to_it) return;

@@ -12,7 +12,7 @@ bool is_die(char digit) { return digit >= '1' && digit <= '6'; }
 
 std::size_t index(char digit) { return static_cast<std::size_t>(digit - '1'); }
 
-/// "3", "4.5" or "1.2-6": fills in the hexes; gives whether it is one of these.
+/// Sets the hexes of "3", "4.5" or "1.2-6". Returns false for any other text.
 bool fill(HexTable& table, std::string_view entry) {
   if (entry.empty() || !is_die(entry[0])) return false;
   std::size_t from = 0;

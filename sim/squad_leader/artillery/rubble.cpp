@@ -8,7 +8,7 @@ namespace {
 
 struct Building {
   std::uint8_t attacks = 0;
-  std::uint8_t fate = 0;  ///< 0: it stands, 1: rubble, 2: rubble that burns
+  std::uint8_t fate = 0;  ///< 0: standing, 1: rubble, 2: burning rubble
 };
 
 /// 58.1, 59.3: high explosive on a building.

@@ -9,7 +9,7 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-/// What a charge is against: infantry, or a vehicle where it names no units.
+/// A demolition charge against infantry, or against a vehicle if no units are named.
 using ChargeTarget = std::vector<UnitName>;
 
 ChargeTarget read_charge_target(std::string_view text, std::string_view parameter) {
@@ -60,7 +60,7 @@ struct DemolitionCharge {
  private:
   static constexpr double charge = 30;
 
-  /// 23.8: on an Original 12; 90.12: two sooner in the hands of those who don't know it.
+  /// 23.8: on an Original 12. 90.12: two lower if the users are not trained in it.
   bool fails(int original) const {
     return malfunction == Malfunction::dud && original >= (unqualified ? 10 : 12);
   }
@@ -84,7 +84,7 @@ struct DemolitionCharge {
     return with_thrower(damage_outcome(damage), stack.units[0].status);
   }
 
-  /// 30 factors on the IFT. 58.1: a KIA makes rubble of a building.
+  /// 30 factors on the IFT. 58.1: a KIA turns a building into rubble.
   Outcome at_infantry(Dice& dice) const {
     struct Results {
       FireResult target;
@@ -109,7 +109,7 @@ struct DemolitionCharge {
                         static_cast<TargetUnit::Status>(stack.memo[1]));
   }
 
-  /// 103.11: the unit that throws a charge takes part of the blast, on the same DR.
+  /// 103.11: the same DR is also an attack on the unit that throws the charge.
   FireResult at_thrower(int original) const {
     return is_thrown() ? ift_->at(thrower_column_, original + thrower_drm) : FireResult{};
   }
@@ -124,10 +124,10 @@ struct DemolitionCharge {
   int thrower_column_ = -1;
   TargetStack thrower_stack_;
   TargetStack stack_;
-  std::optional<Penetration> penetration_;  ///< of a vehicle
+  std::optional<Penetration> penetration_;  ///< against a vehicle
 };
 
-/// What a vehicle suffers and infantry does not.
+/// The outcomes of a vehicle that infantry does not have.
 std::vector<Term> vehicle_outcomes() {
   std::vector<Term> terms = damage_outcomes();
   std::erase_if(terms, [](const Term& term) {

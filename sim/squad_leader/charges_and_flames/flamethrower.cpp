@@ -17,10 +17,10 @@ constexpr int captured_breaks_down_earlier = 2;  // 90.12
 struct Flames {
   TargetStack stack;
   TargetStack behind;
-  std::uint8_t attacks = 0;    ///< made
-  std::uint8_t resolving = 0;  ///< the last one
+  std::uint8_t attacks = 0;    ///< attacks made
+  std::uint8_t resolving = 0;  ///< 1: the last attack is being resolved
   std::uint8_t used_up = 0;
-  std::uint8_t fire = 0;  ///< the building burns
+  std::uint8_t fire = 0;  ///< 1: the building burns
   Damage vehicle = Damage::none;
 };
 
@@ -115,7 +115,7 @@ struct Flamethrower {
            (at_vehicle() && now.vehicle < Damage::eliminated);
   }
 
-  /// One DR for all: no modifiers but those of a bunker (22).
+  /// One DR for all targets. Only a bunker modifies it (22).
   void attack(Dice& dice, Flames& now) const {
     struct Results {
       FireResult stack;

@@ -73,7 +73,7 @@ struct Molotov {
     std::uint8_t best;
   };
 
-  /// 97.53: what is thrown is gone, hit or miss.
+  /// 97.53: a thrown Molotov is used up, hit or miss.
   bool throws_next(Dice& dice, const At& at) const {
     static constexpr std::string_view options[] = {"keep them", "throw"};
     const bool by_habit = throws == Throws::all || at.left == molotovs;

@@ -13,7 +13,7 @@ namespace {
 using Kind = AssaultStep::Kind;
 using Status = TargetUnit::Status;
 
-/// Adds how many of a side are unbroken, and of its leaders where it had any.
+/// Adds the number of unbroken units of a side, and of unbroken leaders if it had any.
 void tell_unbroken(Facts& facts, const std::string& who, const TargetStack& stack) {
   int leaders = 0;
   int squads = 0;
@@ -25,7 +25,7 @@ void tell_unbroken(Facts& facts, const std::string& who, const TargetStack& stac
   if (stack.leader_count > 0) facts.emplace_back(who + " leaders unbroken", leaders);
 }
 
-/// The factors of those in good order: leaders count 1 each where they are alone (20.72).
+/// The factors of units in good order. Leaders count 1 each if they are alone (20.72).
 double factors(const AssaultSide& side, const TargetStack& stack) {
   int squads = 0;
   int leaders = 0;
@@ -116,7 +116,7 @@ AssaultSides Assault::step(Sides sides, Dice& dice) const {
   return sides;
 }
 
-/// How the defender stands, as the attacker sees it.
+/// The state of the defender, as the attacker sees it.
 Facts Assault::words(const Sides& sides) const {
   Facts facts;
   tell_unbroken(facts, "defending", sides.defender);
@@ -125,7 +125,7 @@ Facts Assault::words(const Sides& sides) const {
   return facts;
 }
 
-/// All who are unbroken, or none of them.
+/// All unbroken units advance, or none.
 bool Assault::goes_in(const Sides& sides, Dice& dice) const {
   const auto facts = [&] {
     Facts all = words(sides);
@@ -145,7 +145,7 @@ void Assault::begin_close_combat(Sides& sides) const {
   meet(sides);
 }
 
-/// Broken defenders who are still there are eliminated (20.9).
+/// Broken defenders that are still there are eliminated (20.9).
 void Assault::meet(Sides& sides) const {
   sides.close_combat = 0;
   if (sides.advanced == 3 || !are_in(sides.attacker)) return;
@@ -157,8 +157,8 @@ void Assault::meet(Sides& sides) const {
   sides.close_combat = are_in(sides.defender) ? 1 : 0;
 }
 
-/// 20.3: both sides attack at the same time, but whoever ambushes attacks first in the first phase
-/// (98.3).
+/// 20.3: both sides attack at the same time, but the side that ambushes attacks first in the first
+/// phase (98.3).
 void Assault::fight(Sides& sides, Dice& dice) const {
   const bool first = sides.fought == 0;
   const TargetStack attacker_before = sides.attacker;
@@ -174,7 +174,8 @@ void Assault::fight(Sides& sides, Dice& dice) const {
          defender_drm);
 }
 
-/// The attack of all of a side on all of the other: the kill number or less eliminates them.
+/// All units of a side attack all units of the other. A DR of the kill number or less eliminates
+/// them.
 void Assault::strike(Dice& dice, const AssaultSide& by, const TargetStack& one,
                      const AssaultSide& at, TargetStack& other, int drm) const {
   if (!are_in(one) || !are_in(other)) return;

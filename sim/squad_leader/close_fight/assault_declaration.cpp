@@ -3,7 +3,7 @@
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/counters/unit_points.hpp"
 
-// How an assault is asked for and what it reports.
+// Parameters and results of an assault.
 
 namespace combat_odds::squad_leader {
 namespace {

@@ -9,7 +9,7 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-/// How the mines did so far: all that the rest depends on.
+/// The state of the mines: all that the rest depends on.
 struct Mines {
   std::uint8_t left = 0;
   std::uint8_t placed = 0;
@@ -36,7 +36,7 @@ struct Atm {
 
   void prepare(const Charts& charts) {
     // 86.31, 86.32: 4 in an Overrun hex, the morale in Close Combat.
-    // 36.4, 15.7: a leader who places them has his own modifier, or a better one's.
+    // 36.4, 15.7: a leader who places them uses his own modifier or that of a better leader.
     const int own = unit.modifier;  // 0 for all but leaders
     const int led = leadership == 0 ? own : unit.leader ? std::min(own, leadership) : leadership;
     needed_ =

@@ -12,7 +12,7 @@ using Stage = Charge::Stage;
 
 constexpr int to_follow = 4;  // 18.5
 constexpr int squad_mf = 6;   // 18.4
-constexpr int leader_mf = 8;  // of those with him too
+constexpr int leader_mf = 8;  // also of units with him
 constexpr int moving_in_the_open = -2;
 constexpr int double_timing = -1;  // 73.5, 73.9
 constexpr int exhausted = -1;      // 73.5, 73.8
@@ -139,7 +139,7 @@ void Berserk::after_defensive_fire(Charge& now) const {
     end(now);
     return;
   }
-  // 73.6: who moved in Double Time does not fire; the base game has him fire at half.
+  // 73.6: units that moved in Double Time do not fire. In the base game they fire at half.
   const bool fires = now.moved == 0 || advancing_fire == AdvancingFire::halved;
   now.stage = Stage::advancing_fire;
   if (!fires || column_at_defenders(now) < 0) after_advancing_fire(now);
@@ -287,7 +287,7 @@ void Berserk::fight(Dice& dice, Charge& now) const {
   for (std::size_t i = 0; i < units.size(); ++i) {
     if (!units[i].leader && is_there(now, i)) own += units[i].firepower;
   }
-  if (own == 0) own = leaders_there(now);  // 20.72: leaders count where they are alone
+  if (own == 0) own = leaders_there(now);  // 20.72: leaders count if they are alone
   int theirs = 0;
   for (std::size_t i = now.defenders.leader_count; i < now.defenders.unit_count; ++i) {
     const TargetUnit& unit = now.defenders.units[i];

@@ -3,7 +3,7 @@
 #include "sim/squad_leader/close_fight/berserk.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 
-// How Berserk is asked for, and what it tells.
+// Parameters and results of a berserk charge.
 
 namespace combat_odds::squad_leader {
 

@@ -8,7 +8,7 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-/// What a side's attack does to the other side.
+/// The effect of a side's attack on the other side.
 enum class Fate : std::uint8_t { here, captured, eliminated };
 
 struct Melee {
@@ -101,7 +101,7 @@ struct CloseCombat {
     return tell(outcome, fate, Pins::no);
   }
 
-  /// 89.23: in a melee, which a first round only leads to.
+  /// 89.23: only in a melee, so not in the first round.
   bool may_take_prisoners() const { return melee || rounds > 1 || defender_broken; }
   bool defender_attacks() const { return !defender_cannot_attack && !defender_broken; }
   bool fights() const { return !defender_broken; }
@@ -112,14 +112,14 @@ struct CloseCombat {
     bool takes_prisoners = false;
   };
 
-  /// 99.41: until the chutes go at the end of the first Close Combat Phase.
+  /// 99.41: until the chutes are removed at the end of the first Close Combat Phase.
   Side under_chutes(Side side, Landing own, bool first) const {
     if (first && paratroops != Landing::none) side.needed += paratroops == own ? -2 : 2;
     return side;
   }
 
-  /// 20.3: a DR of the kill number or less. 89.23: an attempt to take prisoners is made at +1, and
-  /// only in a melee.
+  /// 20.3: a DR of the kill number or less eliminates. 89.23: an attempt to take prisoners has +1,
+  /// and is made only in a melee.
   static Fate attack(Dice& dice, const Side& side, bool in_melee) {
     const bool takes_prisoners = side.takes_prisoners && in_melee;
     const int needed = side.needed - (takes_prisoners ? 1 : 0);

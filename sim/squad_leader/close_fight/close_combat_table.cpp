@@ -13,8 +13,8 @@ struct Odds {
   int defense;
 };
 
-/// The columns, from the worst odds on; the attack earns the last one whose ratio it reaches. The
-/// first is for all below 1-8, the last for all above 10-1.
+/// The columns, from the worst odds to the best. An attack uses the last column whose ratio it
+/// reaches. The first is for odds below 1-8, the last for odds above 10-1.
 constexpr std::array<Odds, 12> columns = {{{"1-8", 1, 8},
                                            {"1-6", 1, 6},
                                            {"1-4", 1, 4},

@@ -11,19 +11,19 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-/// How the assault stands: all that the rest of it depends on.
+/// The state of the assault: all that the rest of it depends on.
 struct Assault {
-  std::uint8_t to_dare = 0;  ///< attackers who have not checked yet whether they go in
-  std::uint8_t ready = 0;    ///< attackers who have not attacked yet
-  std::uint8_t first = 0;    ///< those of them who do so before the AFV's weapon
-  std::uint8_t done = 0;     ///< attackers who have, and are unbroken
+  std::uint8_t to_dare = 0;  ///< attackers that have not checked yet whether they go in
+  std::uint8_t ready = 0;    ///< attackers that have not attacked yet
+  std::uint8_t first = 0;    ///< those of them that attack before the AFV's weapon
+  std::uint8_t done = 0;     ///< attackers that have attacked and are unbroken
   std::uint8_t broken = 0;
   std::uint8_t eliminated = 0;
-  std::uint8_t to_order = 0;  ///< attackers whose place in the order is open
+  std::uint8_t to_order = 0;  ///< attackers whose place in the order is not yet rolled
   std::uint8_t afv_order = 0;
-  std::uint8_t afv_next = 0;  ///< the AFV's weapon is still to come
-  std::uint8_t led = 0;       ///< the leader has an attack to direct
-  std::uint8_t leader = 0;    ///< he is in the hex
+  std::uint8_t afv_next = 0;  ///< 1: the AFV's weapon has not attacked yet
+  std::uint8_t led = 0;       ///< 1: the leader can still direct an attack
+  std::uint8_t leader = 0;    ///< 1: he is in the hex
   Damage afv = Damage::none;
 };
 
@@ -91,7 +91,7 @@ struct CloseCombatVehicle {
   bool led_into_the_hex() const { return pre_afv_check && leadership != 0; }
 
  private:
-  /// 36.11, 36.21: each checks its morale before it goes in, the leader without his own modifier.
+  /// 36.11, 36.21: each unit checks morale before it goes in; the leader without his own modifier.
   void dare(Dice& dice, Assault& assault) const {
     if (assault.led != 0) {
       const bool follows = dice.DR([&](TwoDice roll) { return roll.total() <= *leader_morale; });
@@ -105,7 +105,8 @@ struct CloseCombatVehicle {
     }
   }
 
-  /// 64.53: a DR each, the lowest first; the infantry may deduct the hex's terrain modifier.
+  /// 64.53: each rolls a DR, and the lowest goes first. Infantry may deduct the hex's terrain
+  /// modifier.
   void order_of_attack(Dice& dice, Assault& assault) const {
     assault.afv_next = 1;
     assault.afv_order = dice.DR(
@@ -119,8 +120,8 @@ struct CloseCombatVehicle {
     assault.afv_order = 0;
   }
 
-  /// 36.23: those in turn attack one by one until the AFV is eliminated. The first of them is the
-  /// one whom the leader directs: he modifies one attack (36.4).
+  /// 36.23: the units attack one by one until the AFV is eliminated. The leader directs the first
+  /// of them; he modifies one attack (36.4).
   void attack(Dice& dice, Assault& assault) const {
     for (; assault.first > 0 && assault.afv < Damage::eliminated; --assault.first) {
       dice.at(assault);
@@ -149,7 +150,7 @@ struct CloseCombatVehicle {
     dice.at(assault);
   }
 
-  /// 72.83: the AA MG's factor on the Close Combat chart, against all who are left.
+  /// 72.83: the AA MG attacks all remaining units with its factor on the Close Combat chart.
   void fire_aa_mg(Dice& dice, Assault& assault) const {
     const int targets = assault.ready + assault.done;
     if (targets == 0) return;
@@ -160,7 +161,7 @@ struct CloseCombatVehicle {
     assault.ready = assault.done = 0;
   }
 
-  /// 64.53: 12 factors on the IFT against all infantry in the hex.
+  /// 64.53: an attack with 12 factors on the IFT against all infantry in the hex.
   void fire_launcher(Dice& dice, Assault& assault) const {
     const FireResult result = dice.DR(
         [&](TwoDice roll) { return ift_->at(ift_->column(12), roll.total() + terrain_modifier); });

@@ -42,7 +42,7 @@ struct Overrun {
     };
     const Attack attack = dice.DR([&](TwoDice roll) -> Attack {
       const int original = roll.total();
-      // 72.5, 72.6: grenades; an open top is destroyed by the roll one below.
+      // 72.5, 72.6: grenades. An open-topped vehicle is also destroyed by a roll one below.
       const Vehicle vehicle = original >= immobilized_from_ ? Vehicle::immobilized
                               : open_topped && original == immobilized_from_ - 1
                                   ? Vehicle::destroyed
@@ -68,12 +68,12 @@ struct Overrun {
  private:
   enum class Vehicle : std::uint8_t { good, immobilized, destroyed };
 
-  /// Both sides after the Overrun. The first memo of `hex` is what became of the vehicle.
+  /// Both sides after the Overrun. memo[0] of `stack` is the fate of the vehicle.
   struct Fight {
     TargetStack stack;
     TargetStack passengers;
-    std::uint8_t checked = 0;  ///< units that have checked whether they dare
-    std::uint8_t attacks = 0;  ///< made in return
+    std::uint8_t checked = 0;  ///< units that have made their check to attack
+    std::uint8_t attacks = 0;  ///< attacks made in return
     std::array<std::uint8_t, TargetStack::most_units + 1> dares{};
     std::array<std::uint8_t, TargetStack::most_units + 1> has_led{};
   };
@@ -84,7 +84,7 @@ struct Overrun {
   static bool is_good(const TargetStack& stack, std::size_t unit) {
     return stack.units[unit].status == Status::good;
   }
-  /// Whether there is anything left to try on the vehicle itself.
+  /// Whether the vehicle itself can still be harmed.
   bool may_be_stopped(const Fight& fight) const {
     return immobilization_number && vehicle_of(fight) == Vehicle::good;
   }
@@ -92,8 +92,8 @@ struct Overrun {
     return how_many(passengers, Status::eliminated) < passengers.unit_count;
   }
 
-  /// 36.11: a Morale Check, which breaks nobody, before the AFV is attacked; fire at passengers
-  /// asks for none.
+  /// 36.11: a unit makes a Morale Check before it attacks the AFV; nobody breaks. Fire at
+  /// passengers needs no check.
   void check_before_attacking(Dice& dice, Fight& fight) const {
     const TargetStack& stack = fight.stack;
     for (; fight.checked < stack.unit_count; ++fight.checked) {
@@ -108,7 +108,7 @@ struct Overrun {
     }
   }
 
-  /// The modifier of the best leader who has not failed, the unit itself not counted.
+  /// The modifier of the best leader who has not failed his check, other than the unit itself.
   static int help_for(const Fight& fight, std::size_t unit) {
     std::optional<int> best;
     for (std::size_t i = 0; i < fight.stack.leader_count; ++i) {
@@ -120,7 +120,7 @@ struct Overrun {
     return best.value_or(0);
   }
 
-  /// An attack in return: a squad's, that of all of them as a group, or a leader's own.
+  /// An attack in return: by a squad, by all squads as a group, or by a leader.
   struct Return {
     std::optional<std::size_t> by_leader;
     double firepower = 0;
@@ -148,8 +148,8 @@ struct Overrun {
     return all;
   }
 
-  /// 36.4: each leader who dares directs one attack, his own counted. One with +1 stays out of it
-  /// (Q&A 15.1).
+  /// 36.4: each leader who dares directs one attack, which may be his own. A +1 leader stays out of
+  /// it (Q&A 15.1).
   static bool may_lead(const Fight& fight, std::size_t leader) {
     return fight.dares[leader] != 0 && fight.has_led[leader] == 0 &&
            fight.stack.units[leader].modifier <= 0;
@@ -164,7 +164,7 @@ struct Overrun {
     return std::nullopt;
   }
 
-  /// 36.12, 36.13, 72.31: one DR is the try to stop the vehicle, and the fire at its passengers.
+  /// 36.12, 36.13, 72.31: one DR both tries to stop the vehicle and is the fire at its passengers.
   void strike_back(Dice& dice, Fight& fight) const {
     const std::vector<Return> all = returns(fight);
     for (; fight.attacks < all.size(); ++fight.attacks) {

@@ -108,7 +108,7 @@ struct Panzerfaust {
   }
 
   bool at_tracks() const { return deliberate_immobilization != Tracks::none; }
-  /// Fired more than once, unlike a panzerfaust.
+  /// It can be fired more than once, unlike a panzerfaust.
   bool is_launcher() const { return weapon >= Weapon::panzerschreck; }
   bool breaks_down() const { return is_launcher() && breakdown_number.value_or(12) <= 12; }
 

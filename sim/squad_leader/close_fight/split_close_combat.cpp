@@ -16,7 +16,7 @@ namespace combat_odds::squad_leader {
 namespace {
 
 constexpr std::size_t most_units = 8;
-using Units = std::uint8_t;  ///< a bit for each
+using Units = std::uint8_t;  ///< a set of units, one bit for each
 
 constexpr const char* attacks_form =
     "all, or attacks such as '1+3>1; 2+2lmg>1+2': by the numbers of the units in their list, LMG "
@@ -28,7 +28,7 @@ struct Attack {
   int lmg = 0;
 };
 
-/// What one side has and does; `attacks` empty: all on all.
+/// The units and attacks of one side. If `attacks` is empty, all units attack all.
 struct CloseCombatSide {
   std::vector<UnitName> units;
   std::vector<Attack> attacks;
@@ -44,7 +44,7 @@ struct CloseCombatSide {
   Units squads() const {
     return those([](const UnitName& unit) { return !unit.leader; });
   }
-  /// 20.72: leaders count and can be attacked only where no squad was with them from the start.
+  /// 20.72: leaders count, and can be attacked, only if no squad was with them from the start.
   bool leaders_alone() const { return squads() == 0; }
   Units fighters() const { return leaders_alone() ? everybody() : squads(); }
   double factors(Units of) const {
@@ -55,7 +55,7 @@ struct CloseCombatSide {
     }
     return sum;
   }
-  /// 89.62, 92.6: guards, and those on horses, attack with half of theirs.
+  /// 89.62, 92.6: guards and mounted units attack with half their factors.
   double attacking_factors(Units of) const {
     const unsigned halved = units_of(guarding_units) | units_of(mounted_units);
     return factors(of) - factors(static_cast<Units>(of & halved)) / 2;
@@ -83,7 +83,7 @@ std::optional<Units> unit_number(std::string_view text) {
   return static_cast<Units>(1U << (*number - 1));
 }
 
-/// One side of "1+3+2lmg>1+2"; false where it is none.
+/// Reads one side of "1+3+2lmg>1+2". Returns false if it is wrong.
 bool read_part(std::string_view text, Units& units, int* lmg) {
   for (std::size_t start = 0; start <= text.size();) {
     const std::size_t plus = std::min(text.find('+', start), text.size());
@@ -156,8 +156,8 @@ struct SplitCloseCombat {
   }
 
   struct State {
-    std::array<Units, 2> gone{};  ///< of the attacker's units, of the defender's
-    std::uint8_t next = 0;        ///< attack, those of one side after those of the other
+    std::array<Units, 2> gone{};  ///< eliminated units of the attacker and of the defender
+    std::uint8_t next = 0;        ///< the next attack; one side's come after the other's
   };
 
   Outcome resolve(Dice& dice) const {
@@ -191,7 +191,7 @@ struct SplitCloseCombat {
   }
 
  private:
-  /// 20.7: leaders go with the last of the squads that were with them.
+  /// 20.7: leaders are eliminated with the last of the squads that were with them.
   static Units lost_leaders(const CloseCombatSide& side, Units gone) {
     const bool squads_gone = !side.leaders_alone() && (side.squads() & ~gone) == 0;
     return squads_gone ? side.leaders() : Units{0};
@@ -258,7 +258,7 @@ struct SplitCloseCombat {
         if ((by & own.leaders() & (1U << i)) != 0) needed -= own.units[i].modifier;
       }
     }
-    // 73.8, 92.7: -1 against an exhausted unit and against one on horses, and only against those.
+    // 73.8, 92.7: -1 against an exhausted unit and against a mounted one.
     const Units exhausted = other.units_of(other.exhausted_units) & attack.on;
     const Units mounted = other.units_of(other.mounted_units) & attack.on;
     enum class Result : std::uint8_t { nothing, exhausted_and_mounted, exhausted_or_mounted, all };
@@ -277,7 +277,7 @@ struct SplitCloseCombat {
     if (result == Result::exhausted_and_mounted) gone |= exhausted & mounted;
   }
 
-  /// 99.41: paratroops under their chutes.
+  /// 99.41: paratroops with their chutes.
   int landing_drm(std::size_t who) const {
     if (paratroops == Landing::none) return 0;
     const std::size_t landing = paratroops == Landing::attacker ? 0 : 1;

@@ -18,7 +18,7 @@ const char* const vehicle_form = "a vehicle such as 'PzKw IV F2'";
 
 namespace {
 
-/// The sum of "4/2"; "-" is none.
+/// The sum of "4/2"; "-" is 0.
 int machine_gun_factors(const Columns::Row& row) {
   const std::string& text = row.text("mg");
   int sum = 0;
@@ -116,7 +116,7 @@ NameList infantry_names() {
 }
 
 std::vector<std::string> unlisted_notes(const std::vector<UnitName>& units, const Charts& charts) {
-  std::set<std::string> aside;  // to see whether a name is on the list is no reading of it
+  std::set<std::string> aside;  // looking a name up does not count as reading the chart
   const std::vector<NamedValue> known = infantry_names().read(charts.recording(aside));
   std::vector<std::string> notes;
   for (const UnitName& unit : units) {

@@ -11,13 +11,13 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-/// Revised Point Values: what is added to a printed price.
+/// Revised Point Values: additions to the printed price.
 constexpr int ss_leader = 10;
 constexpr int ss_sniper = 5;
 constexpr int german_armor_leader = -5;
 constexpr int russian_armor_leader = 5;
 constexpr int partisan_leader = 5;
-/// 86: paste against magnetic mines costs this share of the vehicle's points.
+/// 86: anti-magnetic paste costs this share of the vehicle's points.
 constexpr double paste_share = 0.05;
 /// GUN & VEHICLE POINT VALUES.
 constexpr int months_early = 3;
@@ -45,19 +45,19 @@ double armament_points(const PointOptions& options) {
   return points;
 }
 
-/// The same with everything bought that may be.
+/// The same with all extras that can be bought.
 PointOptions at_worst(PointOptions options) {
   options.paid = ArmamentPaid::selected;
   return options;
 }
 
-/// Adds what comes with the vehicle to the price of the bare vehicle.
+/// Adds extras to the price of the bare vehicle.
 double with_options(double points, const PointOptions& options) {
   points += armament_points(options);
   return options.paste ? points * (1 + paste_share) : points;
 }
 
-/// The month in the column `from`; nothing where the chart or the row has none.
+/// The month in the column `from`. Nothing if the chart or the row has none.
 std::optional<Month> first_month(const Columns::Row& row) {
   if (!row.has("from")) return std::nullopt;
   const std::optional<Month> month = read_month(row.text("from"));

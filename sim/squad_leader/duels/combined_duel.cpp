@@ -21,16 +21,16 @@ constexpr int most_squads = 12;
 constexpr int most_vehicles = 8;
 constexpr int desperation = 4;  // 14.6
 
-/// What is left of a side.
+/// The remaining units of a side.
 struct CombinedSide {
   std::uint8_t squads = 0;      ///< unbroken
   std::uint8_t shaken = 0;      ///< broken since the last Rally Phase (14.6)
-  std::uint8_t broken = 0;      ///< broken before it
-  std::uint8_t vehicles = 0;    ///< that move and fire
-  std::uint8_t stuck = 0;       ///< immobilized ones, which fire, too
+  std::uint8_t broken = 0;      ///< broken before that
+  std::uint8_t vehicles = 0;    ///< mobile ones, which also fire
+  std::uint8_t stuck = 0;       ///< immobilized ones, which still fire
   std::uint8_t antitank = 0;    ///< anti-tank weapons of its infantry
-  std::uint8_t trying = 0;      ///< broken squads that have still to try to rally
-  std::uint8_t trying_new = 0;  ///< the same of those that are under desperation morale
+  std::uint8_t trying = 0;      ///< broken squads that have not tried to rally yet
+  std::uint8_t trying_new = 0;  ///< the same under desperation morale
 
   int all_vehicles() const { return vehicles + stuck; }
   bool is_left() const { return squads + all_vehicles() > 0; }
@@ -43,14 +43,14 @@ struct CombinedState {
   std::array<CombinedSide, 2> sides{};
   Phase phase = Phase::over;  ///< between two player turns
   std::uint8_t mover = 0;
-  // What has still to fire in this phase:
+  // Weapons that have not fired in this phase:
   std::uint8_t guns = 0;  ///< shots
   std::uint8_t machine_guns = 0;
   std::uint8_t antitank = 0;
-  std::uint8_t squads = 0;  ///< 1: the infantry as a Fire Group
+  std::uint8_t squads = 0;  ///< 1: the squads, as one Fire Group
 };
 
-/// One side as it is asked for: groups that are alike, each of squads, vehicles, or both.
+/// One side: equal groups, each of squads, vehicles, or both.
 struct CombinedForce {
   enum class Aims { vehicles, infantry };
   enum class Cover { other, woods, cover };
@@ -173,19 +173,19 @@ struct CombinedDuel {
   bool somebody_has_infantry() const { return a.has_infantry() || b.has_infantry(); }
 
  private:
-  /// What the weapons of a side need and do.
+  /// The numbers of a side's weapons.
   struct Arms {
     std::optional<Gunnery> at_vehicles;
     std::optional<Gunnery> at_infantry;
     std::optional<Penetration> penetration;
     int shell = -1;         ///< column of the IFT
-    int machine_guns = -1;  ///< of one vehicle
-    double squad = 0;       ///< firepower of one at this range
+    int machine_guns = -1;  ///< column of one vehicle
+    double squad = 0;       ///< firepower of one squad at this range
   };
 
   const CombinedForce& force(std::size_t side) const { return side == 0 ? a : b; }
 
-  /// Throws ArgumentError for what does not go together or no chart answers.
+  /// Throws ArgumentError for values that do not go together or that no chart covers.
   void arm(std::size_t side, const Charts& charts) {
     const std::string prefix = side == 0 ? "a_" : "b_";
     const CombinedForce& own = force(side);
@@ -251,7 +251,7 @@ struct CombinedDuel {
     arms.shell = ift_->column(firepower * (range == 1 ? 2.0 : 1.0));
   }
 
-  // The Rally Phase (14): a leader behind the line rallies, the squads of both sides try.
+  // The Rally Phase (14): the squads of both sides try to rally, with a leader behind the line.
 
   void begin_rally(State& state) const {
     state.phase = Phase::rally;
@@ -280,7 +280,7 @@ struct CombinedDuel {
     std::uint8_t& from = shaken ? own.shaken : own.broken;
     --from;
     if (result == Try::rallies) ++own.squads;
-    if (result == Try::stays) ++own.broken;  // who was shaken has had his try (14.6)
+    if (result == Try::stays) ++own.broken;  // shaken squads have had their try (14.6)
   }
 
   // A fire phase: guns, machine guns, anti-tank weapons, and the squads as one Fire Group.
@@ -300,7 +300,7 @@ struct CombinedDuel {
     state.squads = own.squads > 0 ? 1 : 0;
   }
 
-  /// Whether the guns of the side fire at vehicles as things stand.
+  /// Whether the guns of the side fire at vehicles now.
   bool fires_at_vehicles(const State& state, std::size_t side) const {
     const CombinedSide& enemy = state.sides[1 - side];
     const CombinedForce& own = force(side);
@@ -309,7 +309,7 @@ struct CombinedDuel {
     return enemy.all_vehicles() > 0 && (at_vehicles_first || enemy.squads == 0);
   }
 
-  /// Leaves out what rolls nothing, and goes on to the next phase.
+  /// Skips weapons that need no roll, and goes on to the next phase.
   void go_on(State& state) const {
     while (state.phase != Phase::over) {
       if (!state.sides[0].is_left() || !state.sides[1].is_left()) {
@@ -337,7 +337,7 @@ struct CombinedDuel {
     for (CombinedSide& side : state.sides) side.trying = side.trying_new = 0;
   }
 
-  /// Whether a roll is next; what can do nothing is left out.
+  /// Whether a roll is next. Attacks that can have no effect are not rolled.
   bool may_fire(State& state) const {
     const std::size_t side = firing(state);
     const Arms& arms = arms_[side];
@@ -392,7 +392,7 @@ struct CombinedDuel {
     }
     const Shot shot = arms.at_vehicles->fire(dice, 0);
     if (shot.hit == Shot::Hit::miss) return;
-    const bool stuck = enemy.vehicles == 0;  // those that can move are fired at first
+    const bool stuck = enemy.vehicles == 0;  // mobile ones are fired at first
     const Fate fate =
         Engagement::after_hit(dice, stuck ? Fate::immobilized : Fate::good, *arms.penetration,
                               shot.hit == Shot::Hit::critical, crew_morale);

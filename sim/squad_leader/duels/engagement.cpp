@@ -43,7 +43,7 @@ void Engagement::repair(State& state, Dice& dice) const {
 
 void Engagement::fire_phase(State& state, Dice& dice) const {
   if (state.half == 0) repair(state, dice);
-  // In its own turn a side fires first, in the Prep Fire Phase; the other one in Defensive Fire.
+  // In its own turn a side fires first, in the Prep Fire Phase. The other fires in Defensive Fire.
   const bool side_0_has_the_turn = (state.phase % 2 == 1) == first_is_prep;
   const bool defensive = state.half == 1;
   const std::size_t who = side_0_has_the_turn == defensive ? 1 : 0;
@@ -53,7 +53,7 @@ void Engagement::fire_phase(State& state, Dice& dice) const {
     side.acquired = 0;  // 69.6
     if (state.step != Step::leave && move.fired_at_where_it_ends) take_position(state);
   } else if (gunners[who] && gunners[who]->unlimbers_in(state.phase)) {
-    side.acquired = 0;  // 69.6: who does not fire acquires nothing
+    side.acquired = 0;  // 69.6: no acquisition without firing
   } else if (gunners[who] && side.gun == GunState::fires) {
     if (decides_to_hold_fire(state, dice, who, defensive)) {
       side.acquired = 0;  // 69.6: it fails to engage in an eligible phase
@@ -77,7 +77,7 @@ void Engagement::take_position(State& state) const {
   state.turned_upon = move.turned_upon != 0 && gunners[1] ? 1 : 0;
 }
 
-/// The target has fired at it on its way; one that was immobilized stays where it was fired at.
+/// The target has fired at it during its move. If it was immobilized, it stays in that hex.
 void Engagement::end_of_move(State& state, Dice& dice) const {
   const Side& own = state.sides[0];
   const bool moves_on = own.fate == Fate::good;
@@ -87,14 +87,14 @@ void Engagement::end_of_move(State& state, Dice& dice) const {
     take_position(state);
   }
   if (state.step == Step::move_and_fire && own.gun == GunState::fires) {
-    state.half = 2;  // not to be taken for the Defensive Fire before
+    state.half = 2;  // different from the Defensive Fire before
     fire(state, dice, 0, false);
     state.half = 1;
   }
   state.step = Step::fire;
 }
 
-/// Whether the firer fires in its own player turn; asked where it can do something else.
+/// The decision of the firer in its own player turn, if it can do anything but fire.
 FirerMove::Step Engagement::decides_on_step(const State& state, Dice& dice) const {
   const Side& own = state.sides[0];
   const bool fires = own.gun == GunState::fires;
@@ -133,7 +133,7 @@ void Engagement::fire(State& state, Dice& dice, std::size_t who, bool defensive)
   }
 }
 
-/// What the side that decides sees.
+/// The facts that the deciding side sees.
 Facts Engagement::words(const State& state, std::size_t who, bool defensive) const {
   const Gunner& gunner = *gunners[who];
   const auto state_of = [](const Side& side) {
@@ -174,7 +174,7 @@ bool Engagement::decides_to_hold_fire(const State& state, Dice& dice, std::size_
              gunners[who]->holds_fire_in(defensive) ? 1 : 0) != 0;
 }
 
-/// 70.4: before the gun fires in the phase.
+/// 70.4: decided before the gun fires in the phase.
 bool Engagement::decides_on_intensive_fire(const State& state, Dice& dice, std::size_t who,
                                            bool defensive) const {
   const Gunner& gunner = *gunners[who];
@@ -186,7 +186,7 @@ bool Engagement::decides_on_intensive_fire(const State& state, Dice& dice, std::
              gunner.fires_intensively(state.phase) ? 1 : 0) != 0;
 }
 
-/// Of who moves, and of who fires at him.
+/// The DRM for the moving firer's shots, and for shots at it.
 int Engagement::movement_drm(const State& state, std::size_t who, bool defensive) const {
   const bool can_move = state.sides[1 - who].fate == Fate::good;
   if (who == 0) {
@@ -204,8 +204,8 @@ void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive)
   const int drm = side.acquired * gunner.acquisition + movement_drm(state, who, defensive);
   if (who == 1) state.turned_upon = 0;  // 64.121: its turret has turned
   const Shot result = gunner.gunnery_in(state.phase, state.intensive != 0).fire(dice, drm);
-  // 63.16: without HEAT this round is another one already. Supplement K: the kind that is gone is
-  // the one that this round was of, and the next one is the other.
+  // 63.16: if HEAT has run out, this round is already another one. Supplement K: this round was the
+  // last of its kind, and the next is of the other kind.
   const bool other_round = side.fallback != 0 || (result.special_gone && gunner.fallback);
   const bool round_used_up = result.gun == Shot::Gun::round_used_up;
   const bool switches = round_used_up && gunner.fallback && !other_round;
@@ -217,7 +217,7 @@ void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive)
     side.acquired = 0;  // 69.3
   }
   if (result.gun != Shot::Gun::fires_on && who == 0) state.breakdown = 1;
-  // Supplement N: the first shot of the player turn gives another one, with no Intensive Fire.
+  // Supplement N: the first shot of the player turn gives a second one, without Intensive Fire.
   const int all_shots = gunner.shots_in(state.phase) + state.intensive;
   if (result.even_miss && state.shots == all_shots) state.superior = 1;
   if (result.hit == Shot::Hit::miss) return;

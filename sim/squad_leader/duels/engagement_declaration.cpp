@@ -7,26 +7,26 @@ namespace {
 
 using Fate = Engagement::Fate;
 
-/// The lines of the To Hit chart but infantry's.
+/// The target lines of the To Hit chart except those for infantry.
 OneOf target_lines() {
   OneOf lines = one_of(ToHitTable::targets());
   std::erase_if(lines.words, [](const std::string& line) { return line.starts_with("infantry"); });
   return lines;
 }
 
-/// For Declaration::adjust: values that the cross-checks vary, mostly those that go with others.
+/// For Declaration::adjust: values for the cross-checks, mostly ones that fit with others.
 auto tries(std::vector<std::string> values) {
   return [values](Parameter& parameter) { parameter.tried = values; };
 }
 
-/// The same: it fixes a decision of that side.
+/// For Declaration::adjust: the parameter fixes a decision of that side.
 auto decides(int side) {
   return [side](Parameter& parameter) { parameter.decides = side; };
 }
 
 OneOf hold_fire_words() { return one_of({"never", "prep", "defensive"}); }
 
-/// One side with its gun alone: all that is the same for both. `phases`: of the engagement.
+/// One side with its gun, as far as both sides are alike. `phases`: of the engagement.
 Gunner gunner(Aim aim, KillTarget target, Ammunition ammunition, int phases, const Charts& charts) {
   if (aim.target == Aim::Target::gun && !target.is_gun()) {
     throw ArgumentError("target", "the To Hit line is a gun's and the target is none",
@@ -34,7 +34,7 @@ Gunner gunner(Aim aim, KillTarget target, Ammunition ammunition, int phases, con
   }
   target.range = aim.range;
   target.hull_down = aim.target == Aim::Target::vehicle_hull_down;
-  // No kill roll is ever made, so none of its numbers is asked for.
+  // No kill roll is ever made, so its numbers are not needed.
   if (aim.aims_at_tracks()) target.kill_number = target.rear_kill_number = target.armor = 0;
   aim.at_afv = target.is_afv();
   Aim intensive = aim;
@@ -153,7 +153,7 @@ struct GunEngagement {
   }
   bool fires_heat() const { return ammunition == Ammunition::heat; }
   bool at_tracks() const { return aim.aims_at_tracks(); }
-  /// Whether a round of one kind can run out: without it there is nothing to fall back on.
+  /// Whether its special rounds can run out. If not, there is no second kind of round.
   bool may_run_out() const { return fires_heat() || aim.ammunition_depletion; }
   bool falls_back() const { return fallback != Fallback::none; }
   bool falls_back_on_another() const {
@@ -215,7 +215,7 @@ struct GunEngagement {
     return firer;
   }
 
-  /// 103.31, 103.32: it can be unlimbered in the Advance Phase of the first turn of its own.
+  /// 103.31, 103.32: it can be unlimbered in the Advance Phase of its first own turn.
   void limber(Gunner& firer, const Charts& charts) const {
     constexpr int always = 255;
     Aim on_its_wheels = aim;
@@ -287,7 +287,7 @@ struct GunEngagement {
 };
 
 void ReturnFire::describe(Declaration<ReturnFire>& asked) {
-  // Without return fire the rest stands at its default, which is therefore tried most.
+  // Without return fire the other parameters keep their defaults, so defaults are tried most.
   asked.asks(&ReturnFire::fire, "fire", "the target shoots back")
       .tried_with({"false", "false", "true"})
       .asks(&ReturnFire::gun, "gun", gun_form, "the gun that fires back", read_mounted_gun)

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int most_squads = 12;
 
-/// A side as it is asked for: what makes up its Force.
+/// The parameters of a side, from which its Force is made.
 struct Side : Force {
   std::vector<UnitName> units;
   std::string nationality;
@@ -129,7 +129,7 @@ struct Side : Force {
   }
 
  private:
-  /// The price that the user gives, or else the printed one.
+  /// The price that was given, or otherwise the printed one.
   int points(const Charts& charts, const char* parameter, std::optional<int> given,
              const UnitName& unit) const {
     if (given) return *given;
@@ -142,7 +142,7 @@ struct Side : Force {
                         fmt::format("the points of a {} on your list", unit.text));
   }
 
-  /// A number of theirs: needed where there are any, and only there.
+  /// A number of the machine guns: required if there are any, and only then.
   int of_machine_guns(const char* parameter, std::optional<int> number) const {
     if (machine_guns > 0 && !number) {
       throw ArgumentError(parameter, fmt::format("{} machine guns need it", machine_guns),

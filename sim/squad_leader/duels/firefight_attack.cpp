@@ -9,8 +9,8 @@ namespace {
 
 using Status = TargetUnit::Status;
 
-/// 9: twice the firepower at the adjacent hex, half of it beyond normal range, none beyond twice
-/// that.
+/// 9: firepower is doubled at an adjacent hex, halved beyond normal range, and 0 beyond twice that
+/// range.
 constexpr int point_blank = 1;
 
 constexpr std::array<std::string_view, 3> hex_names = {"the first hex", "the next hex",
@@ -24,7 +24,7 @@ double Firefight::at_range(int firepower, int normal_range) const {
   return rules_.range <= 2 * normal_range ? firepower / 2.0 : 0;
 }
 
-/// Of the IFT, for so many squads of those that are left.
+/// The IFT column of that many of the remaining squads.
 int Firefight::column(const FirefightState& state, int squads) const {
   const Force& force = force_[firing_side(state)];
   const int guns = std::min<int>(squads, state.guns_left);
@@ -33,7 +33,7 @@ int Firefight::column(const FirefightState& state, int squads) const {
   return ift_->column(firepower * force.marsh.of_fire_from_it());
 }
 
-/// How many squads fire together next.
+/// The number of squads that fire together next.
 int Firefight::in_group(const FirefightState& state) const {
   if (state.group > 0) return state.group;
   return std::min<int>(force_[firing_side(state)].group, state.left);
@@ -49,7 +49,7 @@ std::pair<int, int> Firefight::squads_in(const FirefightState& state, HexAimedAt
     const int good = std::min(most, enemy.good - in_first);
     return {good, good > 0 ? std::min(most - good, in_sight) : 0};
   }
-  // Broken squads stand behind the unbroken ones, first where those leave room.
+  // Broken squads come after the unbroken ones; they first fill the hex where those leave room.
   const int room = enemy.good > 0 ? (most - enemy.good % most) % most : most;
   return {0, std::clamp(in_sight - room, 0, most)};
 }
@@ -59,7 +59,7 @@ HexAimedAt Firefight::hex_by_habit(const FirefightState& state) const {
   return squads_in(state, habit) == std::pair(0, 0) ? HexAimedAt::first : habit;
 }
 
-/// Nobody asks for the hex where there is but one.
+/// There is no decision if there is only one hex.
 HexAimedAt Firefight::choose_hex(const FirefightState& state, Dice& dice) const {
   static constexpr std::array<HexAimedAt, 3> all = {HexAimedAt::first, HexAimedAt::next,
                                                     HexAimedAt::broken};
@@ -89,7 +89,7 @@ FirefightState Firefight::grouped(const FirefightState& state, Dice& dice) const
   const int by_habit = in_group(state);
   result.target = choose_hex(state, dice);
   result.group = static_cast<std::uint8_t>(by_habit);
-  int least = 1;  // who is too weak for any column does not fire
+  int least = 1;  // groups that are too weak for any column do not fire
   while (least < by_habit && column(state, least) < 0) ++least;
   const std::span<const std::string_view> options(numbers.begin() + least,
                                                   numbers.begin() + state.left + 1);
@@ -113,7 +113,7 @@ FirefightState Firefight::grouped(const FirefightState& state, Dice& dice) const
   return result;
 }
 
-/// What the side that fires sees.
+/// The facts that the firing side sees.
 Facts Firefight::words(const FirefightState& state) const {
   const int firing = firing_side(state);
   const SideState& own = state.side[firing];

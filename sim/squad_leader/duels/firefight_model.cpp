@@ -78,7 +78,7 @@ int Firefight::morale_lost(const FirefightState& state, int side) const {
   return levels_lost(points_lost(state, side), all_points(side));
 }
 
-/// What is lost, and what a marsh takes (75.6).
+/// Levels of morale lost by losses, and in a marsh (75.6).
 int Firefight::morale_lowered(const FirefightState& state, int side) const {
   return morale_lost(state, side) - force_[side].marsh.morale();
 }
@@ -91,7 +91,7 @@ int Firefight::firing_side(const FirefightState& state) const {
   return state.phase == Phase::fire_first ? state.mover : 1 - state.mover;
 }
 
-/// Whether there is anything to roll for in the phase: what cannot succeed is not rolled.
+/// Whether there is a roll in the phase. Attempts that cannot succeed are not rolled.
 bool Firefight::has_roll(const FirefightState& state) const {
   constexpr int lowest_dr = 2;
   const auto can_rally = [&] {
@@ -126,7 +126,7 @@ bool Firefight::has_roll(const FirefightState& state) const {
   return false;
 }
 
-/// Who is broken still has had his try: only fire from now on counts (14.6).
+/// Units that are still broken have had their try. Only fire from now on counts (14.6).
 void Firefight::end_of_rally(FirefightState& state) {
   const auto end = [](SideState& side) { side.under_fire = side.leader_under_fire = 0; };
   if (state.phase == Phase::squads_a) end(state.side[0]);
@@ -144,7 +144,7 @@ void Firefight::next_phase(FirefightState& state) const {
   }
 }
 
-/// On to the next roll, or to the end of the player turn.
+/// Goes on to the next roll, or to the end of the player turn.
 void Firefight::advance(FirefightState& state) const {
   const auto used = [&](std::uint8_t& count, int by) {
     count = static_cast<std::uint8_t>(std::max(count - by, 0));
@@ -159,7 +159,7 @@ void Firefight::advance(FirefightState& state) const {
     }
     next_phase(state);
   }
-  if (decided()) {  // how it came about makes no difference any more
+  if (decided()) {  // the rest of the state no longer matters
     state.phase = Phase::turn_ends;
     state.mover = state.left = state.guns_left = 0;
     for (SideState& side : state.side) {
@@ -207,8 +207,8 @@ FirefightState Firefight::after(const FirefightState& before, const Pending& pen
       change(side.broken, result.broken - pending.targets_broken);
       change(side.berserk, result.berserk);  // 18.4: they charge
       if (pending.leader != Status::eliminated) side.leader = result.leader;
-      // 14.6: the attack that broke a unit counts. In shelter that is all; without it the enemy's
-      // fire is on the broken ones too.
+      // 14.6: the attack that broke a unit counts. Without shelter broken units are also under fire
+      // later.
       if (rules_.shelter) {
         change(side.under_fire, result.broken);
       } else {

@@ -7,8 +7,8 @@ namespace {
 
 using Status = TargetUnit::Status;
 
-/// 14.6: who was fired upon since the last Rally Phase rallies with 4 less than its morale; SS
-/// with 2 less (83.2).
+/// 14.6: units that were fired upon since the last Rally Phase rally with 4 less than their morale,
+/// SS with 2 less (83.2).
 constexpr int desperation = 4;
 constexpr int desperation_ss = 2;
 
@@ -22,7 +22,7 @@ int levels_lost_in_attack(const Pending& pending, const TargetStack& stack) {
   return levels_lost(lost, pending.points);
 }
 
-/// One step of the attack; who is left has the morale that the losses so far leave (93.2).
+/// One step of the attack. Losses lower the morale of the remaining units at once (93.2).
 void attack_step(Dice& dice, const Pending& pending, TargetStack& stack) {
   const int before = levels_lost_in_attack(pending, stack);
   step(dice, stack);
@@ -37,7 +37,7 @@ void attack_step(Dice& dice, const Pending& pending, TargetStack& stack) {
   }
 }
 
-/// The hex that an attack hits.
+/// The stack that an attack hits.
 TargetStack stack_under(const Pending& pending) {
   TargetStack stack;
   const auto add = [&](std::uint8_t front, std::uint8_t reverse, int modifier, Status status) {

@@ -15,7 +15,7 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-/// One roll of a firefight; the label of its outcome is the result, byte for byte.
+/// One roll of a firefight. The label of its outcome holds the bytes of the result.
 class OneRoll : public Rule {
  public:
   OneRoll(const Firefight& firefight, const Pending& pending)
@@ -37,9 +37,9 @@ class OneRoll : public Rule {
   const Pending& pending_;
 };
 
-constexpr int most_left = 15;  ///< squads that have still to fire
+constexpr int most_left = 15;  ///< squads that have not fired
 
-/// How far a state has come in its player turn: every roll leads to a later one.
+/// The stage of a state in its player turn. Every roll leads to a later stage.
 std::size_t progress(const FirefightState& state) {
   return static_cast<std::size_t>(static_cast<int>(state.phase) * (most_left + 1) + most_left -
                                   state.left);
@@ -64,7 +64,7 @@ std::size_t FirefightSolver::BytesHash::operator()(const Value& value) const {
 const std::vector<FirefightSolver::Chance>& FirefightSolver::chances(const Firefight& firefight,
                                                                      const Pending& pending) {
   Pending asked = pending;
-  asked.side = 0;  // makes no difference to the roll
+  asked.side = 0;  // does not affect the roll
   const auto [entry, is_new] = known_.try_emplace(asked);
   if (is_new) {
     const DecisionGraph graph = decision_graph(OneRoll(firefight, asked));
@@ -79,7 +79,7 @@ const std::vector<FirefightSolver::Chance>& FirefightSolver::chances(const Firef
   return entry->second;
 }
 
-/// The states of one firefight and how likely each is now.
+/// The states of one firefight and their current probabilities.
 class FirefightSolver::Chain {
  public:
   Chain(FirefightSolver& solver, const Firefight& firefight, const RunControl* control)
@@ -124,7 +124,7 @@ class FirefightSolver::Chain {
     return known->second;
   }
 
-  /// Carries what is left between two turns into the next; false where nothing is.
+  /// Carries the states that remain after a turn into the next. False if none remain.
   bool begin(int turn) {
     bool any = false;
     const std::vector<std::uint32_t> borders = of_stage_[stages - 1];
@@ -162,7 +162,7 @@ class FirefightSolver::Chain {
     steps_[state] = {first, static_cast<std::uint32_t>(all_steps_.size()) - first};
   }
 
-  /// Adds up what is over by then.
+  /// Adds up the states in which the firefight is over.
   void end(int turn) {
     for (const std::uint32_t border : of_stage_[stages - 1]) {
       const FirefightState& state = states_[border];
@@ -187,9 +187,9 @@ class FirefightSolver::Chain {
   boost::unordered_flat_map<FirefightState, std::uint32_t, BytesHash> numbers_;
   std::vector<FirefightState> states_;
   std::vector<double> likely_;
-  std::vector<Steps> steps_;  ///< into all_steps_
+  std::vector<Steps> steps_;  ///< ranges in all_steps_
   std::vector<Step> all_steps_;
-  std::array<std::vector<std::uint32_t>, stages> of_stage_;  ///< in their order in a player turn
+  std::array<std::vector<std::uint32_t>, stages> of_stage_;  ///< by stage of the player turn
 };
 
 FirefightOdds FirefightSolver::solve(const Firefight& firefight, const RunControl* control) {

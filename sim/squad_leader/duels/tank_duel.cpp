@@ -10,7 +10,7 @@ namespace combat_odds::squad_leader {
 namespace {
 
 constexpr std::uint8_t front = static_cast<std::uint8_t>(DuelVehicle::Facing::front);
-/// The chart ends there: what 40 hexes and more need was not recovered (64.23).
+/// The chart ends there: the numbers for 40 hexes and more were not recovered (64.23).
 constexpr int longest_range = 39;
 constexpr const char* prefixes[] = {"first_", "second_"};
 
@@ -18,7 +18,7 @@ bool moves(TankDuel::Step step) {
   return step == TankDuel::Step::move || step == TankDuel::Step::move_and_fire;
 }
 
-/// The facings that a vehicle can show in the course of the duel.
+/// The facings that a vehicle can show during the duel.
 std::set<int> facings(const DuelVehicle& shown, const DuelVehicle& other) {
   std::set<int> all = {front, static_cast<int>(shown.target.facing)};
   if (shown.moves > 0) all.insert(static_cast<int>(shown.moving_facing));
@@ -26,7 +26,7 @@ std::set<int> facings(const DuelVehicle& shown, const DuelVehicle& other) {
   return all;
 }
 
-/// The same error about the parameters of the duel.
+/// The same error, but about the parameters of the duel.
 ArgumentError renamed(const ArgumentError& error, std::size_t who, std::size_t facing) {
   const std::string own = prefixes[who];
   std::string name =
@@ -114,13 +114,13 @@ int TankDuel::range(const State& state) const {
                          state.sides[1].moves * vehicles_[1].hexes);
 }
 
-/// 64.11: that of a hull down tank is its turret's.
+/// 64.11: on a hull down tank the facing is that of its turret.
 TankDuel::Facing TankDuel::facing_hit(const Side& side, const DuelVehicle& vehicle, bool critical,
                                       Dice& dice) const {
   const bool turret_only = static_cast<Line>(side.line) == Line::vehicle_hull_down;
   bool turned = turret_only && vehicle.has_turret() && side.bears != 0;
-  // Supplement M: where turret and hull face different ways, a die of 1 or 2 is the turret, which
-  // is no place to be immobilized by (66.1); nor is the front. Critical hits go by the rear (68.2).
+  // Supplement M: if turret and hull face different ways, a die of 1 or 2 hits the turret. Hits
+  // there or on the front do not immobilize (66.1). Critical hits use the rear (68.2).
   if (location_of_hits && !critical && !turret_only && vehicle.has_turret() && side.bears != 0 &&
       side.shown != front) {
     turned = dice.die([](int die) { return die <= 2; });
@@ -176,7 +176,7 @@ void TankDuel::enter_hex(State& state, std::size_t who) const {
   other.bears = other.shown == front ? 1 : 0;
 }
 
-/// What it may do in its own turn, and does by its plan.
+/// The allowed steps of its own turn, and the decision between them.
 TankDuel::Step TankDuel::decide(const State& state, Dice& dice, std::size_t who) const {
   static constexpr std::string_view words[] = {"fire", "move", "move and fire", "turn", "wait"};
   const DuelVehicle& vehicle = vehicles_[who];
@@ -268,7 +268,7 @@ void TankDuel::fire_phase(State& state, Dice& dice, std::size_t who, Phase phase
   }
 }
 
-/// What firer and target did in the turn, and what the firer has acquired.
+/// The DRM for the actions of firer and target in the turn, and for acquisition.
 int TankDuel::shot_drm(const State& state, std::size_t who) const {
   const Side& own = state.sides[who];
   const DuelVehicle& target = vehicles_[1 - who];

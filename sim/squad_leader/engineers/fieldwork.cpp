@@ -12,10 +12,10 @@ namespace {
 using Status = TargetUnit::Status;
 
 constexpr std::size_t most_units = 6;
-/// 5.7: a crew has 2 factors and is no squad.
+/// 5.7: crews have 2 factors, squads more.
 constexpr int crew_firepower = 2;
 
-/// The throws of 36 that are of this number or less.
+/// The throws out of 36 whose total is this number or less.
 int throws_up_to(int number) {
   int throws = 0;
   for (int first = 1; first <= 6; ++first) throws += std::clamp(number - first, 0, 6);
@@ -53,8 +53,8 @@ bool Fieldwork::anybody_works(const TargetStack& stack) {
                      [](const TargetUnit& unit) { return unit.status == Status::good; });
 }
 
-/// Each squad rolls for itself until one has done it. The leader stands by the one whom he helps
-/// most; he keeps a +1 to himself.
+/// Each squad rolls for itself until one succeeds. The leader helps the squad for which it matters
+/// most; a +1 leader helps none.
 void Fieldwork::work(Dice& dice, State& state) const {
   std::vector<int> needed;
   for (std::size_t i = state.stack.leader_count; i < state.stack.unit_count; ++i) {
@@ -62,8 +62,8 @@ void Fieldwork::work(Dice& dice, State& state) const {
     if (squad.status == Status::good) needed.push_back(needed_[squad.kind]);
   }
   const int help = std::min(0, leadership_for(state.stack, state.stack.unit_count));
-  // The chance that all fail is smallest where the one that is helped fails least as against
-  // before.
+  // The chance that all fail is smallest if he helps the squad with the lowest ratio of failure
+  // with help to failure without.
   const auto helped = std::min_element(needed.begin(), needed.end(), [&](int one, int other) {
     return (36 - throws_up_to(one - help)) * (36 - throws_up_to(other)) <
            (36 - throws_up_to(other - help)) * (36 - throws_up_to(one));
@@ -77,7 +77,7 @@ void Fieldwork::work(Dice& dice, State& state) const {
   }
 }
 
-/// On to the next roll.
+/// Goes on to the next roll.
 void Fieldwork::go_on(State& state) const {
   if (state.fire == 2 && resolved(state.stack)) {
     ++state.attacks;

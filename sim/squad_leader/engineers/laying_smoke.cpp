@@ -7,11 +7,11 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-/// 63.22, 64.7: an Original DR of this or more finds no smoke ammunition left.
+/// 63.22, 64.7: on an Original DR of this or more, no smoke ammunition is left.
 constexpr int depleted_from = 8;
 constexpr int least_calibre = 70;
 
-/// How often smoke has come so far.
+/// The smoke laid so far.
 struct Screen {
   std::uint8_t turns = 0;
   std::uint8_t shots = 0;  ///< in this turn
@@ -19,7 +19,7 @@ struct Screen {
   std::uint8_t gone = 0;
 };
 
-/// Smoke is laid in turn after turn.
+/// Laying smoke, turn after turn.
 struct LayingSmoke {
   enum class Source { gun, close_defense_weapon, dischargers };
   enum class LastUse { no_smoke, smoke };
@@ -80,7 +80,7 @@ struct LayingSmoke {
   bool is_discharger() const { return source == Source::dischargers; }
 
  private:
-  /// One shot or use; whether it makes smoke.
+  /// One shot or use. Returns whether it makes smoke.
   bool lay(Dice& dice, Screen& now) const {
     if (is_gun()) {
       const Shot shot = gunnery_->fire(dice, 0);

@@ -11,7 +11,7 @@ namespace {
 
 using Status = TargetUnit::Status;
 
-/// 55: units or a vehicle go through hexes of mines, which attack whoever enters or leaves them.
+/// 55: units or a vehicle move through mined hexes. Mines attack all that enter or leave.
 struct Minefield {
   enum class Vehicle { none, truck, halftrack, tank };
   enum class Movement { singly, stack };
@@ -62,19 +62,19 @@ struct Minefield {
   bool at_afv() const { return vehicle > Vehicle::truck; }
 
  private:
-  // What the hex's memo holds. Who breaks stays behind where he is, and nothing happens to him any
-  // more once the others have left: he counts as eliminated in the hex, and here as broken.
+  // The contents of the stack's memo. A broken unit stays behind and suffers nothing more once the
+  // others have left: it is eliminated in the stack, and counted as broken here.
   enum Memo : std::size_t { attack_number, squads_behind, leaders_behind, rubble_made, alone_from };
 
-  /// The attacks are entering, leaving, entering ...
+  /// The attacks alternate: on entering, on leaving, on entering the next hex, and so on.
   static bool is_leaving(std::size_t attack) { return attack % 2 == 1; }
 
   FireResult attacked(Dice& dice) const {
     return dice.DR([&](TwoDice roll) { return ift_->at(column_, roll.total() + drm_); });
   }
 
-  /// A stack with a leader is attacked as one, as long as an unbroken leader is with it. Gives the
-  /// number of attacks that were made so.
+  /// A stack is attacked as one as long as an unbroken leader is with it. Returns the number of
+  /// such attacks.
   std::size_t walk_together(Dice& dice, TargetStack& stack, bool& rubble) const {
     const auto led = [&] { return leadership_is_there(stack); };
     std::size_t attack = 0;
@@ -104,8 +104,8 @@ struct Minefield {
                        [](const TargetUnit& unit) { return unit.status == Status::good; });
   }
 
-  /// From attack number `first` on each unit goes by itself, a leader first. He helps those who
-  /// come after him where he has stopped.
+  /// From attack number `first` on, each unit moves by itself, a leader first. A leader who has
+  /// stopped in the hex helps the units that follow.
   void walk_alone(Dice& dice, TargetStack& stack, std::size_t first, bool& rubble) const {
     stack.checking = 1;
     stack.fired_at = FireAt::nobody;
@@ -143,7 +143,7 @@ struct Minefield {
     make_alike(stack);
   }
 
-  /// 58.1: the building comes down, and with it whoever is in the hex.
+  /// 58.1: the building falls, and all units in the hex are eliminated.
   template <class IsThere>
   static void bury(TargetStack& stack, IsThere&& is_there) {
     for (std::size_t i = 0; i < stack.unit_count; ++i) {
@@ -151,7 +151,8 @@ struct Minefield {
     }
   }
 
-  /// With a single hex: who broke, who has arrived and stays, and who is still to leave.
+  /// Whether the unit is in the hex. With a single hex these are the units that broke, that have
+  /// arrived and stay, or that have still to leave.
   bool is_in_the_hex(const TargetStack& stack, std::size_t unit) const {
     const Status status = stack.units[unit].status;
     if (hexes > 1 || status != Status::good) return hexes == 1 && status == Status::broken;
@@ -179,8 +180,8 @@ struct Minefield {
     return stack;
   }
 
-  /// 55.6, 66.4: only a KIA matters. It destroys a truck; an AFV it immobilizes, a second one
-  /// destroys it, and else its crew checks whether it stays in.
+  /// 55.6, 66.4: only a KIA matters. It destroys a truck. It immobilizes an AFV; a second KIA
+  /// destroys it, otherwise its crew checks whether to stay in.
   Outcome drive(Dice& dice) const {
     const auto kia = [&] {
       return dice.DR([&](TwoDice roll) {

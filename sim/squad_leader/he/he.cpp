@@ -19,7 +19,7 @@ constexpr int gun_shield = 2;              // 63.52
 constexpr int near_miss_calibre = 100;     // 100.1: mm
 constexpr double canister_firepower = 20;  // 34.9
 constexpr int canister_range = 3;
-constexpr int long_range = 20;  // 63.16: an equivalent is halved beyond
+constexpr int long_range = 20;  // 63.16: beyond this an equivalent is halved
 
 }  // namespace
 
@@ -80,14 +80,14 @@ bool HighExplosive::may_shoot_canister() const {
   return !fires_canister() || shot.aim.range <= canister_range;
 }
 
-/// 63.42, 63.72.
+/// 63.42, 63.72: mortars and rockets fire in the Advancing Fire Phase only if they have not moved.
 bool HighExplosive::stands_still_to_fire() const {
   const bool slow = fire == Fire::mortar || fire == Fire::rockets;
   return !slow || !shot.in_phase(AimedShot::Phase::advancing) ||
          shot.firer_moved == AimedShot::Moved::none;
 }
 
-/// 63.732.
+/// 63.732: rockets do not fire in the Defensive Fire Phase.
 bool HighExplosive::may_fire_rockets_then() const {
   return fire != Fire::rockets || !shot.in_phase(AimedShot::Phase::defensive);
 }
@@ -121,7 +121,7 @@ void HighExplosive::read_terrain(const Charts& charts) {
   line_ = line;
 }
 
-/// 33.3: the lines of the chart.
+/// 33.3: the target line for the terrain.
 HighExplosive::Line HighExplosive::line_of(const Terrain& terrain) {
   const auto is = [&](std::initializer_list<const char*> names) {
     return std::find(names.begin(), names.end(), terrain.name) != names.end();
@@ -151,12 +151,12 @@ void HighExplosive::fill_hex() {
   ShellFire::remember(stack_, now);
 }
 
-/// Adjacent (9.1) and concealed (9.4).
+/// The factors for adjacent (9.1) and concealed (9.4) targets.
 double HighExplosive::factor() const {
   return (shot.aim.range <= 1 ? 2.0 : 1.0) * (shot.concealed ? 0.5 : 1.0);
 }
 
-/// 63.16, 63.23.
+/// The factor of an equivalent (63.16, 63.23).
 double HighExplosive::equivalent_factor() const {
   const bool far = shot.aim.range > long_range;
   const bool moved = shot.in_phase(AimedShot::Phase::advancing) &&
@@ -210,12 +210,12 @@ void HighExplosive::aim(const Charts& charts) {
   if (!at_infantry() && fire != Fire::mortar) prepare_kill(charts);
 }
 
-/// 100.1; every rocket comes down somewhere (63.73).
+/// 100.1: large shells that miss land nearby, and so does every rocket (63.73).
 bool HighExplosive::lands_near() const {
   return shot.aim.gun.gun.calibre >= near_miss_calibre || fire == Fire::rockets;
 }
 
-/// On its own line or, with a V, on a vehicle's (63.17).
+/// A gun is hit on its own target line or, with a V, on that of a vehicle (63.17).
 void HighExplosive::aim_at_gun(Aim aimed, const Charts& charts) {
   const bool as_gun = gun_line == GunLine::gun;
   aimed.target = as_gun ? Line::gun : static_cast<Line>(static_cast<int>(gun_line) - 1);

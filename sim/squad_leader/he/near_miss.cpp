@@ -17,8 +17,8 @@ using Status = TargetUnit::Status;
 
 using Landing = std::array<int, 6>;
 
-/// For each roll of the die the adjacent hex in which the shell lands: the one rolled, or the
-/// nearest to it that the gun can see, clockwise first; 0 where it sees none (100.3).
+/// The adjacent hex in which the shell lands, for each roll of the die: the hex rolled, or the
+/// nearest one that the gun can see, clockwise first. 0 if it sees none (100.3).
 Landing read_landing(std::string_view out_of_sight, std::string_view parameter) {
   std::array<bool, 6> hidden{};
   if (out_of_sight != "none") {
@@ -43,7 +43,7 @@ Landing read_landing(std::string_view out_of_sight, std::string_view parameter) 
   return landing;
 }
 
-/// 100: a large shell that misses comes down somewhere.
+/// 100: a large shell that misses lands in or near the target hex.
 struct NearMiss {
   enum class Target { infantry, afv, soft_vehicle };
 
@@ -97,7 +97,7 @@ struct NearMiss {
     int eliminated = 0;
     int broken = 0;
     bool vehicle_killed = false;
-    InfantryFate fate{0};  ///< no units: nobody there was attacked
+    InfantryFate fate{0};  ///< no units: no unit was attacked
   };
 
   Outcome hit(Dice& dice) const {
@@ -106,7 +106,7 @@ struct NearMiss {
       const bool random = side_or_rear && roll.total() == *kill_number;
       return roll.total() > *kill_number ? Kill::no : random ? Kill::exact : Kill::yes;
     });
-    // 66.1: exactly the number needed may only immobilize, which is no kill.
+    // 66.1: exactly the needed number may only immobilize, which is not a kill.
     const bool immobilized = kill == Kill::exact && dice.die([](int roll) { return roll >= 4; });
     if (kill != Kill::no && !immobilized) return outcome("hit", 0, {}, true);
     const int column = at_vehicle() ? half_column_ : full_column_;  // 100.6
@@ -115,7 +115,7 @@ struct NearMiss {
         .event("vehicle_immobilized", immobilized);
   }
 
-  /// An attack on the IFT; `soft_vehicle`: a vehicle in the hex is eliminated by a KIA (100.4).
+  /// An attack on the IFT. `soft_vehicle`: a KIA eliminates a vehicle in the hex (100.4).
   Attacked attack(Dice& dice, const OccupiedHex& hex, int column, bool soft_vehicle,
                   std::uint8_t shot, int hex_number) const {
     Attacked attacked;

@@ -10,7 +10,7 @@ namespace {
 
 using Status = TargetUnit::Status;
 
-constexpr int no_hit_possible = -100;  // the chart's blank: below any roll, 33.32 included
+constexpr int no_hit_possible = -100;  // a blank on the chart: below any roll, 33.32 included
 
 bool anybody(const TargetStack& stack) {
   return how_many(stack, Status::eliminated) < stack.unit_count;
@@ -61,7 +61,7 @@ ShellFire::Met ShellFire::met(int original, Needed needed) const {
           near_miss && original == needed.best() + 1};
 }
 
-/// 33.32: one die for both lines.
+/// 33.32: one die for both target lines.
 ShellFire::Met ShellFire::third_die(Dice& dice, Needed needed) const {
   return dice.die([&](int third) {
     const auto hits = [&](int number) {
@@ -90,7 +90,7 @@ void ShellFire::shoot(Dice& dice, TargetStack& stack) const {
     rolled = dice.DR([&](TwoDice roll) { return read(roll.total()); });
   }
   const Met met = rolled.two ? third_die(dice, numbers) : rolled.met;
-  // 34.9: a roll that finds no canister left is a shell's.
+  // 34.9: if no canister is left, the roll is that of a shell.
   const bool may_be_canister = round == Round::canister && now.canister_gone == 0;
   if (may_be_canister && rolled.wear.special_gone) now.canister_gone = 1;
   const bool as_canister = may_be_canister && now.canister_gone == 0;
@@ -132,7 +132,7 @@ void ShellFire::hit(Dice& dice, TargetStack& stack, Met met, bool as_canister) c
   fire_at_infantry(dice, stack, attack, !met.infantry);
 }
 
-/// `crew_only`: the roll met the gun and not the others in its hex (63.9).
+/// `crew_only`: the roll hit the gun but not the other units in its hex (63.9).
 void ShellFire::fire_at_infantry(Dice& dice, TargetStack& stack, const Attack& attack,
                                  bool crew_only) const {
   if (!anybody(stack)) return;
@@ -152,8 +152,8 @@ void ShellFire::fire_at_infantry(Dice& dice, TargetStack& stack, const Attack& a
   resolve_fire(dice, stack, fired.infantry, fired.crew);
 }
 
-/// 58.1: a KIA makes rubble of the building. 59.3: the attack is rolled once more, and another KIA
-/// sets fire to it.
+/// 58.1: a KIA turns the building into rubble. 59.3: the attack is then rolled once more, and
+/// another KIA sets fire to it.
 void ShellFire::bring_down(Dice& dice, TargetStack& stack, const Attack& attack) const {
   const bool burns = dice.DR([&](TwoDice roll) {
     return ift->at(attack.column, roll.total() + attack.infantry_drm).kind == FireResult::Kind::kia;

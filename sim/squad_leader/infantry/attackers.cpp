@@ -67,7 +67,7 @@ bool Attackers::is_far(const Firer& firer) const {
   return firer.normal_range > 0 && *range > firer.normal_range;
 }
 
-/// 9.2: at twice the range at most; who does not reach the target does not fire.
+/// 9.2: units fire at up to twice their range. Firers that do not reach the target are left out.
 void Attackers::leave_out_of_reach(std::vector<Firer>& firers) {
   for (Firer& firer : firers) {
     if (!is_far(firer) || *range <= firer.normal_range * (alone() ? 1 : 2)) continue;
@@ -80,8 +80,8 @@ void Attackers::leave_out_of_reach(std::vector<Firer>& firers) {
   }
 }
 
-/// Which units fire weapons in place of their own firepower, so that heavier and light machine guns
-/// are all manned and the least is lost; none named where they can't be.
+/// The units that fire weapons instead of their own firepower, so that all heavier and light
+/// machine guns are manned and the least firepower is lost. Empty if that is not possible.
 std::vector<bool> Attackers::shared_out(const std::vector<Firer>& own, std::size_t heavy,
                                         std::size_t light) const {
   struct Way {
@@ -92,7 +92,8 @@ std::vector<bool> Attackers::shared_out(const std::vector<Firer>& own, std::size
   static const std::vector<Way> squad_ways = {{0, 0, false}, {1, 0, false}, {0, 1, false},
                                               {0, 2, false}, {2, 0, true},  {1, 1, true}};
   static const std::vector<Way> crew_ways = {{0, 0, false}, {1, 0, true}, {0, 1, true}};
-  // The least lost by the units so far, by how many weapons they man, and how the last mans them.
+  // The least firepower lost by the units so far, by the number of weapons that they man, and the
+  // weapons of the last unit.
   struct Best {
     double lost = std::numeric_limits<double>::infinity();
     const Way* way = nullptr;
@@ -124,8 +125,9 @@ std::vector<bool> Attackers::shared_out(const std::vector<Firer>& own, std::size
   return in_place;
 }
 
-/// 8.4: a squad fires a machine gun or two LMG beside its own firepower, any two in its place; a
-/// crew one in its place. The weapons are shared out so that the least firepower is lost.
+/// 8.4: a squad fires a machine gun or two LMG in addition to its own firepower, or any two instead
+/// of it. A crew fires one instead of its own. The weapons are shared out so that the least
+/// firepower is lost.
 void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<Firer>& weapons) {
   const auto light = static_cast<std::size_t>(std::count_if(
       weapons.begin(), weapons.end(), [](const Firer& weapon) { return is_light(weapon.name); }));
@@ -153,8 +155,8 @@ void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<Firer>& w
   }
 }
 
-/// 9: what multiplies the whole attack, then each firer by its own range. A flamethrower and a
-/// charge are halved for concealment only (22, 23).
+/// 9: the factors of the whole attack, then of each firer by its range. Flamethrowers and
+/// demolition charges are halved only for concealment (22, 23).
 void Attackers::add_up(const std::vector<Firer>& firers) {
   const auto multiply = [&](bool when, double factor, const char* words) {
     if (when) sum_.multiply(factor, words);
@@ -187,7 +189,7 @@ void Attackers::add_up(const std::vector<Firer>& firers) {
   }
 }
 
-/// 11.1, 15, 22, 23.
+/// The DRM (11.1, 15, 22, 23).
 void Attackers::modify() {
   if (flamethrower_) return;
   if (has_terrain_) modifiers_.add(terrain_.name, terrain_.modifier);

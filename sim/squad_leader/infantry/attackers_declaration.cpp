@@ -2,7 +2,7 @@
 
 #include "sim/squad_leader/infantry/attackers.hpp"
 
-// How Attackers are asked for, and what they tell.
+// Parameters and working of Attackers.
 
 namespace combat_odds::squad_leader {
 void Attackers::describe(Declaration<Attackers>& attackers) {

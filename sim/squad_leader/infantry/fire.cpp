@@ -54,7 +54,7 @@ struct Fire {
     if (attackers.given() && of_machine_guns <= 0) {
       throw ArgumentError("sustained_fire", "no machine gun fires", "attackers with one");
     }
-    // 95.22, and 95.5: one column more, if the machine guns are worth the difference.
+    // 95.22, 95.5: one column more, if the machine guns make up the difference.
     if (ift_->column(factors + of_machine_guns) > column_) ++column_;
     if (breakdown_number <= 12) breakdown_number -= 2;  // 95.3
   }
@@ -74,7 +74,7 @@ struct Fire {
     return working;
   }
 
-  /// A squad or crew that is broken when it checks.
+  /// Whether a squad or crew may be broken when it checks.
   bool may_check_broken() const {
     const bool leader = hex_leaders() > 0;
     const bool squad = hex_leaders() < target.size();

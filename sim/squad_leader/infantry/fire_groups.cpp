@@ -28,14 +28,14 @@ struct AskedFirePhase {
   std::unique_ptr<Rule> rule(const Charts& charts) const;
 };
 
-/// Units under fire in one hex or several, and who has still to fire.
+/// Units under fire in one or several hexes, and the firers that have not fired.
 struct Targets {
   std::array<TargetStack, FirePhaseGroups::most_targets> stacks{};
   FirePhaseGroups::Phase phase;
   std::uint8_t over = 0;
 };
 
-/// The fire of one phase, group after group, each at what is left.
+/// The fire of one phase, group after group, each at the remaining units.
 class FirePhase : public Process<Targets>, public SolvesItself {
  public:
   FirePhase(const AskedFirePhase& asked, const Charts& charts)
@@ -107,7 +107,7 @@ class FirePhase : public Process<Targets>, public SolvesItself {
     outcome.measure("eliminated", all_of(now, Status::eliminated))
         .measure("broken", asked_.status == Status::good ? all_of(now, Status::broken) : 0)
         .measure("unbroken", unbroken);
-    // The common words have it for several units only.
+    // The common events include it only for several units.
     if (fate.units == 1) outcome.event("all_broken_or_worse", fate.broken_or_worse == 1);
     tell(outcome, fate, Pins::no);
     return outcome;

@@ -11,15 +11,15 @@ namespace {
 
 using Status = TargetUnit::Status;
 
-/// The units from place `begin` to `end`.
+/// The units from index `begin` up to `end`.
 std::span<TargetUnit> places(TargetStack& stack, std::size_t begin, std::size_t end) {
   return {stack.units.begin() + static_cast<std::ptrdiff_t>(begin), end - begin};
 }
 
-/// 18.5: who follows a berserk leader needs so much less than his morale.
+/// 18.5: to follow a berserk leader, a unit needs its morale less this number.
 constexpr int to_follow = 4;
 
-/// Nobody has anything left to check.
+/// Ends all checks.
 void end(TargetStack& stack) {
   stack.fired_at = stack.sheltered_fired_at = FireAt::nobody;
   stack.checking = stack.number = stack.sheltered_number = stack.leaders_lost = 0;
@@ -30,14 +30,14 @@ std::size_t first_sheltered(const TargetStack& stack) {
   return static_cast<std::size_t>(stack.unit_count - stack.sheltered);
 }
 
-/// Whether the unit has to make the check that the fire demands.
+/// Whether the unit has to check because of the fire.
 bool is_fired_at(const TargetStack& stack, std::size_t unit) {
   const FireAt whom = unit < first_sheltered(stack) ? stack.fired_at : stack.sheltered_fired_at;
   return whom == FireAt::everybody ||
          (whom == FireAt::unbroken && stack.units[unit].status == Status::good);
 }
 
-/// On to the next unit that has something to roll for.
+/// Goes on to the next unit that has to roll.
 void go_on(TargetStack& stack) {
   const auto checks = [&](std::size_t i) {
     const Status status = stack.units[i].status;
@@ -55,7 +55,7 @@ void begin_checks(TargetStack& stack, std::size_t except) {
   go_on(stack);
 }
 
-/// A Morale Check. `due_to_fire`: enemy fire demands it, and not the loss of a leader.
+/// A Morale Check. `due_to_fire`: because of enemy fire, not for the loss of a leader.
 enum class Checked : std::uint8_t { passed, failed, berserk };
 Checked check(Dice& dice, TargetStack& stack, std::size_t unit, int number, bool due_to_fire) {
   TargetUnit& checks = stack.units[unit];
@@ -75,8 +75,8 @@ Checked check(Dice& dice, TargetStack& stack, std::size_t unit, int number, bool
   return checked;
 }
 
-/// On to the next unbroken unit that may follow the berserk leader; to the checks where none is
-/// left.
+/// Goes on to the next unbroken unit that may follow the berserk leader, or to the checks if there
+/// is none.
 void call_on(TargetStack& stack) {
   const auto follows = [&](std::size_t i) { return stack.units[i].status == Status::good; };
   while (stack.follow_next < stack.unit_count && !follows(stack.follow_next)) ++stack.follow_next;
@@ -85,7 +85,7 @@ void call_on(TargetStack& stack) {
   go_on(stack);
 }
 
-/// 18.5: an unbroken unit rolls whether it follows the leader.
+/// 18.5: an unbroken unit rolls to follow the leader.
 void follow(Dice& dice, TargetStack& stack) {
   TargetUnit& unit = stack.units[stack.follow_next];
   const int needed = unit.morale - to_follow - stack.units[stack.calling - 1].modifier;
@@ -102,7 +102,8 @@ void everybody_checks(Dice& dice, TargetStack& stack) {
   }
 }
 
-/// What a result does to the units from place `first` to `last`; gives who of them has to check.
+/// Applies a result to the units from index `first` up to `last`. Returns the units among them that
+/// have to check.
 FireAt strike(TargetStack& stack, FireResult result, FireAt whom, std::size_t first,
               std::size_t last) {
   if (result.kind == FireResult::Kind::kia) {
@@ -168,8 +169,8 @@ void step(Dice& dice, TargetStack& stack) {
   go_on(stack);
 }
 
-/// Units that are not leaders are as good as each other in any order, those who have checked and
-/// those who have not.
+/// The order of units other than leaders does not matter, among those that have checked and among
+/// those that have not: sort them.
 void make_alike(TargetStack& stack) {
   const std::size_t done = resolved(stack)
                                ? stack.unit_count

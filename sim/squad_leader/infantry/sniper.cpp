@@ -11,7 +11,7 @@ namespace {
 
 using Status = TargetUnit::Status;
 
-/// 96: a sniper shoots at one counter, again and again.
+/// 96: a sniper shoots repeatedly at one counter.
 struct Sniper {
   enum class Range { normal, point_blank, long_range };
 
@@ -31,7 +31,7 @@ struct Sniper {
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
     column_ = ift_->column(firepower);
-    // 96.7: what changes the firepower of others changes the sniper's DRM.
+    // 96.7: circumstances that change firepower change the sniper's DRM.
     int modifier = sniper_drm;
     if (range == Range::point_blank) modifier *= 2;
     if (range == Range::long_range) modifier /= 2;
@@ -42,7 +42,7 @@ struct Sniper {
     names.insert(names.end(), others.begin(), others.end());
     stack_ = target_stack(names, Status::good, broken_morale);
     marsh.lower_morale(stack_);
-    // Leaders stand first; of equals the target, which was named first.
+    // Leaders come first; among equals the target, which was named first.
     target_ =
         target.leader
             ? static_cast<std::size_t>(std::count_if(
@@ -52,7 +52,7 @@ struct Sniper {
     stack_.units[target_].status = status;
   }
 
-  /// Whether some squad may have to check with the morale of its broken side.
+  /// Whether a squad may have to check with the morale of its broken side.
   bool squad_may_be_broken() const {
     if (!target.leader) return status == Status::broken || shots > 1;
     const auto squads = std::count_if(others.begin(), others.end(),
@@ -77,7 +77,7 @@ struct Sniper {
       stack.next = stack.except = 0;
       dice.at(stack);
       if (found) continue;
-      // 96.51: every unbroken unit may ask about one hex; none that was asked about before.
+      // 96.51: every unbroken unit may ask about one hex that has not been asked about before.
       const int left = suspected_hexes - searched;
       const int asking = std::min(left, how_many(stack, Status::good));
       if (asking <= 0) continue;
@@ -88,8 +88,8 @@ struct Sniper {
   }
 
  private:
-  /// 96.4-96.6: leaders are killed, or check morale as usual; a KIA makes anyone else check morale,
-  /// and lesser results do nothing to them.
+  /// 96.4-96.6: leaders are killed, or check morale as usual. Other units check morale on a KIA and
+  /// ignore lesser results.
   void shoot(Dice& dice, TargetStack& stack) const {
     const FireResult result =
         dice.DR([&](TwoDice roll) { return ift_->at(column_, roll.total() + final_drm_); });
@@ -112,7 +112,7 @@ struct Sniper {
     Outcome outcome(fate == status           ? "no_effect"
                     : fate == Status::broken ? "broken"
                                              : "eliminated");
-    // Of all in the hex only the target may have been broken before.
+    // Only the target may have been broken before.
     TargetStack by_him = stack;
     if (fate == status) by_him.units[target_].status = Status::good;
     InfantryFate all = fate_of(by_him, Status::good);

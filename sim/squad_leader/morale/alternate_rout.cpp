@@ -9,7 +9,7 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-/// Supplement C: broken units rout across open ground in sight of the enemy, who fires at them.
+/// Supplement C: broken units rout across open ground in view of the enemy, who fires at them.
 struct AlternateRout {
   std::vector<UnitName> units;
   std::vector<double> attacks;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most_units = 200;
 
-/// 93: what a side's losses do to the morale of those who are left.
+/// 93: the effect of a side's losses on the morale of its remaining units.
 struct BattlefieldIntegrity {
   std::string nationality;
   std::vector<UnitName> force;
@@ -61,13 +61,13 @@ struct BattlefieldIntegrity {
     return sum;
   }
 
-  /// How much sooner or later than at 40 % the side loses heart (93.5, 93.6).
+  /// The shift of the 40 % by armour (93.5, 93.6).
   int shift_by_armour() const {
     if (own_afvs > 0) return enemy_afvs <= 2 * own_afvs ? 10 : 0;
     return enemy_afvs > 0 && !at_guns ? -10 : 0;
   }
 
-  /// 93.2, 93.3: one level at 40 % and one for every further 20 %.
+  /// 93.2, 93.3: one level at 40 %, and one for every further 20 %.
   int levels_lost() const {
     int levels = 0;
     for (int percent = 40 + shift_by_armour(); percent <= 100; percent += 20) {

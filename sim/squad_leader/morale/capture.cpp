@@ -13,7 +13,7 @@ namespace {
 
 using Status = TargetUnit::Status;
 
-/// 89.21, 89.22: units are fired at, and who is broken then can't rout or stands in a melee.
+/// 89.21, 89.22: units are fired at. Broken ones that can't rout, or are in a melee, are captured.
 struct Capture {
   static constexpr std::size_t most_units = 6;
 
@@ -75,8 +75,8 @@ struct Capture {
  private:
   int all() const { return hex_.enemy.unit_count; }
 
-  /// Who is broken is captured or else eliminated (13.42, 20.9): out of it in both cases. Gives how
-  /// many are captured.
+  /// Broken units are captured or otherwise eliminated (13.42, 20.9); in both cases they are out of
+  /// the game. Returns the number captured.
   static int broken_are_lost(TargetStack& stack, bool are_captured) {
     const int broken = how_many(stack, Status::broken);
     for (TargetUnit& unit : stack.units) {

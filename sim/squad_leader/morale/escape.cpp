@@ -12,10 +12,10 @@ namespace {
 
 using Status = TargetUnit::Status;
 
-/// Where a prisoner stands in his escape: the kind of his TargetUnit.
+/// The progress of a prisoner's escape, kept as the kind of his TargetUnit.
 enum class Freedom : std::uint8_t { has_not_tried, has_tried, has_rallied, waits_for_them };
 
-/// 89.6 to 89.93: prisoners lose their guard, get away and rally.
+/// 89.6 to 89.93: prisoners escape when their guard is lost, and rally.
 struct Escape {
   static constexpr std::size_t most_units = 5;
 
@@ -47,7 +47,7 @@ struct Escape {
       throw ArgumentError("captors", "a leader may guard other leaders only (89.6)",
                           "a squad or crew among them");
     }
-    // The one who guards is known by his kind in any order: the first squad named, or leader.
+    // The guard is the first squad named, or the leader. His kind marks him, whatever the order.
     guards.units[leader_guards ? 0 : guards.leader_count].kind = the_guard;
   }
 
@@ -92,7 +92,7 @@ struct Escape {
     return count;
   }
 
-  /// 89.9: whether he who guards them, or anybody else where that is asked, is still unbroken.
+  /// 89.9: whether the guard (or, with all_captors, any captor) is still unbroken.
   bool is_held(const TargetStack& guards) const {
     return std::any_of(guards.units.begin(), guards.units.begin() + guards.unit_count,
                        [&](const TargetUnit& unit) {
@@ -101,7 +101,7 @@ struct Escape {
                        });
   }
 
-  /// They rout to where an unbroken leader may wait for them, who takes his place among the
+  /// They rout to a hex where an unbroken leader may wait for them. He takes his place among the
   /// leaders.
   void join_leader(TargetStack& stack) const {
     if (!leader) return;
@@ -120,10 +120,10 @@ struct Escape {
     ++stack.leader_count;
   }
 
-  /// What the stack has to remember in its Rally Phases.
+  /// Data in the memo during Rally Phases.
   enum Memo : std::uint8_t { shot_before, phase, leaders_tried, next_to_try };
 
-  /// 14, 89.91: leaders try first; one who rallies helps the others from then on.
+  /// 14, 89.91: leaders try first. A leader who rallies helps the others from then on.
   void rally(Dice& dice, TargetStack& stack) const {
     stack.memo = {};
     stack.memo[shot_before] = static_cast<std::uint8_t>(how_many(stack, Status::eliminated));
@@ -140,7 +140,7 @@ struct Escape {
         dice.at(stack);
         tried |= static_cast<std::uint8_t>(1 << i);
         attempt(dice, stack, i);
-        i = 0;  // an Original 12 may have broken another leader, who then may try, too
+        i = 0;  // an Original 12 may have broken another leader, who may try then
       }
       for (next = stack.leader_count; next < stack.unit_count; ++next) {
         if (stack.units[next].status != Status::broken || !is_led(stack)) continue;
@@ -157,8 +157,8 @@ struct Escape {
                        [](const TargetUnit& leader) { return leader.status == Status::good; });
   }
 
-  /// 89.92: the first attempt is one under Desperation Morale. 89.93: who rallies has one morale
-  /// less from then on.
+  /// 89.92: the first attempt is under Desperation Morale. 89.93: a unit that rallies has one less
+  /// morale from then on.
   void attempt(Dice& dice, TargetStack& stack, std::size_t place) const {
     TargetUnit& unit = stack.units[place];
     const int needed = unit.broken_morale -

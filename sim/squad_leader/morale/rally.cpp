@@ -20,11 +20,11 @@ using Status = TargetUnit::Status;
 struct Hex {
   std::uint8_t phase = 0;
   std::uint8_t last_rallied = 0;  ///< the Rally Phase in which the last of them rallied
-  /// The broken units and the leader who was unbroken at first, leaders in front.
+  /// The broken units and the leader who was unbroken at the start, leaders first.
   std::array<Status, most_units + 1> people{};
 };
 
-/// 14, 83.2-83.3, 74.1-74.2, 94.5: broken units try to rally, one Rally Phase after the other.
+/// 14, 83.2-83.3, 74.1-74.2, 94.5: broken units try to rally, Rally Phase after Rally Phase.
 struct Rally {
   enum class From { own_force, allied_army, ss_and_wehrmacht };
   enum class Original12 { eliminated, fails };
@@ -47,8 +47,8 @@ struct Rally {
   void prepare(const Charts&) {
     for (const UnitName& unit : units) people_.push_back({unit, false});
     if (leader) people_.push_back({*leader, true});
-    // Leaders try first: one who rallies helps the others from then on. What has the same morale is
-    // as good as each other, and stands together.
+    // Leaders try first, as a leader who rallies helps the others from then on. Units of the same
+    // morale are equivalent and stand together.
     std::stable_sort(people_.begin(), people_.end(), [](const Person& a, const Person& b) {
       if (a.unit.leader != b.unit.leader) return a.unit.leader;
       return a.unit.leader ? leads_before(a.unit, b.unit) : a.unit.morale < b.unit.morale;
@@ -67,7 +67,7 @@ struct Rally {
                        [](const UnitName& unit) { return !unit.leader; });
   }
 
-  /// Whether there are squads that do not show it by their numbers.
+  /// Whether there are squads whose printed numbers do not show it.
   bool may_be_inexperienced() const {
     return !has_squads() || std::any_of(units.begin(), units.end(), [](const UnitName& unit) {
       return !unit.leader && broken_side_morale(unit) == unit.morale;
@@ -89,7 +89,7 @@ struct Rally {
       if (people_.size() == 1) return;
       dice.at(Progress{hex, static_cast<std::uint8_t>(tried), static_cast<std::uint8_t>(next)});
     };
-    // A leader's Original 12 may break others, who then may try too, each once (14).
+    // A leader's Original 12 may break other leaders, who may then try once each (14).
     unsigned tried = 0;
     for (std::size_t i = 0; i < leaders_;) {
       if (hex.people[i] != Status::broken || (tried >> i & 1u) != 0) {
@@ -110,7 +110,7 @@ struct Rally {
       const bool may = hex.people[i] == Status::broken && may_try(hex, i);
       if (may && is_to_try(dice, hex, i, 0)) attempt(dice, hex, i, 0);
     }
-    // Units of one kind are as good as each other in any order: the state has them sorted.
+    // The order of units of one kind does not matter: sort them.
     for (std::size_t i = 0; i < people_.size(); ++i) {
       for (std::size_t j = i + 1; j < people_.size() && same_kind(i, j); ++j) {
         if (hex.people[j] < hex.people[i]) std::swap(hex.people[i], hex.people[j]);
@@ -147,17 +147,17 @@ struct Rally {
  private:
   struct Person {
     UnitName unit;
-    bool helper;  ///< the leader who was unbroken at first
+    bool helper;  ///< the leader who was unbroken at the start
   };
 
-  /// How far a Rally Phase has come.
+  /// The progress of a Rally Phase.
   struct Progress {
     Hex hex;
-    std::uint8_t tried;  ///< a bit for each leader
+    std::uint8_t tried;  ///< one bit for each leader
     std::uint8_t next;
   };
 
-  /// 14.2: a unit may try. Who waits runs no risk of an Original 12 (18.3).
+  /// 14.2: a unit may try. If it waits, it does not risk an Original 12 (18.3).
   bool is_to_try(Dice& dice, const Hex& hex, std::size_t unit, unsigned tried) const {
     static constexpr std::string_view options[] = {"wait", "try"};
     const auto words = [&] {
@@ -197,14 +197,14 @@ struct Rally {
     int modifier = 0;
   };
 
-  /// What a leader of that modifier gives to units that are not of his own force: 74.2 and 83.7,
-  /// -1 or better loses one.
+  /// The modifier of a leader for units of another force: 74.2, 83.7: one of -1 or better is worse
+  /// by one.
   int across_forces(int modifier) const {
     return leader_from != From::own_force && modifier < 0 ? modifier + 1 : modifier;
   }
 
-  /// 14.5, 15.7: the best unbroken leader in the hex, if another than the unit itself; one of its
-  /// own army rather than a foreigner.
+  /// 14.5, 15.7: the best unbroken leader in the hex other than the unit itself. One of its own
+  /// army goes before a foreign one.
   Help help_for(const Hex& hex, std::size_t unit) const {
     Help help;
     for (std::size_t i = 0; i < leaders_; ++i) {
@@ -220,18 +220,18 @@ struct Rally {
     return help;
   }
 
-  /// 14.3: leaders, and units that may, need nobody.
+  /// 14.3: leaders, and units that may rally by themselves, need no leader.
   bool may_alone(std::size_t unit) const { return people_[unit].unit.leader || self_rally; }
 
-  /// 14, and 74.1: a foreign leader is no help to units under desperation morale that can't rally
-  /// alone.
+  /// 14; 74.1: a foreign leader does not help units under desperation morale that can't rally by
+  /// themselves.
   bool may_try(const Hex& hex, std::size_t unit) const {
     if (may_alone(unit)) return true;
     const Help help = help_for(hex, unit);
     return help.led && !(help.foreign && desperate(hex.phase));
   }
 
-  /// What is printed on its reverse (94.5: inexperienced infantry has one less there).
+  /// The morale on its reverse (94.5: inexperienced infantry has one less there).
   int morale_broken(const UnitName& unit) const {
     if (unit.leader) return unit.morale;
     return broken_morale.value_or(inexperienced ? unit.morale - 1 : broken_side_morale(unit));
@@ -241,14 +241,14 @@ struct Rally {
   int number(std::size_t unit, int phase, const Help& help) const {
     const bool guest = people_[unit].helper && leader_from != From::own_force;
     const bool of_ss = guest ? leader_from == From::ss_and_wehrmacht && !ss : ss;
-    // 14.6, 83.2; with a foreign leader everybody rolls that way (74.1).
+    // 14.6, 83.2. With a foreign leader all units are under desperation morale (74.1).
     const int desperation = desperate(phase) || help.foreign ? (of_ss ? 2 : 4) : 0;
     return morale_broken(people_[unit].unit) + marsh.morale() + (of_ss ? 1 : 0) - desperation -
            drm - help.modifier;
   }
 
-  /// A unit tries. A leader of its own force helps whether he is wanted or not (Q&A 15.1); without
-  /// a foreign one it does where it may and is better off.
+  /// The DR that a unit needs. A leader of its own force always counts (Q&A 15.1). A foreign leader
+  /// is ignored if the unit may, and is better off without him.
   int number_needed(const Hex& hex, std::size_t unit) const {
     const Help help = help_for(hex, unit);
     const int needed = number(unit, hex.phase, help);
@@ -282,12 +282,12 @@ struct Rally {
     marsh.lower_morale(checking);
     checking.memo = {hex.phase, hex.last_rallied, static_cast<std::uint8_t>(tried)};
     leader_lost(dice, checking, lost);
-    // Checking sorts the others, but by their morale first.
+    // Checks sort the others, but by morale first.
     for (std::size_t i = 0; i < people_.size(); ++i) hex.people[i] = checking.units[i].status;
   }
 
   std::vector<Person> people_;
-  std::size_t leaders_ = 0;  ///< how many of them are leaders
+  std::size_t leaders_ = 0;  ///< the number of leaders among them
 };
 
 }  // namespace

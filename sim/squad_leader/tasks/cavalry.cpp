@@ -20,7 +20,7 @@ constexpr std::size_t most_events = 8;
 constexpr const char* ride_form =
     "factors and DRM of each attack, afv for the check before a vehicle: '4 -2; afv; 8 -2'";
 
-/// What happens on the way: an attack, or the Pre-AFV Morale Check.
+/// An event on the way: an attack, or the Pre-AFV Morale Check.
 struct RideEvent {
   bool afv = false;
   double firepower = 0;
@@ -99,17 +99,17 @@ struct Cavalry {
   }
 
  private:
-  /// How they are after what has happened.
+  /// The cavalry after the events so far.
   struct Ride {
     std::array<Status, 2> riders = {Status::good, Status::good};  ///< the leader first
-    std::uint8_t mount_lost = 0;                                  ///< berserk: they go on on foot
-    std::uint8_t refuses = 0;                                     ///< to enter the vehicle's hex
-    std::uint8_t horses = 0;                                      ///< without riders
+    std::uint8_t mount_lost = 0;  ///< 1: lost; berserk units go on on foot
+    std::uint8_t refuses = 0;     ///< 1: refuses to enter the vehicle's hex
+    std::uint8_t horses = 0;      ///< 1: horses without riders are left
     std::uint8_t next = 0;
   };
 
-  /// Those who still ride, or charge on foot: who is broken has left the horse (92.72), and is
-  /// fired at no more as what moves (92.5).
+  /// Units that still ride, or charge on foot. Broken units have dismounted (92.72) and are no
+  /// longer fired at as moving units (92.5).
   TargetStack still_riding(const Ride& now) const {
     TargetStack stack;
     for (std::size_t i = 0; i < stack_.unit_count; ++i) {
@@ -120,7 +120,7 @@ struct Cavalry {
     return stack;
   }
 
-  /// The memo keeps the way of a hex apart: what has been, and who rides.
+  /// Keeps the progress and the riders in the memo, so that different states stay different.
   static void remember(TargetStack& stack, const Ride& now) {
     stack.memo = {now.next,
                   static_cast<std::uint8_t>(now.riders[0]),
@@ -163,8 +163,8 @@ struct Cavalry {
     }
   }
 
-  /// 92.74: a check can't break the berserk, but who fails it is off his horse, which stays with a
-  /// rider who passes (92.72).
+  /// 92.74: a check can't break berserk units, but a rider who fails it loses his horse. A rider
+  /// who passes keeps his (92.72).
   static void lose_mount(Dice& dice, Ride& now, const TargetStack& stack, int number) {
     bool kept = false;
     for (std::size_t i = 0; i < stack.unit_count && !kept; ++i) {
@@ -174,7 +174,8 @@ struct Cavalry {
     now.mount_lost = kept ? 0 : 1;
   }
 
-  /// 92.53, 36.11: a normal Morale Check that breaks nobody; a leader who fails his helps no one.
+  /// 92.53, 36.11: a normal Morale Check that breaks nobody. A leader who fails it helps no other
+  /// unit.
   void face_vehicle(Dice& dice, Ride& now) const {
     TargetStack stack = still_riding(now);
     int help = 0;

@@ -17,7 +17,7 @@ constexpr int charge_modifier = -2;     // 92.88
 constexpr int moving_in_the_open = -2;  // 92.87
 constexpr int mounted = -1;             // 92.7
 
-/// How many of a hex's units came to what.
+/// Losses of a hex.
 struct Losses {
   std::uint8_t eliminated = 0;
   std::uint8_t broken = 0;
@@ -106,8 +106,8 @@ struct CavalryCharge {
     int morale;     ///< with the leader's modifier
   };
 
-  /// The squads and crews of a place; the best leader there steadies them, in their check before
-  /// they fire too (12).
+  /// The squads and crews of a place. The best leader there modifies their checks, including the
+  /// check before they fire (12).
   void add_shooters(const std::vector<UnitName>& names, const TargetStack& place) {
     const int times = defensive_fire == DefensiveFire::point_blank ? 2 : 1;
     for (const UnitName& name : names) {
@@ -117,13 +117,13 @@ struct CavalryCharge {
     }
   }
 
-  /// Defender after defender fires at the cavalry until it is stopped, or all as one Fire Group.
-  /// Gives how many did fire.
+  /// The defenders fire at the cavalry one by one until it is stopped, or as one Fire Group.
+  /// Returns the number that fired.
   int shoot(Dice& dice, TargetStack& riders) const {
     const std::size_t together = fire_as == FireAs::group ? shooters_.size() : 1;
     int fired = 0;
     for (std::size_t i = 0; i < shooters_.size(); i += together) {
-      // The squad is what charges: once it is broken the rest hold their fire.
+      // Only the squad charges: once it is broken, the others hold their fire.
       if (riders.units[riders.leader_count].status != Status::good) break;
       riders.memo[0] = static_cast<std::uint8_t>(2 * i);
       riders.memo[1] = static_cast<std::uint8_t>(fired);
@@ -143,8 +143,8 @@ struct CavalryCharge {
     std::uint8_t fired;
   };
 
-  /// 92.86: point-blank fire at those who charge you takes nerve; one DR is both the check of each
-  /// who fires and the attack.
+  /// 92.86: units must pass a check for point-blank fire at chargers. One DR is both the check of
+  /// each firer and the attack.
   Shot attack(std::span<const Shooter> group, TwoDice roll) const {
     const int drm = defensive_drm + moving_in_the_open + mounted;
     int firepower = 0;
@@ -158,7 +158,7 @@ struct CavalryCharge {
     return {column < 0 ? FireResult{} : ift_->at(column, roll.total() + drm), fired};
   }
 
-  /// 92.88: one DR for the hex, modified for each unit by where it stands.
+  /// 92.88: one DR for the hex, modified for each unit by its position.
   Losses charge(Dice& dice, int fired) const {
     struct Results {
       FireResult open;

@@ -6,15 +6,15 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-/// How the weapons stand between two rolls.
+/// The state of the weapons between two rolls.
 struct Weapons {
   std::uint8_t working = 0;
   std::uint8_t broken = 0;
   std::uint8_t removed = 0;
-  std::uint8_t player_turns = 0;  ///< begun
-  std::uint8_t repairing = 0;     ///< broken weapons that still roll in this Rally Phase
-  std::uint8_t firing = 0;        ///< working weapons that still fire in this turn
-  std::uint8_t first_repair = 0;  ///< the player turn of the first
+  std::uint8_t player_turns = 0;  ///< player turns begun
+  std::uint8_t repairing = 0;     ///< broken weapons that have not rolled in this Rally Phase
+  std::uint8_t firing = 0;        ///< working weapons that have not fired in this turn
+  std::uint8_t first_repair = 0;  ///< player turn of the first repair
   std::uint8_t turns_fired = 0;
 };
 
@@ -70,7 +70,8 @@ struct WeaponRepair {
   bool begins_working() const { return status == Status::working; }
 
  private:
-  /// A player turn begins with its Rally Phase, in which a weapon that just broke is repaired, too.
+  /// A player turn begins with its Rally Phase, in which a weapon that has just broken can already
+  /// be repaired.
   void next_turn(Weapons& now) const {
     while (now.player_turns <= player_turns) {
       ++now.player_turns;
@@ -94,7 +95,7 @@ struct WeaponRepair {
     const int repaired_up_to = american ? 2 : 1;
     const int removed_from = allied ? 5 : 6;
     const Result result = dice.die([&](int die) {
-      if (die >= removed_from) return Result::removed;  // whatever the leader
+      if (die >= removed_from) return Result::removed;  // leaders do not change this
       const int modified = die + armor_leader;
       return modified <= repaired_up_to ? Result::repaired
              : modified >= removed_from ? Result::removed
@@ -112,7 +113,7 @@ struct WeaponRepair {
     if (now.repairing == 0) begin_fire(now);
   }
 
-  /// 18.1: an Original DR of the breakdown number or more, and it fires no more this turn.
+  /// 18.1: on an Original DR of the breakdown number or more it breaks and fires no more this turn.
   void fire(Dice& dice, Weapons& now) const {
     const int from =
         *breakdown_number - (sustained_fire ? 2 : 0) - (captured ? 2 : 0) - (inexperienced ? 1 : 0);

@@ -29,7 +29,7 @@ int AimedShot::movement_drm(const ToHitDrm& chart) const {
   if (firer_moved == Moved::entered_hex) sum += chart.at("F");
   if (firer_moved == Moved::pivoted) {
     if (fire_phase == Phase::defensive) {
-      sum += chart.at("I");  // 64.121: a tank's hull too
+      sum += chart.at("I");  // 64.121: also a tank's hull
     } else if (has_turret()) {
       sum += chart.at("64.123") * (turret_turned ? 2 : 1);
     } else {

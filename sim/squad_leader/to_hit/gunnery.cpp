@@ -5,14 +5,14 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-/// 64.9: the calibre of the guns that may fire their last round, and on which Original roll.
+/// 64.9: guns of this calibre or more may fire their last round, on this Original roll.
 constexpr int last_round_calibre = 150;
 constexpr int last_round = 11;
-/// 78.3: how far a hex may be for a gun of unlimited range to be bore-sighted on it.
+/// 78.3: the greatest range at which a gun of unlimited range can be bore-sighted.
 constexpr int bore_sighting_range = 24;
 
-/// 64.2: the long-range accuracy of the barrel. The chart's range bands of an asterisk gun go on
-/// beyond those of the To Hit chart (64.23).
+/// 64.2: the long-range accuracy of the barrel. The range bands of an asterisk gun go beyond those
+/// of the To Hit chart (64.23).
 int barrel_drm(const ToHitDrm& drm, const Aim& aim) {
   if (aim.limbered) return 0;  // 103.31
   switch (aim.gun.gun.barrel) {
@@ -87,7 +87,7 @@ Shot::Hit OriginalTwo::third_die(Dice& dice) const {
 Gunnery::Gunnery(const Aim& aim, const Charts& charts)
     : breakdown_number_(aim.breaks_down_from()),
       depletion_number_(aim.depletion_number),
-      // 66.2: a shot at the tracks can do nothing else, so no hit of it is critical.
+      // 66.2: a shot at the tracks can only immobilize, so it gets no critical hits.
       critical_hits_(aim.at_vehicle() && aim.at_afv && !aim.aims_at_tracks()),
       last_round_(aim.gun.gun.calibre >= last_round_calibre),
       ammunition_depletion_(aim.ammunition_depletion),

@@ -41,7 +41,8 @@ std::optional<UnitName> read_crew(std::string_view text, std::string_view parame
   return unit;
 }
 
-/// What becomes of those in a vehicle: killed, or immobilized and perhaps abandoned.
+/// The fate of the crew and passengers of a vehicle that is killed, or immobilized and perhaps
+/// abandoned.
 struct CrewSurvival {
   enum class Cause { killed, burning, close_combat, mines, immobilized, hit_again };
 
@@ -100,7 +101,7 @@ struct CrewSurvival {
     return told(label, aboard, riders()).measure("escaped", escaped);
   }
 
-  /// 39.2, 39.3, 66.4: the crew checks its morale, hit after hit.
+  /// 39.2, 39.3, 66.4: the crew checks its morale after every hit.
   Outcome immobilized(Dice& dice) const {
     const int needed = crew_morale.value_or(crew->morale);
     for (int check = 1; check <= checks; ++check) {
@@ -113,7 +114,7 @@ struct CrewSurvival {
     return told("stays", aboard_, 0).measure("check", 0);
   }
 
-  /// The attacks of the rest of the fire phase. `known` is reported in the end.
+  /// The attacks in the rest of the fire phase. `known` is kept for the outcome.
   void under_fire(Dice& dice, TargetStack& stack, int known) const {
     stack.memo[0] = static_cast<std::uint8_t>(known);
     if (column_ < 0) return;
@@ -130,7 +131,7 @@ struct CrewSurvival {
 
   int riders() const { return outside ? static_cast<int>(passengers.size()) : 0; }
 
-  /// `riders` died with the vehicle.
+  /// `riders`: the number eliminated with the vehicle.
   Outcome told(const char* label, const TargetStack& stack, int riders) const {
     InfantryFate fate = fate_of(stack, Status::good);
     fate.units += riders;

@@ -33,7 +33,7 @@ int kill_number(const KillWeapon& weapon, const KillTarget& target, bool rear,
                           : rear                ? "rear"
                                  : facing_words().words[static_cast<std::size_t>(target.facing)];
   std::optional<int> number;
-  // A number of the user's chart for one facing does not go with the base game's for another.
+  // Numbers of the user's chart and of the base game are not mixed between facings.
   const bool mixed = use_rear && target.kill_number.has_value();
   if (!weapon.column.empty() && !mixed) number = chart.number(row, weapon.column);
   if (number) return *number;
@@ -130,7 +130,7 @@ Penetration::Penetration(const KillWeapon& weapon, const KillTarget& target, boo
     critical_ = normal_;  // 68.1 speaks of AFVs
     return;
   }
-  // 68.2, 68.3: the rear facing at -1, and armor only if that is negative.
+  // 68.2, 68.3: the rear facing at -1; armor counts only if it is negative.
   critical_.number = factor * kill_number(weapon, target, true, charts);
   const int plate = weapon.flame ? 0 : std::min(0, armor(target, false));
   critical_.needed = critical_.number - plate - drm + 1;
@@ -141,7 +141,7 @@ Penetration::Result Penetration::result(int original, bool critical,
                                         bool already_immobilized) const {
   const Roll& roll = critical ? critical_ : normal_;
   if (roll.automatic) return {Damage::eliminated, false};
-  const int margin = roll.needed - original;  // by how much it stays below
+  const int margin = roll.needed - original;  // how far the roll is below
   if (margin < 0) return {};
   const int final_dr = roll.number - margin;
   const bool burns = burns_ && (flame_ || 2 * final_dr <= roll.number);  // 67.1

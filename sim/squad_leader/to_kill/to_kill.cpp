@@ -15,7 +15,7 @@ struct SpecialWeapon {
   KillWeapon weapon;
 };
 
-/// The weapons that are no guns; the ATR's column was not recovered.
+/// The weapons other than guns. The column of the ATR was not recovered.
 const std::vector<SpecialWeapon>& special_weapons() {
   static const std::vector<SpecialWeapon> weapons = {
       {"mg", {"a MMG or HMG", "ap_mg", false, false, false, false}},
@@ -89,7 +89,7 @@ struct ToKill {
     if (!is_gun()) return std::get<SpecialWeapon>(weapon).weapon;
     return gun_weapon(std::get<Gun>(weapon), ammunition);
   }
-  /// 68.1: where a To Hit roll was made.
+  /// 68.1: only after a To Hit roll.
   bool scores_critical_hits() const { return kill_weapon().immobilizes || is("molotov"); }
   bool rolls() const { return !a_hit_is_enough(kill_weapon(), target); }
   bool is_in_range() const { return !is("flamethrower") || range <= 2; }
@@ -106,7 +106,7 @@ struct ToKill {
   bool locates() const { return location_of_hits; }
 
  private:
-  /// A turret is no place to be immobilized by (66.1), and its square counts (64.35).
+  /// A turret hit cannot immobilize (66.1), and boxed armor counts (64.35).
   void prepare_turret(const Charts& charts) {
     KillTarget turret = target;
     turret.facing = turret_facing.value_or(target.facing);

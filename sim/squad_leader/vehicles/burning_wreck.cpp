@@ -37,7 +37,7 @@ struct BurningWreck {
   Wreck start() const { return {}; }
 
   /// A game turn: the owner's Rally Phase (67.11), then the Advancing Fire Phases of both player
-  /// turns, at the end of each of which the fire may spread (67.12, 59.4).
+  /// turns. The fire may spread at the end of each (67.12, 59.4).
   Wreck step(const Wreck& before, Dice& dice) const {
     Wreck wreck = before;
     ++wreck.turn;
@@ -66,10 +66,10 @@ struct BurningWreck {
   int spreads_from_ = 13;
 };
 
-/// 67.4: infantry checks morale to stay in or enter the hex; terrain in the hex helps (67.41).
+/// 67.4: infantry checks morale to enter the hex or stay in it. Terrain in the hex helps (67.41).
 struct MoraleToEnter {
   std::optional<UnitName> unit;
-  int terrain_modifier = -2;  ///< an open hex with a wreck is the -2 of moving in the open
+  int terrain_modifier = -2;  ///< an open hex counts as moving in the open, -2
   int leadership = 0;
 
   static void describe(Declaration<MoraleToEnter>& asked) {
@@ -91,7 +91,7 @@ struct MoraleToEnter {
   }
 };
 
-/// The wreck's fate, or with a unit its nerve.
+/// The wreck itself or, if a unit is given, the unit's morale check.
 struct WreckOrUnit {
   BurningWreck wreck;
   MoraleToEnter entering;

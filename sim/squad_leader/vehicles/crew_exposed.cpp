@@ -7,8 +7,8 @@ namespace {
 constexpr int armour_around_them = 2;  // 64.44: like a wall
 constexpr int uphill = 1;              // 91.1
 
-/// 64.44: infantry fires at a vehicle whose crew is exposed, until the crew is stunned or the
-/// attacks are over.
+/// 64.44: infantry fires at a vehicle with an exposed crew until the crew is stunned or all attacks
+/// have been made.
 struct CrewExposed {
   double firepower = 0;
   int drm = 0;

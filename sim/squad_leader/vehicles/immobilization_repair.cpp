@@ -28,7 +28,7 @@ struct ImmobilizationRepair {
       });
       return state;
     }
-    // 66.3; by 76.6 a leader's modifier can't spare a roll that makes it permanent.
+    // 66.3. A leader's modifier can't prevent a roll that makes it permanent (76.6).
     state.status = dice.DR([&](TwoDice roll) {
       if (roll.total() >= 9) return Status::permanent;
       return roll.total() + armor_leader <= 2 ? Status::repaired : Status::immobilized;

@@ -1,7 +1,7 @@
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/vehicles/small_arms.hpp"
 
-// How VehicleUnderSmallArms is asked for, and what it tells.
+// Parameters and results of VehicleUnderSmallArms.
 
 namespace combat_odds::squad_leader {
 

@@ -13,11 +13,11 @@ struct SpeedBreakdown {
   bool red = false;
 
   Outcome resolve(Dice& dice) const {
-    // 79.1, 79.3: the whole allowance; of a red one more than two thirds.
+    // 79.1, 79.3: if it uses its whole allowance, or more than two thirds of a red one.
     const bool risky = mp_used >= movement || (red && 3 * mp_used > 2 * movement);
     const bool breaks = risky && dice.DR([&](TwoDice roll) { return roll.total() >= 12; });
     if (breaks) {
-      // 79.12: it stops along its way, after as many MP as a second DR shows.
+      // 79.12: it stops along its way, after as many MP as a second DR gives.
       const int most = std::min(movement, static_cast<int>(mp_used));
       const int mp = dice.DR([&](TwoDice roll) { return std::min(roll.total(), most); });
       return outcome("immobilized", mp);

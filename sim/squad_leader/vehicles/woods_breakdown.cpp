@@ -8,7 +8,7 @@ struct Entered {
   std::uint8_t stuck = 0;
 };
 
-/// 39.1: a die for each hex of woods, or wooden building, that a vehicle enters.
+/// 39.1: a die for each hex of woods or wooden building that a vehicle enters.
 struct WoodsBreakdown {
   enum class Nationality { german, russian, american };
 
