@@ -3,13 +3,14 @@
 # CMake package CombatOdds).
 include(CMakePackageConfigHelpers)
 
-# The program prints its own completions and manual, so that they know every procedure.
+# The program prints its own completions and manual, so that they know every procedure, and the reference of all
+# procedures, which is installed in place of the index docs/procedures.md.
 set(printed ${CMAKE_CURRENT_BINARY_DIR}/printed)
 file(MAKE_DIRECTORY ${printed})
 add_custom_command(TARGET combat-odds POST_BUILD
   COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:combat-odds> -DFOLDER=${printed}
     -P ${PROJECT_SOURCE_DIR}/cmake/PrintOwnFiles.cmake
-  COMMENT "Completions and manual"
+  COMMENT "Completions, manual and reference"
   VERBATIM)
 
 install(TARGETS combat-odds RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
@@ -25,7 +26,8 @@ set(documents ${CMAKE_INSTALL_DATADIR}/doc/combat-odds)
 install(FILES README.md DESTINATION ${documents} COMPONENT program)
 install(FILES LICENSE DESTINATION ${documents} RENAME copyright COMPONENT program)
 install(DIRECTORY docs DESTINATION ${documents} COMPONENT program
-  FILES_MATCHING PATTERN "*.md")
+  FILES_MATCHING PATTERN "*.md" PATTERN procedures.md EXCLUDE)
+install(FILES ${printed}/procedures.md DESTINATION ${documents}/docs COMPONENT program)
 install(DIRECTORY rules DESTINATION ${CMAKE_INSTALL_DATADIR}/combat-odds COMPONENT program)
 install(DIRECTORY scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/combat-odds COMPONENT program
   FILES_MATCHING PATTERN "*.csv")

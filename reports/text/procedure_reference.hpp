@@ -6,8 +6,8 @@
 
 namespace combat_odds {
 
-/// docs/procedures.md: an index by game, then every procedure with its parameters, outcomes,
-/// events, measures, rule and charts with their confidence.
+/// The full reference as Markdown: an index by game, then every procedure with its parameters,
+/// outcomes, events, measures, rule and charts with their confidence.
 std::string procedure_reference(const Library& library);
 
 }  // namespace combat_odds

@@ -19,3 +19,8 @@ foreach(file
     message(FATAL_ERROR "${file} is not installed")
   endif()
 endforeach()
+# The full reference is installed, not the index that the source keeps.
+file(STRINGS ${PREFIX}/share/doc/combat-odds/docs/procedures.md fire REGEX "^### asl[.]fire$")
+if(NOT fire)
+  message(FATAL_ERROR "docs/procedures.md does not describe asl.fire")
+endif()
