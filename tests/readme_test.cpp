@@ -61,6 +61,21 @@ std::vector<Example> bare_examples(const std::filesystem::path& page) {
   return examples;
 }
 
+/// The first block of C++ of a page, and the file that the line before names ("`sim/....cpp`:").
+Example first_listing(const std::filesystem::path& page) {
+  Example listing{page.filename().string(), 0, "", {}};
+  bool in_block = false;
+  for (const std::string& line : lines_of(test::read_file(page))) {
+    ++listing.line;
+    if (in_block && line == "```") break;
+    if (in_block) listing.output.push_back(line);
+    if (line == "```cpp") in_block = true;
+    if (!in_block && line.starts_with("`sim/") && line.ends_with("`:"))
+      listing.command = line.substr(1, line.size() - 3);
+  }
+  return listing;
+}
+
 /// Whether the output is what the page shows, where "..." stands for any lines.
 bool shows(const Lines& page, std::size_t p, const Lines& output, std::size_t o) {
   if (p == page.size()) return o == output.size();
@@ -110,6 +125,12 @@ TEST_CASE("the commands of the pages run") {
       CHECK_FALSE(result.out.empty());
     }
   }
+}
+
+TEST_CASE("the procedure that docs/adding-a-procedure.md shows is the file that it names") {
+  const Example shown = first_listing(COMBAT_ODDS_SOURCE "/docs/adding-a-procedure.md");
+  REQUIRE_FALSE(shown.command.empty());
+  CHECK(shown.output == lines_of(test::read_file(COMBAT_ODDS_SOURCE "/" + shown.command)));
 }
 
 TEST_CASE("the shipped scenario files run") {
