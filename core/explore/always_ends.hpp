@@ -7,8 +7,8 @@
 
 namespace combat_odds {
 
-/// Whether an end (a leaf or a border) can be reached from every node of `order`: then, and only
-/// then, all that is rolled ends with probability 1, for there are finitely many nodes.
+/// Whether every node of `order` can reach an end (a leaf or a border). With finitely many nodes
+/// this is equivalent to ending with probability 1.
 template <class Walk>
 bool always_ends(const ReachOrder<Walk>& order) {
   if (order.acyclic) return true;

@@ -11,7 +11,7 @@
 
 namespace combat_odds {
 
-/// The nodes of a RawGraph where a player decides, each state of a decision once.
+/// The nodes of a RawGraph where a player decides; one for each state of each decision.
 class ChoiceTable {
  public:
   explicit ChoiceTable(FreeChoices free) : free_(std::move(free)) {}
@@ -39,7 +39,7 @@ class ChoiceTable {
     choices.push_back(std::move(choice));
   }
 
-  /// The node of a choice; rising, as nodes are found.
+  /// The node of a choice. Increases with the number of the choice.
   std::uint32_t node(std::size_t choice) const { return nodes_[choice]; }
 
   std::vector<Choice> choices;

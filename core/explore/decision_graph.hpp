@@ -35,17 +35,16 @@ class Target {
   std::uint32_t code_ = 0;
 };
 
-/// All that can happen under a rule in one situation. Nodes roll; the edges of a node are its
-/// result classes with the number of throws that come to each; leaves are outcomes, each once.
+/// Everything that can happen under a rule in one situation. A node is a roll; its edges are the
+/// result classes, each with the number of throws that give it; leaves are the outcomes, each once.
 ///
-/// Nodes are in topological order (edges lead to later nodes) except where the rule is a Process
-/// whose states recur; then `acyclic` is false, and edges that lead back go to the same or an
-/// earlier node.
+/// Nodes are in topological order (edges lead to later nodes), except for a Process whose states
+/// recur: `acyclic` is false then, and an edge may lead back to the same or an earlier node.
 ///
-/// A rule in Rounds is played on the same nodes round after round. What a round comes to is a
-/// border, and `rounds` says for each round after the first where each border leads then: to the
-/// node that the round begins with, to a leaf where it is over, to a border again where nothing is
-/// rolled in it. A last row holds the leaves after the last round. Other rules have no borders.
+/// A rule in Rounds plays the same nodes round after round. The end of a round is a border.
+/// `rounds` has a row for each round after the first: where each border leads, which is the first
+/// node of the round, a leaf where the rule is over, or a border where the round rolls nothing. The
+/// last row holds the leaves after the last round. Other rules have no borders.
 struct DecisionGraph {
   struct Edge {
     std::uint64_t throws = 0;
@@ -71,43 +70,41 @@ struct DecisionGraph {
   }
 };
 
-/// A rule has more paths than its decision graph may have.
+/// A rule has more paths than a decision graph may have.
 class GraphTooLarge : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The most that are explored unless more is asked for.
+/// The limit where no other is given.
 inline constexpr std::size_t most_graph_nodes = 2'000'000;
 
-/// A Process ends, but too rarely for a numerical solution.
+/// A Process ends too rarely to be solved numerically.
 class EndsTooRarely : public GraphTooLarge {
  public:
   EndsTooRarely() : GraphTooLarge("it ends too rarely for a numerical solution") {}
 };
 
-/// A Process goes on for ever with a probability of more than 0.
+/// A Process never ends with a probability above 0.
 class Endless : public std::runtime_error {
  public:
   Endless() : std::runtime_error("a Process that does not end with probability 1") {}
 };
 
-/// A RunControl ended the exploration, or the exact solution.
+/// A RunControl stopped the exploration or the exact solution.
 class Interrupted : public std::runtime_error {
  public:
   Interrupted() : std::runtime_error("stopped before the odds were known") {}
 };
 
-/// Whether what a rule promises at its checkpoints is believed, and which states it says are alike.
-/// Ignored, every path is played, and a state stands for itself alone: slow, and a proof that the
-/// promises hold.
+/// Whether checkpoints and `alike` are trusted. Ignored, every path is played and each state stands
+/// for itself: slow, and a test of what the rule promises.
 enum class Checkpoints { heeded, ignored };
 
-/// Plays `rule` through with scripted dice, once for every path that no checkpoint has merged (a
-/// rule that goes on state by state: every step from every state once), and merges equal
-/// continuations. Throws GraphTooLarge once more than `most_nodes` nodes were found,
-/// Endless where from some of them no outcome can be reached, and Interrupted soon after `control`
-/// (may be null) says so.
+/// Plays `rule` with scripted dice, once for each path that no checkpoint has merged (a rule that
+/// goes on state by state: each step of each state once), and merges equal continuations. `control`
+/// may be null. Throws GraphTooLarge at more than `most_nodes` nodes, Endless where some node can
+/// reach no outcome, and Interrupted soon after `control` says stop.
 DecisionGraph decision_graph(const Rule& rule, std::size_t most_nodes = most_graph_nodes,
                              Checkpoints checkpoints = Checkpoints::heeded,
                              const RunControl* control = nullptr);

@@ -6,11 +6,11 @@
 
 namespace combat_odds {
 
-/// Makes a DecisionGraph of what was explored: nodes in topological order, equal nodes merged, what
-/// cannot be reached left out. `graph` is used up.
+/// Turns an explored graph into a DecisionGraph: nodes in topological order, equal nodes merged,
+/// unreachable ones left out. Consumes `graph`.
 DecisionGraph finished(RawGraph& graph, Link root, OutcomeTable& leaves);
 
-/// The same of a rule that goes on state by state. Throws GraphTooLarge.
+/// The same for a rule that goes on state by state. Throws GraphTooLarge.
 DecisionGraph finished(StateExplorer& explored);
 
 }  // namespace combat_odds

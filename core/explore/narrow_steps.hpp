@@ -6,42 +6,43 @@
 
 namespace combat_odds {
 
-/// Of a rule that goes on state by state whose steps go by a part of the state: one unit checks,
-/// whatever has become of the others. The steps of all states that share that part are played once.
-/// A StagedRule derives from it, too; where checkpoints are ignored it is not asked, so a claim
-/// that is too bold is found.
+/// For a rule that goes on state by state, where a step depends on part of the state only: one unit
+/// checks, whatever has become of the others. A step is played once for all states that share that
+/// part. A StagedRule derives from it as well. The cross-check ignores checkpoints and this
+/// interface, so a rule that leaves out something its step depends on is found.
 class NarrowSteps {
  public:
   virtual ~NarrowSteps() = default;
 
-  /// Leaves of a state only what its next step goes by. False where the whole state counts.
+  /// Clears everything in the state that its next step does not depend on. False: the step depends
+  /// on the whole state.
   virtual bool narrow(std::byte* state) const = 0;
-  /// Puts what the step made of the narrowed state back into the state that was narrowed.
+  /// Puts the result of the narrowed step back into the full state that was narrowed.
   virtual void widen(std::byte* state, const std::byte* stepped) const = 0;
 };
 
-/// Of a rule that goes on state by state whose states have a part that several steps in a row
-/// neither go by nor change: leaders check while the others stand by. What the acting part comes to
-/// is found once for all states that share it. A StagedRule derives from it, too, and it is heeded
-/// as NarrowSteps are, but not where players decide: nothing may be chosen within a part. Two parts
-/// may make but one state, that of which part() makes them.
+/// For rules in which part of the state stays untouched for several steps: leaders check while the
+/// others stand by. The results of the acting part are found once for all states that share it. A
+/// StagedRule derives from it as well. Ignored where NarrowSteps is, and no player may decide
+/// within an acting part. join(part(s)) must give back s.
 class PartedStates {
  public:
   virtual ~PartedStates() = default;
 
-  /// Leaves of a state the part that acts, which the rule can step, narrow and make alike as it
-  /// does a state, and puts the other into `standing`. False, and nothing is done, where the state
-  /// stays whole, as it does where a round or all is over.
+  /// Splits a state: leaves the acting part in it, which the rule can step, narrow and make alike
+  /// like a state, and moves the rest into `standing`. False, with nothing done, where the state
+  /// stays whole: always at the end of a round and of the rule.
   virtual bool part(std::byte* state, std::byte* standing) const = 0;
-  /// Whether an acting part is none of those that go on only with what stood by.
+  /// Whether the acting part can take another step by itself.
   virtual bool goes_on_apart(const std::byte* acting) const = 0;
-  /// Puts what stood by into what the acting part came to, and begins what they go on with.
+  /// Joins the result of the acting part with the part that stood by, and begins their next step.
   virtual void join(std::byte* acting, const std::byte* standing) const = 0;
 };
 
-/// Of a rule in one round with NarrowSteps some of whose parameters count only for steps that go by
-/// the whole state: the attack is rolled with them, what it does to the target goes by others.
-/// Situations that differ in those alone share their states and all other steps.
+/// For a rule of one round with NarrowSteps, some of whose parameters matter only to steps that
+/// depend on the whole state: the attack is rolled with them, its effect on the target does not
+/// need them. Situations that differ in those parameters alone share their states and all other
+/// steps.
 class SharedSteps {
  public:
   virtual ~SharedSteps() = default;

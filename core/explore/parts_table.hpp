@@ -10,8 +10,8 @@
 
 namespace combat_odds {
 
-/// A number for each pair of parts. Like a hash map, but that a look-up can be announced: several
-/// of them then wait for memory together.
+/// A number for each pair of parts: a hash map whose look-ups can be announced, so that several of
+/// them wait for memory together.
 class PartsTable {
  public:
   struct Parts {
@@ -21,18 +21,18 @@ class PartsTable {
   };
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-  /// Fetches where the parts are looked for.
+  /// Prefetches the slot of these parts.
   void announce(Parts parts) const {
     if (!slots_.empty()) fetch(&slots_[start(parts)]);
   }
 
-  /// The number of the parts, or none.
+  /// The number of the parts, or `none`.
   std::uint32_t find(Parts parts) const {
     if (slots_.empty()) return none;
     return slots_[place(parts)].number;
   }
 
-  /// Of parts that are not there yet.
+  /// Adds parts that are not in the table.
   void add(Parts parts, std::uint32_t number) {
     if ((size_ + 1) * 5 > slots_.size() * 4) grow();
     slots_[place(parts)] = {parts, number};
@@ -49,7 +49,7 @@ class PartsTable {
     const std::uint64_t both = std::uint64_t{parts.standing} << 32 | parts.acting;
     return static_cast<std::size_t>(both * 0x9e3779b97f4a7c15u >> shift_);
   }
-  /// Where the parts are, or may be put.
+  /// The slot of these parts, or the free slot where they belong.
   std::size_t place(Parts parts) const {
     std::size_t at = start(parts);
     while (slots_[at].number != none && slots_[at].parts != parts) {

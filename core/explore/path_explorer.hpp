@@ -14,12 +14,12 @@
 
 namespace combat_odds {
 
-/// Plays something with scripted dice, path by path: depth first, each replay repeating the classes
-/// of the path so far and taking the first class at every roll that is new. What it finds goes into
-/// `graph`. Short steps from a state, or a whole rule.
+/// Plays a step or a whole rule with scripted dice, path by path and depth first: each replay
+/// repeats the classes of the current path and takes the first class at every new roll. Results go
+/// into `graph`.
 class PathExplorer : private Dice {
  public:
-  /// `choices` is null where every decision is made by habit.
+  /// `choices`: null where all decisions are made by habit.
   PathExplorer(RawGraph& graph, std::size_t most_nodes, Checkpoints checkpoints,
                const RunControl* control, ChoiceTable* choices = nullptr)
       : graph_(graph),
@@ -28,11 +28,11 @@ class PathExplorer : private Dice {
         control_(control),
         choices_(choices) {}
 
-  /// Explores all that `play` can do, which plays one path and gives where it ended; gives where it
-  /// starts.
+  /// Explores all paths of `play`, which plays one path and returns its end. Returns the link to
+  /// the first node.
   Link explore(FunctionRef<Link(Dice&)> play);
 
-  /// Forgets the checkpoints: the graph begins anew.
+  /// Forgets the checkpoints, for a new graph.
   void forget() {
     checkpoints_.clear();
     keys_.clear();
@@ -41,14 +41,14 @@ class PathExplorer : private Dice {
   /// Whether any path has passed a checkpoint.
   bool has_checkpoints() const { return !keys_.empty(); }
 
-  /// Whether the path that is being played has joined a known one: where it ends does not matter.
+  /// Whether the current path has joined a known one, so that its end does not matter.
   bool coasting() const { return coasting_; }
 
  private:
   struct Choice {
     std::uint32_t node;
     std::uint32_t branch;
-    std::uint32_t first_face;  ///< of the node, in faces_
+    std::uint32_t first_face;  ///< index of the node's first face in faces_
   };
 
   void heed_control();
@@ -73,14 +73,14 @@ class PathExplorer : private Dice {
   std::size_t paths_ = 0;
 
   std::vector<Choice> path_;
-  std::vector<Face> faces_;  ///< any face of each class, of the nodes of the path
+  std::vector<Face> faces_;  ///< one face of each class, for the nodes of the path
   std::size_t depth_ = 0;
   Link entry_;
   bool coasting_ = false;
   int coasted_ = 0;
   std::uint64_t noise_ = 1;
 
-  std::vector<std::uint64_t> classes_;  ///< the keys of the node that is being added
+  std::vector<std::uint64_t> classes_;  ///< the keys of the classes of the node that is being added
   std::size_t latest_ = 0;              ///< the class of its latest face
   boost::unordered_flat_map<std::uint64_t, std::size_t> many_classes_;
 

@@ -17,8 +17,8 @@ class Link {
     unexplored,
     node,
     leaf,
-    state,   ///< what follows is explored by itself
-    border,  ///< a round is over
+    state,   ///< explored by itself
+    border,  ///< the end of a round
   };
   Link() = default;
   Link(Kind kind, std::size_t index)
@@ -34,14 +34,14 @@ class Link {
   std::uint32_t code_ = 0;
 };
 
-/// What was explored, before it is made a DecisionGraph: nodes in the order in which they were
-/// found, their branches in the order of the first face of each class.
+/// A graph while it is explored, before it becomes a DecisionGraph: nodes in order of discovery,
+/// their branches in the order of the first face of each class.
 struct RawGraph {
   struct Branch {
     std::uint64_t throws = 0;
     Link link;
   };
-  static constexpr std::uint64_t choice = 0;  ///< throws of a node where a player decides
+  static constexpr std::uint64_t choice = 0;  ///< `throws` of a node where a player decides
   struct Node {
     std::uint64_t throws = 0;
     std::uint32_t first = 0;
@@ -51,7 +51,7 @@ struct RawGraph {
   std::vector<Branch> branches;
 };
 
-/// Outcomes, each once, numbered as they come.
+/// Outcomes, each stored once and numbered in order of discovery.
 class OutcomeTable {
  public:
   std::uint32_t index_of(Outcome&& outcome) {
@@ -69,7 +69,7 @@ class OutcomeTable {
   struct Hash {
     std::size_t operator()(const Outcome* outcome) const {
       std::uint64_t seed = std::hash<std::string_view>()(outcome->label());
-      // Names are literals: how many there are, and the values, tell outcomes apart well enough.
+      // Names are string literals: their number and the values distinguish outcomes well enough.
       const auto combine = [&](std::uint64_t value) {
         seed = (seed ^ value) * 0x9e3779b97f4a7c15u;
         seed ^= seed >> 32;

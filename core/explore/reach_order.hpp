@@ -9,7 +9,7 @@
 
 namespace combat_odds {
 
-/// What was explored, to be walked through: nodes, or states, and where each leads in turn.
+/// An explored graph as a walk sees it: its nodes (or states) and the links that leave each.
 class RawWalk {
  public:
   explicit RawWalk(const RawGraph& graph) : graph_(&graph) {}
@@ -50,7 +50,7 @@ class StepWalk {
   const StepShapes* shapes_;
 };
 
-/// The nodes that can be reached, in depth-first post-order: what a node leads to comes before it.
+/// The reachable nodes in depth-first post-order: a node comes after all that it leads to.
 template <class Walk>
 class ReachOrder {
  public:

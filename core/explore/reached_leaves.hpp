@@ -7,9 +7,9 @@
 
 namespace combat_odds {
 
-/// Keeps the leaves that something leads to (a Process may end only in some of those it named).
-/// `take(i)` gives leaf i of `count`; `for_each_edge(visit)` calls visit(Target&) for every edge of
-/// the graph.
+/// Removes leaves that no edge leads to (a Process may name outcomes that never come up). `take(i)`
+/// gives leaf i of `count`; `for_each_edge(visit)` calls visit(Target&) for every edge of the
+/// graph.
 template <class Graph, class Take, class ForEachEdge>
 void drop_unreached_leaves(Graph& graph, std::size_t count, Take&& take,
                            ForEachEdge&& for_each_edge) {

@@ -9,8 +9,8 @@
 
 namespace combat_odds {
 
-/// Follows a rule through its rounds, depth first: finds what can be reached in each, and numbers
-/// the outcomes as a replay of all paths would come upon them.
+/// Follows a rule through its rounds, depth first: finds the nodes that each round can reach, and
+/// numbers the outcomes in the order in which playing all paths would meet them.
 template <class Walk>
 class RoundsWalk {
  public:
@@ -38,7 +38,7 @@ class RoundsWalk {
     int round;
   };
 
-  /// Most links lead where the walk has been.
+  /// Most links lead to a place where the walk has been.
   Link next_unreached(Standing& standing) const {
     const std::vector<bool>& reached = reached_[static_cast<std::size_t>(standing.round)];
     while (standing.next != standing.end) {
@@ -90,10 +90,10 @@ class RoundsWalk {
 
  public:
   std::vector<std::vector<Link>> leads;  ///< leads[r][border]: unexplored where it is not reached
-  std::vector<std::uint32_t> leaves;     ///< the explorer's, as the walk comes upon them
+  std::vector<std::uint32_t> leaves;     ///< the explorer's leaves, in the order of the walk
 };
 
-/// A border that always leads to the same leaf is that leaf; the others are numbered anew.
+/// Replaces a border that always leads to the same leaf by that leaf, and numbers the others anew.
 class Borders {
  public:
   explicit Borders(const std::vector<std::vector<Link>>& leads) : renamed_(leads.front().size()) {

@@ -6,13 +6,13 @@
 
 namespace combat_odds {
 
-/// Lets a long simulation be watched and ended early: it asks before every block of trials. May be
+/// Watches a long simulation and ends it early: it is asked before every block of trials. May be
 /// used from several threads, and stop() from a signal handler.
 class RunControl {
  public:
-  /// No new block is begun from now on.
+  /// No new block begins from now on.
   void stop() { stopped_.store(true, std::memory_order_relaxed); }
-  /// No new block is begun once `is_over` says so. It is asked from several threads.
+  /// No new block begins once `is_over` returns true. Called from several threads.
   void stop_when(std::function<bool()> is_over) { is_over_ = std::move(is_over); }
 
   bool stopped() const {
@@ -29,22 +29,21 @@ class RunControl {
   std::function<bool()> is_over_;
 };
 
-/// One machine's part of a simulation: the blocks whose number leaves the rest `index` when divided
-/// by `count`.
+/// One machine's share of a simulation: the blocks whose number modulo `count` is `index`.
 struct Shard {
   std::uint64_t index = 0;
   std::uint64_t count = 1;
 };
 
-/// Which blocks of trials to play: all of `trials` trials from block `first_block` on that belong
-/// to the shard, as long as `control` (may be null) does not stop it.
+/// Which blocks of trials to play: of `trials` trials, those from block `first_block` on that
+/// belong to the shard, until `control` (may be null) stops them.
 struct BlockRange {
   std::uint64_t trials = 0;  ///< of the whole simulation, counted from block 0
   std::uint64_t first_block = 0;
   Shard shard;
   RunControl* control = nullptr;
 
-  /// How many trials these are where blocks have that size and nothing stops them.
+  /// The number of trials if nothing stops them, for blocks of that size.
   std::uint64_t size(std::uint64_t block_size) const;
 };
 

@@ -12,42 +12,43 @@
 
 namespace combat_odds {
 
-/// The states of a rule, each once, numbered as they come: whole, or in two parts where the rule
-/// says so (PartedStates). A part is kept once, however many states share it.
+/// The states of a rule, each stored once and numbered in order of discovery. A state is stored
+/// whole or, where the rule has PartedStates, as two parts; a part is stored once for all states
+/// that share it.
 class StateParts {
  public:
-  /// `in_parts`: false where none may be parted, whatever the rule says.
+  /// `in_parts`: false keeps all states whole, whatever the rule says.
   StateParts(const StagedRule& rule, Checkpoints checkpoints, bool in_parts);
   StateParts(const StateParts&) = delete;
   StateParts& operator=(const StateParts&) = delete;
 
   std::size_t size() const { return states_.size(); }
 
-  /// The number of a state, of all that are alike the same. `state` is used up.
+  /// The number of a state; equal for states that are alike. Consumes `state`.
   std::uint32_t index_of(std::byte* state);
 
   using Parts = PartsTable::Parts;
-  static constexpr std::uint32_t whole = ~std::uint32_t{0};  ///< nothing stands by
+  static constexpr std::uint32_t whole = ~std::uint32_t{0};  ///< no part stands by
   Parts parts(std::uint32_t state) const { return states_[state]; }
   /// The acting part, or the whole state.
   const std::byte* acting(std::uint32_t part) const { return acting_[part]; }
   const std::byte* whole_state(std::uint32_t state) const { return acting_[states_[state].acting]; }
 
-  /// The number of an acting part that came of a step. `acting` is used up.
+  /// The number of an acting part that a step led to. Consumes `acting`.
   std::uint32_t acting_part(std::byte* acting);
-  /// The number of the state that has these parts, or, where they do not go on apart, comes of
-  /// both.
+  /// The number of the state with these two parts. Where the acting part takes no further step by
+  /// itself, that of the joined state.
   std::uint32_t index_of(Parts parts);
-  /// That index_of(parts) is soon to come.
+  /// Announces a later index_of(parts), so that its memory is fetched meanwhile.
   void announce(Parts parts) const { known_.announce(parts); }
 
-  /// Goes on with a rule that has the same states.
+  /// Continues with a rule that has the same states.
   void go_on_with(const StagedRule& rule) {
     rule_ = &rule;
     if (parted_ != nullptr) parted_ = dynamic_cast<const PartedStates*>(&rule);
   }
 
-  /// Forgets all, and parts no state from now on.
+  /// Forgets everything; from now on all states are whole.
   void give_up();
 
  private:
@@ -55,13 +56,14 @@ class StateParts {
 
   const StagedRule* rule_;
   const bool heeds_alike_;
-  const PartedStates* parted_;  ///< null: all are whole
+  const PartedStates* parted_;  ///< null: all states are whole
   StateTable acting_;
-  std::vector<std::uint32_t> whole_;  ///< of the acting parts: the state that it is whole, or none
-  std::vector<bool> apart_;           ///< of the acting parts: goes on apart
+  std::vector<std::uint32_t>
+      whole_;                ///< of the acting parts: their number as a whole state, or none
+  std::vector<bool> apart_;  ///< of the acting parts: can take another step by themselves
   StateTable standing_;
   std::vector<Parts> states_;
-  PartsTable known_;  ///< the states in parts, and what comes of parts that do not go on apart
+  PartsTable known_;  ///< the states in parts, and the joined states of parts
   std::vector<std::byte> both_;
   std::vector<std::byte> stands_;
 };

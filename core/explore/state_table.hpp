@@ -12,7 +12,7 @@
 
 namespace combat_odds {
 
-/// States of so many bytes, each once, numbered as they come.
+/// States of a fixed number of bytes, each stored once and numbered in order of discovery.
 class StateTable {
  public:
   explicit StateTable(std::size_t state_size)
@@ -27,7 +27,7 @@ class StateTable {
     return reinterpret_cast<const std::byte*>(row(index));
   }
 
-  /// Keeps its memory for what comes next.
+  /// Removes all states and keeps the memory.
   void clear() {
     const bool oversized = slots_.size() / 64 > size_ + 16;
     if (oversized) slots_.resize(first_slots);
@@ -41,7 +41,7 @@ class StateTable {
     size_ = 0;
   }
 
-  /// The number of the state, a new one where it is new.
+  /// The number of the state; adds it where it is new.
   std::uint32_t index_of(const std::byte* state) {
     if ((size_ + 1) * 4 > slots_.size() * 3) grow();
     std::memcpy(wanted_.data(), state, state_size_);
@@ -54,7 +54,7 @@ class StateTable {
     return slot.index;
   }
 
-  /// Its number, if it is there.
+  /// The number of the state, if it is in the table.
   std::optional<std::uint32_t> find(const std::byte* state) {
     if (slots_.empty()) return std::nullopt;
     std::memcpy(wanted_.data(), state, state_size_);
@@ -73,7 +73,7 @@ class StateTable {
     std::uint32_t index = none;
   };
 
-  /// Where the state is, or may be put.
+  /// The slot of the state, or the free slot where it belongs.
   std::size_t wanted_place(std::uint32_t hash) const {
     const std::size_t last = slots_.size() - 1;
     std::size_t at = hash & last;
@@ -108,7 +108,7 @@ class StateTable {
     std::copy_n(wanted_.data(), row_words_, row(size_++));
   }
 
-  /// Each page has room for twice as many as the one before, so that what grows is never copied.
+  /// Each page has twice the room of the one before, so that growing copies nothing.
   static constexpr std::size_t first_page = 64;
   static std::size_t page(std::size_t index) {
     return static_cast<std::size_t>(std::bit_width((index / first_page + 1) / 2));
@@ -118,7 +118,7 @@ class StateTable {
     return pages_[on].get() + (index - ((first_page << on) - first_page)) * row_words_;
   }
 
-  /// Two words at a time, mixed in by the two halves of a product.
+  /// Two words at a time, mixed by adding both halves of a product.
   std::uint32_t wanted_hash() const {
     __extension__ using Wide = unsigned __int128;
     Word seed = state_size_;
@@ -132,10 +132,10 @@ class StateTable {
 
   std::size_t state_size_;
   std::size_t row_words_;
-  std::vector<Word> wanted_;  ///< what is looked for, and zeros behind it
+  std::vector<Word> wanted_;  ///< the state that is looked for, padded with zeros
   std::size_t size_ = 0;
   std::vector<std::unique_ptr<Word[]>> pages_;
-  std::vector<Slot> slots_;  ///< a power of two of them
+  std::vector<Slot> slots_;  ///< their number is a power of two
 };
 
 }  // namespace combat_odds

@@ -9,16 +9,16 @@
 
 namespace combat_odds {
 
-/// What was explored, state by state: the shape of each state's step, and where its ends lead.
+/// The result of exploring state by state: the shape of each step, and the states its ends lead to.
 struct StepGraph {
   struct Step {
     std::uint32_t shape = 0;
     std::uint32_t first_end = 0;
   };
-  static constexpr std::uint32_t no_shape = ~std::uint32_t{0};  ///< of a state that rolls nothing
+  static constexpr std::uint32_t no_shape = ~std::uint32_t{0};  ///< a state that rolls nothing
 
   std::vector<Step> steps;
-  std::vector<Link> ends;  ///< Kind::node: to a state
+  std::vector<Link> ends;  ///< Kind::node: a state
 
   std::size_t size() const { return steps.size(); }
 };

@@ -10,12 +10,11 @@
 
 namespace combat_odds {
 
-/// What is rolled in a step, and to how many ends it may come, but not to which: most states of a
-/// rule have the steps of others. Each shape is kept once.
+/// The shape of a step: its rolls and the number of its ends, but not where they lead. Most states
+/// of a rule share the shapes of others; each shape is stored once.
 ///
-/// A shape is a tree. Its first node is its root; links of its branches lead to nodes counted from
-/// the root (Kind::node) or to ends counted from 0 (Kind::state), which are in the order of a walk
-/// through the tree depth first.
+/// A shape is a tree whose first node is the root. Links of its branches lead to nodes, counted
+/// from the root (Kind::node), or to ends, counted from 0 (Kind::state) in depth-first order.
 class StepShapes {
  public:
   StepShapes() : known_(0, Hash{this}, Equal{this}) {}
@@ -27,7 +26,7 @@ class StepShapes {
 
   std::size_t size() const { return shapes_.size(); }
   std::size_t ends(std::uint32_t shape) const { return shapes_[shape].ends; }
-  /// `first` of a node counts into branches() of the shape.
+  /// A node's `first` is an index into branches() of its shape.
   std::span<const RawGraph::Node> nodes(std::uint32_t shape) const {
     return {nodes_.data() + shapes_[shape].first_node, shapes_[shape].node_count};
   }
@@ -35,8 +34,8 @@ class StepShapes {
     return {branches_.data() + shapes_[shape].first_branch, shapes_[shape].branch_count};
   }
 
-  /// The probability of end k is weights()[k] / throws(), in lowest terms taken together. 0 throws
-  /// where that takes more than 64 bits.
+  /// The probability of end k is weights()[k] / throws(); all weights and throws() have no common
+  /// factor. throws() is 0 where it would need more than 64 bits.
   std::uint64_t throws(std::uint32_t shape) const { return shapes_[shape].throws; }
   std::span<const std::uint64_t> weights(std::uint32_t shape) const {
     return {weights_.data() + shapes_[shape].first_weight, shapes_[shape].ends};
