@@ -12,30 +12,30 @@
 
 namespace combat_odds {
 
-/// What a side wants, as little or as much of it as can be had on average: a sum of outcomes and
-/// events (1 where they happen) and measures, each times a weight.
+/// A side's goal: the largest or smallest average of a weighted sum of outcomes and events (1 where
+/// they happen) and measures.
 struct Goal {
   enum class Kind { outcome, event, measure, equal, at_least, at_most };
   struct Term {
     Kind kind = Kind::outcome;
     std::string name;
-    int bound = 0;         ///< of a measure that is compared with it
+    int bound = 0;         ///< of a measure, to compare it with
     long long weight = 1;  ///< times `scale`
   };
   std::vector<Term> terms;
   long long scale = 1;
   bool least = false;
 
-  /// What an outcome is worth, times `scale`. InputError where it lacks a measure that is asked
-  /// for.
+  /// The worth of an outcome, times `scale`. Throws InputError where it lacks a measure of the
+  /// goal.
   long long worth(const Outcome& outcome) const;
 };
 
-/// Who plays his best, and for what.
+/// Which sides play their best, and for which goals.
 struct BestPlay {
   FreeChoices free;
   Goal goal;                    ///< of side 0
-  std::optional<Goal> against;  ///< of side 1, who decides nothing without it
+  std::optional<Goal> against;  ///< of side 1; without it, side 1 decides nothing
 };
 
 /// The best policy of `rule`: what each side does in each state that can be reached, so that no
@@ -47,16 +47,16 @@ struct BestPlay {
 Policy best_policy(const Rule& rule, const BestPlay& best,
                    std::size_t most_nodes = most_graph_nodes, const RunControl* control = nullptr);
 
-/// `rule` as players play it who do what the policy says: an ordinary rule. `rule` must outlive it.
+/// `rule` played by the policy: an ordinary rule. `rule` must outlive it.
 std::unique_ptr<Rule> played_by(const Rule& rule, std::shared_ptr<const Policy> policy);
 
-/// `rule` as it is played best. The policy is found when it is first played; then odds, simulation
-/// and all others take it for an ordinary rule.
-/// Its first player has to wait; throws SystemError where the graph is too large.
+/// `rule` under best play. The policy is found when it is first played, which takes time there and
+/// throws SystemError where the graph is too large. To odds, simulation and everything else it is
+/// an ordinary rule.
 std::unique_ptr<Rule> played_best(std::unique_ptr<Rule> rule, BestPlay best);
 
-/// Finds the policy of a rule made by played_best() now, unless it is known; of any other rule
-/// there is nothing to find. Throws Interrupted soon after `control` (may be null) says so.
+/// Finds the policy of a rule made by played_best() now, unless it is known. Does nothing for other
+/// rules. Throws Interrupted soon after `control` (may be null) says stop.
 void find_policy(const Rule& rule, const RunControl* control);
 
 }  // namespace combat_odds

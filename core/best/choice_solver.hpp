@@ -6,7 +6,7 @@
 
 namespace combat_odds {
 
-/// The best choice of every choice node of an explored graph. No link leads to a state or a border.
+/// The best choice at every choice node of an explored graph without links to states or borders.
 Policy solved_choices(const RawGraph& graph, Link root, OutcomeTable& leaves, ChoiceTable&& choices,
                       const BestPlay& best, const RunControl* control);
 

@@ -7,7 +7,7 @@
 
 namespace combat_odds {
 
-/// Adds the round to what a rule promises that all that follows depends on.
+/// Adds the round to the state that checkpoints and decisions name.
 class RoundDice : public DiceBehind {
  public:
   RoundDice(Dice& behind, int round) : DiceBehind(behind), round_(round) {}
@@ -32,8 +32,8 @@ class RoundDice : public DiceBehind {
   const int round_;
 };
 
-/// A rule in rounds as one that goes on step by step: the round stands in the state, for what is
-/// best in a round depends on how many follow. A rule without rounds as it is.
+/// Plays a rule in rounds as one that goes on step by step, with the round in its state: the best
+/// choice depends on how many rounds follow. A rule without rounds is left as it is.
 class RoundsInSteps : public StagedRule {
  public:
   /// `rule` must outlive it.

@@ -4,11 +4,12 @@
 
 namespace combat_odds {
 
-/// A rule that has a way of its own to its best policy, for where the usual one is too large.
+/// A rule with a method of its own for its best policy, used where the general one needs too much
+/// room.
 class SolvesItself {
  public:
   virtual ~SolvesItself() = default;
-  /// In doubles. Throws as best_policy() does.
+  /// Works in doubles. Throws as best_policy() does.
   virtual Policy solved(const BestPlay& best, const RunControl* control) const = 0;
 };
 

@@ -7,7 +7,7 @@
 
 namespace combat_odds {
 
-/// Something that a player knows where he decides: "phase 3", "acquired -2", "leader yes".
+/// A fact that a player knows when deciding: "phase 3", "acquired -2", "leader yes".
 struct Fact {
   Fact(std::string_view what, int value)
       : name(what), text(std::to_string(value)), number(value), is_number(true) {}
@@ -24,15 +24,16 @@ struct Fact {
   friend bool operator==(const Fact&, const Fact&) = default;
 };
 
-/// A situation in a player's words. Those of one decision have the same names in the same order.
+/// A situation in a player's words. All situations of one decision have the same names in the same
+/// order.
 using Facts = std::vector<Fact>;
 
-/// What a player is asked. The texts must outlive the call only.
+/// The question put to a player. The texts need to live for the call only.
 struct Decision {
-  std::string_view parameter;  ///< which fixes it where best play is not asked for
+  std::string_view parameter;  ///< decides by its value where best play is not asked for
   std::string_view question;   ///< "Intensive Fire?"
   std::span<const std::string_view> options;
-  int side = 0;  ///< who decides: 0, the side that asks for the odds, or 1, the other
+  int side = 0;  ///< who decides: 0 is the side that asks for the odds, 1 the other
 };
 
 /// The options of many decisions: 0 and 1, so that a bool is one.

@@ -40,22 +40,22 @@ struct Roll {
   /// is more than 2^62, or where the roll makes no sense (no dice, nothing to select from).
   std::uint64_t throws() const;
 
-  /// The face that dice showing `pips` (0 to sides - 1, `count` of them) come to.
+  /// The face of dice that show `pips` (`count` of them, each 0 to sides - 1).
   std::uint64_t face(std::span<const int> pips) const;
 
-  /// Calls visit(face, throws) for every face that can come up, with the number of throws that come
-  /// to it. Random Selection is not enumerated die by die, so many units cost little.
+  /// Calls visit(face, throws) for every face that can come up, with the number of throws that give
+  /// it. Random Selection is not enumerated die by die, so many units cost little.
   void for_each_face(FunctionRef<void(std::uint64_t, std::uint64_t)> visit) const;
 
   friend bool operator==(const Roll&, const Roll&) = default;
 };
 
-/// A type that a roll can be classified as: small, trivially copyable, equal when its bytes are.
+/// A type that can be a result class: small, trivially copyable, equal when its bytes are.
 template <class T>
 concept RollClass = std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(std::uint64_t) &&
                     (std::has_unique_object_representations_v<T>);
 
-/// What a roll is classified as by `Classify`, which takes the roll as `Seen`.
+/// The result class that `Classify` gives; it takes the roll as `Seen`.
 template <class Classify, class Seen>
 using ClassOf = std::remove_cvref_t<std::invoke_result_t<Classify&, Seen>>;
 
@@ -122,8 +122,8 @@ class Dice {
   /// Paths that arrive at an equal state are explored once. Name everything that is read later,
   /// including how far the rule has come.
   ///
-  /// True where all that follows is known already: what the rule does and returns from here on is
-  /// thrown away, so it may return anything at once (it need not).
+  /// True where everything that follows is known already. Whatever the rule does and returns from
+  /// here on is then ignored, so it may return anything at once (it need not).
   template <class State>
   requires std::has_unique_object_representations_v<State>
   bool at(const State& state) {
@@ -131,12 +131,12 @@ class Dice {
   }
   bool at(std::string_view state) { return checkpoint(state); }
 
-  /// A player decides: gives the number of the option that he takes. `otherwise` is what he does by
-  /// habit, which is what a parameter says; it is taken unless best play is asked for (see
+  /// A player decides: returns the number of the option that is taken. `otherwise` is the option by
+  /// habit, the one that a parameter names; it is taken unless best play is asked for (see
   /// best_play.hpp). Promises what a checkpoint does: all that follows depends only on the
-  /// decision, on `state` and on what is chosen. `words()` gives the situation as the player sees
-  /// it, as Facts; it is called seldom. An option that does not matter costs little, one that the
-  /// rule does not allow must not be among them.
+  /// decision, on `state` and on the choice. `words()` returns the situation as the player sees it,
+  /// as Facts; it is called seldom. An option that makes no difference costs little; options that
+  /// the rule forbids must be left out.
   template <class State, class Words>
   requires std::has_unique_object_representations_v<State>
   int choose(const Decision& decision, const State& state, Words&& words, int otherwise) {
@@ -149,14 +149,14 @@ class Dice {
   }
 
  protected:
-  /// Writes the keys of the faces from `first` on, one for each place of `keys`. Faces of equal
-  /// keys may be treated alike.
+  /// Writes the keys of the faces from `first` on into `keys`, one each. Faces with equal keys may
+  /// be treated alike.
   using Keys = FunctionRef<void(Face first, std::span<std::uint64_t> keys)>;
 
-  /// What the class of a face is called (see roll_label).
+  /// The name of the class of a face (see roll_label).
   using Label = FunctionRef<std::string(Face)>;
 
-  /// Rolls and gives a face. Any face of the class that came up may be returned.
+  /// Rolls and returns a face. Any face of the class that came up may be returned.
   virtual Face roll(const Roll& roll, Keys keys, Label label) = 0;
 
   virtual bool checkpoint(std::string_view /*state*/) { return false; }
@@ -193,7 +193,7 @@ class Dice {
   }
 };
 
-/// Dice that are really thrown, one at a time; what throws a single die is left to a subclass.
+/// Dice that are really thrown, one at a time. A subclass throws the single die.
 class ThrownDice : public Dice {
  protected:
   /// One die of `sides` sides: 0 to sides - 1, each equally likely.

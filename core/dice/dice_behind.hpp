@@ -4,7 +4,7 @@
 
 namespace combat_odds {
 
-/// Dice that stand before others and hand on what they do not know themselves.
+/// Dice in front of other dice. Every call that a subclass does not override is forwarded.
 class DiceBehind : public Dice {
  protected:
   explicit DiceBehind(Dice& behind) : behind_(behind) {}

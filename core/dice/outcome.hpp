@@ -8,12 +8,12 @@
 
 namespace combat_odds {
 
-/// What one trial of a rule came to: one label, the events that happened, and integer measures.
-/// A value: equal outcomes are the same leaf of a decision graph.
+/// The outcome of one trial of a rule: a label, the events that happened, and integer measures. A
+/// value: equal outcomes are the same leaf of a decision graph.
 ///
-/// Names of events and measures are string literals (the Outcome keeps views of them). A rule that
-/// reports a measure reports it in every outcome, so that its distribution sums to 1, or only in
-/// those in which it means something, and its mean is that of those.
+/// Names of events and measures are string literals (the Outcome keeps views of them). A rule
+/// reports a measure in every outcome, so that its distribution sums to 1, or only in the outcomes
+/// where it means something; its mean is then the mean over those.
 class Outcome {
  public:
   using Events = boost::container::small_vector<std::string_view, 4>;
@@ -22,7 +22,7 @@ class Outcome {
   Outcome() = default;
   explicit Outcome(std::string label) : label_(std::move(label)) {}
 
-  /// Says that `name` happened; nothing if `happened` is false.
+  /// Records the event `name` if `happened`.
   Outcome& event(std::string_view name, bool happened = true) {
     if (happened && !this->happened(name)) events_.push_back(name);
     return *this;

@@ -15,8 +15,8 @@ struct OutcomeCount {
 };
 
 /// The reference simulation: plays the rule `trials` times with single dice from a Boost.Random
-/// engine and counts the outcomes, in the order of their first appearance. Slow, and obviously
-/// right: it shares nothing with the decision graph but the rule.
+/// engine and counts the outcomes, in order of first appearance. Slow and obviously right: it
+/// shares only the rule with the decision graph.
 std::vector<OutcomeCount> simulate_reference(const Rule& rule, std::uint64_t trials,
                                              std::uint64_t seed);
 

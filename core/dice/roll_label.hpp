@@ -35,8 +35,8 @@ std::string_view name_of(Enum value, std::index_sequence<Values...> /*all*/) {
 
 }  // namespace enumerators
 
-/// What a roll's result class is called where the working of an answer is shown: what its
-/// `text()` says, the name of an enumerator ("passed_pinned"), or nothing.
+/// The name of a result class, shown where an answer is explained: its `text()`, the name of an
+/// enumerator ("passed_pinned"), or nothing.
 template <class Class>
 std::string roll_label(const Class& value) {
   if constexpr (requires { std::string(value.text()); }) {

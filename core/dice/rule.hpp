@@ -24,18 +24,18 @@ class Rule {
   /// probability 1.
   virtual Outcome resolve(Dice& dice) const = 0;
 
-  /// How the numbers of this situation come about, for its author to read.
+  /// How the numbers of this situation were worked out, for a person to read.
   virtual Working working() const { return {}; }
 
-  /// Not null where the rule goes on state by state (see Process and Rounds).
+  /// Not null for rules that go on state by state (see Process and Rounds).
   virtual const StagedRule* staged() const { return nullptr; }
 
-  /// Not null where the players of the rule play their best: what they do (see best_play.hpp).
+  /// Not null where players play their best: their policy (see best_play.hpp).
   virtual std::shared_ptr<const Policy> policy() const { return nullptr; }
 };
 
-/// A Process or Rounds without its state's type: a state is state_size() bytes, and equal where
-/// they are equal. Derive from Process or Rounds instead.
+/// A Process or Rounds without the type of its state: a state is state_size() bytes, and states are
+/// equal when their bytes are. Derive from Process or Rounds instead.
 class StagedRule : public Rule {
  public:
   /// The most rounds that a rule may have.
@@ -43,19 +43,19 @@ class StagedRule : public Rule {
 
   virtual std::size_t state_size() const = 0;
   virtual void first(std::byte* state) const = 0;
-  /// One step, from a state to what comes of it.
+  /// One step from a state to the next.
   virtual void next(std::byte* state, Dice& dice) const = 0;
-  /// Puts the state that stands for all that are as good as this one in its place.
+  /// Replaces a state by the one that stands for all states that are as good.
   virtual void make_alike(std::byte* state) const = 0;
 
-  /// How many rounds there are; 0: it goes on until something happens.
+  /// The number of rounds; 0: it goes on until something happens.
   virtual int rounds() const = 0;
   /// Whether a round is over. With no rounds: never.
   virtual bool between_rounds(const std::byte* state) const = 0;
   /// Begins round `round`, counted from 0.
   virtual void begin(std::byte* state, int round) const = 0;
-  /// What it came to where it is over. Asked of every state where there are no rounds, else between
-  /// two rounds, `played` of which have been played.
+  /// The outcome where the rule is over. Asked of every state where there are no rounds, else
+  /// between two rounds, after `played` of them.
   virtual std::optional<Outcome> ended(const std::byte* state, int played) const = 0;
 
   Outcome resolve(Dice& dice) const final;
@@ -71,10 +71,10 @@ class StatesOf : public StagedRule {
 
  public:
   virtual State start() const = 0;
-  /// What follows. May depend on nothing but the state (and the situation).
+  /// The next state. May depend on nothing but the state (and the situation).
   virtual State step(const State& state, Dice& dice) const = 0;
-  /// Many states may be as good as each other: units that are alike may stand in any order. Gives
-  /// the one that stands for all of them, so that what follows is explored once.
+  /// States may be equally good: like units can stand in any order. Replaces a state by the one
+  /// that stands for all of them, so that the future is explored once.
   virtual State alike(const State& state) const { return state; }
 
   std::size_t state_size() const final { return sizeof(State); }
@@ -93,13 +93,13 @@ class StatesOf : public StagedRule {
   }
 };
 
-/// A rule that goes on step by step: an absorbing Markov chain over the states that can be reached.
-/// Put the turn into the State where it ends after so many turns (or use Rounds); leave it out
+/// A rule that goes on step by step: an absorbing Markov chain over the reachable states. Put the
+/// turn into the State where the rule ends after a number of turns (or use Rounds); leave it out
 /// where it goes on until something happens.
 template <class State>
 class Process : public StatesOf<State> {
  public:
-  /// What it came to, once it is over; nothing while it goes on.
+  /// The outcome once it is over; nothing while it goes on.
   virtual std::optional<Outcome> outcome(const State& state) const = 0;
 
   int rounds() const final { return 0; }
@@ -111,8 +111,7 @@ class Process : public StatesOf<State> {
 };
 
 /// A rule in a known number of rounds, each of several steps: attacks one after the other, player
-/// turns. Rounds that are alike are explored once, whatever their place in the row: the State does
-/// not count them.
+/// turns. Like rounds are explored once, whichever their number: the State does not count them.
 template <class State>
 class Rounds : public StatesOf<State> {
  public:
@@ -122,8 +121,8 @@ class Rounds : public StatesOf<State> {
   virtual State round(const State& state, int round) const = 0;
   /// Whether the round is over. The first state is between two rounds, too.
   virtual bool round_over(const State& state) const = 0;
-  /// What it came to after so many rounds: something after the last one, before that where it is
-  /// over early. Asked between rounds only.
+  /// The outcome after so many rounds: always after the last one, earlier where the rule is over.
+  /// Asked between rounds only.
   virtual std::optional<Outcome> outcome(const State& state, int played) const = 0;
 
   int rounds() const final { return how_many(); }

@@ -5,15 +5,15 @@
 
 namespace combat_odds {
 
-/// How the numbers of a situation come about, in a player's words.
+/// How the numbers of a situation were worked out, in a player's words.
 struct Working {
-  /// The situation in a few words: "8 FP (8 column), +1, at 2*4-6-7 8-1". Empty: nothing to say
-  /// that its parameters don't.
+  /// The situation in a few words: "8 FP (8 column), +1, at 2*4-6-7 8-1". Empty where its
+  /// parameters say it all.
   std::string situation;
-  /// What was added up, a line for each sum: "2 x 4, doubled adjacent: 16 FP (16 column)",
-  /// "stone building +3, 9-1 directs -1: +2".
+  /// The sums, a line each: "2 x 4, doubled adjacent: 16 FP (16 column)", "stone building +3, 9-1
+  /// directs -1: +2".
   std::vector<std::string> sums;
-  /// What was decided for the author of the situation: "4-9-9 is not on the chart: ...".
+  /// Choices made for the author of the situation: "4-9-9 is not on the chart: ...".
   std::vector<std::string> notes;
 };
 

@@ -34,10 +34,10 @@ class ExactOdds {
 
   /// The probability that the outcome is one of these leaves, each named once.
   ExactProbability sum(std::span<const std::size_t> leaves) const;
-  /// The same for all leaves that `counted` says so of.
+  /// The same for all leaves for which `counted` is true.
   ExactProbability sum(const std::function<bool(std::size_t leaf)>& counted) const;
 
-  /// Whether the odds are whole numbers over a common denominator, not a numerical solution.
+  /// Whether the odds are whole numbers over a common denominator rather than a numerical solution.
   bool in_fractions() const;
 
  private:

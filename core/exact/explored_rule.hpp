@@ -41,13 +41,13 @@ class ExploredRule {
   /// `most_rolls` and can be walked by its states instead; Endless as decision_graph() does.
   const DecisionGraph& graph(std::size_t most_rolls = most_graph_nodes);
 
-  /// All its states, where graph() has thrown; null where it does not go on state by state, or
-  /// where steps meet within.
+  /// All its states, after graph() has thrown. Null where the rule does not go on state by state,
+  /// or where a step passes a checkpoint.
   const StateExplorer* states() const {
     return states_ != nullptr && states_->in_steps() ? states_.get() : nullptr;
   }
 
-  /// Of what was made of it, the odds or the graph: they have the same.
+  /// The leaves, in the same order for the exact odds and for the graph.
   const std::vector<Outcome>& leaves() const { return graph_ ? graph_->leaves : leaves_; }
 
  private:

@@ -6,8 +6,8 @@ namespace combat_odds {
 
 class StateExplorer;
 
-/// What was found of a rule's states, kept for the next rule that has the same (SharedSteps);
-/// empty where there is nothing.
+/// The explored states of a rule, kept for the next rule that shares them (SharedSteps). May be
+/// empty.
 class KeptStates {
  public:
   KeptStates();

@@ -46,8 +46,8 @@ class LeafNumbers {
   std::vector<std::uint64_t> numbers_;
 };
 
-/// Walks a graph from its root: the numbers of all leaves. Every edge must lead on, or back to its
-/// own node. Throws Interrupted soon after `control` (may be null) says so.
+/// Walks a graph from its root and returns the numbers of all leaves. An edge must lead onwards or
+/// back to its own node. Throws Interrupted soon after `control` (may be null) says stop.
 LeafNumbers propagate(const DecisionGraph& graph, const RunControl* control);
 LeafNumbers propagate(const StateChain& chain, const RunControl* control);
 

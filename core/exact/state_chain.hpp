@@ -9,9 +9,9 @@
 
 namespace combat_odds {
 
-/// The states of a rule that can be reached, in topological order, and where their steps lead: for
-/// exact odds, which need no roll told apart. Targets, rounds and leaves are those of the rule's
-/// DecisionGraph, but that a node is a state.
+/// The reachable states of a rule in topological order, and where their steps lead. Exact odds need
+/// no single rolls. Targets, rounds and leaves are those of the rule's DecisionGraph, with states
+/// as nodes.
 struct StateChain {
   const StepShapes* shapes = nullptr;
   std::vector<StepGraph::Step> steps;
@@ -22,8 +22,8 @@ struct StateChain {
   std::size_t borders = 0;
 };
 
-/// Of a rule that was explored in steps; nothing where its states recur, or where a step has
-/// probabilities of more than 64 bits. The explorer's shapes must outlive it.
+/// Made of a rule explored in steps. Nothing where its states recur or a step has probabilities of
+/// more than 64 bits. The explorer's shapes must outlive it.
 std::optional<StateChain> state_chain(StateExplorer& explored);
 
 }  // namespace combat_odds

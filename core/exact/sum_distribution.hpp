@@ -9,9 +9,9 @@
 
 namespace combat_odds {
 
-/// The exact distribution of a whole number, made to be added up over independent draws by
-/// convolution. Counts in fractions over a common denominator while that stays small enough to be
-/// worth printing, then in floating point.
+/// The exact distribution of a whole number, for adding independent draws by convolution. Uses
+/// fractions over a common denominator while that is small enough to be worth printing, then
+/// floating point.
 class SumDistribution {
  public:
   /// Always `value`.

@@ -118,7 +118,7 @@ class StateTable {
     return pages_[on].get() + (index - ((first_page << on) - first_page)) * row_words_;
   }
 
-  /// Two words at a time, mixed by adding both halves of a product.
+  /// Two words at a time, mixed by the exclusive or of both halves of their product.
   std::uint32_t wanted_hash() const {
     __extension__ using Wide = unsigned __int128;
     Word seed = state_size_;

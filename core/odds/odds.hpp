@@ -35,14 +35,15 @@ struct OddsOptions {
   Method method = Method::both;
   std::uint64_t trials = 1'000'000;
   std::uint64_t seed = 1;
-  /// Stop once the interval of every outcome is at most so far to both sides; 0: never. Looked at
-  /// after 1, 2, 4, 8 ... blocks of trials; `trials` is then the most that are played.
+  /// Stops once half the width of every interval that is shown is at most this: those of chances
+  /// and of means. 0: never. Checked after 1, 2, 4, 8 ... blocks; at most `trials` trials are
+  /// played.
   double precision = 0;
-  double confidence = 0.95;  ///< of the intervals that `precision` speaks of
+  double confidence = 0.95;  ///< of the intervals that `precision` limits
   Shard shard = {};
   RunControl* control = nullptr;
-  /// What is used of, and kept for, situations that differ in nothing but what their SharedSteps
-  /// name; null: nothing is. The odds do not depend on it.
+  /// States kept between situations that differ only in their SharedSteps; null: none. The odds do
+  /// not depend on it.
   KeptStates* kept = nullptr;
 };
 

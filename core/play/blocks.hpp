@@ -8,8 +8,8 @@
 
 namespace combat_odds {
 
-/// Calls play(block, trials of the block) for the blocks of the range, `block_size` trials each and
-/// the last one what is left, on all cores, until it is stopped.
+/// Calls play(block, trials of the block) for the blocks of the range, on all cores, until it is
+/// stopped. Each block has `block_size` trials; the last one has the rest.
 template <class Play>
 void for_each_block(const BlockRange& range, std::uint64_t block_size, Play&& play) {
   const BlockNumbers blocks(range, block_size);

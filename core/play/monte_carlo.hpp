@@ -17,12 +17,11 @@ class StateExplorer;
 /// How many trials one stream of random words serves.
 constexpr std::uint64_t block_trials = most_rolled_trials;
 
-/// The same where trials go on state by state: enough that most states have many trials in them, so
-/// that finding out what can happen there is worth its time.
+/// The same for trials that go on state by state: enough that most states have many trials, so that
+/// exploring a state pays.
 constexpr std::uint64_t bulk_trials = std::uint64_t{1} << 22;
 
-/// A decision graph laid out for rolling: for every node the ends of its classes and where they
-/// lead.
+/// A decision graph laid out for rolling: for every node the ends of its classes and their targets.
 class RollingGraph {
  public:
   explicit RollingGraph(const DecisionGraph& graph);
@@ -65,7 +64,7 @@ class RollingGraph {
   std::vector<std::uint32_t> byte_ends_;
   std::vector<std::uint8_t> byte_classes_;  ///< 256 for a node: the class of every byte
   std::vector<std::uint64_t> wide_ends_;
-  /// Where the border leads after so many rounds.
+  /// The target of a border after so many rounds.
   Target after_round(std::size_t border, std::size_t rounds) const {
     return rounds_[rounds - 1][border];
   }
@@ -78,15 +77,15 @@ class RollingGraph {
   bool acyclic_ = true;  ///< one pass over the nodes plays a round
 };
 
-/// What was played: how many trials, and how many of them ended in each leaf of the decision graph.
-/// A rule too large for one has the outcomes that were seen instead, sorted by label, events and
-/// measures, and a count for each.
+/// The result of a simulation: the number of trials, and how many of them ended in each leaf of the
+/// decision graph. A rule without a graph has the outcomes that came up instead, sorted by label,
+/// events and measures, with a count each.
 struct Tally {
   std::uint64_t trials = 0;
   std::vector<std::uint64_t> counts;
   std::vector<Outcome> outcomes;  ///< empty: the counts are those of the leaves
 
-  /// Adds what another machine counted of the same rule.
+  /// Adds another machine's counts of the same rule.
   void add(Tally&& other);
 };
 
@@ -99,12 +98,12 @@ std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& 
                                     std::uint64_t trials);
 
 /// Simulates a rule whose decision graph is too large to draw. Where it goes on state by state, all
-/// trials of a large block that stand at the same state roll together; else trial by trial. Where
-/// all its states are known (`states`, else null), they are walked and nothing is played.
+/// trials of a large block that stand at one state roll together; otherwise trial by trial. With
+/// all its states known (`states`, else null), trials walk through them and the rule is not played.
 Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range,
                         const StateExplorer* states = nullptr);
 
-/// The size of its blocks of trials.
+/// The block size of simulate_directly().
 std::uint64_t direct_block_trials(const Rule& rule);
 
 }  // namespace combat_odds

@@ -7,8 +7,8 @@
 
 namespace combat_odds {
 
-/// The numbers of a stream one by one, 8, 16 or 64 bits at a time, in the order of its rows. What
-/// is left of a random number when a larger piece is asked for is skipped.
+/// The numbers of a stream one by one, 8, 16 or 64 bits at a time, in the order of its rows. Bits
+/// left over when a larger number is asked for are skipped.
 class NumberStream {
  public:
   explicit NumberStream(WordStream& words) : words_(words) {}

@@ -9,17 +9,16 @@
 
 namespace combat_odds {
 
-// Work spread over cores. What runs side by side, and in which order, is nobody's to know: results
-// must not depend on it. Built with COMBAT_ODDS_SERIAL, as for a browser, all of it runs in order
-// on the thread that asks.
+// Work spread over cores. Its order is unspecified, and results must not depend on it. Built with
+// COMBAT_ODDS_SERIAL, as for a browser, everything runs in order on the calling thread.
 
-/// Calls each(i) for every i below `count`. May be used inside itself.
+/// Calls each(i) for every i below `count`. May be nested.
 void parallel_for(std::size_t count, FunctionRef<void(std::size_t)> each);
 
-/// Calls some(from, to) for neighbouring parts that make up 0 to `count`.
+/// Calls some(from, to) for adjacent ranges that cover 0 to `count`.
 void parallel_for_parts(std::uint64_t count, FunctionRef<void(std::uint64_t, std::uint64_t)> some);
 
-/// While it lives, no more than so many threads work, nor more than the system grants.
+/// While it lives, at most so many threads work, and no more than the system grants.
 class ThreadLimit {
  public:
   explicit ThreadLimit(std::size_t threads);
@@ -32,7 +31,7 @@ class ThreadLimit {
   std::unique_ptr<Limit> limit_;
 };
 
-/// A place of its own for each thread that asks, empty at first.
+/// Storage for each thread that asks, empty at first.
 class PerThreadPlaces {
  public:
   PerThreadPlaces();
@@ -48,8 +47,8 @@ class PerThreadPlaces {
   std::unique_ptr<Places> places_;
 };
 
-/// A value for each thread that takes part, new or a copy of a first one: threads add to their own,
-/// and when they are done all of them are added up.
+/// A value for each participating thread, default or a copy of a first one: threads add to their
+/// own, and at the end all are added up.
 template <class Value>
 class PerThread {
  public:
@@ -63,7 +62,7 @@ class PerThread {
     if (!mine) mine = make_();
     return *static_cast<Value*>(mine.get());
   }
-  /// Calls visit(value) for the values that were asked for; not while threads are at work.
+  /// Calls visit(value) for all values. Not while threads are at work.
   template <class Visit>
   void for_each(Visit&& visit) {
     places_.for_each([&](void* value) { visit(*static_cast<Value*>(value)); });

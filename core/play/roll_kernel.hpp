@@ -41,28 +41,28 @@ void roll_classes(WordStream& words, std::uint64_t trials, const RollTable& tabl
                   std::span<std::uint64_t> counts);
 
 /// The same with words of 64 bits, one trial at a time, for rolls of more than 65,536 throws.
-/// `ends` counts throws; its last is the number of throws.
+/// `ends` counts throws; its last entry is the number of throws.
 void roll_wide_classes(WordStream& words, std::uint64_t trials, std::span<const std::uint64_t> ends,
                        std::span<std::uint64_t> counts);
 
 namespace kernel {
 
-/// The instruction sets that this machine has and the kernel was compiled for, by name, the one in
-/// use first; last what every machine of its kind has ("portable", or SSE2).
+/// The instruction sets that this machine has and the kernel was compiled for, by name: the one in
+/// use first, last the baseline of the architecture ("portable", or SSE2).
 std::vector<std::string> instruction_sets();
 
 /// Makes the kernel use one of instruction_sets(), for tests and benchmarks; an empty name gives
 /// the best back. Not while anything rolls.
 void use_instruction_set(const std::string& name);
 
-/// How many of `trials` words fall below each end, in a single pass: nothing is rejected or
-/// replaced. `numbers` is 65536 for words of 16 bits, 256 for words of 8. The portable way: what
-/// the others must agree with.
+/// How many of `trials` words are below each end, in one pass: nothing is rejected or replaced.
+/// `numbers` is 65536 for words of 16 bits, 256 for words of 8. The portable version, with which
+/// all others must agree.
 void count_below_portable(WordStream& words, std::uint64_t trials,
                           std::span<const std::uint32_t> ends, std::uint64_t numbers,
                           std::uint64_t* below);
 
-/// The generator alone: draws rows and throws them away; gives a checksum.
+/// The generator alone: draws rows, discards them and returns a checksum.
 std::uint64_t draw_rows(WordStream& words, std::uint64_t rows);
 
 }  // namespace kernel

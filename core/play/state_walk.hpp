@@ -12,8 +12,8 @@
 
 namespace combat_odds {
 
-/// The steps of the states that were explored, laid out for rolling: for each shape its rolls and
-/// the ends of their classes. For all threads.
+/// The steps of the explored states, laid out for rolling: for each shape its rolls and the ends of
+/// their classes. Shared by all threads.
 class StepTables {
  public:
   explicit StepTables(const StateExplorer& states);
@@ -48,13 +48,13 @@ class StepTables {
   std::vector<Link> links_;
 };
 
-/// A block of trials that walks through the states: all that stand at a state roll together.
+/// A block of trials that walks through the states: all trials at a state roll together.
 class StateWalk {
  public:
   StateWalk(const StepTables& tables, WordStream& words, const RunControl* control);
 
-  /// Plays so many trials, at most 2^32 - 1; tells `add` what they came to. Once. False where it
-  /// was stopped on the way.
+  /// Plays so many trials, at most 2^32 - 1, and passes the counts to `add`. Call it once. False
+  /// where it was stopped.
   bool play(std::uint64_t trials, FunctionRef<void(Outcome&&, std::uint64_t)> add);
 
  private:
