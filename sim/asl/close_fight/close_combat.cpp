@@ -63,26 +63,26 @@ void CloseCombat::prepare(const Charts& charts) {
 }
 
 /// The DRM that an attack by side `by` has against that unit only.
-int CloseCombat::unit_drm(const Turn& turn, std::size_t by, Fighter fighter) const {
+int CloseCombat::unit_drm(const Turn& turn, std::size_t by, MeleeUnit fighter) const {
   int drm = 0;
-  if (fighter.is(Fighter::broken)) drm -= 2;  // A11.16
-  if (fighter.is(Fighter::leaving)) {         // A11.2
+  if (fighter.is(MeleeUnit::broken)) drm -= 2;  // A11.16
+  if (fighter.is(MeleeUnit::leaving)) {         // A11.2
     drm -= 2;
     const MeleeSide& own = turn.melee.sides.at(1 - by);
     for (std::size_t i = 0, count = own.count(); i < count; ++i)
-      drm += own.units.at(i).is(Fighter::leaving) ? 0 : 1;
+      drm += own.units.at(i).is(MeleeUnit::leaving) ? 0 : 1;
   }
   if (side_terms(by).captures) drm += inexperienced_.at(fighter.type) != 0 ? -1 : 1;  // A20.22
   return drm;
 }
 
 /// The total of the CC DR that has a partial effect on that unit; a lower one has all of it.
-int CloseCombat::partial_at(const Turn& turn, std::size_t by, Fighter fighter) const {
+int CloseCombat::partial_at(const Turn& turn, std::size_t by, MeleeUnit fighter) const {
   return turn.kill.at(by) - turn.drm.at(by) - unit_drm(turn, by, fighter);
 }
 
 CloseCombat::Effect CloseCombat::effect(const Turn& turn, std::size_t by, int total,
-                                        Fighter fighter) const {
+                                        MeleeUnit fighter) const {
   const int partial = partial_at(turn, by, fighter);
   return total < partial ? Effect::all : total == partial ? Effect::partial : Effect::nothing;
 }
@@ -102,9 +102,9 @@ void CloseCombat::announce(Dice& dice, Turn& turn, std::size_t s) const {
   MeleeSide& side = turn.melee.sides.at(s);
   std::size_t able = 0;
   for (std::size_t i = 0, count = side.count(); i < count; ++i) {
-    Fighter& fighter = side.units.at(i);
-    if (fighter.is(Fighter::broken)) fighter.set(Fighter::leaving);
-    if (fighter.attacks() && !fighter.is(Fighter::pinned)) ++able;
+    MeleeUnit& fighter = side.units.at(i);
+    if (fighter.is(MeleeUnit::broken)) fighter.set(MeleeUnit::leaving);
+    if (fighter.attacks() && !fighter.is(MeleeUnit::pinned)) ++able;
   }
   if (able == 0) return;
   const bool may_cover = able > 1;
@@ -117,8 +117,8 @@ void CloseCombat::announce(Dice& dice, Turn& turn, std::size_t s) const {
   if (chosen == 0) return;
   const std::size_t covers = chosen == 2 ? roster_.weakest(side) : MeleeSide::places;
   for (std::size_t i = 0, count = side.count(); i < count; ++i) {
-    Fighter& fighter = side.units.at(i);
-    if (i != covers && !fighter.is(Fighter::pinned)) fighter.set(Fighter::leaving);
+    MeleeUnit& fighter = side.units.at(i);
+    if (i != covers && !fighter.is(MeleeUnit::pinned)) fighter.set(MeleeUnit::leaving);
   }
 }
 
@@ -203,7 +203,7 @@ void CloseCombat::promote(Dice& dice, Turn& turn, std::size_t by) const {
   MeleeSide& own = turn.melee.sides.at(by);
   std::optional<std::uint8_t> base;
   for (std::size_t i = 0, count = own.count(); i < count; ++i) {
-    const Fighter fighter = own.units.at(i);
+    const MeleeUnit fighter = own.units.at(i);
     if (!fighter.attacks() || roster_.type(fighter).is_smc()) continue;
     if (!base || worth_.at(by).at(fighter.type) > worth_.at(by).at(*base)) base = fighter.type;
   }
@@ -215,7 +215,7 @@ void CloseCombat::promote(Dice& dice, Turn& turn, std::size_t by) const {
       table_->columns_below_even(roster_.attack(own, other.captured), roster_.defence(other));
   const std::uint8_t leader = creation_.at(by).roll(dice, unit);
   if (leader == LeaderCreation::nobody) return;
-  const Fighter created{leaders_.at(by).at(leader)};
+  const MeleeUnit created{leaders_.at(by).at(leader)};
   own.add(created);
   turn.drm.at(by) = static_cast<std::int8_t>(turn.drm.at(by) + roster_.type(created).name.modifier);
   for (std::size_t s = 0; s < 2; ++s) {
@@ -227,16 +227,17 @@ void CloseCombat::promote(Dice& dice, Turn& turn, std::size_t by) const {
 bool CloseCombat::reduces(const Turn& turn, std::size_t by) const {
   if (turn.total.at(by) == 0 || turn.landed.at(by) != 0) return false;
   const MeleeSide& other = turn.melee.sides.at(1 - by);
-  return std::any_of(other.units.begin(), other.units.begin() + other.size(), [&](Fighter fighter) {
-    return effect(turn, by, turn.total.at(by), fighter) == Effect::partial;
-  });
+  return std::any_of(other.units.begin(), other.units.begin() + other.size(),
+                     [&](MeleeUnit fighter) {
+                       return effect(turn, by, turn.total.at(by), fighter) == Effect::partial;
+                     });
 }
 
 /// What the attack of that side does.
 void CloseCombat::land(Dice& dice, Turn& turn, std::size_t by) const {
   if (turn.total.at(by) == 0 || turn.landed.at(by) != 0) return;
   turn.landed.at(by) = 1;
-  const auto on = [this, by, before = turn](Fighter fighter) {
+  const auto on = [this, by, before = turn](MeleeUnit fighter) {
     return effect(before, by, before.total.at(by), fighter);
   };
   MeleeSide& other = turn.melee.sides.at(1 - by);
@@ -298,8 +299,8 @@ void CloseCombat::infiltration(Dice& dice, Turn& turn, std::size_t by) const {
   MeleeSide& side = turn.melee.sides.at(s);
   if (side.count() == 0 || turn.melee.sides.at(1 - s).count() == 0) return;
   const bool to_land = total == 12 && turn.landed.at(by) == 0;
-  const auto may_go = [&](Fighter fighter) {
-    if (fighter.is(Fighter::pinned)) return false;
+  const auto may_go = [&](MeleeUnit fighter) {
+    if (fighter.is(MeleeUnit::pinned)) return false;
     return total == 2 ? fighter.attacks()
                       : !to_land || effect(turn, by, total, fighter) != Effect::all;
   };
@@ -310,8 +311,8 @@ void CloseCombat::infiltration(Dice& dice, Turn& turn, std::size_t by) const {
     land(dice, turn, by);
     free_prisoners({false, false}, turn.melee);
   }
-  roster_.leave(side, [&](Fighter fighter) {
-    return !fighter.is(Fighter::pinned) && (total == 12 || fighter.attacks());
+  roster_.leave(side, [&](MeleeUnit fighter) {
+    return !fighter.is(MeleeUnit::pinned) && (total == 12 || fighter.attacks());
   });
 }
 
@@ -320,7 +321,7 @@ void CloseCombat::end(Dice& dice, Turn& turn) const {
   Melee& m = turn.melee;
   const auto both = [&] { return m.sides[0].count() > 0 && m.sides[1].count() > 0; };
   for (MeleeSide& side : m.sides) {
-    roster_.leave(side, [](Fighter fighter) { return fighter.is(Fighter::leaving); });
+    roster_.leave(side, [](MeleeUnit fighter) { return fighter.is(MeleeUnit::leaving); });
   }
   if (both() && in_melee(m)) {  // A11.16
     for (MeleeSide& side : m.sides) roster_.eliminate_broken(side);
@@ -328,7 +329,7 @@ void CloseCombat::end(Dice& dice, Turn& turn) const {
   }
   if (both() && turn.ambushed != 0) {
     MeleeSide& side = m.sides.at(turn.first);
-    const auto may_go = [](Fighter fighter) { return !fighter.is(Fighter::pinned); };
+    const auto may_go = [](MeleeUnit fighter) { return !fighter.is(MeleeUnit::pinned); };
     turn.stage = 40;
     if (std::any_of(side.units.begin(), side.units.begin() + side.size(), may_go) &&
         slips_away(dice, turn, turn.first)) {
@@ -337,9 +338,9 @@ void CloseCombat::end(Dice& dice, Turn& turn) const {
   }
   for (MeleeSide& side : m.sides) {
     bool any_pinned = false;
-    for (Fighter& fighter : side.units) {  // A7.8
-      any_pinned = any_pinned || fighter.is(Fighter::pinned);
-      fighter.clear(Fighter::pinned);
+    for (MeleeUnit& fighter : side.units) {  // A7.8
+      any_pinned = any_pinned || fighter.is(MeleeUnit::pinned);
+      fighter.clear(MeleeUnit::pinned);
     }
     if (any_pinned) std::sort(side.units.begin(), side.units.end());
   }

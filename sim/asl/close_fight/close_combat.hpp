@@ -70,9 +70,9 @@ struct CloseCombat {
 
   const SideTerms& side_terms(std::size_t s) const { return s == 0 ? attacking : defending; }
   bool in_melee(const Melee& m) const { return melee || m.is_first == 0; }
-  int unit_drm(const Turn& turn, std::size_t by, Fighter fighter) const;
-  int partial_at(const Turn& turn, std::size_t by, Fighter fighter) const;
-  Effect effect(const Turn& turn, std::size_t by, int total, Fighter fighter) const;
+  int unit_drm(const Turn& turn, std::size_t by, MeleeUnit fighter) const;
+  int partial_at(const Turn& turn, std::size_t by, MeleeUnit fighter) const;
+  Effect effect(const Turn& turn, std::size_t by, int total, MeleeUnit fighter) const;
   void announce(Dice& dice, Turn& turn, std::size_t s) const;
   void attack(Dice& dice, Turn& turn, std::size_t by) const;
   void promote(Dice& dice, Turn& turn, std::size_t by) const;

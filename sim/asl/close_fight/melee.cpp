@@ -12,21 +12,21 @@ namespace combat_odds::asl {
 
 std::size_t MeleeSide::count() const {
   const auto end = std::find_if(units.begin(), units.end(),
-                                [](Fighter fighter) { return fighter.type == Fighter::none; });
+                                [](MeleeUnit fighter) { return fighter.type == MeleeUnit::none; });
   return static_cast<std::size_t>(end - units.begin());
 }
 
 std::size_t MeleeSide::hurt() const {
   return static_cast<std::size_t>(std::count_if(
-      units.begin(), units.end(), [](Fighter fighter) { return fighter.is(Fighter::hurt); }));
+      units.begin(), units.end(), [](MeleeUnit fighter) { return fighter.is(MeleeUnit::hurt); }));
 }
 
 bool MeleeSide::any_attacks() const {
   return std::any_of(units.begin(), units.begin() + size(),
-                     [](Fighter fighter) { return fighter.attacks(); });
+                     [](MeleeUnit fighter) { return fighter.attacks(); });
 }
 
-void MeleeSide::add(Fighter fighter) {
+void MeleeSide::add(MeleeUnit fighter) {
   units.at(count()) = fighter;
   std::sort(units.begin(), units.end());
 }
@@ -50,11 +50,11 @@ MeleeSide MeleeRoster::enlist(const std::string& parameter, const std::vector<Un
     if (unit.is_leader() || unit.name.firepower > 0) continue;
     throw ArgumentError(parameter, unit.name.text + " has no firepower", "units such as 4-6-7");
   }
-  const auto mark = [&](const std::vector<UnitName>& some, Fighter::State state,
+  const auto mark = [&](const std::vector<UnitName>& some, MeleeUnit::State state,
                         const char* suffix) {
     for (const UnitName& name : some) {
-      const auto found = std::find_if(side.units.begin(), side.units.end(), [&](Fighter fighter) {
-        return fighter.type != Fighter::none && fighter.state == 0 && type(fighter).name == name;
+      const auto found = std::find_if(side.units.begin(), side.units.end(), [&](MeleeUnit fighter) {
+        return fighter.type != MeleeUnit::none && fighter.state == 0 && type(fighter).name == name;
       });
       if (found == side.units.end()) {
         throw ArgumentError(parameter + suffix,
@@ -64,13 +64,13 @@ MeleeSide MeleeRoster::enlist(const std::string& parameter, const std::vector<Un
       found->set(state);
     }
   };
-  mark(broken, Fighter::broken, "_broken");
-  mark(pinned, Fighter::pinned, "_pinned");
+  mark(broken, MeleeUnit::broken, "_broken");
+  mark(pinned, MeleeUnit::pinned, "_pinned");
   std::sort(side.units.begin(), side.units.end());
   return side;
 }
 
-double MeleeRoster::firepower(Fighter fighter) const {
+double MeleeRoster::firepower(MeleeUnit fighter) const {
   const UnitType& unit = type(fighter);
   return unit.is_smc() ? 1 : unit.name.firepower;
 }
@@ -87,12 +87,12 @@ double MeleeRoster::attack(const MeleeSide& side, int prisoners) const {
   double least = 0;
   bool idle = false;  // who does not attack can be the Guard
   for (std::size_t i = 0, count = side.count(); i < count; ++i) {
-    const Fighter fighter = side.units.at(i);
+    const MeleeUnit fighter = side.units.at(i);
     if (!fighter.attacks()) {
       idle = true;
       continue;
     }
-    const double fp = firepower(fighter) / (fighter.is(Fighter::pinned) ? 2 : 1);
+    const double fp = firepower(fighter) / (fighter.is(MeleeUnit::pinned) ? 2 : 1);
     least = total == 0 ? fp : std::min(least, fp);
     total += fp;
   }
@@ -104,13 +104,13 @@ int MeleeRoster::leadership(const MeleeSide& side) const {
   int heroes = 0;
   std::optional<int> best;
   for (std::size_t i = 0, count = side.count(); i < count; ++i) {
-    const Fighter fighter = side.units.at(i);
+    const MeleeUnit fighter = side.units.at(i);
     if (!fighter.attacks()) continue;
     ++attacking;
     const UnitType& unit = type(fighter);
     if (unit.is_hero()) ++heroes;
     if (!unit.is_leader()) continue;
-    const int modifier = unit.name.modifier + (fighter.is(Fighter::hurt) ? 1 : 0);  // A17.3
+    const int modifier = unit.name.modifier + (fighter.is(MeleeUnit::hurt) ? 1 : 0);  // A17.3
     best = best ? std::min(*best, modifier) : modifier;
   }
   // One leader *may* direct, so a +1 stands aside.
@@ -123,18 +123,18 @@ void MeleeRoster::lose(MeleeSide& side, std::size_t i) const {
 }
 
 /// Casualty Reduction (A7.302); true: it is gone.
-bool MeleeRoster::reduce(Dice& dice, Fighter& fighter) const {
+bool MeleeRoster::reduce(Dice& dice, MeleeUnit& fighter) const {
   const UnitType& kind = type(fighter);
   const bool has_other_side = kind.reduced_to >= 0;
   if (kind.is_smc()) {
-    const bool wounded = kind.is_hero() ? !has_other_side : fighter.is(Fighter::hurt);
+    const bool wounded = kind.is_hero() ? !has_other_side : fighter.is(MeleeUnit::hurt);
     if (wound_kills(dice, wounded)) return true;
   } else if (!has_other_side) {
     return true;
   }
   if (has_other_side) fighter.type = static_cast<std::uint8_t>(kind.reduced_to);
-  fighter.set(Fighter::hurt);
-  fighter.clear(Fighter::leaving);  // A11.2
+  fighter.set(MeleeUnit::hurt);
+  fighter.clear(MeleeUnit::leaving);  // A11.2
   return false;
 }
 
@@ -155,7 +155,7 @@ void MeleeRoster::strike(Dice& dice, MeleeSide& side, const EffectOn& effect) co
     }
   }
   if (!any) return;
-  const auto unit = [&](int p) -> Fighter& {
+  const auto unit = [&](int p) -> MeleeUnit& {
     return side.units.at(partial.at(static_cast<std::size_t>(p)));
   };
   const std::uint32_t selected =
@@ -181,9 +181,9 @@ void MeleeRoster::capture(MeleeSide& side, const EffectOn& effect) const {
     const int fp = unit.name.firepower;
     const bool squad = unit.kind == UnitType::Kind::squad && unit.reduced_to >= 0;
     const int stays = squad ? roster_[static_cast<std::size_t>(unit.reduced_to)].name.firepower : 0;
-    const Fighter fighter = side.units.at(i);
-    return std::tuple(unit.is_smc(), fp - stays, !fighter.is(Fighter::broken), unit.name.morale, fp,
-                      unit.name.range, fighter.state);
+    const MeleeUnit fighter = side.units.at(i);
+    return std::tuple(unit.is_smc(), fp - stays, !fighter.is(MeleeUnit::broken), unit.name.morale,
+                      fp, unit.name.range, fighter.state);
   };
   for (std::size_t i = 0; i < count; ++i) {
     const Effect suffered = effect(side.units.at(i));
@@ -193,13 +193,13 @@ void MeleeRoster::capture(MeleeSide& side, const EffectOn& effect) const {
     lose(side, i);
   }
   if (given) {
-    Fighter& fighter = side.units.at(*given);
+    MeleeUnit& fighter = side.units.at(*given);
     const UnitType& unit = type(fighter);
     ++side.captured;
     if (unit.kind == UnitType::Kind::squad && unit.reduced_to >= 0) {
       fighter.type = static_cast<std::uint8_t>(unit.reduced_to);
-      fighter.set(Fighter::hurt);
-      fighter.clear(Fighter::leaving);
+      fighter.set(MeleeUnit::hurt);
+      fighter.clear(MeleeUnit::leaving);
     } else {
       lose(side, *given);
     }
@@ -207,14 +207,14 @@ void MeleeRoster::capture(MeleeSide& side, const EffectOn& effect) const {
   std::sort(side.units.begin(), side.units.end());
 }
 
-void MeleeRoster::leave(MeleeSide& side, const std::function<bool(Fighter)>& goes) {
+void MeleeRoster::leave(MeleeSide& side, const std::function<bool(MeleeUnit)>& goes) {
   const std::size_t count = side.count();
   bool any = false;
   for (std::size_t i = 0; i < count; ++i) {
-    Fighter& fighter = side.units[i];
+    MeleeUnit& fighter = side.units[i];
     if (!goes(fighter)) continue;
     ++side.left;
-    if (fighter.is(Fighter::hurt)) ++side.left_hurt;
+    if (fighter.is(MeleeUnit::hurt)) ++side.left_hurt;
     fighter = {};
     any = true;
   }
@@ -225,7 +225,7 @@ void MeleeRoster::eliminate_broken(MeleeSide& side) const {
   const std::size_t count = side.count();
   bool any = false;
   for (std::size_t i = 0; i < count; ++i) {
-    if (!side.units[i].is(Fighter::broken)) continue;
+    if (!side.units[i].is(MeleeUnit::broken)) continue;
     ++side.eliminated;
     lose(side, i);
     any = true;

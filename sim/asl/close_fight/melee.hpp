@@ -13,7 +13,7 @@
 namespace combat_odds::asl {
 
 /// A unit in close combat: its place in the roster, and what has happened to it.
-struct Fighter {
+struct MeleeUnit {
   static constexpr std::uint8_t none = 255;
   enum State : std::uint8_t {
     hurt = 1,  ///< by Casualty Reduction
@@ -29,14 +29,14 @@ struct Fighter {
   void clear(State what) { state = static_cast<std::uint8_t>(state & ~what); }
   /// Broken units and those that withdraw do not attack (A11.16, A11.2).
   bool attacks() const { return !is(broken) && !is(leaving); }
-  friend auto operator<=>(const Fighter&, const Fighter&) = default;
+  friend auto operator<=>(const MeleeUnit&, const MeleeUnit&) = default;
 };
 
 /// What is left of one side, and what became of the others.
 struct MeleeSide {
   static constexpr std::size_t places = 10;  ///< two of them for leaders who come forth
 
-  std::array<Fighter, places> units{};  ///< sorted, empty places behind
+  std::array<MeleeUnit, places> units{};  ///< sorted, empty places behind
   std::uint8_t eliminated = 0;
   std::uint8_t captured = 0;  ///< units and half-squads that the other side holds
   std::uint8_t freed = 0;     ///< prisoners whose captors are all gone
@@ -48,7 +48,7 @@ struct MeleeSide {
   std::ptrdiff_t size() const { return static_cast<std::ptrdiff_t>(count()); }
   std::size_t hurt() const;
   bool any_attacks() const;
-  void add(Fighter fighter);
+  void add(MeleeUnit fighter);
   void remove(std::size_t i);
 };
 
@@ -63,10 +63,10 @@ class MeleeRoster {
   std::uint8_t enlist(const UnitName& name, const Infantry& infantry);
 
   std::size_t size() const { return roster_.size(); }
-  const UnitType& type(Fighter fighter) const { return roster_[fighter.type]; }
+  const UnitType& type(MeleeUnit fighter) const { return roster_[fighter.type]; }
 
   /// An SMC has one FP (A11.14).
-  double firepower(Fighter fighter) const;
+  double firepower(MeleeUnit fighter) const;
   /// All defend with all their FP.
   double defence(const MeleeSide& side) const;
   /// Of those who attack; the pinned and the Guard of `prisoners` with half (A11.12, A20.52).
@@ -77,7 +77,7 @@ class MeleeRoster {
 
   enum class Effect : std::uint8_t { nothing, partial, all };
   /// What an attack does: to each unit by itself, as DRM differ.
-  using EffectOn = std::function<Effect(Fighter)>;
+  using EffectOn = std::function<Effect(MeleeUnit)>;
 
   /// All are eliminated, and of those with a partial effect one by Random Selection (more if they
   /// tie) suffers Casualty Reduction (A11.11).
@@ -88,14 +88,14 @@ class MeleeRoster {
   void capture(MeleeSide& side, const EffectOn& effect) const;
 
   /// Those leave for whom `goes` holds.
-  static void leave(MeleeSide& side, const std::function<bool(Fighter)>& goes);
+  static void leave(MeleeSide& side, const std::function<bool(MeleeUnit)>& goes);
   void eliminate_broken(MeleeSide& side) const;
   /// The unit that stays to cover a withdrawal: the least FP among the MMC, else among all.
   std::size_t weakest(const MeleeSide& side) const;
 
  private:
   void lose(MeleeSide& side, std::size_t i) const;
-  bool reduce(Dice& dice, Fighter& fighter) const;
+  bool reduce(Dice& dice, MeleeUnit& fighter) const;
 
   std::vector<UnitType> roster_;
 };

@@ -36,7 +36,7 @@ Armor AskedMove::target(const Armor& before, const Charts& charts) const {
 FirerMove AskedMove::modifiers(bool has_turret, int range_before, const Charts& charts) const {
   const auto& drm = charts.get<ToHitDrm>();
   FirerMove move;
-  move.habit = static_cast<FirerMove::Step>(static_cast<int>(plan) + 1);
+  move.habit = static_cast<FirerMove::Step>(static_cast<int>(choice) + 1);
   move.out_of_sight = out_of_sight;
   move.fired_at_where_it_ends = fired_at == FiredAt::end;
   move.fires_first = bounding == Bounding::first_fire;
@@ -120,13 +120,14 @@ void AskedMove::describe(Declaration<AskedMove>& asked) {
       .only_when(&AskedMove::is_possible, nowhere,
                  "leave it out, or --move-range or --out-of-sight")
       .tried_with({"", "", "1", "3"})
-      .asks(&AskedMove::plan, "plan", one_of({"fire", "move_then_fire", "move_and_fire", "leave"}),
+      .asks(&AskedMove::choice, "plan",
+            one_of({"fire", "move_then_fire", "move_and_fire", "leave"}),
             "what the firer does in its own Player Turns: it fires; it moves and then fires; the "
             "same with Bounding Fire; or it drives out of sight")
       .only_when(&AskedMove::is_possible, nowhere, "fire, or --move-range or --out-of-sight")
       .only_when(
           [](const AskedMove& move) {
-            return move.plan == Plan::leave ? move.out_of_sight : move.to_a_position();
+            return move.choice == Choice::leave ? move.out_of_sight : move.to_a_position();
           },
           "it can't go there", "leave with --out-of-sight, the others with --move-range")
       .tried_with({"fire", "fire", "fire", "move_then_fire", "move_and_fire", "leave"})

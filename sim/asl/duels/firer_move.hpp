@@ -11,11 +11,11 @@ namespace combat_odds::asl {
 
 /// Where the firer of an engagement may move, as it is asked for.
 struct AskedMove {
-  enum class Plan { fire, move_then_fire, move_and_fire, leave };
+  enum class Choice { fire, move_then_fire, move_and_fire, leave };
   enum class Bounding { advancing, first_fire };
   enum class FiredAt { end, start };
 
-  Plan plan = Plan::fire;
+  Choice choice = Choice::fire;
   std::optional<int> range;
   std::optional<Armor::Facing> facing;
   std::optional<int> armor;

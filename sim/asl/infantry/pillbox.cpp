@@ -89,10 +89,10 @@ class PillboxTable {
 
 /// A look-up: one certain outcome.
 struct Pillbox {
-  enum class Place { pillbox, gutted_building };
+  enum class Shelter { pillbox, gutted_building };
   enum class Fire { direct, indirect, aerial };
 
-  Place place = Place::pillbox;
+  Shelter place = Shelter::pillbox;
   Weapon weapon = Weapon::small_arms;
   From from = From::ca;
   std::optional<int> ca_tem;
@@ -104,8 +104,8 @@ struct Pillbox {
   bool fortified = false;
   int levels_above = 0;
 
-  bool in_pillbox() const { return place == Place::pillbox; }
-  bool in_building() const { return place == Place::gutted_building; }
+  bool in_pillbox() const { return place == Shelter::pillbox; }
+  bool in_building() const { return place == Shelter::gutted_building; }
   bool may_be_ap() const { return in_building() || weapon == Weapon::ap; }
   bool has_levels_above() const { return !roofless; }
   bool levels_matter() const { return fire == Fire::indirect; }

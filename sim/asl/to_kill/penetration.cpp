@@ -265,7 +265,7 @@ Penetration::Penetration(const Projectile& projectile, const Armor& target, bool
   }
 }
 
-Penetration::Effect Penetration::effect(TwoDice roll, Place place) const {
+Penetration::Effect Penetration::effect(TwoDice roll, HitPlace place) const {
   Effect effect;
   if (roll.total() == 12) {  // C7.35
     effect.dud = 1;
@@ -288,7 +288,7 @@ Penetration::Effect Penetration::effect(TwoDice roll, Place place) const {
   return effect;
 }
 
-Penetration::Effect Penetration::roll(Dice& dice, Place place, bool twice) const {
+Penetration::Effect Penetration::roll(Dice& dice, HitPlace place, bool twice) const {
   if (!twice) return dice.DR([&](TwoDice roll) { return effect(roll, place); });
   // C3.8: the first DR tells where the second one hits.
   struct First {
@@ -305,7 +305,7 @@ Penetration::Effect Penetration::roll(Dice& dice, Place place, bool twice) const
   return second.damage > first.effect.damage ? second : first.effect;
 }
 
-bool Penetration::could_kill(Place place) const {
+bool Penetration::could_kill(HitPlace place) const {
   const Damage five = effect({1, 4}, place).damage;
   return five >= Damage::shock;
 }

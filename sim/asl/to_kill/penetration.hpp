@@ -56,15 +56,15 @@ class Penetration {
               std::optional<int> basic, const Charts& charts);
 
   /// Where a hit strikes.
-  struct Place {
+  struct HitPlace {
     bool turret = false;
     bool critical = false;
   };
 
   /// The Final To Kill number.
-  int needed(Place place) const { return needed_[place.turret][place.critical]; }
+  int needed(HitPlace place) const { return needed_[place.turret][place.critical]; }
   /// How it comes about.
-  const Sum& sum(Place place) const { return sums_[place.turret][place.critical]; }
+  const Sum& sum(HitPlace place) const { return sums_[place.turret][place.critical]; }
 
   /// What one DR comes to.
   struct Effect {
@@ -72,12 +72,12 @@ class Penetration {
     std::uint8_t dud = 0;
     IftResult crew;  ///< of the collateral attack on an exposed crew
   };
-  Effect effect(TwoDice roll, Place place) const;
+  Effect effect(TwoDice roll, HitPlace place) const;
   /// Rolls; `twice`: a Multiple Hit, of which the firer takes the worse result for the target.
-  Effect roll(Dice& dice, Place place, bool twice) const;
+  Effect roll(Dice& dice, HitPlace place, bool twice) const;
 
   /// D5.5: whether a hit there that does nothing shakes the crew of an immobile vehicle.
-  bool could_kill(Place place) const;
+  bool could_kill(HitPlace place) const;
   bool is_machine_gun() const { return kind_ == Projectile::Kind::machine_gun; }
 
  private:

@@ -92,7 +92,7 @@ struct ToKill {
   bool may_be_hull_down() const { return multiple_hit && location == Location::turret; }
 
  private:
-  Penetration::Place place() const { return {location == Location::turret, critical_hit}; }
+  Penetration::HitPlace place() const { return {location == Location::turret, critical_hit}; }
   Projectile projectile_of(const Charts& charts) const {
     if (!is_gun()) return latw_projectile(std::get<Latw>(weapon), russian_made, charts);
     const auto& gun = std::get<NamedGun>(weapon);

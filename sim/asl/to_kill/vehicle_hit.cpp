@@ -7,7 +7,7 @@ namespace combat_odds::asl {
 using Fate = VehicleState::Fate;
 
 bool VehicleHit::strike(Dice& dice, VehicleState& vehicle, const Penetration& penetration,
-                        Place place, bool twice) const {
+                        HitPlace place, bool twice) const {
   const bool was_immobile = vehicle.immobile != 0;
   const Penetration::Effect effect = penetration.roll(dice, place, twice);
   bool unhurt = true;  // neither destroyed nor stunned nor shocked

@@ -39,7 +39,7 @@ struct VehicleState {
 /// What hits do to a vehicle and its crew (C7.4-.6, D5.3-.7).
 class VehicleHit {
  public:
-  using Place = Penetration::Place;
+  using HitPlace = Penetration::HitPlace;
 
   VehicleHit() = default;
   explicit VehicleHit(const Armor& target)
@@ -48,7 +48,7 @@ class VehicleHit {
         crew_exposed_(target.crew_exposed) {}
 
   /// A hit; true where it was a dud.
-  bool strike(Dice& dice, VehicleState& vehicle, const Penetration& penetration, Place place,
+  bool strike(Dice& dice, VehicleState& vehicle, const Penetration& penetration, HitPlace place,
               bool twice) const;
   /// A hull hit of Deliberate Immobilization (C5.72).
   void immobilize(Dice& dice, VehicleState& vehicle) const;

@@ -16,7 +16,7 @@ constexpr int confire_lp = 2;
 constexpr int rapid_fire_lp = 3;
 
 /// One of the two vehicles as it comes into the duel.
-struct Duellist {
+struct DuelSide {
   /// How a second burst is paid for: 1 LP a weapon, 3 a weapon, or 3 for all of them.
   enum class SecondBursts : std::uint8_t { double_tap, rapid_fire, rapid_fire_of_tu };
   enum class PointsFor : std::uint8_t { turn, duel };
@@ -35,49 +35,49 @@ struct Duellist {
   SecondBursts second_bursts = SecondBursts::double_tap;
   bool confire = false;
 
-  static void describe(Declaration<Duellist>& asks, const std::string& who, int side) {
-    asks.includes(&Duellist::troops, "", who)
-        .asks(&Duellist::weapons, "weapons", 1, 4, "weapons of " + who + " that bear on the other")
+  static void describe(Declaration<DuelSide>& asks, const std::string& who, int side) {
+    asks.includes(&DuelSide::troops, "", who)
+        .asks(&DuelSide::weapons, "weapons", 1, 4, "weapons of " + who + " that bear on the other")
         .tried_with({"1", "2"})
-        .asks(&Duellist::shots, "shots", 1, 12, "Sh of each of them")
+        .asks(&DuelSide::shots, "shots", 1, 12, "Sh of each of them")
         .tried_with({"1", "3"})
         .asks(
-            &Duellist::firepower, "fp_vehicle", 0, 20,
+            &DuelSide::firepower, "fp_vehicle", 0, 20,
             "FP against vehicles of the weapons of " + who + ", as printed on its Detachment Card")
         .required()
         .tried_with({"3", "5"})
-        .asks(&Duellist::dv, "dv", 1, 30, "the DV of the facing of " + who + " under fire")
+        .asks(&DuelSide::dv, "dv", 1, 30, "the DV of the facing of " + who + " under fire")
         .required()
         .or_named(defence_values(), dv_form)
         .tried_with({"7", "8"})
-        .asks(&Duellist::qr_modifier, "qr_modifier", -4, 4,
+        .asks(&DuelSide::qr_modifier, "qr_modifier", -4, 4,
               "the sum of the QR modifiers of its fire: range, cover")
-        .asks(&Duellist::double_tap, "double_tap", "it uses Double Tap each turn, 1 LP a weapon")
+        .asks(&DuelSide::double_tap, "double_tap", "it uses Double Tap each turn, 1 LP a weapon")
         .decides(side)
-        .asks(&Duellist::has_dead_eye, "dead_eye",
+        .asks(&DuelSide::has_dead_eye, "dead_eye",
               "it has the skill Dead Eye: +1 QR for the first burst of one weapon")
-        .asks(&Duellist::field_mechanic, "field_mechanic", "it has the skill Field Mechanic");
+        .asks(&DuelSide::field_mechanic, "field_mechanic", "it has the skill Field Mechanic");
   }
 
   /// What came later than the rest.
-  static void describe_points(Declaration<Duellist>& asks, const std::string& prefix,
+  static void describe_points(Declaration<DuelSide>& asks, const std::string& prefix,
                               const std::string& who, int side) {
-    const auto counted = [](const Duellist& duellist) { return duellist.points.has_value(); };
+    const auto counted = [](const DuelSide& side) { return side.points.has_value(); };
     const std::string right = "leave it out, or --" + prefix + "lp";
-    asks.asks(&Duellist::points, prefix + "lp", 0, 60,
+    asks.asks(&DuelSide::points, prefix + "lp", 0, 60,
               "leadership points that " + who +
                   " may spend on its fire; left out: as many as it wants, uncounted")
         .tried_with({"", "", "1", "4"})
-        .asks(&Duellist::points_for, prefix + "lp_for", one_of({"turn", "duel"}),
+        .asks(&DuelSide::points_for, prefix + "lp_for", one_of({"turn", "duel"}),
               "whether they are for each turn, in which they are rolled, or for all turns together")
         .only_when(counted, "no points are counted", right)
-        .asks(&Duellist::second_bursts, prefix + "second_bursts",
+        .asks(&DuelSide::second_bursts, prefix + "second_bursts",
               one_of({"double_tap", "rapid_fire", "rapid_fire_of_tu"}),
               "what second bursts cost " + who +
                   ": Double Tap 1 LP a weapon, Rapid Fire 3 LP a weapon or for all of the TU")
         .only_when(counted, "no points are counted", right)
         .tried_with({"double_tap", "double_tap", "rapid_fire", "rapid_fire_of_tu"})
-        .asks(&Duellist::confire, prefix + "confire",
+        .asks(&DuelSide::confire, prefix + "confire",
               who + " uses ConFire in each turn in which it fires: 2 LP, a level better")
         .only_when(counted, "no points are counted", right)
         .decides(side);
@@ -110,7 +110,7 @@ struct Duellist {
 };
 
 /// A vehicle in the course of the duel.
-struct Fighter {
+struct DuelVehicle {
   std::uint8_t weapons = 0;
   std::uint8_t stalled = 0;  ///< does not fire the next time that it could
   std::uint8_t out = 0;      ///< destroyed or blown up
@@ -126,21 +126,21 @@ struct Paid {
 
 struct Duel {
   std::uint8_t turn = 0;
-  std::array<Fighter, 2> fighters{};
+  std::array<DuelVehicle, 2> fighters{};
 };
 
 /// Two vehicles that fire at each other turn after turn.
 struct DuelRule {
   enum class Order : std::uint8_t { simultaneous, first, second, rolled };
 
-  Duellist first;
-  Duellist second;
+  DuelSide first;
+  DuelSide second;
   Order order = Order::simultaneous;
   int turns = 6;
   DamageRules damage;
 
   void prepare(const Charts& /*charts*/) {
-    for (Duellist* const side : {&first, &second}) {
+    for (DuelSide* const side : {&first, &second}) {
       side->damage = damage;
       side->damage.repair = side->repair;
     }
@@ -188,10 +188,10 @@ struct DuelRule {
     outcome->measure("turns", duel.turn)
         .measure("first_weapons", one.out != 0 ? 0 : one.weapons)
         .measure("second_weapons", other.out != 0 ? 0 : other.weapons);
-    const auto tell = [&](const Duellist& side, int spent, const char* what, const char* left) {
+    const auto tell = [&](const DuelSide& side, int spent, const char* what, const char* left) {
       if (!side.points) return;
       outcome->measure(what, spent);
-      if (side.points_for == Duellist::PointsFor::duel)
+      if (side.points_for == DuelSide::PointsFor::duel)
         outcome->measure(left, *side.points - spent);
     };
     tell(first, one.spent, "first_lp_spent", "first_lp_left");
@@ -214,14 +214,14 @@ struct DuelRule {
   };
 
   /// Whether it fires now; a stall is over once it has cost a turn's fire.
-  static bool ready(Fighter& fighter) {
+  static bool ready(DuelVehicle& fighter) {
     const bool fires = fighter.out == 0 && fighter.stalled == 0;
     fighter.stalled = 0;
     return fires;
   }
 
   void fire_in_turn(Dice& dice, State& state, std::size_t side) const {
-    Fighter& fighter = state.duel.fighters[side];
+    DuelVehicle& fighter = state.duel.fighters[side];
     const std::uint8_t weapons = fighter.weapons;
     ++state.fired;
     const bool fires = ready(fighter);
@@ -231,8 +231,8 @@ struct DuelRule {
 
   /// All is paid for before the first burst (Supplement 4, FAQ on Rapid Fire).
   void pay(Dice& dice, State& state, std::size_t side) const {
-    const Duellist& own = side == 0 ? first : second;
-    Fighter& fighter = state.duel.fighters[side];
+    const DuelSide& own = side == 0 ? first : second;
+    DuelVehicle& fighter = state.duel.fighters[side];
     Paid& paid = state.paid[side];
     if (fighter.weapons == 0 || state.duel.fighters[1 - side].out != 0) return;
     if (own.points && !own.is_elite && left(own, fighter, paid) >= confire_lp) {
@@ -251,18 +251,18 @@ struct DuelRule {
   }
 
   /// The points that a side has still to spend in this turn.
-  static int left(const Duellist& own, const Fighter& fighter, const Paid& paid) {
-    const bool in_all = own.points_for == Duellist::PointsFor::duel;
+  static int left(const DuelSide& own, const DuelVehicle& fighter, const Paid& paid) {
+    const bool in_all = own.points_for == DuelSide::PointsFor::duel;
     return *own.points - paid.points - (in_all ? fighter.spent : 0);
   }
 
   int weapons_twice(Dice& dice, const State& state, std::size_t side) const {
     static constexpr std::array<std::string_view, 5> numbers = {"no", "1 weapon", "2 weapons",
                                                                 "3 weapons", "4 weapons"};
-    const Duellist& own = side == 0 ? first : second;
-    const Fighter& fighter = state.duel.fighters[side];
+    const DuelSide& own = side == 0 ? first : second;
+    const DuelVehicle& fighter = state.duel.fighters[side];
     const bool all_or_none =
-        !own.points || own.second_bursts == Duellist::SecondBursts::rapid_fire_of_tu;
+        !own.points || own.second_bursts == DuelSide::SecondBursts::rapid_fire_of_tu;
     std::vector<std::string_view> options = {"no"};
     std::vector<int> weapons = {0};
     for (int number = all_or_none ? fighter.weapons : 1; number <= fighter.weapons; ++number) {
@@ -272,7 +272,7 @@ struct DuelRule {
     }
     if (weapons.size() < 2) return 0;
     const Decision decision{side == 0 ? "first_double_tap" : "second_double_tap",
-                            own.second_bursts == Duellist::SecondBursts::double_tap
+                            own.second_bursts == DuelSide::SecondBursts::double_tap
                                 ? (side == 0 ? "Double Tap?" : "Double Tap in return?")
                                 : (side == 0 ? "Rapid Fire?" : "Rapid Fire in return?"),
                             options, static_cast<int>(side)};
@@ -283,9 +283,9 @@ struct DuelRule {
 
   /// What the side that pays sees.
   Facts words(const State& state, std::size_t side) const {
-    const Duellist& own = side == 0 ? first : second;
-    const Fighter& fighter = state.duel.fighters[side];
-    const Fighter& enemy = state.duel.fighters[1 - side];
+    const DuelSide& own = side == 0 ? first : second;
+    const DuelVehicle& fighter = state.duel.fighters[side];
+    const DuelVehicle& enemy = state.duel.fighters[1 - side];
     Facts facts = {{"turns to come", turns - state.duel.turn},
                    {"weapons", int{fighter.weapons}},
                    {"enemy weapons", int{enemy.weapons}},
@@ -305,9 +305,9 @@ struct DuelRule {
   }
 
   void fire(Dice& dice, State& state, std::size_t side, bool fires, int weapons) const {
-    const Duellist& own = side == 0 ? first : second;
-    const Duellist& other = side == 0 ? second : first;
-    Fighter& target = state.duel.fighters[1 - side];
+    const DuelSide& own = side == 0 ? first : second;
+    const DuelSide& other = side == 0 ? second : first;
+    DuelVehicle& target = state.duel.fighters[1 - side];
     state.side = static_cast<std::uint8_t>(side);
     if (!fires) return;
     const int twice = state.paid[side].twice;
@@ -318,15 +318,15 @@ struct DuelRule {
         burst(dice, state, own, other, target);
       }
     }
-    Fighter& fighter = state.duel.fighters[side];
+    DuelVehicle& fighter = state.duel.fighters[side];
     fighter.weapons =
         static_cast<std::uint8_t>(fighter.weapons > state.jams ? fighter.weapons - state.jams : 0);
     state.jams = state.burst = state.weapon = state.shot = 0;
     state.paid[side] = {};
   }
 
-  void burst(Dice& dice, State& state, const Duellist& own, const Duellist& other,
-             Fighter& target) const {
+  void burst(Dice& dice, State& state, const DuelSide& own, const DuelSide& other,
+             DuelVehicle& target) const {
     const bool dead_eye = own.has_dead_eye && state.burst == 0 && state.weapon == 0;
     const bool confire = state.paid[state.side].confire != 0;
     const QualityRoll& roll = confire    ? own.better[dead_eye ? 1 : 0]
@@ -348,7 +348,7 @@ struct DuelRule {
     state.jamming = 0;
   }
 
-  static void hit(Dice& dice, const Duellist& own, const Duellist& other, Fighter& target) {
+  static void hit(Dice& dice, const DuelSide& own, const DuelSide& other, DuelVehicle& target) {
     const std::optional<Damage> damage = other.damage.attack(dice, own.firepower, other.dv);
     if (!damage) return;
     switch (*damage) {
@@ -383,12 +383,12 @@ Procedure duel() {
       .tried_with({"1", "2", "3"})
       .includes(&DuelRule::damage, "", DamageRules::Asked{.mechanic = false})
       .includes(&DuelRule::first,
-                [](Declaration<Duellist>& asks) {
-                  Duellist::describe_points(asks, "first_", "the first vehicle", 0);
+                [](Declaration<DuelSide>& asks) {
+                  DuelSide::describe_points(asks, "first_", "the first vehicle", 0);
                 })
       .includes(&DuelRule::second,
-                [](Declaration<Duellist>& asks) {
-                  Duellist::describe_points(asks, "second_", "the second vehicle", 1);
+                [](Declaration<DuelSide>& asks) {
+                  DuelSide::describe_points(asks, "second_", "the second vehicle", 1);
                 })
       .outcome("first_wins", "the second vehicle is knocked out, the first is not")
       .outcome("second_wins", "the first vehicle is knocked out, the second is not")
