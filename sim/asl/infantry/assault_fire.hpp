@@ -9,8 +9,8 @@
 
 namespace combat_odds::asl {
 
-/// A fire attack that is one step of an assault: FP that is given or worked out as asl.fire does,
-/// or what is left of the side that fires.
+/// One step of an assault that is a fire attack. Its FP is given, worked out as in asl.fire, or
+/// that of the firing side's surviving units.
 class AssaultFire {
  public:
   std::optional<double> firepower;
@@ -25,20 +25,20 @@ class AssaultFire {
   static void describe(Declaration<AssaultFire>& fire);
   void prepare(const Charts& charts);
 
-  /// Whether the units of the side itself fire, so that what is left of them counts.
+  /// Whether the side's own units fire, so that their losses lower the FP.
   bool by_own_units() const { return factor.has_value(); }
 
-  /// What a DR does, and whether a MG fires again at once (A9.2).
+  /// The result of a DR, and whether a MG keeps its rate of fire (A9.2).
   struct Shot {
     IftResult result;
     std::uint8_t again = 0;
     std::string text() const { return result.text() + (again != 0 ? ", keeps its rate" : ""); }
   };
-  /// One DR on the IFT by `side`, whose units are what `units` says, after so many shots of the
-  /// same attack. Nothing without a roll where none of them is left to fire.
+  /// Rolls one attack of `side`, whose roster is in `units`, after `shots` earlier shots of the
+  /// same attack. Rolls nothing if no unit is left to fire.
   Shot roll(Dice& dice, const FireTarget& units, const TargetStack& side, int shots) const;
 
-  /// Adds its sums and notes, and gives it in a few words: "8 FP (8 column), +1".
+  /// Adds sums and notes to `working` and returns a summary: "8 FP (8 column), +1".
   std::string tell(Working& working) const;
 
  private:

@@ -14,7 +14,8 @@
 
 namespace combat_odds::asl {
 
-/// Who fires, from where, at whom, and the FP and DRM that it comes to (A7.2-.36, A7.5, A8, A9).
+/// The units that fire, their position and target, and the resulting FP and DRM (A7.2-.36, A7.5,
+/// A8, A9).
 struct Attackers {
   enum class Phase {
     prep,
@@ -49,30 +50,30 @@ struct Attackers {
   static void describe(Declaration<Attackers>& attackers, Cx cx = Cx::asked);
   void prepare(const Charts& charts);
 
-  /// Whether it is said who fires; else the FP is given as such.
+  /// Whether the firing units are named; otherwise the FP is given as a number.
   bool given() const { return who.has_value(); }
   double firepower() const { return firepower_; }
-  /// The FP of the first unit that is named, its weapons left out.
+  /// The FP of the first named unit without its weapons.
   double firepower_of_first() const { return firepower_of_first_; }
   const UnitType& first() const { return first_; }
   const FireGroup& group() const { return group_; }
-  /// One modifier more that the procedure knows of.
+  /// Adds a modifier that comes from the procedure.
   void also(const std::string& cause, int modifier) { modifiers_.add(cause, modifier); }
-  /// What everything here adds to the DR, with the modifiers that were given besides.
+  /// The total DRM; `given` are the modifiers given as a number.
   int drm(int given) const;
   /// What drm() is made of besides leader and heroes, the same causes in the same order whoever
   /// attacks: what harms one of a Fire Group harms all, what helps must help all (A.5, A7.52).
   const std::vector<int>& causes() const { return causes_; }
   /// Heroes who fire at Normal Range: -1 each for every Fire Group that they are in (A15.24).
   int heroes() const { return heroes_; }
-  /// The leader who directs: his modifier is in drm().
+  /// Whether a leader directs the fire; drm() includes his modifier.
   bool directed() const { return leader.has_value(); }
   int leadership() const { return leader ? leader->modifier : 0; }
-  /// A7.9: fire that nobody directs cowers, unless the exempt are named.
+  /// A7.9: fire that no leader directs cowers, unless the firers are exempt.
   void settle(Cowering& cowering) const;
 
-  /// Says how it comes about: the situation up to its target, the sums, the notes.
-  /// `firepower` and `drm` are those that were given.
+  /// Writes the working: the situation, the sums, the notes. `firepower` and `drm` are the numbers
+  /// the user gave.
   void tell(Working& working, const Ift& ift, std::optional<double> firepower, int drm,
             const Cowering& cowering) const;
 
@@ -110,7 +111,7 @@ struct Attackers {
   bool has_terrain_ = false;
   bool flamethrower_ = false;
   bool demolition_charge_ = false;
-  bool only_smc_ = false;  ///< nobody who could cower
+  bool only_smc_ = false;  ///< no MMC, so nobody can cower
   bool lone_leader_ = false;
   int heroes_ = 0;
   UnitType first_;

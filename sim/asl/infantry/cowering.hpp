@@ -4,7 +4,7 @@
 
 namespace combat_odds::asl {
 
-/// What fire that no leader directs loses on Original doubles (A7.9).
+/// Columns that fire loses on Original doubles if no leader directs it (A7.9).
 struct Cowering {
   enum class Kind { none, cower, inexperienced, never } kind = Kind::none;
 

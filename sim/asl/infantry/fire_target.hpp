@@ -26,7 +26,7 @@ struct TargetUnit {
     eliminated = 8,
     spared = 16,  ///< an SMC wounded by a K result: he takes no MC of it
     struck = 32,  ///< by the Critical Hit that is being resolved
-    // What fire knows nothing of:
+    // Set by other rules, never by fire:
     routed = 64,    ///< gone from the Location
     engaged = 128,  ///< has advanced into the enemy's Location
   };
@@ -37,13 +37,13 @@ struct TargetUnit {
   friend auto operator<=>(const TargetUnit&, const TargetUnit&) = default;
 };
 
-/// The units in a Location while fire is resolved against them, with all that the rest depends on:
-/// a state of a Process or of Rounds, or a part of one. Leaders stand first, the best of the moment
-/// first of all.
+/// The units in a Location while fire is resolved against them, and how far the resolution has
+/// come. It is a state of a Process or of Rounds, or a part of one. Leaders stand first, the best
+/// of them (at this moment) in front.
 struct TargetStack {
   static constexpr std::size_t most_units = 12;
 
-  /// What the units that are left have still to take.
+  /// The check that the surviving units still have to take.
   enum class Check : std::uint8_t { none, morale, pin_task };
 
   /// How far the resolution has come.
@@ -51,15 +51,15 @@ struct TargetStack {
     resolved,  ///< nothing is left to roll
     casualties,
     leaders,
-    leaders_losses,  ///< what leaders take for those of them who were lost
+    leaders_losses,  ///< leaders take LLMC and LLTC for other leaders who were lost
     others,
     berserk_leader,  ///< whether the others follow a leader who went berserk
   };
-  /// What of a stack this is.
+  /// Whether this is a whole stack or a part of one.
   enum class Part : std::uint8_t {
     whole,
-    narrowed,  ///< what a step goes by; it does not go on from there
-    acting,    ///< what steps in a row go by; the others stand by
+    narrowed,  ///< only what the next step depends on; good for one step
+    acting,    ///< only what the next few steps depend on
   };
   /// A leader who broke or was eliminated, until the others have taken their LLTC or LLMC (A10.2).
   struct LeaderLoss {
@@ -68,22 +68,22 @@ struct TargetStack {
     std::uint8_t morale : 4 = 0;  ///< his Morale Level when he was lost
   };
 
-  /// What those who are hit have to take, and those whom a Critical Hit strikes.
+  /// A value for the units hit normally [0] and one for those struck by a Critical Hit [1].
   template <class Value>
   using ByHit = std::array<Value, 2>;
 
-  /// What the rule that uses the stack has to remember across its resolution (flames, what it does
-  /// next).
+  /// For the rule that uses the stack: whatever it must remember across the resolution (flames,
+  /// its next step).
   std::array<std::uint8_t, 4> memo{};
   std::uint8_t nmc_or_better = 0;   ///< an attack came to an NMC or more
   std::uint8_t replaced = 0;        ///< a unit failed an MC by more than its ELR
-  std::uint8_t heat = 0;            ///< a bit for each Heat
-  std::uint8_t berserk_leader = 0;  ///< 1: one whom others may follow, 2: must follow
+  std::uint8_t heat = 0;            ///< 1: a unit had its Heat of Battle
+  std::uint8_t berserk_leader = 0;  ///< 1: others may follow him, 2: they must
   std::int8_t berserk_drm = 0;      ///< his modifier
   Phase phase = Phase::resolved;
   std::uint8_t last = 0;  ///< 1: no attack follows
   Part part = Part::whole;
-  ByHit<IftResult> casualties{};  ///< a KIA or K that has not been dealt with
+  ByHit<IftResult> casualties{};  ///< a KIA or K not resolved yet
   ByHit<Check> check{};
   ByHit<std::uint8_t> number{};  ///< of the MC
   ByHit<std::int8_t> drm{};      ///< of the others' check: the number of the MC and the leadership
@@ -96,15 +96,15 @@ struct TargetStack {
   std::array<LeaderLoss, 2 * most_units> losses{};  ///< since the attack, in their order
 };
 
-/// What happened to the units of a stack, each counted in every way that it applies.
+/// Losses of a stack. A unit counts in every line that applies to it.
 struct Losses {
   int eliminated = 0;
   int reduced = 0;
-  int broken = 0;  ///< by the fire, not before
+  int broken = 0;  ///< by this fire only
   int pinned = 0;
 };
 
-/// Infantry under fire: what the results of the IFT do to it (A7.3, A7.8, A10.2-.31, A15.2,
+/// Applies results of the IFT to the Infantry in a Location (A7.3, A7.8, A10.2-.31, A15.2,
 /// A17.1-.2, A19.1, A25.22, C3.74).
 class FireTarget {
  public:
@@ -116,29 +116,29 @@ class FireTarget {
   MoraleState state;
   HeatOfBattle heat;
 
-  /// What `target` may say in place of units, which are none then.
+  /// Words allowed for `target` in place of a list of units; the list is then empty.
   enum class InPlace { nothing, nobody, afv };
-  /// `target`, `status`, `elr` and `target_state`.
+  /// Declares `target`, `status`, `elr` and `target_state`.
   static void describe(Declaration<FireTarget>& target, InPlace in_place = InPlace::nothing);
-  /// `elr` and `target_state`, for procedures that ask the units in words of their own.
+  /// Declares `elr` and `target_state`, for procedures that declare the units themselves.
   static void describe_quality(Declaration<FireTarget>& target);
-  /// Those of HeatOfBattle, for procedures of few attacks: it has no end of what may come of units;
-  /// and the event that goes with it.
+  /// Declares the parameters of HeatOfBattle. Only for procedures with few attacks: units can turn
+  /// into so many others that the states multiply. heat_event() is the event to report with it.
   static void describe_heat(Declaration<FireTarget>& target);
   static Term heat_event();
   /// Units, or none where the text is empty.
   static std::vector<UnitName> read_if_any(std::string_view text, std::string_view parameter);
-  /// Lines the units up.
+  /// Builds the roster and start(). Call once, before anything below.
   void prepare(const Charts& charts);
 
   const TargetStack& start() const { return start_; }
-  /// The unit that was named in that place, and what a unit of a stack is.
+  /// The unit at that place of `units`, as it was named.
   TargetUnit named(std::size_t place) const;
   const UnitType& type(const TargetUnit& unit) const { return roster_[unit.type]; }
-  /// What the units are and can turn into.
+  /// Every type that the units are or can turn into.
   const std::vector<UnitType>& roster() const { return roster_; }
 
-  // Step by step, as a Process or Rounds play it:
+  // Step by step, for a Process or Rounds:
 
   /// Begins the resolution of one result against what is left of the stack. After the last one
   /// (`last`) only outcome() may be asked of the stack: that keeps decision graphs small.
@@ -147,15 +147,16 @@ class FireTarget {
   static bool resolved(const TargetStack& stack) {
     return stack.phase == TargetStack::Phase::resolved;
   }
-  /// The next step of a resolution that has not: the casualties of a KIA or K, or what one unit has
-  /// to check, down to its last LLMC and LLTC.
+  /// Plays the next step; resolved() must be false. A step is the casualties of a KIA or K, or
+  /// all checks that one unit takes, LLMC and LLTC included.
   void step(Dice& dice, TargetStack& stack) const;
-  /// What the next step goes by, and the stack after it: see NarrowSteps. A check concerns
-  /// one unit, with the modifiers that the others give it.
+  /// For NarrowSteps: narrowed() keeps only what the next step depends on, widened() puts the
+  /// stepped unit back into its stack. A check depends on one unit and on the modifiers that the
+  /// others give it.
   std::optional<TargetStack> narrowed(const TargetStack& stack) const;
   TargetStack widened(TargetStack stack, const TargetStack& stepped) const;
-  /// The parts of a stack: see PartedStates. While leaders check, the others stand by; while the
-  /// others do, what has become of the leaders.
+  /// For PartedStates: the units that check now and those that stay untouched meanwhile. The
+  /// others stand by while leaders check, and leaders while the others check.
   struct Parts {
     TargetStack acting;
     TargetStack standing;
@@ -165,12 +166,12 @@ class FireTarget {
     return acting.part == TargetStack::Part::acting;
   }
   TargetStack joined(TargetStack acting, const TargetStack& standing) const;
-  /// Puts in its place the stack that stands for all that are as good as it: see StatesOf::alike.
-  /// As long as nobody rallies.
+  /// For StatesOf::alike: replaces the stack by one that stands for all equally good stacks. Not
+  /// where units can rally.
   void make_alike(TargetStack& stack) const;
 
-  // In one go, with a checkpoint after every step; true where all that follows is known already
-  // (see Dice::at).
+  // In one go, with a checkpoint after every step. They return true when everything that follows
+  // is known already (see Dice::at).
 
   bool resolve(Dice& dice, TargetStack& stack, IftResult result, bool last) const;
   /// A Critical Hit: `critical` for the units that Random Selection strikes, `result` for the
@@ -178,55 +179,57 @@ class FireTarget {
   bool resolve_critical(Dice& dice, TargetStack& stack, IftResult critical, IftResult result,
                         bool last) const;
 
-  // What close combat does to it, and has to know. Nobody takes an LLMC or LLTC there (A10.2).
+  // For close combat, where nobody takes an LLMC or LLTC (A10.2):
 
-  /// These units (a bit for each place) are eliminated.
+  /// Eliminates the units in `which`, a bit for each place.
   void eliminate_all(TargetStack& stack, std::uint32_t which) const;
   /// One of these by Random Selection, more if they tie, suffers Casualty Reduction (A7.302).
   void reduce_one_of(Dice& dice, TargetStack& stack, std::uint32_t which) const;
-  /// What the unit at a place is now.
+  /// The present type of the unit at place `i`.
   const UnitType& type(const TargetStack& stack, std::size_t i) const;
   /// A leader's modifier; a wound worsens it by one (A17.2).
   int modifier(const TargetStack& stack, std::size_t i) const;
   /// Whether the unit is unbroken, unpinned and there.
   bool is_able(const TargetStack& stack, std::size_t i) const;
-  /// From now on broken units are told apart by what they are, not only by how they check morale.
+  /// From now on make_alike() keeps broken units of different types apart, even those that check
+  /// morale alike.
   void tell_broken_apart();
-  /// A type for units that nothing more can happen to, so that what they are does not matter.
+  /// Adds a type for units to which nothing more can happen, so that their type does not matter.
   std::uint8_t add_settled_type();
 
-  // What strikes otherwise than all by one result (fire_target_strikes.cpp); step() or play() goes
-  // on with it:
+  // Attacks that do not put one result on every unit (fire_target_strikes.cpp). Continue with
+  // step() or play():
 
-  /// What strikes a single unit.
+  /// The harm done to a single unit.
   enum class Strike : std::uint8_t {
     none,
     kills_or_breaks,  ///< an SMC is eliminated, an MMC breaks; a broken one is reduced (A14.31)
     wounds_or_pins,   ///< an SMC is wounded, an MMC pinned (A14.32)
     reduces,          ///< Casualty Reduction
   };
-  /// One unit by Random Selection, and what `of_tie` says each other one that ties with it.
+  /// Strikes one unit by Random Selection; each unit that ties with it takes of_tie() instead.
   void begin_strike(Dice& dice, TargetStack& stack, Strike strike,
                     FunctionRef<Strike(Dice&)> of_tie, bool last) const;
   /// As resolve_critical().
   void begin_critical(Dice& dice, TargetStack& stack, IftResult critical, IftResult result,
                       bool last) const;
-  /// Only the units that are neither broken nor pinned are attacked, and whether there are any.
+  /// Attacks only the units that are neither broken nor pinned; any_mover() says whether there are
+  /// any.
   void begin_on_movers(TargetStack& stack, IftResult result, bool last) const;
   static bool any_mover(const TargetStack& stack);
   /// Plays what was begun to its end, as resolve() does.
   bool play(Dice& dice, TargetStack& stack) const;
-  /// All who are neither broken nor pinned become pinned, but for heroes.
+  /// Pins every unit that would take a PTC (A7.305).
   void pin_all(TargetStack& stack) const;
 
-  // What happens to it where it rallies:
+  // For rally:
 
-  /// The Heat of Battle of the unit at a place that rolled a 2 on its Rally DR (A15.1); step() goes
-  /// on with those who may follow a berserk leader. Nobody takes an LLTC.
+  /// Rolls Heat of Battle for the unit at place `i` after an Original 2 on its Rally DR (A15.1).
+  /// step() continues with the units that may follow a berserk leader. Nobody takes an LLTC.
   void begin_heat_of_rally(Dice& dice, TargetStack& stack, std::size_t i) const;
-  /// One more type, which may come into the stack later. After tell_broken_apart().
+  /// Adds a type that may enter the stack later. Call after tell_broken_apart().
   std::uint8_t add_type(const Charts& charts, const UnitName& name, Traits traits);
-  /// Puts a leader of a type behind the others, where there is room.
+  /// Adds a leader of that type behind the other leaders if there is room.
   static void add_leader(TargetStack& stack, std::uint8_t type);
 
   /// The units that are in Good Order and not pinned, of a stack that was not resolved as the last.
@@ -246,7 +249,7 @@ class FireTarget {
   Losses losses(const TargetStack& stack) const;
   InfantryFate fate(const TargetStack& stack) const;
 
-  /// What outcome() reports, for the documentation of a procedure.
+  /// The terms that outcome() reports, for the documentation of a procedure.
   static std::vector<Term> outcomes();
   static std::vector<Term> events();
   static std::vector<Term> measures();
@@ -297,16 +300,16 @@ class FireTarget {
 
   std::vector<UnitType> roster_;
   std::vector<std::uint8_t> named_;  ///< the types of `units`
-  std::uint8_t no_commissar_ = 0;    ///< a type that is none, for units that have been dealt with
-  std::vector<std::uint8_t> alike_broken_;  ///< the first type that is as good as each when broken
+  std::uint8_t no_commissar_ = 0;    ///< a type that is no commissar, for units already dealt with
+  std::vector<std::uint8_t> alike_broken_;  ///< for each type, the first as good when broken
   bool may_be_berserk_ = false;
   bool has_commissar_ = false;
-  int least_morale_ = 0;  ///< that any but a leader may come to have
+  int least_morale_ = 0;  ///< lowest Morale Level that a non-leader can have
   int most_morale_ = 0;
   TargetStack start_;
 };
 
-/// Terms without some, of a procedure in which those do not occur.
+/// `terms` without those named, which cannot occur in the procedure at hand.
 std::vector<Term> without(std::vector<Term> terms, std::initializer_list<std::string_view> names);
 
 }  // namespace combat_odds::asl

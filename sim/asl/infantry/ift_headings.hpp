@@ -7,7 +7,7 @@
 
 namespace combat_odds::asl {
 
-/// What stands above the columns of the IFT: the HE calibres and the kill numbers of the star
+/// The headings of the IFT's columns: the HE calibres and the kill numbers of the star
 /// vehicle line (A7.3, C11), chart asl/ift-columns.csv.
 class IftHeadings {
  public:

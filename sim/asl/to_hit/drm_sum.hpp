@@ -6,16 +6,16 @@
 
 namespace combat_odds::asl {
 
-/// Numbers that are added up, each with what it stands for, to be shown to the reader.
+/// A running sum that names each of its terms, for the working shown to the user.
 class Sum {
  public:
   Sum() = default;
-  /// Begins with a number that is no modifier.
+  /// Starts from a base number, such as a Basic To Hit number.
   Sum(std::string name, int number) : number_(number), text_(std::move(name)) {
     text_ += ' ' + std::to_string(number);
   }
 
-  /// A modifier; none where it is 0.
+  /// Adds a modifier; one of 0 is not listed.
   Sum& add(const std::string& name, int modifier);
   Sum& add(const Sum& modifiers);
 
