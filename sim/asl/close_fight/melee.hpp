@@ -12,7 +12,7 @@
 
 namespace combat_odds::asl {
 
-/// A unit in close combat: its place in the roster, and what has happened to it.
+/// A unit in close combat: its place in the roster and its state.
 struct MeleeUnit {
   static constexpr std::uint8_t none = 255;
   enum State : std::uint8_t {
@@ -32,7 +32,7 @@ struct MeleeUnit {
   friend auto operator<=>(const MeleeUnit&, const MeleeUnit&) = default;
 };
 
-/// What is left of one side, and what became of the others.
+/// The remaining units of one side, and counts of those lost or gone.
 struct MeleeSide {
   static constexpr std::size_t places = 10;  ///< two of them for leaders who come forth
 
@@ -52,7 +52,7 @@ struct MeleeSide {
   void remove(std::size_t i);
 };
 
-/// The units of both sides, and what close combat does to them (A11.1).
+/// The units of both sides, and the effects of close combat on them (A11.1).
 class MeleeRoster {
  public:
   /// The state of each unit that is listed in `broken` or `pinned`, which name some of `names`.
@@ -69,14 +69,14 @@ class MeleeRoster {
   double firepower(MeleeUnit fighter) const;
   /// All defend with all their FP.
   double defence(const MeleeSide& side) const;
-  /// Of those who attack; the pinned and the Guard of `prisoners` with half (A11.12, A20.52).
+  /// FP of the attacking units. Pinned units and Guards of `prisoners` count half (A11.12, A20.52).
   double attack(const MeleeSide& side, int prisoners) const;
   /// The best leader of the attack, if he is not alone in it, and -1 for each hero (A11.141,
   /// A15.24).
   int leadership(const MeleeSide& side) const;
 
   enum class Effect : std::uint8_t { nothing, partial, all };
-  /// What an attack does: to each unit by itself, as DRM differ.
+  /// The effect of an attack on each unit; it differs because DRM do.
   using EffectOn = std::function<Effect(MeleeUnit)>;
 
   /// All are eliminated, and of those with a partial effect one by Random Selection (more if they
@@ -87,7 +87,7 @@ class MeleeRoster {
   /// first, an SMC last.
   void capture(MeleeSide& side, const EffectOn& effect) const;
 
-  /// Those leave for whom `goes` holds.
+  /// Removes every unit for which `goes` is true; it has left the Location.
   static void leave(MeleeSide& side, const std::function<bool(MeleeUnit)>& goes);
   void eliminate_broken(MeleeSide& side) const;
   /// The unit that stays to cover a withdrawal: the least FP among the MMC, else among all.

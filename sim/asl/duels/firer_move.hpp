@@ -9,7 +9,7 @@
 
 namespace combat_odds::asl {
 
-/// Where the firer of an engagement may move, as it is asked for.
+/// The user's parameters for a move of the firer in an engagement.
 struct AskedMove {
   enum class Choice { fire, move_then_fire, move_and_fire, leave };
   enum class Bounding { advancing, first_fire };
@@ -41,7 +41,7 @@ struct AskedMove {
   // What changes with the position.
   Aim aim(const Aim& before) const;
   Aim returned(const Aim& before) const;
-  /// Throws ArgumentError where the numbers of the new facing are missing.
+  /// Throws ArgumentError if the armor of the new facing is missing.
   Armor target(const Armor& before, const Charts& charts) const;
 
   /// The modifiers of firing and being fired at on the move. `has_turret`: the firer;

@@ -27,7 +27,7 @@ struct GroupMarkers {
   std::array<Gun, most_guns> guns{};
 };
 
-/// A Fire Group that fires at those who move before it: First Fire with rate of fire, Subsequent
+/// A Fire Group that fires at units moving in its view: First Fire with rate of fire, Subsequent
 /// First Fire, Final Protective Fire, a Fire Lane (A8.1-.31, A9.2-.3, A9.22, A9.7).
 struct DefensiveFireGroup {
   enum class Cowers { cower, inexperienced, never };
@@ -44,7 +44,7 @@ struct DefensiveFireGroup {
   void prepare(const Charts& charts);
   bool given() const { return who.has_value(); }
 
-  /// What the DR of an attack did, apart from its effect on the target.
+  /// The effects of an attack's DR on the group itself, with the IFT result.
   struct Shot {
     IftResult result;
     std::uint8_t cowered = 0;
@@ -94,7 +94,7 @@ struct DefensiveFireGroup {
     int normal_range = 0;
     int rate = 0;
     int breakdown = 12;
-    std::size_t unit = 0;  ///< who mans it
+    std::size_t unit = 0;  ///< the unit that mans it
   };
 
   bool takes_part(const GroupMarkers& markers, std::size_t gun, Way way) const;

@@ -55,7 +55,7 @@ class Penetration {
   Penetration(const Projectile& projectile, const Armor& target, bool hull_down, int range,
               std::optional<int> basic, const Charts& charts);
 
-  /// Where a hit strikes.
+  /// The part of the vehicle hit, and whether the hit is critical.
   struct HitPlace {
     bool turret = false;
     bool critical = false;
@@ -63,10 +63,10 @@ class Penetration {
 
   /// The Final To Kill number.
   int needed(HitPlace place) const { return needed_[place.turret][place.critical]; }
-  /// How it comes about.
+  /// The sum that makes up that number.
   const Sum& sum(HitPlace place) const { return sums_[place.turret][place.critical]; }
 
-  /// What one DR comes to.
+  /// The effect of one DR.
   struct Effect {
     Damage damage = Damage::none;
     std::uint8_t dud = 0;
