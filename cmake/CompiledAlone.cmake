@@ -22,6 +22,8 @@ set(combat_odds_compiled_alone
   sim/asl/duels/firefight_side.cpp
   sim/asl/machine_guns/machine_gun.cpp
   sim/asl/morale/variants.cpp
+  sim/red_barricades/oba_access.cpp
+  sim/slammers/fire/fireflies.cpp
   sim/squad_leader/artillery/fire_mission.cpp
   sim/squad_leader/duels/combined_duel.cpp
   sim/squad_leader/duels/firefight.cpp
@@ -31,4 +33,5 @@ set(combat_odds_compiled_alone
   studies/plan/plan_program.cpp
   studies/points/points_sweep.cpp
   studies/points/pre_game.cpp
+  studies/soundness/soundness.cpp
 )
