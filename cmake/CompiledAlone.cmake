@@ -33,5 +33,4 @@ set(combat_odds_compiled_alone
   studies/plan/plan_program.cpp
   studies/points/points_sweep.cpp
   studies/points/pre_game.cpp
-  studies/soundness/soundness.cpp
 )

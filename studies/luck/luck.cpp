@@ -13,7 +13,7 @@ namespace {
 constexpr int least_expected = 5;
 
 /// Neighbouring totals are joined in rising order; what is left over joins the last class.
-std::optional<ChiSquared> chi_squared(const Luck& luck) {
+std::optional<LuckChiSquared> chi_squared(const Luck& luck) {
   struct Class {
     int count = 0;
     int ways = 0;
@@ -32,7 +32,7 @@ std::optional<ChiSquared> chi_squared(const Luck& luck) {
   classes.back().count += open.count;
   classes.back().ways += open.ways;
 
-  ChiSquared test;
+  LuckChiSquared test;
   for (const Class& one : classes) {
     const double expected = static_cast<double>(luck.rolls) * one.ways / all_ways(luck.dice);
     test.statistic += (one.count - expected) * (one.count - expected) / expected;

@@ -12,7 +12,7 @@ namespace combat_odds {
 
 /// Pearson's chi-squared test of the totals. Neighbouring totals are taken together until five or
 /// more of each class are expected.
-struct ChiSquared {
+struct LuckChiSquared {
   double statistic = 0;
   int degrees_of_freedom = 0;
   double p_value = 1;  ///< how often fair dice stray at least so far
@@ -24,13 +24,13 @@ struct Luck {
   int dice = 1;
   int rolls = 0;
   int sum = 0;
-  std::vector<int> counts;                ///< of the totals from `dice` to 6 * `dice`
-  std::vector<double> expected;           ///< of the same
-  ExactProbability at_most;               ///< that fair dice add up to this sum or less
-  ExactProbability at_least;              ///< that they add up to this sum or more
-  int usual_low = 0;                      ///< 95 % of fair logs of this length add up to this ...
-  int usual_high = 0;                     ///< ... to this
-  std::optional<ChiSquared> chi_squared;  ///< nothing where no two classes have five expected
+  std::vector<int> counts;       ///< of the totals from `dice` to 6 * `dice`
+  std::vector<double> expected;  ///< of the same
+  ExactProbability at_most;      ///< that fair dice add up to this sum or less
+  ExactProbability at_least;     ///< that they add up to this sum or more
+  int usual_low = 0;             ///< 95 % of fair logs of this length add up to this ...
+  int usual_high = 0;            ///< ... to this
+  std::optional<LuckChiSquared> chi_squared;  ///< nothing where no two classes have five expected
 
   double mean() const { return static_cast<double>(sum) / rolls; }
   double expected_mean() const { return 3.5 * dice; }

@@ -35,28 +35,28 @@ Armor AskedMove::target(const Armor& before, const Charts& charts) const {
 
 FirerMove AskedMove::modifiers(bool has_turret, int range_before, const Charts& charts) const {
   const auto& drm = charts.get<ToHitDrm>();
-  FirerMove move;
-  move.habit = static_cast<FirerMove::Step>(static_cast<int>(choice) + 1);
-  move.out_of_sight = out_of_sight;
-  move.fired_at_where_it_ends = fired_at == FiredAt::end;
-  move.fires_first = bounding == Bounding::first_fire;
-  move.stabilized = stabilized;
-  move.standing = drm.at("B");
-  move.bounding = drm.at("B") + drm.at(stabilized ? "C_stabilized" : has_turret ? "C_t" : "C_nt");
-  move.shots = mp.value_or(0);
+  FirerMove result;
+  result.habit = static_cast<FirerMove::Step>(static_cast<int>(move) + 1);
+  result.out_of_sight = out_of_sight;
+  result.fired_at_where_it_ends = fired_at == FiredAt::end;
+  result.fires_first = bounding == Bounding::first_fire;
+  result.stabilized = stabilized;
+  result.standing = drm.at("B");
+  result.bounding = drm.at("B") + drm.at(stabilized ? "C_stabilized" : has_turret ? "C_t" : "C_nt");
+  result.shots = mp.value_or(0);
   int moving = drm.at("J");
   if (mp) {
-    if (move.fires_first && *mp <= 3) move.bounding += drm.at(*mp <= 2 ? "C2" : "C1");
+    if (result.fires_first && *mp <= 3) result.bounding += drm.at(*mp <= 2 ? "C2" : "C1");
     if (*mp <= 3) moving += drm.at(*mp <= 1 ? "J2" : "J1");
   }
   // C6.3: no point blank at a vehicle in motion.
   const auto at = [&](int hexes) {
     return moving - (hexes == 1 ? drm.at("L") : hexes == 2 ? drm.at("L_2") : 0);
   };
-  move.drm = at(range_before);
-  move.drm_there = at(range.value_or(range_before));
-  move.turned_upon = turning_drm.value_or(0);
-  return move;
+  result.drm = at(range_before);
+  result.drm_there = at(range.value_or(range_before));
+  result.turned_upon = turning_drm.value_or(0);
+  return result;
 }
 
 void AskedMove::describe(Declaration<AskedMove>& asked) {
@@ -120,14 +120,13 @@ void AskedMove::describe(Declaration<AskedMove>& asked) {
       .only_when(&AskedMove::is_possible, nowhere,
                  "leave it out, or --move-range or --out-of-sight")
       .tried_with({"", "", "1", "3"})
-      .asks(&AskedMove::choice, "plan",
-            one_of({"fire", "move_then_fire", "move_and_fire", "leave"}),
+      .asks(&AskedMove::move, "plan", one_of({"fire", "move_then_fire", "move_and_fire", "leave"}),
             "what the firer does in its own Player Turns: it fires; it moves and then fires; the "
             "same with Bounding Fire; or it drives out of sight")
       .only_when(&AskedMove::is_possible, nowhere, "fire, or --move-range or --out-of-sight")
       .only_when(
           [](const AskedMove& move) {
-            return move.choice == Choice::leave ? move.out_of_sight : move.to_a_position();
+            return move.move == Move::leave ? move.out_of_sight : move.to_a_position();
           },
           "it can't go there", "leave with --out-of-sight, the others with --move-range")
       .tried_with({"fire", "fire", "fire", "move_then_fire", "move_and_fire", "leave"})

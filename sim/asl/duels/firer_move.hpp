@@ -11,11 +11,11 @@ namespace combat_odds::asl {
 
 /// The user's parameters for a move of the firer in an engagement.
 struct AskedMove {
-  enum class Choice { fire, move_then_fire, move_and_fire, leave };
+  enum class Move { fire, move_then_fire, move_and_fire, leave };
   enum class Bounding { advancing, first_fire };
   enum class FiredAt { end, start };
 
-  Choice choice = Choice::fire;
+  Move move = Move::fire;
   std::optional<int> range;
   std::optional<Armor::Facing> facing;
   std::optional<int> armor;
@@ -41,7 +41,7 @@ struct AskedMove {
   // What changes with the position.
   Aim aim(const Aim& before) const;
   Aim returned(const Aim& before) const;
-  /// Throws ArgumentError if the armor of the new facing is missing.
+  /// Throws ArgumentError where the numbers of the new facing are missing.
   Armor target(const Armor& before, const Charts& charts) const;
 
   /// The modifiers of firing and being fired at on the move. `has_turret`: the firer;
