@@ -135,107 +135,145 @@ std::vector<BalanceResult> balanced(const BalanceGame& game, const OddsOptions& 
   return results;
 }
 
-/// What else is said of a list: another one, or new prices.
+/// A list that is shown beside the one that was asked about: another one, or new prices.
 struct Other {
   std::string name;
   std::unique_ptr<BalanceGame> game;
   std::vector<BalanceResult> results;
 };
 
-void run(const Call& call, const Command& command, Library& library) {
-  const std::string format = read_choice("--format", call.format, {"table", "markdown"});
-  const SimulationOptions simulation(call.simulation, library);
-  const ReportOptions& report = simulation.report();
-  const Charts& charts = library.charts();
-  call.listing.load(library);
-  const BalanceAsked question = asked(call);
-  const TextFile file = read_file(call.units);
-  const std::unique_ptr<BalanceGame> game = read_balance_list(file, question, library);
+/// Everything that was read, before anything is worked out.
+struct Lists {
+  TextFile file;
+  BalanceAsked asked;
+  std::unique_ptr<BalanceGame> game;
   std::vector<Other> others;
-  for (const std::string& path : call.compare) {
-    others.push_back({stem(path), read_balance_list(read_file(path), question, library), {}});
-  }
   std::optional<ProposalWishes> wished;
+};
+
+Lists read_lists(const Call& call, const Library& library) {
+  Lists lists{read_file(call.units), asked(call), nullptr, {}, std::nullopt};
+  lists.game = read_balance_list(lists.file, lists.asked, library);
+  for (const std::string& path : call.compare) {
+    lists.others.push_back(
+        {stem(path), read_balance_list(read_file(path), lists.asked, library), {}});
+  }
   if (!call.propose.empty()) {
-    wished = wishes(call, *game);
+    lists.wished = wishes(call, *lists.game);
   } else if (!call.changes.empty() || !call.keep.empty() || !call.limit.empty()) {
     throw InputError({"--propose", 0, 0}, "is missing", "the band of scores, such as 45%..55%");
   }
-  const std::size_t settings = game->settings().size();
-  const std::size_t units = game->units().size();
+  return lists;
+}
+
+/// The files of the command, and the tables for the terminal.
+class Results {
+ public:
+  Results(OutputFolder& files, TableStyle style) : files_(files), style_(style) {}
+
+  void write(const std::string& name, std::string_view text) {
+    files_.write(name, text);
+    names_.push_back(name);
+  }
+
+  void add(const BalanceGame& game, const std::vector<BalanceResult>& results,
+           const ReportOptions& report) {
+    std::string matrix = matrix_header(game);
+    std::string prices = price_header(game);
+    std::string efficiency = efficiency_header(game);
+    for (const BalanceResult& result : results) {
+      matrix += matrix_lines(game, result, report);
+      prices += price_lines(game, result);
+      efficiency += efficiency_lines(game, result);
+      if (results.size() <= most_shown) shown_ += balance_table(game, result, style_) + "\n";
+    }
+    write("matrix.csv", matrix);
+    write("prices.csv", prices);
+    if (game.has_efficiency()) write("efficiency.csv", efficiency);
+    if (results.size() > 1) {
+      write("sensitivity.csv", sensitivity_csv(game, results));
+      shown_ += sensitivity_table(game, results, style_) + "\n";
+    }
+  }
+
+  /// Gives the list at the new prices, as it will be read from the folder.
+  TextFile add_proposal(const Lists& lists, RunControl& control) {
+    const Proposal proposal = propose(*lists.game, *lists.wished, &control);
+    TextFile list{"proposed-list.csv", list_at_points(lists.file, proposal.points)};
+    write(list.name, list.text);
+    write("proposal.csv", proposal_csv(*lists.game, proposal));
+    shown_ += proposal_words(*lists.game, proposal, *lists.wished) + "\n";
+    return list;
+  }
+
+  void add_comparison(const std::vector<BalancedList>& lists) {
+    write("compared.csv", compared_csv(lists));
+    shown_ += compared_table(lists, style_) + "\n";
+  }
+
+  const std::vector<std::string>& names() const { return names_; }
+  const std::string& shown() const { return shown_; }
+
+ private:
+  OutputFolder& files_;
+  TableStyle style_;
+  std::vector<std::string> names_;
+  std::string shown_;
+};
+
+void draw(const Call& call, const Command& command, const BalanceGame& game,
+          const std::vector<BalanceResult>& results) {
+  std::vector<BalancePanel> panels;
+  for (const BalanceResult& result : results) panels.push_back(balance_panel(result));
+  std::vector<std::string> names;
+  for (const BalanceUnit& unit : game.units()) names.push_back(unit.name);
+  HeatMap map = balance_heat_map(names, panels);
+  map.caption.recipe = command_given(command).typed;
+  write_picture_after(call.out.folder, call.plot, heat_map(map));
+}
+
+void run(const Call& call, const Command& command, Library& library) {
+  const std::string format = read_choice("--format", call.format, {"table", "markdown"});
+  const SimulationOptions simulation(call.simulation, library);
+  call.listing.load(library);
+  Lists lists = read_lists(call, library);
+  const BalanceGame& game = *lists.game;
+  const std::size_t settings = game.settings().size();
+  const std::size_t units = game.units().size();
   if (!call.plot.empty()) {
     check_plot(call.plot, call.out.folder);
     check_heat_map(settings, units, units);
   }
 
   OutputFolder files(call.out, balance_files);  // a folder that can't be is told at once
-  const std::set<std::string> used = game->charts_used();
-  const std::vector<BalanceResult> results = balanced(*game, simulation.odds());
-  const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
-  std::string matrix = matrix_header(*game);
-  std::string prices = price_header(*game);
-  std::string efficiency = efficiency_header(*game);
-  std::string shown;
-  std::vector<BalancePanel> panels;
-  for (const BalanceResult& result : results) {
-    matrix += matrix_lines(*game, result, report);
-    prices += price_lines(*game, result);
-    efficiency += efficiency_lines(*game, result);
-    if (!call.plot.empty()) panels.push_back(balance_panel(result));
-    if (settings <= most_shown) shown += balance_table(*game, result, style) + "\n";
+  const std::set<std::string> used = game.charts_used();
+  const std::vector<BalanceResult> results = balanced(game, simulation.odds());
+  Results written(files, format == "markdown" ? TableStyle::markdown : terminal_style());
+  written.add(game, results, simulation.report());
+  if (lists.wished) {
+    const TextFile proposed = written.add_proposal(lists, simulation.control());
+    lists.others.push_back({"proposed", read_balance_list(proposed, lists.asked, library), {}});
   }
-  std::vector<std::string> written = {"matrix.csv", "prices.csv"};
-  files.write("matrix.csv", matrix);
-  files.write("prices.csv", prices);
-  if (game->has_efficiency()) {
-    files.write("efficiency.csv", efficiency);
-    written.emplace_back("efficiency.csv");
-  }
-  if (settings > 1) {
-    files.write("sensitivity.csv", sensitivity_csv(*game, results));
-    written.emplace_back("sensitivity.csv");
-    shown += sensitivity_table(*game, results, style) + "\n";
-  }
-  OddsOptions exact = simulation.odds();
-  exact.method = Method::exact;
-  if (wished) {
-    const Proposal proposal = propose(*game, *wished, &simulation.control());
-    const std::string list = list_at_points(file, proposal.points);
-    files.write("proposed-list.csv", list);
-    files.write("proposal.csv", proposal_csv(*game, proposal));
-    written.insert(written.end(), {"proposed-list.csv", "proposal.csv"});
-    // As it will be read from the folder.
-    others.push_back(
-        {"proposed", read_balance_list({"proposed-list.csv", list}, question, library), {}});
-    shown += proposal_words(*game, proposal, *wished) + "\n";
-  }
-  if (!others.empty()) {
-    std::vector<BalancedList> lists = {{stem(call.units), game.get(), &results}};
-    for (Other& other : others) {
+  if (!lists.others.empty()) {
+    OddsOptions exact = simulation.odds();
+    exact.method = Method::exact;
+    std::vector<BalancedList> compared = {{stem(call.units), &game, &results}};
+    for (Other& other : lists.others) {
       other.results = balanced(*other.game, exact);
-      lists.push_back({other.name, other.game.get(), &other.results});
+      compared.push_back({other.name, other.game.get(), &other.results});
     }
-    files.write("compared.csv", compared_csv(lists));
-    written.emplace_back("compared.csv");
-    shown += compared_table(lists, style) + "\n";
+    written.add_comparison(compared);
   }
-  files.write("charts.csv", chart_report(used, charts));
-  written.emplace_back("charts.csv");
+  written.write("charts.csv", chart_report(used, library.charts()));
   files.write(command_file, command_given(command).csv());
   files.commit();
-  if (!call.plot.empty()) {
-    std::vector<std::string> names;
-    for (const BalanceUnit& unit : game->units()) names.push_back(unit.name);
-    HeatMap map = balance_heat_map(names, panels);
-    map.caption.recipe = command_given(command).typed;
-    write_picture_after(call.out.folder, call.plot, heat_map(map));
-  }
+  if (!call.plot.empty()) draw(call, command, game, results);
 
   if (simulation.quiet()) return;
-  print(shown);
-  print(chart_notes(used, charts, {}, terminal_width()));
+  print(written.shown());
+  print(chart_notes(used, library.charts(), {}, terminal_width()));
   print(fmt::format("{} units, {} setting{}: {}/{}\n", units, settings, settings == 1 ? "" : "s",
-                    call.out.folder, fmt::join(written, ", ")));
+                    call.out.folder, fmt::join(written.names(), ", ")));
 }
 
 }  // namespace
