@@ -33,4 +33,5 @@ set(combat_odds_compiled_alone
   studies/plan/plan_program.cpp
   studies/points/points_sweep.cpp
   studies/points/pre_game.cpp
+  studies/soundness/soundness.cpp
 )

@@ -123,7 +123,7 @@ double total(const Bought& bought, const Value& value) {
   return sum;
 }
 
-Bought bought_of(const PlanWishes& wishes, const Purchases& purchases) {
+Bought bought_of(const AskedPlan& wishes, const Purchases& purchases) {
   Bought bought{};
   for (const PlannedPurchase& p : purchases) {
     for (std::size_t shelf = 0; shelf < shelf_count; ++shelf) {
@@ -179,7 +179,7 @@ TEST_CASE("three days and four groups: no plan is better than the integer progra
         all.emplace_back(total(bought, one.value), bought);
       });
       const double most = std::max_element(all.begin(), all.end())->first;
-      const PlanWishes wishes(
+      const AskedPlan wishes(
           small(budget("german", {std::to_string(income[0]), std::to_string(income[1]),
                                   std::to_string(income[2])}),
                 one.best),
@@ -240,7 +240,7 @@ TEST_CASE("three days and four groups: no plan has a better chance") {
         most = std::max(most, chance);
       });
       INFO(wanted << " for " << income[0] << " " << income[1] << " " << income[2]);
-      const PlanWishes wishes(
+      const AskedPlan wishes(
           small(budget("german", {std::to_string(income[0]), std::to_string(income[1]),
                                   std::to_string(income[2])}),
                 fmt::format("squads>={} by 19-Oct", wanted)),
@@ -305,7 +305,7 @@ TEST_CASE("dice for CPP: the policy is worth what going through everything says"
                                                                                        squads),
           {"leaders + afv-days", leaders_and_days}}) {
       INFO(dice << " " << best);
-      const PlanWishes wishes(small(budget("german", {dice, dice, dice}), best), test::charts());
+      const AskedPlan wishes(small(budget("german", {dice, dice, dice}), best), test::charts());
       CHECK(best_policy(wishes).value == Approx(best_with_dice(chances, value)).epsilon(1e-12));
     }
   }
@@ -343,7 +343,7 @@ double as_list(const Bought& waits, const std::vector<std::pair<int, double>>& i
   return mean;
 }
 
-Purchases purchases_of(const PlanWishes& wishes, const Bought& plan) {
+Purchases purchases_of(const AskedPlan& wishes, const Bought& plan) {
   Purchases purchases;
   for (std::size_t day = 0; day < 3; ++day) {
     for (std::size_t shelf = 0; shelf < shelf_count; ++shelf) {
@@ -392,7 +392,7 @@ TEST_CASE("dice for CPP: no fixed plan of three days and four groups is worth mo
     });
     CHECK(plans > 100'000);
     PlanInput input = small(budget("german", {one.dice, one.dice, one.dice}), one.best);
-    const PlanWishes wishes(input, test::charts());
+    const AskedPlan wishes(input, test::charts());
     for (const Bought& plan : some) {
       const auto worth = list_worth(wishes, purchases_of(wishes, plan));
       REQUIRE(worth);
@@ -402,7 +402,7 @@ TEST_CASE("dice for CPP: no fixed plan of three days and four groups is worth mo
     CHECK(full.queue.empty());
     CHECK(full.value >= most - 1e-9);
     // With a queue: the policy that is found, or a list of these two that is worth more.
-    const PlanWishes mean(mean_input(input, wishes), test::charts());
+    const AskedPlan mean(mean_input(input, wishes), test::charts());
     const FixedPlan fixed = best_fixed_plan(mean);
     for (const std::uint64_t states : {2'000, 500, 100}) {
       const BuyingPolicy queued = best_policy(wishes, states);
@@ -421,7 +421,7 @@ TEST_CASE("too many states for dice: a queue of the least groups, and a bound th
   const std::vector<std::string> dice(8, "3d6+1");
   PlanInput input = asked("russian", budget("russian", dice), "squad-days");
   input.to = "24 Oct";
-  const BuyingPolicy policy = best_policy(PlanWishes(input, test::charts()));
+  const BuyingPolicy policy = best_policy(AskedPlan(input, test::charts()));
   CHECK(policy.queue.size() > 1);
   CHECK(policy.value <= policy.bound);
   CHECK(policy.value > 0.98 * policy.bound);
@@ -429,7 +429,7 @@ TEST_CASE("too many states for dice: a queue of the least groups, and a bound th
   // bound is about all of them.
   input.without = {"I1", "I6"};
   input.at_most = {"I2=2"};
-  const BuyingPolicy fewer = best_policy(PlanWishes(input, test::charts()));
+  const BuyingPolicy fewer = best_policy(AskedPlan(input, test::charts()));
   CHECK(fewer.queue.empty());
   CHECK(fewer.bound == fewer.value);
   CHECK(fewer.value <= policy.bound);
@@ -443,7 +443,7 @@ TextFile even() {
 TEST_CASE("thirty days of German infantry: solver and dynamic program agree") {
   for (const std::string best : {"squads", "squad-days", "leaders", "squads by 30-Oct"}) {
     INFO(best);
-    const PlanWishes wishes(asked("german", even(), best), test::charts());
+    const AskedPlan wishes(asked("german", even(), best), test::charts());
     const FixedPlan plan = best_fixed_plan(wishes);
     CHECK(plan.proven);
     CHECK(plan.reckoned.possible);
@@ -481,7 +481,7 @@ TEST_CASE("no shipped plan is better for the same money") {
           for (const MeasureSummary& summary : summaries(scope.odds, 0.95)) {
             if (summary.name != measure || *summary.exact_mean == 0) continue;
             INFO(name << " " << name_of(force.side()) << " " << measure);
-            const PlanWishes wishes(asked(name_of(force.side()), cost, measure), test::charts());
+            const AskedPlan wishes(asked(name_of(force.side()), cost, measure), test::charts());
             const FixedPlan plan = best_fixed_plan(wishes);
             CHECK(plan.reckoned.value >= *summary.exact_mean - 1e-9);
             ++compared;
@@ -497,7 +497,7 @@ TEST_CASE("Observers need modules, Spotter Planes large ones") {
   // 5 CPP: a module of 2 and an Observer, and 2 left for a second module. A Spotter Plane needs a
   // module of 4.
   const auto plan_for = [](const std::string& best, const std::string& cpp) {
-    const PlanWishes wishes(asked("german", budget("german", {cpp}), best), test::charts());
+    const AskedPlan wishes(asked("german", budget("german", {cpp}), best), test::charts());
     return best_fixed_plan(wishes).reckoned.value;
   };
   CHECK(plan_for("observers", "1") == 0);
@@ -513,7 +513,7 @@ TEST_CASE("Stukas are bought for the days with the clearest sky") {
   input.to = "20 Oct";
   input.weather =
       TextFile{"w.csv", "date,overcast\n17 Oct,1/2\n18 Oct,1/6\n19 Oct,0\n20 Oct,1/3\n"};
-  const PlanWishes wishes(input, test::charts());
+  const AskedPlan wishes(input, test::charts());
   const FixedPlan plan = best_fixed_plan(wishes);
   CHECK(plan.reckoned.value == Approx(2 + 2 * 5 / 6.0));
   REQUIRE(plan.purchases.size() == 2);
@@ -529,7 +529,7 @@ TEST_CASE("kept purchases, limits and wishes are kept to") {
   input.at_most = {"Rifle Coy=3"};
   input.at_least = {"SPW Pltn=2"};
   input.to = "30 Oct";
-  const PlanWishes wishes(input, test::charts());
+  const AskedPlan wishes(input, test::charts());
   const FixedPlan plan = best_fixed_plan(wishes);
   std::map<std::string, int> number;
   for (const PlannedPurchase& p : plan.purchases) {
@@ -582,7 +582,7 @@ TEST_CASE("what can't be had is told with what stands in its way") {
 }
 
 TEST_CASE("a search that is stopped tells its gap") {
-  const PlanWishes wishes(asked("german", even(), "squad-days + 1.3*afv-days"), test::charts());
+  const AskedPlan wishes(asked("german", even(), "squad-days + 1.3*afv-days"), test::charts());
   int asked_for = 0;
   try {
     const FixedPlan plan = best_fixed_plan(wishes, [&] { return ++asked_for > 40; });

@@ -11,7 +11,7 @@ namespace combat_odds::cli {
 namespace {
 
 /// Answers every line of standard input; ends with exit code 2 where any was refused.
-void run(const SimulationWords& words, const OwnPresets& presets, const OwnListing& listing,
+void run(const SimulationInput& words, const OwnPresets& presets, const OwnListing& listing,
          Library& library) {
   presets.load(library);
   listing.load(library);
@@ -36,8 +36,8 @@ void add_ask(const Command& program, Library& library) {
   command.footer(
       "For example: {\"procedure\":\"asl.fire\",\"parameters\":{\"firepower\":8,\"drm\":[1,2],"
       "\"target\":\"4-6-7\"},\"method\":\"exact\"}");
-  const auto words = std::make_shared<SimulationWords>();
-  words->add_to(command, SimulationWords::LongRuns::none);
+  const auto words = std::make_shared<SimulationInput>();
+  words->add_to(command, SimulationInput::LongRuns::none);
   const auto presets = std::make_shared<OwnPresets>();
   presets->add_option(command);
   const auto listing = std::make_shared<OwnListing>();

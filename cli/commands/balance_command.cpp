@@ -29,7 +29,7 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Call {
+struct Input {
   std::string units;
   OutputPlace out;
   std::string format = "table";
@@ -41,7 +41,7 @@ struct Call {
   std::string changes;
   std::vector<std::string> keep;
   std::vector<std::string> limit;
-  SimulationWords simulation{"exact"};
+  SimulationInput simulation{"exact"};
   OwnListing listing;
   ParameterOptions parameters;
 };
@@ -58,14 +58,14 @@ std::pair<std::string, std::string> assigned(const std::string& option, const st
   return {name, std::string(trimmed(std::string_view(text).substr(equals + 1)))};
 }
 
-BalanceAsked asked(const Call& call) {
-  BalanceAsked asked;
-  asked.settings = call.parameters.given();
-  for (const std::string& text : call.set) {
+AskedBalance asked(const Input& typed) {
+  AskedBalance asked;
+  asked.settings = typed.parameters.given();
+  for (const std::string& text : typed.set) {
     const auto [name, value] = assigned("--set", text, "PARAMETER=VALUE, such as order=rolled");
     asked.settings.push_back({name, value, {"--set", 0, 0}});
   }
-  if (!call.date.empty()) asked.months = read_months(call.date);
+  if (!typed.date.empty()) asked.months = read_months(typed.date);
   return asked;
 }
 
@@ -96,20 +96,20 @@ std::size_t unit_named(const BalanceGame& game, const std::string& option,
   throw bad_option(option, name, did_you_mean(name, names, "a unit of the list"));
 }
 
-ProposalWishes wishes(const Call& call, const BalanceGame& game) {
-  ProposalWishes wishes;
+AskedProposal wishes(const Input& typed, const BalanceGame& game) {
+  AskedProposal wishes;
   constexpr const char* band = "a band of scores around a half, such as 45%..55%";
-  std::tie(wishes.least_score, wishes.most_score) = read_ends("--propose", call.propose, band);
+  std::tie(wishes.least_score, wishes.most_score) = read_ends("--propose", typed.propose, band);
   if (wishes.least_score > 0.5 || wishes.most_score < 0.5 || wishes.most_score >= 1) {
-    throw bad_option("--propose", call.propose, band);
+    throw bad_option("--propose", typed.propose, band);
   }
-  if (!call.changes.empty()) {
-    wishes.most_changes = number_in<int>(call.changes);
+  if (!typed.changes.empty()) {
+    wishes.most_changes = number_in<int>(typed.changes);
     if (!wishes.most_changes || *wishes.most_changes < 0) {
-      throw bad_option("--changes", call.changes, "how many prices may change, such as 3");
+      throw bad_option("--changes", typed.changes, "how many prices may change, such as 3");
     }
   }
-  for (const std::string& text : call.limit) {
+  for (const std::string& text : typed.limit) {
     constexpr const char* form = "UNIT=LEAST..MOST in whole points, such as 'T-34=120..160'";
     const auto [name, ends] = assigned("--limit", text, form);
     const auto [least, most] = read_ends("--limit", ends, form);
@@ -120,7 +120,7 @@ ProposalWishes wishes(const Call& call, const BalanceGame& game) {
     wishes.limits[unit_named(game, "--limit", name)] = {static_cast<int>(least),
                                                         static_cast<int>(most)};
   }
-  for (const std::string& name : call.keep) {
+  for (const std::string& name : typed.keep) {
     const std::size_t unit = unit_named(game, "--keep", name);
     wishes.limits[unit] = {game.units()[unit].points, game.units()[unit].points};
   }
@@ -145,22 +145,22 @@ struct Other {
 /// Everything that was read, before anything is worked out.
 struct Lists {
   TextFile file;
-  BalanceAsked asked;
+  AskedBalance asked;
   std::unique_ptr<BalanceGame> game;
   std::vector<Other> others;
-  std::optional<ProposalWishes> wished;
+  std::optional<AskedProposal> wished;
 };
 
-Lists read_lists(const Call& call, const Library& library) {
-  Lists lists{read_file(call.units), asked(call), nullptr, {}, std::nullopt};
+Lists read_lists(const Input& typed, const Library& library) {
+  Lists lists{read_file(typed.units), asked(typed), nullptr, {}, std::nullopt};
   lists.game = read_balance_list(lists.file, lists.asked, library);
-  for (const std::string& path : call.compare) {
+  for (const std::string& path : typed.compare) {
     lists.others.push_back(
         {stem(path), read_balance_list(read_file(path), lists.asked, library), {}});
   }
-  if (!call.propose.empty()) {
-    lists.wished = wishes(call, *lists.game);
-  } else if (!call.changes.empty() || !call.keep.empty() || !call.limit.empty()) {
+  if (!typed.propose.empty()) {
+    lists.wished = wishes(typed, *lists.game);
+  } else if (!typed.changes.empty() || !typed.keep.empty() || !typed.limit.empty()) {
     throw InputError({"--propose", 0, 0}, "is missing", "the band of scores, such as 45%..55%");
   }
   return lists;
@@ -221,7 +221,7 @@ class Results {
   std::string shown_;
 };
 
-void draw(const Call& call, const Command& command, const BalanceGame& game,
+void draw(const Input& typed, const Command& command, const BalanceGame& game,
           const std::vector<BalanceResult>& results) {
   std::vector<BalancePanel> panels;
   for (const BalanceResult& result : results) panels.push_back(balance_panel(result));
@@ -229,23 +229,23 @@ void draw(const Call& call, const Command& command, const BalanceGame& game,
   for (const BalanceUnit& unit : game.units()) names.push_back(unit.name);
   HeatMap map = balance_heat_map(names, panels);
   map.caption.recipe = command_given(command).typed;
-  write_picture_after(call.out.folder, call.plot, heat_map(map));
+  write_picture_after(typed.out.folder, typed.plot, heat_map(map));
 }
 
-void run(const Call& call, const Command& command, Library& library) {
-  const std::string format = read_choice("--format", call.format, {"table", "markdown"});
-  const SimulationOptions simulation(call.simulation, library);
-  call.listing.load(library);
-  Lists lists = read_lists(call, library);
+void run(const Input& typed, const Command& command, Library& library) {
+  const std::string format = read_choice("--format", typed.format, {"table", "markdown"});
+  const SimulationOptions simulation(typed.simulation, library);
+  typed.listing.load(library);
+  Lists lists = read_lists(typed, library);
   const BalanceGame& game = *lists.game;
   const std::size_t settings = game.settings().size();
   const std::size_t units = game.units().size();
-  if (!call.plot.empty()) {
-    check_plot(call.plot, call.out.folder);
+  if (!typed.plot.empty()) {
+    check_plot(typed.plot, typed.out.folder);
     check_heat_map(settings, units, units);
   }
 
-  OutputFolder files(call.out, balance_files);  // a folder that can't be is told at once
+  OutputFolder files(typed.out, balance_files);  // a folder that can't be is told at once
   const std::set<std::string> used = game.charts_used();
   const std::vector<BalanceResult> results = balanced(game, simulation.odds());
   Results written(files, format == "markdown" ? TableStyle::markdown : terminal_style());
@@ -257,7 +257,7 @@ void run(const Call& call, const Command& command, Library& library) {
   if (!lists.others.empty()) {
     OddsOptions exact = simulation.odds();
     exact.method = Method::exact;
-    std::vector<BalancedList> compared = {{stem(call.units), &game, &results}};
+    std::vector<BalancedList> compared = {{stem(typed.units), &game, &results}};
     for (Other& other : lists.others) {
       other.results = balanced(*other.game, exact);
       compared.push_back({other.name, other.game.get(), &other.results});
@@ -267,13 +267,13 @@ void run(const Call& call, const Command& command, Library& library) {
   written.write("charts.csv", chart_report(used, library.charts()));
   files.write(command_file, command_given(command).csv());
   files.commit();
-  if (!call.plot.empty()) draw(call, command, game, results);
+  if (!typed.plot.empty()) draw(typed, command, game, results);
 
   if (simulation.quiet()) return;
   print(written.shown());
   print(chart_notes(used, library.charts(), {}, terminal_width()));
   print(fmt::format("{} units, {} setting{}: {}/{}\n", units, settings, settings == 1 ? "" : "s",
-                    call.out.folder, fmt::join(written.names(), ", ")));
+                    typed.out.folder, fmt::join(written.names(), ", ")));
 }
 
 }  // namespace
@@ -281,36 +281,36 @@ void run(const Call& call, const Command& command, Library& library) {
 void add_balance(const Command& program, Library& library) {
   const Command command = program.add_command(
       "balance", "every unit of a list against every other at equal points: are the prices right?");
-  const auto call = std::make_shared<Call>();
+  const auto typed = std::make_shared<Input>();
   command
-      .add_option("UNITS", call->units,
+      .add_option("UNITS", typed->units,
                   "a list of units (CSV: procedure,name,points,... or nationality,unit,...)")
       .required();
-  add_output_options(command, call->out);
-  command.add_option("--format", call->format, "how to print the table")
+  add_output_options(command, typed->out);
+  command.add_option("--format", typed->format, "how to print the table")
       .type_name("table|markdown")
       .shows_default();
-  command.add_option("--plot", call->plot,
+  command.add_option("--plot", typed->plot,
                      "draw who holds against whom to this .svg, .png or .pdf");
-  command.add_option("--set", call->set,
+  command.add_option("--set", typed->set,
                      "a parameter of the duel that both sides share, such as order=rolled, or a "
                      "column that the list leaves out, for both (a list or range sweeps)");
-  command.add_option("--date", call->date,
+  command.add_option("--date", typed->date,
                      "a month, a list or a range of months: Rarity goes by year_from and year_to");
-  command.add_option("--compare", call->compare,
+  command.add_option("--compare", typed->compare,
                      "another list, such as the same with other prices: shown beside this one");
-  command.add_option("--propose", call->propose,
+  command.add_option("--propose", typed->propose,
                      "the smallest change of prices that brings every score into a band such as "
                      "45%..55%");
-  command.add_option("--changes", call->changes, "of --propose: how many prices may change");
-  command.add_option("--keep", call->keep, "of --propose: a unit whose price stays");
-  command.add_option("--limit", call->limit,
+  command.add_option("--changes", typed->changes, "of --propose: how many prices may change");
+  command.add_option("--keep", typed->keep, "of --propose: a unit whose price stays");
+  command.add_option("--limit", typed->limit,
                      "of --propose: the least and the most a unit may cost, 'T-34=120..160'");
-  call->parameters.add_to(command, infantry_parameters().parameters,
-                          "Settings (a list or range sweeps)", nullptr);
-  call->listing.add_option(command);
-  call->simulation.add_to(command, SimulationWords::LongRuns::none);
-  command.callback([call, command, &library] { run(*call, command, library); });
+  typed->parameters.add_to(command, infantry_parameters().parameters,
+                           "Settings (a list or range sweeps)", nullptr);
+  typed->listing.add_option(command);
+  typed->simulation.add_to(command, SimulationInput::LongRuns::none);
+  command.callback([typed, command, &library] { run(*typed, command, library); });
 }
 
 }  // namespace combat_odds::cli

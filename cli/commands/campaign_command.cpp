@@ -21,7 +21,7 @@ namespace {
 
 namespace rb = red_barricades;
 
-struct Call {
+struct Input {
   std::vector<std::string> plans;
   std::string budget;
   std::string points;
@@ -34,34 +34,34 @@ struct Call {
   OutputPlace out;
   std::string plot;
   std::string plot_measure;
-  SimulationWords simulation;
+  SimulationInput simulation;
 };
 
-rb::CampaignSettings settings(const Call& call) {
+rb::CampaignSettings settings(const Input& typed) {
   rb::CampaignSettings settings;
-  settings.balance_drm = {read_integer("--german-balance", call.german_balance, -5, 5),
-                          read_integer("--russian-balance", call.russian_balance, -5, 5)};
-  if (!call.battery_full.empty()) {
-    settings.battery_full_at_most = read_integer("--battery-full", call.battery_full, -10, 30);
+  settings.balance_drm = {read_integer("--german-balance", typed.german_balance, -5, 5),
+                          read_integer("--russian-balance", typed.russian_balance, -5, 5)};
+  if (!typed.battery_full.empty()) {
+    settings.battery_full_at_most = read_integer("--battery-full", typed.battery_full, -10, 30);
   }
   return settings;
 }
 
-rb::CampaignInput input(const Call& call) {
+rb::CampaignInput input(const Input& typed) {
   rb::CampaignInput input;
-  input.plans = read_files(call.plans);
-  if (!call.budget.empty()) input.budget = read_file(call.budget);
-  if (!call.points.empty()) input.points = read_file(call.points);
-  if (!call.weather.empty()) input.weather = read_file(call.weather);
-  if (!call.losses.empty()) input.losses = read_file(call.losses);
-  if (!call.fought.empty()) {
-    if (call.losses.empty()) {
+  input.plans = read_files(typed.plans);
+  if (!typed.budget.empty()) input.budget = read_file(typed.budget);
+  if (!typed.points.empty()) input.points = read_file(typed.points);
+  if (!typed.weather.empty()) input.weather = read_file(typed.weather);
+  if (!typed.losses.empty()) input.losses = read_file(typed.losses);
+  if (!typed.fought.empty()) {
+    if (typed.losses.empty()) {
       throw InputError({"--fought", 0, 0}, "nothing is lost in a fight", "it goes with --losses");
     }
-    input.fought = call.fought;
+    input.fought = typed.fought;
   }
-  if (!call.plot_measure.empty()) input.follow.push_back(call.plot_measure);
-  input.settings = settings(call);
+  if (!typed.plot_measure.empty()) input.follow.push_back(typed.plot_measure);
+  input.settings = settings(typed);
   return input;
 }
 
@@ -76,27 +76,27 @@ void check_exact(const rb::Campaign& campaign, Method method) {
   }
 }
 
-std::string budget_note(const Call& call, const rb::Campaign& campaign) {
+std::string budget_note(const Input& typed, const rb::Campaign& campaign) {
   std::string note;
   for (const rb::Side side : campaign.without_budget()) {
     note += fmt::format("{} gives the {} side no CPP: it buys everything on its date\n",
-                        call.budget, rb::name_of(side));
+                        typed.budget, rb::name_of(side));
   }
   return note;
 }
 
-std::string what_is_written(const Call& call) {
-  return fmt::format("{}/{}\n", call.out.folder, fmt::join(rb::campaign_file_names, ", "));
+std::string what_is_written(const Input& typed) {
+  return fmt::format("{}/{}\n", typed.out.folder, fmt::join(rb::campaign_file_names, ", "));
 }
 
-void run(const Call& call, const Command& command, Library& library) {
-  const SimulationOptions simulation(call.simulation, library);
+void run(const Input& typed, const Command& command, Library& library) {
+  const SimulationOptions simulation(typed.simulation, library);
   const OddsOptions& options = simulation.odds();
   const Charts& charts = library.charts();
-  const rb::CampaignInput asked = input(call);
-  check_plot_measure(call.plot, call.plot_measure);
-  if (!call.plot.empty()) check_plot(call.plot, call.out.folder);
-  OutputFolder::check(call.out, campaign_may_write());
+  const rb::CampaignInput asked = input(typed);
+  check_plot_measure(typed.plot, typed.plot_measure);
+  if (!typed.plot.empty()) check_plot(typed.plot, typed.out.folder);
+  OutputFolder::check(typed.out, campaign_may_write());
   const Watch watch(simulation.control(), simulation.trials(1), simulation.quiet());
   const auto nothing_simulated = [&] {
     watch.tell_interruption("nothing was simulated, and nothing is written", false);
@@ -112,25 +112,25 @@ void run(const Call& call, const Command& command, Library& library) {
   const rb::Campaign& campaign = *prepared;
   const WrittenCommand given = command_given(command);
   check_exact(campaign, options.method);
-  const std::string measure = rb::fan_measure(campaign, call.plot_measure);
+  const std::string measure = rb::fan_measure(campaign, typed.plot_measure);
 
   const ShardHead head{given, campaign_shard_input(asked), own_charts(charts), options, {}};
   if (simulation.resumes()) {
-    if (!call.plot.empty()) {
+    if (!typed.plot.empty()) {
       throw InputError({"--resume", 0, 0}, "does not go with --plot",
                        "'report' draws what was written");
     }
-    play_in_parts({call.out, campaign_may_write(), head,
+    play_in_parts({typed.out, campaign_may_write(), head,
                    [&](const OddsOptions& part, ShardWriter& counts) {
                      const rb::CampaignCounts played = simulate_campaign(campaign, part);
                      counts.add(campaign_shard_line(played));
                      return played.complete;
                    }},
                   library, watch);
-    if (!simulation.quiet()) print(what_is_written(call));
+    if (!simulation.quiet()) print(what_is_written(typed));
     return;
   }
-  OutputFolder files(call.out, campaign_may_write());
+  OutputFolder files(typed.out, campaign_may_write());
   rb::CampaignCounts counted;
   if (options.method != Method::exact) {
     counted = simulate_campaign(campaign, options);
@@ -148,10 +148,10 @@ void run(const Call& call, const Command& command, Library& library) {
     shard.finish();
   }
   files.commit();
-  if (!call.plot.empty()) {
+  if (!typed.plot.empty()) {
     FanChart chart = campaign_fan(days, measure, fan_title(report), fan_note(report));
     chart.caption.recipe = given.typed;
-    write_picture_after(call.out.folder, call.plot, fan_chart(chart));
+    write_picture_after(typed.out.folder, typed.plot, fan_chart(chart));
   }
   watch.tell_interruption(
       fmt::format("{} of {} campaigns are written, the trials column tells how many",
@@ -160,9 +160,9 @@ void run(const Call& call, const Command& command, Library& library) {
 
   if (simulation.quiet()) return;
   print(campaign_table(report));
-  print(unvalued_note(report) + budget_note(call, campaign) +
+  print(unvalued_note(report) + budget_note(typed, campaign) +
         chart_notes(rb::campaign_charts_used(), charts, {}, terminal_width()));
-  print(what_is_written(call));
+  print(what_is_written(typed));
 }
 
 }  // namespace
@@ -170,32 +170,33 @@ void run(const Call& call, const Command& command, Library& library) {
 void add_campaign(const Command& program, Library& library) {
   const Command command = program.add_command(
       "campaign", "what the purchases of a Red Barricades campaign are likely to bring");
-  const auto call = std::make_shared<Call>();
-  command.add_option("PLAN", call->plans, "what each side buys, day by day (CSV); two are compared")
+  const auto typed = std::make_shared<Input>();
+  command
+      .add_option("PLAN", typed->plans, "what each side buys, day by day (CSV); two are compared")
       .required()
       .expected(1, 2);
-  command.add_option("--budget", call->budget, "the CPP of each day: date,side,cpp (CSV)");
-  command.add_option("--points", call->points, "point values of your own: unit,points (CSV)");
-  command.add_option("--losses", call->losses,
+  command.add_option("--budget", typed->budget, "the CPP of each day: date,side,cpp (CSV)");
+  command.add_option("--points", typed->points, "point values of your own: unit,points (CSV)");
+  command.add_option("--losses", typed->losses,
                      "what the fighting of each day takes: side,measure,lost (CSV); what stands on "
                      "the map is told");
   command.add_option(
-      "--weather", call->weather,
+      "--weather", typed->weather,
       "the chance of an Overcast sky, under which no Stuka flies: date,overcast (CSV)");
-  command.add_option("--fought", call->fought,
+  command.add_option("--fought", typed->fought,
                      "the chance that a day is fought, such as 80% [100%]");
   command.add_option(
-      "--battery-full", call->battery_full,
+      "--battery-full", typed->battery_full,
       "the highest Final DR for a Gun battery, HW or MOL-P Platoon at Full Strength on "
       "your chart");
-  command.add_option("--german-balance", call->german_balance, "the German Balance DRM [0]");
-  command.add_option("--russian-balance", call->russian_balance, "the Russian Balance DRM [0]");
-  add_output_options(command, call->out);
-  command.add_option("--plot", call->plot,
+  command.add_option("--german-balance", typed->german_balance, "the German Balance DRM [0]");
+  command.add_option("--russian-balance", typed->russian_balance, "the Russian Balance DRM [0]");
+  add_output_options(command, typed->out);
+  command.add_option("--plot", typed->plot,
                      "draw one measure day by day to this .svg, .png or .pdf");
-  command.add_option("--plot-measure", call->plot_measure, "which [squads]");
-  call->simulation.add_to(command, SimulationWords::LongRuns::limits_and_shards);
-  command.callback([call, command, &library] { run(*call, command, library); });
+  command.add_option("--plot-measure", typed->plot_measure, "which [squads]");
+  typed->simulation.add_to(command, SimulationInput::LongRuns::limits_and_shards);
+  command.callback([typed, command, &library] { run(*typed, command, library); });
 }
 
 }  // namespace combat_odds::cli

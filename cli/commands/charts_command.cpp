@@ -13,7 +13,7 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Call {
+struct Input {
   std::string directory;
   std::string format = "table";
 };
@@ -37,10 +37,10 @@ std::map<std::string, std::string> files() {
   return all;
 }
 
-void run(const Call& call, const Library& library) {
-  const std::string format = read_choice("--format", call.format, {"table", "csv", "markdown"});
+void run(const Input& typed, const Library& library) {
+  const std::string format = read_choice("--format", typed.format, {"table", "csv", "markdown"});
   const Charts& charts = library.charts();
-  if (call.directory.empty()) {
+  if (typed.directory.empty()) {
     const std::vector<std::string> names = charts.names();
     print(format == "csv"
               ? chart_report({names.begin(), names.end()}, charts)
@@ -48,11 +48,11 @@ void run(const Call& call, const Library& library) {
     return;
   }
   const std::map<std::string, std::string> all = files();
-  write_chart_folder(call.directory, all);
+  write_chart_folder(typed.directory, all);
   print(fmt::format(
       "{}: all charts, and what is known of their numbers (index.csv); change those you want and "
       "delete the others, then ask with --charts {}\n",
-      call.directory, call.directory));
+      typed.directory, typed.directory));
 }
 
 }  // namespace
@@ -60,13 +60,13 @@ void run(const Call& call, const Library& library) {
 void add_charts_command(const Command& program, Library& library) {
   const Command command = program.add_command(
       "charts", "name the charts that come with the program, or write them to a folder");
-  const auto call = std::make_shared<Call>();
-  command.add_option("--export", call->directory,
+  const auto typed = std::make_shared<Input>();
+  command.add_option("--export", typed->directory,
                      "write all charts to this folder, to start one's own from (see --charts)");
-  command.add_option("--format", call->format, "how to name them")
+  command.add_option("--format", typed->format, "how to name them")
       .type_name("table|csv|markdown")
       .shows_default();
-  command.callback([call, &library] { run(*call, library); });
+  command.callback([typed, &library] { run(*typed, library); });
 }
 
 }  // namespace combat_odds::cli

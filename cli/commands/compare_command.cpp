@@ -14,23 +14,23 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Call {
+struct Input {
   std::vector<std::string> files;
-  ViewWords view;
-  SimulationWords simulation;
+  ViewInput view;
+  SimulationInput simulation;
   OwnListing listing;
 };
 
-void run(const Call& call, const Command& command, Library& library) {
-  ViewWords words = call.view;
+void run(const Input& typed, const Command& command, Library& library) {
+  ViewInput words = typed.view;
   words.format = read_choice("--format", words.format, {"table", "csv", "markdown"});
   const std::unique_ptr<View> view = view_asked(words);
   const PageFile page(words.page);
   const WrittenCommand given = command_given(command);
-  const SimulationOptions simulation(call.simulation, library, given.typed);
-  call.listing.load(library);
+  const SimulationOptions simulation(typed.simulation, library, given.typed);
+  typed.listing.load(library);
   const Charts& charts = library.charts();
-  const std::vector<Scenario> scenarios = read_scenario_files(read_files(call.files), library);
+  const std::vector<Scenario> scenarios = read_scenario_files(read_files(typed.files), library);
   const std::vector<Situation> all = situations(scenarios);
   const std::set<std::string> used = check(all, charts);
   view->check(scenarios, all);
@@ -54,24 +54,24 @@ void run(const Call& call, const Command& command, Library& library) {
 void add_compare(const Command& program, Library& library) {
   const Command command =
       program.add_command("compare", "rank the situations of scenario files, best first");
-  const auto call = std::make_shared<Call>();
-  command.add_option("SCENARIOS", call->files, "scenario files (CSV)").required();
+  const auto typed = std::make_shared<Input>();
+  command.add_option("SCENARIOS", typed->files, "scenario files (CSV)").required();
   command
-      .add_option("--by", call->view.by,
+      .add_option("--by", typed->view.by,
                   "an outcome, event or measure (its mean); 'casualties>=2' of a measure; or a "
                   "ratio such as squads/cpp")
       .required();
-  command.add_option("--better", call->view.better,
+  command.add_option("--better", typed->view.better,
                      "higher or lower [higher, but lower of turns of arrival]");
-  command.add_option("--format", call->view.format, "table, csv or markdown").shows_default();
-  command.add_option("--plot", call->view.plot, "draw the ranking to this .svg, .png or .pdf");
-  command.add_option("--relative-to", call->view.relative_to,
+  command.add_option("--format", typed->view.format, "table, csv or markdown").shows_default();
+  command.add_option("--plot", typed->view.plot, "draw the ranking to this .svg, .png or .pdf");
+  command.add_option("--relative-to", typed->view.relative_to,
                      "differences to this situation, too, not only to the best");
-  command.add_option("--page", call->view.page,
+  command.add_option("--page", typed->view.page,
                      "write a page with all of it to this .html or .md; - prints it");
-  call->listing.add_option(command);
-  call->simulation.add_to(command, SimulationWords::LongRuns::limits);
-  command.callback([call, command, &library] { run(*call, command, library); });
+  typed->listing.add_option(command);
+  typed->simulation.add_to(command, SimulationInput::LongRuns::limits);
+  command.callback([typed, command, &library] { run(*typed, command, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -31,7 +31,7 @@ std::string preset_list(const std::string& format, std::span<const Preset> prese
   return preset_table(presets, terminal_width());
 }
 
-struct Call {
+struct Input {
   std::string format = "table";
   std::string presets;  ///< a table of one's own, or what else stands in WHAT
   std::string what;
@@ -59,16 +59,16 @@ std::vector<const Procedure*> procedures_asked(const std::string& what, const Li
                    did_you_mean(what, names, fmt::format("one of {}", fmt::join(games, ", "))));
 }
 
-void run(const Call& call, bool presets_asked, Library& library) {
+void run(const Input& typed, bool presets_asked, Library& library) {
   const std::string format =
-      read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
+      read_choice("--format", typed.format, {"table", "csv", "json", "markdown"});
   // "list --presets asl.fire" is how one asks, and "list --presets my.csv", too.
   const bool is_file =
-      call.presets.find('/') != std::string::npos || folded(call.presets).ends_with("csv");
-  OwnPresets::load(library, is_file ? call.presets : "");
+      typed.presets.find('/') != std::string::npos || folded(typed.presets).ends_with("csv");
+  OwnPresets::load(library, is_file ? typed.presets : "");
   const std::vector<const Procedure*> asked =
-      procedures_asked(is_file || call.presets.empty() ? call.what : call.presets, library);
-  if (!presets_asked && folded(call.what) == "rb") {
+      procedures_asked(is_file || typed.presets.empty() ? typed.what : typed.presets, library);
+  if (!presets_asked && folded(typed.what) == "rb") {
     print(format == "csv" ? red_barricades::price_csv(library.charts())
                           : red_barricades::price_table(library.charts(), format == "markdown"
                                                                               ? TableStyle::markdown
@@ -91,21 +91,21 @@ void run(const Call& call, bool presets_asked, Library& library) {
 
 void add_list(const Command& program, Library& library) {
   const Command command = program.add_command("list", "name the procedures, or their presets");
-  const auto call = std::make_shared<Call>();
+  const auto typed = std::make_shared<Input>();
   command
-      .add_option("--format", call->format, "markdown is the whole reference (docs/procedures.md)")
+      .add_option("--format", typed->format, "markdown is the whole reference (docs/procedures.md)")
       .type_name("table|csv|json|markdown")
       .shows_default();
   const Option presets =
-      command.add_option("--presets", call->presets,
+      command.add_option("--presets", typed->presets,
                          "the situations that 'combat-odds odds PROCEDURE --preset NAME' knows; "
                          "with those of your own table where a file is named");
   presets.type_name("[FILE]").expected(0, 1);
   command.add_option(
-      "WHAT", call->what,
+      "WHAT", typed->what,
       "only a game (asl, sl, cos, slammers, 'red barricades'), or one procedure; rb: "
       "the prices of a campaign");
-  command.callback([call, presets, &library] { run(*call, presets.given(), library); });
+  command.callback([typed, presets, &library] { run(*typed, presets.given(), library); });
 }
 
 }  // namespace combat_odds::cli

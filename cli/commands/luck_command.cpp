@@ -9,22 +9,22 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Call {
+struct Input {
   std::string log;
   std::string format = "table";
   std::string plot;
   std::string page;
 };
 
-void run(const Call& call, const Command& command) {
+void run(const Input& typed, const Command& command) {
   const std::string format =
-      read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
-  const PageFile page(call.page, format == "markdown");
-  if (!call.plot.empty()) check_plot(call.plot);
-  const std::vector<LoggedRoll> rolls = read_luck_log(read_file(call.log));
+      read_choice("--format", typed.format, {"table", "csv", "json", "markdown"});
+  const PageFile page(typed.page, format == "markdown");
+  if (!typed.plot.empty()) check_plot(typed.plot);
+  const std::vector<LoggedRoll> rolls = read_luck_log(read_file(typed.log));
   const std::vector<Luck> all = luck_of(rolls);
   const WrittenCommand given = command_given(command);
-  const std::string title = "The dice of " + stem(call.log);
+  const std::string title = "The dice of " + stem(typed.log);
   const auto text = [&] {
     if (page.takes_output()) return luck_page(all, rolls, title, given, page.format());
     if (format == "csv") return luck_csv(all);
@@ -33,7 +33,7 @@ void run(const Call& call, const Command& command) {
                       terminal_width());
   };
   print(text());
-  if (!call.plot.empty()) write_picture(call.plot, luck_plot(rolls, title, given.typed));
+  if (!typed.plot.empty()) write_picture(typed.plot, luck_plot(rolls, title, given.typed));
   if (page.asked() && !page.takes_output()) {
     page.write(luck_page(all, rolls, title, given, page.format()));
   }
@@ -44,17 +44,17 @@ void run(const Call& call, const Command& command) {
 void add_luck(const Command& program, Library& /*library*/) {
   const Command command =
       program.add_command("luck", "the dice of a real game against what fair dice do");
-  const auto call = std::make_shared<Call>();
-  command.add_option("LOG", call->log, "a log of rolls (CSV: roll,kind, perhaps side,player,note)")
+  const auto typed = std::make_shared<Input>();
+  command.add_option("LOG", typed->log, "a log of rolls (CSV: roll,kind, perhaps side,player,note)")
       .required();
-  command.add_option("--format", call->format, "how to print it")
+  command.add_option("--format", typed->format, "how to print it")
       .type_name("table|csv|json|markdown")
       .shows_default();
-  command.add_option("--plot", call->plot,
+  command.add_option("--plot", typed->plot,
                      "draw how the rolls added up to this .svg, .png or .pdf");
-  command.add_option("--page", call->page,
+  command.add_option("--page", typed->page,
                      "write a page with all of it to this .html or .md; - prints it");
-  command.callback([call, command] { run(*call, command); });
+  command.callback([typed, command] { run(*typed, command); });
 }
 
 }  // namespace combat_odds::cli

@@ -10,23 +10,24 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Call {
+struct Input {
   std::vector<std::string> directories;
   OutputPlace out;
   bool quiet = false;
 };
 
-void run(const Call& call, Library& library) {
+void run(const Input& typed, Library& library) {
   std::vector<ShardFile> shards;
-  for (const std::string& directory : call.directories) shards.push_back(shard_in(directory));
+  for (const std::string& directory : typed.directories) shards.push_back(shard_in(directory));
   std::vector<std::string> own = run_may_write();
   for (std::string& file : campaign_may_write()) own.push_back(std::move(file));
-  OutputFolder files(call.out, own);
+  OutputFolder files(typed.out, own);
   const std::vector<std::string> cut_short =
       merge_shards(shards, program_version, library, files.sink(), read_house_rule);
   files.commit();
   if (cut_short.empty()) {
-    if (!call.quiet) print(fmt::format("{} shards added up: {}\n", shards.size(), call.out.folder));
+    if (!typed.quiet)
+      print(fmt::format("{} shards added up: {}\n", shards.size(), typed.out.folder));
     return;
   }
   throw SystemError(
@@ -40,11 +41,11 @@ void run(const Call& call, Library& library) {
 void add_merge(const Command& program, Library& library) {
   const Command command = program.add_command(
       "merge", "add up the shards of a run or a campaign (see --shard of both)");
-  const auto call = std::make_shared<Call>();
-  command.add_option("DIR", call->directories, "the folders of all shards").required();
-  add_output_options(command, call->out);
-  command.add_flag("--quiet", call->quiet, "say nothing where all went well");
-  command.callback([call, &library] { run(*call, library); });
+  const auto typed = std::make_shared<Input>();
+  command.add_option("DIR", typed->directories, "the folders of all shards").required();
+  add_output_options(command, typed->out);
+  command.add_flag("--quiet", typed->quiet, "say nothing where all went well");
+  command.callback([typed, &library] { run(*typed, library); });
 }
 
 }  // namespace combat_odds::cli

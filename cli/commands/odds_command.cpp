@@ -14,9 +14,9 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Call {
-  ViewWords view;
-  SimulationWords simulation;
+struct Input {
+  ViewInput view;
+  SimulationInput simulation;
   ProcedureOptions asked;
   OwnPresets presets;
   OwnListing listing;
@@ -26,16 +26,17 @@ struct Call {
   LinkOptions link;
 };
 
-std::vector<GivenValue> values_given(const Call& call, const Procedure& procedure,
+std::vector<GivenValue> values_given(const Input& typed, const Procedure& procedure,
                                      const Library& library) {
-  std::vector<GivenValue> given = call.asked.given();
+  std::vector<GivenValue> given = typed.asked.given();
   // Without --over it is the parameter of that name (sl.engagement).
-  if (!call.until.empty() && !call.over_option->given()) {
-    given.push_back({"until", call.until, {"--until", 0, 0}});
+  if (!typed.until.empty() && !typed.over_option->given()) {
+    given.push_back({"until", typed.until, {"--until", 0, 0}});
   }
   const Preset* const preset =
-      call.asked.preset.empty() ? nullptr
-                                : &library.preset(procedure, call.asked.preset, {"--preset", 0, 0});
+      typed.asked.preset.empty()
+          ? nullptr
+          : &library.preset(procedure, typed.asked.preset, {"--preset", 0, 0});
   return with_vehicles(std::move(given), preset, procedure, library.listing(), library.charts());
 }
 
@@ -49,58 +50,58 @@ std::string swept_list(const Procedure& procedure) {
   return text;
 }
 
-void run_until(const Call& call, const Procedure& procedure, Library& library) {
-  if (call.over.empty()) {
+void run_until(const Input& typed, const Procedure& procedure, Library& library) {
+  if (typed.over.empty()) {
     print(swept_list(procedure));
     return;
   }
-  if (call.until.empty()) {
+  if (typed.until.empty()) {
     throw InputError({"--over", 0, 0}, "needs --until", "what is to be reached");
   }
-  const Condition condition = read_condition(call.until, {"--until", 0, 0});
-  const SimulationOptions simulation(call.simulation, library);
+  const Condition condition = read_condition(typed.until, {"--until", 0, 0});
+  const SimulationOptions simulation(typed.simulation, library);
   const Watch watch(simulation.control(), 0, simulation.quiet());
   const Until found =
-      until(procedure, values_given(call, procedure, library), library.charts(), call.over,
+      until(procedure, values_given(typed, procedure, library), library.charts(), typed.over,
             condition, simulation.odds(), simulation.report().confidence);
   const std::string format =
-      read_choice("--format", call.view.format, {"table", "csv", "json", "markdown"});
+      read_choice("--format", typed.view.format, {"table", "csv", "json", "markdown"});
   print(format == "csv"    ? until_csv(found)
         : format == "json" ? until_json(found)
                            : wrapped(until_text(found), terminal_width()));
 }
 
-void run(const Call& call, const Command& command, const Procedure& procedure, Library& library) {
-  call.presets.load(library);
-  call.listing.load(library);
-  if (call.link.asks()) {
+void run(const Input& typed, const Command& command, const Procedure& procedure, Library& library) {
+  typed.presets.load(library);
+  typed.listing.load(library);
+  if (typed.link.asks()) {
     throw InputError({"--link", 0, 0}, "takes no address behind a procedure",
                      "--link alone, or an address alone");
   }
-  if (call.link.asked()) {
-    if (call.over_option->given() || !call.until.empty()) {
+  if (typed.link.asked()) {
+    if (typed.over_option->given() || !typed.until.empty()) {
       throw InputError({"--link", 0, 0}, "does not go with --until and --over", "a question");
     }
-    call.link.print_link(procedure, values_given(call, procedure, library), call.asked.preset,
-                         call.simulation, library);
+    typed.link.print_link(procedure, values_given(typed, procedure, library), typed.asked.preset,
+                          typed.simulation, library);
     return;
   }
-  if (call.over_option->given()) return run_until(call, procedure, library);
-  if (!call.until.empty() && procedure.parameter("until") == nullptr) {
+  if (typed.over_option->given()) return run_until(typed, procedure, library);
+  if (!typed.until.empty() && procedure.parameter("until") == nullptr) {
     throw InputError({"--until", 0, 0}, "needs --over",
                      "a parameter to sweep; --over alone lists them");
   }
-  show_odds({procedure.name, procedure, values_given(call, procedure, library), Place{}}, call.view,
-            call.simulation, command, library);
+  show_odds({procedure.name, procedure, values_given(typed, procedure, library), Place{}},
+            typed.view, typed.simulation, command, library);
 }
 
 /// Asks what the address of --link asks.
-void run_link(Call& call, const Command& command, Library& library) {
-  call.presets.load(library);
-  const Question question = call.link.question(library);
+void run_link(Input& typed, const Command& command, Library& library) {
+  typed.presets.load(library);
+  const Question question = typed.link.question(library);
   const Procedure& procedure = library.procedure(question.procedure);
-  call.simulation.otherwise(question.options);
-  call.asked.preset = question.preset;
+  typed.simulation.otherwise(question.options);
+  typed.asked.preset = question.preset;
   std::vector<GivenValue> given;
   for (const auto& [parameter, text] : question.values) {
     given.push_back({parameter, text, {"--link", 0, 0}});
@@ -109,7 +110,7 @@ void run_link(Call& call, const Command& command, Library& library) {
     given =
         with_preset(std::move(given), library.preset(procedure, question.preset, {"--link", 0, 0}));
   }
-  show_odds({procedure.name, procedure, given, {"--link", 0, 0}}, call.view, call.simulation,
+  show_odds({procedure.name, procedure, given, {"--link", 0, 0}}, typed.view, typed.simulation,
             command, library);
 }
 
@@ -126,21 +127,21 @@ std::vector<const Procedure*> procedures_asked(const Command& command, const Lib
 
 void add_odds(const Command& program, Library& library) {
   const Command command = program.add_command("odds", "the odds of one procedure");
-  const auto call = std::make_shared<Call>();
-  add_view_options(command, call->view);
-  command.add_option("--until", call->until,
+  const auto typed = std::make_shared<Input>();
+  add_view_options(command, typed->view);
+  command.add_option("--until", typed->until,
                      "the least value of --over that is enough, such as 'eliminated>=50%'");
-  call->over_option = command.add_option(
-      "--over", call->over, "with --until: the parameter to raise; alone: which can be");
-  call->over_option->expected(0, 1).type_name("[PARAMETER]");
-  call->presets.add_option(command);
-  call->listing.add_option(command);
-  call->link.add_to(command);
-  call->simulation.add_to(command, SimulationWords::LongRuns::limits);
+  typed->over_option = command.add_option(
+      "--over", typed->over, "with --until: the parameter to raise; alone: which can be");
+  typed->over_option->expected(0, 1).type_name("[PARAMETER]");
+  typed->presets.add_option(command);
+  typed->listing.add_option(command);
+  typed->link.add_to(command);
+  typed->simulation.add_to(command, SimulationInput::LongRuns::limits);
   command.require_command();
   command.footer("'combat-odds odds PROCEDURE --help' shows the parameters of a procedure.");
   command.callback([=, &library] {
-    if (call->link.asks()) run_link(*call, command, library);
+    if (typed->link.asks()) run_link(*typed, command, library);
   });
   // Making commands and options takes time: a procedure gets its command when odds are asked for
   // and it is named, or none is, and its options when it is asked about.
@@ -153,9 +154,9 @@ void add_odds(const Command& program, Library& library) {
                       "describe {}' tells where, and what its presets set.",
                       procedure->name));
       asked.when_named([=, &library] {
-        call->asked.add_to(asked, command, *procedure, library, call->view.columns);
+        typed->asked.add_to(asked, command, *procedure, library, typed->view.columns);
       });
-      asked.callback([=, &library] { run(*call, command, *procedure, library); });
+      asked.callback([=, &library] { run(*typed, command, *procedure, library); });
     }
   });
 }

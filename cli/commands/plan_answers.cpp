@@ -72,7 +72,7 @@ class Answer {
 
   void policy() {
     const rb::BuyingPolicy policy = best_policy(wishes_, question_.most_states);
-    const rb::PlanWishes mean(mean_input(question_.asked, wishes_), question_.charts);
+    const rb::AskedPlan mean(mean_input(question_.asked, wishes_), question_.charts);
     const rb::FixedPlan fixed = best_fixed_plan(mean, stop());
     complete_ = fixed.proven;
     const Policy choices = policy_choices(wishes_, policy);
@@ -170,7 +170,7 @@ class Answer {
   }
 
   const PlanQuestion& question_;
-  const rb::PlanWishes& wishes_;
+  const rb::AskedPlan& wishes_;
   OutputFolder folder_;
   Watch watch_;
   std::unique_ptr<rb::PlanCheck> check_;

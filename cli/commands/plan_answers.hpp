@@ -15,7 +15,7 @@ struct PlanQuestion {
   const Charts& charts;
   const SimulationOptions& simulation;
   const red_barricades::PlanInput& asked;
-  const red_barricades::PlanWishes& wishes;
+  const red_barricades::AskedPlan& wishes;
   const OutputPlace& out;         ///< the folder
   std::string plot;               ///< the picture; empty: none
   std::uint64_t most_states = 0;  ///< of a policy

@@ -12,7 +12,7 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Call {
+struct Input {
   std::string force;
   std::string date;
   std::string listing;
@@ -37,28 +37,28 @@ std::string budgets_by_month(const std::vector<Budget>& budgets,
   return text;
 }
 
-void run(const Call& call, const Command& command, Library& library) {
+void run(const Input& typed, const Command& command, Library& library) {
   const std::string format =
-      read_choice("--format", call.format, {"table", "csv", "json", "markdown"});
+      read_choice("--format", typed.format, {"table", "csv", "json", "markdown"});
   const squad_leader::ArmamentPaid paid =
-      read_choice("--optional-armament", call.paid, {"selected", "acquired"}) == "acquired"
+      read_choice("--optional-armament", typed.paid, {"selected", "acquired"}) == "acquired"
           ? squad_leader::ArmamentPaid::acquired
           : squad_leader::ArmamentPaid::selected;
-  const std::vector<Budget> budgets = read_budgets(call.budgets);
-  const std::vector<squad_leader::Month> dates = read_months(call.date);
-  if (!call.plot.empty()) check_plot(call.plot);
-  replace_charts(library.charts(), call.charts);
+  const std::vector<Budget> budgets = read_budgets(typed.budgets);
+  const std::vector<squad_leader::Month> dates = read_months(typed.date);
+  if (!typed.plot.empty()) check_plot(typed.plot);
+  replace_charts(library.charts(), typed.charts);
   const Charts& charts = library.charts();
   std::vector<squad_leader::ListedVehicle> listing;
-  if (!call.listing.empty()) listing = read_listing(read_file(call.listing));
-  const TextFile file = read_file(call.force);
+  if (!typed.listing.empty()) listing = read_listing(read_file(typed.listing));
+  const TextFile file = read_file(typed.force);
   const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
   const auto draw = [&](const std::vector<PricedMonth>& months) {
-    if (call.plot.empty()) return;
+    if (typed.plot.empty()) return;
     HeatMap map = price_map(months);
     check_heat_map(1, map.row_names.size(), map.column_names.size());
     map.caption.recipe = command_given(command).typed;
-    write_picture(call.plot, heat_map(map));
+    write_picture(typed.plot, heat_map(map));
   };
   if (dates.size() == 1) {
     const squad_leader::Month date = dates.front();
@@ -89,31 +89,32 @@ void run(const Call& call, const Command& command, Library& library) {
 void add_points(const Command& program, Library& library) {
   const Command command =
       program.add_command("points", "what a force costs: BPV, Rarity and NPV (Cross of Iron)");
-  const auto call = std::make_shared<Call>();
-  command.add_option("FORCE", call->force, "a force list (CSV: side,unit,quantity,...)").required();
+  const auto typed = std::make_shared<Input>();
+  command.add_option("FORCE", typed->force, "a force list (CSV: side,unit,quantity,...)")
+      .required();
   command
       .add_option(
-          "--date", call->date,
+          "--date", typed->date,
           "the month of the scenario, such as 1942-10; a list or range (1942-01..1943-06) shows "
           "how prices change")
       .required();
-  command.add_option("--listing", call->listing,
+  command.add_option("--listing", typed->listing,
                      "your vehicles and guns (CSV: nationality,name,bpv,rarity,year_from,year_to)");
-  command.add_option("--format", call->format, "how to print the costs")
+  command.add_option("--format", typed->format, "how to print the costs")
       .type_name("table|csv|json|markdown")
       .shows_default();
-  command.add_option("--charts", call->charts, "a folder with your own charts");
+  command.add_option("--charts", typed->charts, "a folder with your own charts");
   command
-      .add_option("--optional-armament", call->paid,
+      .add_option("--optional-armament", typed->paid,
                   "who pays for what dice before the game decide on: whoever selects it, or only "
                   "who gets it")
       .type_name("selected|acquired")
       .shows_default();
-  command.add_option("--budget", call->budgets,
+  command.add_option("--budget", typed->budgets,
                      "what a side may spend, SIDE=POINTS, or from a month on SIDE@MONTH=POINTS");
-  command.add_option("--plot", call->plot,
+  command.add_option("--plot", typed->plot,
                      "draw what each unit costs by month to this .svg, .png or .pdf");
-  command.callback([call, command, &library] { run(*call, command, library); });
+  command.callback([typed, command, &library] { run(*typed, command, library); });
 }
 
 }  // namespace combat_odds::cli

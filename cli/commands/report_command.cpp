@@ -12,7 +12,7 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Call {
+struct Input {
   std::string directory;
   std::string out;
   std::string format = "html";
@@ -55,15 +55,15 @@ const Kind& kind_of(const std::string& directory) {
                    "a folder that 'combat-odds run', 'campaign', 'plan' or 'balance' wrote");
 }
 
-void run(const Call& call, const Library& library) {
-  const std::string format = read_choice("--format", call.format, {"html", "markdown"});
-  note_output("--out", call.out);
-  const Kind& kind = kind_of(call.directory);
-  const Folder folder = read_folder(call.directory, kind.files);
+void run(const Input& typed, const Library& library) {
+  const std::string format = read_choice("--format", typed.format, {"html", "markdown"});
+  note_output("--out", typed.out);
+  const Kind& kind = kind_of(typed.directory);
+  const Folder folder = read_folder(typed.directory, kind.files);
   const std::string page =
       kind.page(folder, library, format == "html" ? PageFormat::html : PageFormat::markdown);
-  if (!write_file(call.out, page)) return;
-  print(fmt::format("{}: the page of what '{}' wrote ({})\n", call.out, kind.command,
+  if (!write_file(typed.out, page)) return;
+  print(fmt::format("{}: the page of what '{}' wrote ({})\n", typed.out, kind.command,
                     read_command(folder).program));
 }
 
@@ -73,11 +73,11 @@ void add_report(const Command& program, Library& library) {
   const Command command = program.add_command(
       "report",
       "one page to read and print from what 'run', 'campaign', 'plan' or 'balance' wrote");
-  const auto call = std::make_shared<Call>();
-  command.add_option("DIR", call->directory, "the folder that the command wrote").required();
-  command.add_option("--out", call->out, "the file to write").required();
-  command.add_option("--format", call->format, "html or markdown").shows_default();
-  command.callback([call, &library] { run(*call, library); });
+  const auto typed = std::make_shared<Input>();
+  command.add_option("DIR", typed->directory, "the folder that the command wrote").required();
+  command.add_option("--out", typed->out, "the file to write").required();
+  command.add_option("--format", typed->format, "html or markdown").shows_default();
+  command.callback([typed, &library] { run(*typed, library); });
 }
 
 }  // namespace combat_odds::cli

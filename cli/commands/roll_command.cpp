@@ -5,30 +5,31 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Call {
+struct Input {
   std::string expression;
   bool at_least = false;
-  ViewWords view;
-  SimulationWords simulation;
+  ViewInput view;
+  SimulationInput simulation;
 };
 
-void run(const Call& call, const Command& command, Library& library) {
-  const Procedure procedure = expression::roll_procedure(call.expression);
+void run(const Input& typed, const Command& command, Library& library) {
+  const Procedure procedure = expression::roll_procedure(typed.expression);
   // The lists and ranges in the expression are those of its parameters.
   std::vector<GivenValue> given;
   for (const Parameter& parameter : procedure.parameters) {
     const bool is_expression = &parameter == &procedure.parameters.front();
     if (!is_expression) given.push_back({parameter.name, *parameter.default_value, {}});
   }
-  ViewWords view = call.view;
+  ViewInput view = typed.view;
   view.full = true;  // what can be rolled is what was asked
-  if (call.at_least) view.columns = ">=";
+  if (typed.at_least) view.columns = ">=";
   const bool is_number = procedure.outcomes.front().name == "rolled";
   const bool plain = view.by.empty() && view.pivot.empty();
   if (is_number && plain && !view.plot.empty() && view.plot_measure.empty()) {
     view.plot_measure = "total";
   }
-  show_odds({call.expression, procedure, given, Place{}}, view, call.simulation, command, library);
+  show_odds({typed.expression, procedure, given, Place{}}, view, typed.simulation, command,
+            library);
 }
 
 }  // namespace
@@ -36,16 +37,16 @@ void run(const Call& call, const Command& command, Library& library) {
 void add_roll(const Command& program, Library& library) {
   const Command command =
       program.add_command("roll", "the odds of a dice expression, such as 2d6+1");
-  const auto call = std::make_shared<Call>();
-  command.add_option("EXPRESSION", call->expression, "what is rolled, in quotes: '4d6 kh3'")
+  const auto typed = std::make_shared<Input>();
+  command.add_option("EXPRESSION", typed->expression, "what is rolled, in quotes: '4d6 kh3'")
       .required();
-  add_view_options(command, call->view);
-  command.add_flag("--at-least", call->at_least, "the chance of so much or more (--columns '>=')");
-  command.add_option("--columns", call->view.columns,
+  add_view_options(command, typed->view);
+  command.add_flag("--at-least", typed->at_least, "the chance of so much or more (--columns '>=')");
+  command.add_option("--columns", typed->view.columns,
                      "for each value of a measure: a list of =, >=, <= [all]");
-  call->simulation.add_to(command, SimulationWords::LongRuns::limits);
+  typed->simulation.add_to(command, SimulationInput::LongRuns::limits);
   command.footer("For example: combat-odds roll '{1..4}d6 on 2-4:miss 5-9:hit 10+:kill'");
-  command.callback([call, command, &library] { run(*call, command, library); });
+  command.callback([typed, command, &library] { run(*typed, command, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -20,19 +20,19 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Call {
+struct Input {
   std::vector<std::string> files;
   OutputPlace out;
-  SimulationWords simulation;
+  SimulationInput simulation;
   OwnListing listing;
 };
 
 /// More situations than this are only counted on the terminal, not shown.
 constexpr std::size_t most_shown = 40;
 
-std::string what_is_written(const Call& call, std::size_t situations) {
+std::string what_is_written(const Input& typed, std::size_t situations) {
   return fmt::format("{} situation{}: {}/{}\n", situations, situations == 1 ? "" : "s",
-                     call.out.folder, fmt::join(run_files, ", "));
+                     typed.out.folder, fmt::join(run_files, ", "));
 }
 
 /// Simulates a part of every situation; false where it was cut short. The exact odds are for the
@@ -55,13 +55,13 @@ bool play_part(const std::vector<Situation>& all, const Charts& charts, OddsOpti
   return complete && played == all.size();
 }
 
-void run(const Call& call, const Command& command, Library& library) {
-  const SimulationOptions simulation(call.simulation, library);
+void run(const Input& typed, const Command& command, Library& library) {
+  const SimulationOptions simulation(typed.simulation, library);
   const OddsOptions& options = simulation.odds();
   const ReportOptions& report = simulation.report();
   const Charts& charts = library.charts();
-  call.listing.load(library);
-  const std::vector<TextFile> asked = read_files(call.files);
+  typed.listing.load(library);
+  const std::vector<TextFile> asked = read_files(typed.files);
   const std::vector<Scenario> scenarios = read_scenario_files(asked, library);
   const std::vector<Situation> all = situations(scenarios);
   const std::set<std::string> used = check(all, charts);
@@ -70,16 +70,16 @@ void run(const Call& call, const Command& command, Library& library) {
   const ShardHead head{given,   run_shard_input(asked),  own_charts(charts),
                        options, rule_sources(scenarios), library.listing().files()};
   if (simulation.resumes()) {
-    play_in_parts({call.out, run_may_write(), head,
+    play_in_parts({typed.out, run_may_write(), head,
                    [&](const OddsOptions& part, ShardWriter& counts) {
                      return play_part(all, charts, part, counts);
                    }},
                   library,
                   Watch(simulation.control(), simulation.trials(all.size()), simulation.quiet()));
-    if (!simulation.quiet()) print(what_is_written(call, all.size()));
+    if (!simulation.quiet()) print(what_is_written(typed, all.size()));
     return;
   }
-  OutputFolder files(call.out, run_may_write());
+  OutputFolder files(typed.out, run_may_write());
   RunReports reports(scenarios, used, charts, report, given, files.sink());
   std::optional<ShardWriter> shard;
   if (simulation.sharded()) {
@@ -113,7 +113,7 @@ void run(const Call& call, const Command& command, Library& library) {
     print(comparison_table(shown, report, terminal_style(), terminal_width()));
   }
   print(chart_notes(used, charts, shown, terminal_width()));
-  print(what_is_written(call, done));
+  print(what_is_written(typed, done));
 }
 
 }  // namespace
@@ -121,12 +121,12 @@ void run(const Call& call, const Command& command, Library& library) {
 void add_run(const Command& program, Library& library) {
   const Command command =
       program.add_command("run", "the odds of all situations of scenario files");
-  const auto call = std::make_shared<Call>();
-  command.add_option("SCENARIOS", call->files, "scenario files (CSV)").required();
-  add_output_options(command, call->out);
-  call->listing.add_option(command);
-  call->simulation.add_to(command, SimulationWords::LongRuns::limits_and_shards);
-  command.callback([call, command, &library] { run(*call, command, library); });
+  const auto typed = std::make_shared<Input>();
+  command.add_option("SCENARIOS", typed->files, "scenario files (CSV)").required();
+  add_output_options(command, typed->out);
+  typed->listing.add_option(command);
+  typed->simulation.add_to(command, SimulationInput::LongRuns::limits_and_shards);
+  command.callback([typed, command, &library] { run(*typed, command, library); });
 }
 
 }  // namespace combat_odds::cli

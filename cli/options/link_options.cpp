@@ -42,7 +42,7 @@ Question LinkOptions::question(const Library& library) const {
 }
 
 void LinkOptions::print_link(const Procedure& procedure, const std::vector<GivenValue>& given,
-                             const std::string& preset, const SimulationWords& simulation,
+                             const std::string& preset, const SimulationInput& simulation,
                              const Library& library) const {
   if (source_of(procedure) != nullptr) {
     throw InputError(link_option, procedure.name + " is a rule of your own",

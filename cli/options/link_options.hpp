@@ -26,7 +26,7 @@ class LinkOptions {
 
   /// Prints the address of these values. Throws InputError where no address can hold them.
   void print_link(const Procedure& procedure, const std::vector<GivenValue>& given,
-                  const std::string& preset, const SimulationWords& simulation,
+                  const std::string& preset, const SimulationInput& simulation,
                   const Library& library) const;
 
  private:

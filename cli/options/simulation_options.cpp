@@ -76,7 +76,7 @@ double read_time(const std::string& text) {
 
 }  // namespace
 
-void SimulationWords::add_to(const Command& command, LongRuns long_runs) {
+void SimulationInput::add_to(const Command& command, LongRuns long_runs) {
   const std::string group = "Simulation";
   trials_option_ =
       command.add_option("--trials", trials_, "how often to play each situation: 250000, 1e6, 10M")
@@ -114,13 +114,13 @@ void SimulationWords::add_to(const Command& command, LongRuns long_runs) {
       .group(long_group);
 }
 
-void SimulationWords::otherwise(const OddsOptions& options) {
+void SimulationInput::otherwise(const OddsOptions& options) {
   if (!trials_option_->given()) trials_ = std::to_string(options.trials);
   if (!seed_option_->given()) seed_ = std::to_string(options.seed);
   if (!confidence_option_->given()) confidence_ = number_text(options.confidence);
 }
 
-OddsOptions SimulationWords::given_or(const OddsOptions& options) const {
+OddsOptions SimulationInput::given_or(const OddsOptions& options) const {
   OddsOptions given = options;
   if (trials_option_->given()) given.trials = trials_asked(trials_);
   if (seed_option_->given()) given.seed = read_seed(seed_);
@@ -128,7 +128,7 @@ OddsOptions SimulationWords::given_or(const OddsOptions& options) const {
   return given;
 }
 
-SimulationOptions::SimulationOptions(const SimulationWords& words, Library& library,
+SimulationOptions::SimulationOptions(const SimulationInput& words, Library& library,
                                      std::string recipe)
     : quiet_(words.quiet_),
       sharded_(!words.shard_.empty()),

@@ -13,11 +13,11 @@
 namespace combat_odds::cli {
 
 /// The options that all simulating commands share, as words until SimulationOptions read them.
-class SimulationWords {
+class SimulationInput {
  public:
-  SimulationWords() = default;
+  SimulationInput() = default;
   /// With a default method of the command's own.
-  explicit SimulationWords(std::string method) : method_(std::move(method)) {}
+  explicit SimulationInput(std::string method) : method_(std::move(method)) {}
 
   /// What a command can do with simulations that take long.
   enum class LongRuns {
@@ -60,7 +60,7 @@ class SimulationOptions {
   /// Puts the user's own charts into the library; `recipe` is the command for pictures and pages to
   /// tell. Throws InputError where a word is not what its option takes, or where options do not go
   /// together.
-  SimulationOptions(const SimulationWords& words, Library& library, std::string recipe = "");
+  SimulationOptions(const SimulationInput& words, Library& library, std::string recipe = "");
   SimulationOptions(const SimulationOptions&) = delete;
   SimulationOptions& operator=(const SimulationOptions&) = delete;
 

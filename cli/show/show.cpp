@@ -67,7 +67,7 @@ std::string page_of(const Seen& seen, const Shown& shown, PageFormat format) {
   return run_page(run, shown.library, format, parts);
 }
 
-void print_text(const Seen& seen, const ViewWords& words, const Shown& shown) {
+void print_text(const Seen& seen, const ViewInput& words, const Shown& shown) {
   const Screen screen{words.format == "markdown" ? TableStyle::markdown : terminal_style(),
                       terminal_width()};
   print(seen.table(screen) + why_text(shown, screen, words.full) + best_tables(shown, screen));
@@ -77,7 +77,7 @@ void print_text(const Seen& seen, const ViewWords& words, const Shown& shown) {
 
 }  // namespace
 
-void show(const View& view, const ViewWords& words, const Shown& shown) {
+void show(const View& view, const ViewInput& words, const Shown& shown) {
   if (shown.results.empty()) throw SystemError("stopped before anything was simulated");
   const PageFile page(words.page, words.format == "markdown");
   const ReportOptions& report = shown.simulation.report();

@@ -18,7 +18,7 @@ namespace combat_odds::cli {
 namespace {
 
 /// How many rolls deep --why goes; 0: it was not asked for.
-int why_depth(const ViewWords& words) {
+int why_depth(const ViewInput& words) {
   if (!words.why_option->given()) {
     if (words.tree.empty()) return 0;
     throw InputError({"--tree", 0, 0}, "needs --why", "how many rolls deep");
@@ -36,9 +36,9 @@ int why_depth(const ViewWords& words) {
 
 }  // namespace
 
-void show_odds(const Scenario& scenario, const ViewWords& asked, const SimulationWords& simulating,
+void show_odds(const Scenario& scenario, const ViewInput& asked, const SimulationInput& simulating,
                const Command& command, Library& library) {
-  ViewWords words = asked;
+  ViewInput words = asked;
   words.format = read_choice("--format", words.format, {"table", "csv", "json", "markdown"});
   const std::unique_ptr<View> view = view_asked(words);
   const int depth = why_depth(words);
@@ -109,7 +109,7 @@ void show_odds(const Scenario& scenario, const ViewWords& asked, const Simulatio
   watch.tell_interruption(shown_of(done, all.size()), complete && done == all.size());
 }
 
-void add_view_options(const Command& command, ViewWords& view) {
+void add_view_options(const Command& command, ViewInput& view) {
   command.add_option("--format", view.format, "how to print the odds")
       .type_name("table|csv|json|markdown")
       .shows_default();

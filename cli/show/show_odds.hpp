@@ -8,11 +8,11 @@
 namespace combat_odds::cli {
 
 /// The options that choose how odds are shown.
-void add_view_options(const Command& command, ViewWords& view);
+void add_view_options(const Command& command, ViewInput& view);
 
 /// Works out the situations of a scenario and shows them as the words say; pictures and pages tell
 /// the command as it was given.
-void show_odds(const Scenario& scenario, const ViewWords& words, const SimulationWords& simulating,
+void show_odds(const Scenario& scenario, const ViewInput& words, const SimulationInput& simulating,
                const Command& command, Library& library);
 
 /// The command roll: the odds of a dice expression.

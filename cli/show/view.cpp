@@ -241,7 +241,7 @@ class PivotView : public View {
 };
 
 /// What goes with one kind of view only.
-void check_words(const ViewWords& words) {
+void check_words(const ViewInput& words) {
   const bool ranks = !words.by.empty();
   const bool pivots = !words.pivot.empty();
   const char* const chosen = ranks ? "--by" : "--pivot";
@@ -276,7 +276,7 @@ void check_words(const ViewWords& words) {
 
 }  // namespace
 
-std::unique_ptr<View> view_asked(const ViewWords& words) {
+std::unique_ptr<View> view_asked(const ViewInput& words) {
   std::optional<Better> better;
   if (!words.better.empty()) {
     const bool lower = read_choice("--better", words.better, {"higher", "lower"}) == "lower";

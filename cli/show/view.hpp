@@ -59,7 +59,7 @@ class View {
 };
 
 /// The options that choose a View, as words.
-struct ViewWords {
+struct ViewInput {
   std::string format = "table";
   std::string by;      ///< empty: no ranking
   std::string better;  ///< empty: as the measure tells, else higher
@@ -78,7 +78,7 @@ struct ViewWords {
 };
 
 /// Throws InputError where the words do not go together.
-std::unique_ptr<View> view_asked(const ViewWords& words);
+std::unique_ptr<View> view_asked(const ViewInput& words);
 
 /// What is shown beside the view of odds.
 struct Shown {
@@ -95,6 +95,6 @@ struct Shown {
 /// Prints what the view makes of the odds in the format asked for, with notes on the charts used,
 /// draws --plot and writes --page. Where a name did not occur, prints all odds and throws
 /// InputError; SystemError where nothing was simulated.
-void show(const View& view, const ViewWords& words, const Shown& shown);
+void show(const View& view, const ViewInput& words, const Shown& shown);
 
 }  // namespace combat_odds::cli

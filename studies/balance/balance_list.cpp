@@ -21,7 +21,7 @@ bool is_infantry(const CsvTable& table, const Library& library) {
   return library.procedure(named.text, table.place(named)).name == "sl.firefight";
 }
 
-std::unique_ptr<BalanceGame> infantry(const CsvTable& table, const BalanceAsked& asked,
+std::unique_ptr<BalanceGame> infantry(const CsvTable& table, const AskedBalance& asked,
                                       const Library& library) {
   if (!asked.months.empty()) {
     throw InputError({"--date", 0, 0}, "infantry has no dates",
@@ -43,7 +43,7 @@ std::unique_ptr<BalanceGame> infantry(const CsvTable& table, const BalanceAsked&
 
 }  // namespace
 
-std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const BalanceAsked& asked,
+std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const AskedBalance& asked,
                                                const Library& library) {
   const CsvTable table = read_csv(file);
   std::unique_ptr<BalanceGame> game =

@@ -14,7 +14,7 @@ namespace combat_odds {
 
 /// What is asked about a list: the points, and parameters of the duel that both sides share, with
 /// lists and ranges, and the months by which Rarity goes.
-struct BalanceAsked {
+struct AskedBalance {
   std::vector<GivenValue> settings;
   std::vector<squad_leader::Month> months;
 };
@@ -22,7 +22,7 @@ struct BalanceAsked {
 /// Reads a list of units: the column procedure says which duel they fight; without it, or where it
 /// is sl.firefight, it is a list of infantry (read_infantry). Throws InputError; check_forces() is
 /// part of it.
-std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const BalanceAsked& asked,
+std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const AskedBalance& asked,
                                                const Library& library);
 
 /// The text of a list with other points, one for each unit.

@@ -97,7 +97,7 @@ class Scores {
 
 class Search {
  public:
-  Search(const BalanceGame& game, const ProposalWishes& wishes, RunControl* control)
+  Search(const BalanceGame& game, const AskedProposal& wishes, RunControl* control)
       : wishes_(wishes), control_(control), scores_(game, control) {
     constexpr double rounding = 1e-9;
     for (std::size_t i = 0; i < game.units().size(); ++i) {
@@ -271,7 +271,7 @@ class Search {
     }
   }
 
-  const ProposalWishes& wishes_;
+  const AskedProposal& wishes_;
   RunControl* control_;
   Scores scores_;
   Points listed_;
@@ -281,7 +281,7 @@ class Search {
 
 }  // namespace
 
-Proposal propose(const BalanceGame& game, const ProposalWishes& wishes, RunControl* control) {
+Proposal propose(const BalanceGame& game, const AskedProposal& wishes, RunControl* control) {
   return Search(game, wishes, control).best();
 }
 
@@ -295,7 +295,7 @@ std::string proposal_csv(const BalanceGame& game, const Proposal& proposal) {
 }
 
 std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
-                           const ProposalWishes& wishes) {
+                           const AskedProposal& wishes) {
   std::vector<std::string> changes;
   for (std::size_t i = 0; i < proposal.points.size(); ++i) {
     const BalanceUnit& unit = game.units()[i];

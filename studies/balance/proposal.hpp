@@ -12,7 +12,7 @@
 namespace combat_odds {
 
 /// What new prices are to be like.
-struct ProposalWishes {
+struct AskedProposal {
   double least_score = 0.45;  ///< of every unit, on average over the settings
   double most_score = 0.55;
   std::optional<int> most_changes;  ///< how many prices may change
@@ -37,12 +37,12 @@ struct Proposal {
 /// scores of what it found are worked out anew, until nothing smaller is found; in the end no
 /// single price can be moved back towards its listed one by a point. Where no prices within the
 /// limits bring all scores into the band, those that leave least outside.
-Proposal propose(const BalanceGame& game, const ProposalWishes& wishes, RunControl* control);
+Proposal propose(const BalanceGame& game, const AskedProposal& wishes, RunControl* control);
 
 /// unit,listed,proposed,score_before,score: the proposal unit by unit.
 std::string proposal_csv(const BalanceGame& game, const Proposal& proposal);
 /// "3 of 14 prices changed: T-34 140 -> 152, ...; every score is within 45 % to 55 %".
 std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
-                           const ProposalWishes& wishes);
+                           const AskedProposal& wishes);
 
 }  // namespace combat_odds

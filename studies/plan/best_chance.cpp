@@ -15,7 +15,7 @@ using Lacking = std::vector<double>;
 /// What one purchase brings: pairs of a number and its chance.
 using Brings = std::vector<std::pair<int, double>>;
 
-Brings brings_of(const PlanWishes& wishes, std::size_t offer, std::size_t day, std::size_t c) {
+Brings brings_of(const AskedPlan& wishes, std::size_t offer, std::size_t day, std::size_t c) {
   const SumDistribution exact =
       wishes.offers().distribution(offer, day, c, wishes.objective().terms.front().measure);
   Brings all;
@@ -43,7 +43,7 @@ bool ordinal(const Offer& offer) { return CampaignForce::counts_ordinal(offer.gr
 
 class Search {
  public:
-  explicit Search(const PlanWishes& wishes)
+  explicit Search(const AskedPlan& wishes)
       : wishes_(wishes),
         offers_(wishes.offers()),
         wanted_(*wishes.objective().at_least),
@@ -365,7 +365,7 @@ class Search {
     return all;
   }
 
-  const PlanWishes& wishes_;
+  const AskedPlan& wishes_;
   const Offers& offers_;
   int wanted_;
   std::size_t by_;
@@ -380,7 +380,7 @@ class Search {
 
 }  // namespace
 
-double chance_of(const PlanWishes& wishes, const Purchases& purchases) {
+double chance_of(const AskedPlan& wishes, const Purchases& purchases) {
   const Objective::Term& term = wishes.objective().terms.front();
   Lacking lacking(static_cast<std::size_t>(*wishes.objective().at_least) + 1, 0.0);
   lacking.back() = 1;
@@ -397,7 +397,7 @@ double chance_of(const PlanWishes& wishes, const Purchases& purchases) {
   return lacking.front();
 }
 
-ChancePlan best_chance_plan(const PlanWishes& wishes, const std::function<bool()>& stop) {
+ChancePlan best_chance_plan(const AskedPlan& wishes, const std::function<bool()>& stop) {
   ChancePlan plan = Search(wishes).solve(stop);
   std::stable_sort(plan.purchases.begin(), plan.purchases.end(), [](const auto& a, const auto& b) {
     return std::pair(a.day, a.offer) < std::pair(b.day, b.offer);

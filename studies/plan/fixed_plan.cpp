@@ -19,7 +19,7 @@ using Kind = ReinforcementGroup::Kind;
 constexpr int most_nodes_for_the_next_best = 400;
 
 /// Which wish can't be had: by itself, or only together with the others.
-InputError impossible(const PlanWishes& wishes) {
+InputError impossible(const AskedPlan& wishes) {
   std::vector<std::string> all;
   for (const auto& [group, number] : wishes.at_least()) {
     const IntegerSolution most = maximize(PlanProgram(wishes, group).program());
@@ -42,7 +42,7 @@ InputError impossible(const PlanWishes& wishes) {
           "fewer of one"};
 }
 
-FixedPlan plan_of(const PlanWishes& wishes, const PlanProgram& model,
+FixedPlan plan_of(const AskedPlan& wishes, const PlanProgram& model,
                   const IntegerSolution& solution) {
   FixedPlan plan;
   plan.proven = solution.state == IntegerSolution::State::optimal;
@@ -62,7 +62,7 @@ FixedPlan plan_of(const PlanWishes& wishes, const PlanProgram& model,
 
 }  // namespace
 
-Reckoned reckon(const PlanWishes& wishes, const Purchases& purchases) {
+Reckoned reckon(const AskedPlan& wishes, const Purchases& purchases) {
   const Offers& offers = wishes.offers();
   Reckoned reckoned;
   reckoned.values.assign(purchases.size(), 0.0);
@@ -110,7 +110,7 @@ Reckoned reckon(const PlanWishes& wishes, const Purchases& purchases) {
   return reckoned;
 }
 
-FixedPlan best_fixed_plan(const PlanWishes& wishes, const std::function<bool()>& stop) {
+FixedPlan best_fixed_plan(const AskedPlan& wishes, const std::function<bool()>& stop) {
   PlanProgram model(wishes);
   model.add_at_least();
   const IntegerSolution solution = maximize(model.program(), {stop});
@@ -122,7 +122,7 @@ FixedPlan best_fixed_plan(const PlanWishes& wishes, const std::function<bool()>&
   return plan;
 }
 
-FixedPlan next_best_plan(const PlanWishes& wishes, const Purchases& best,
+FixedPlan next_best_plan(const AskedPlan& wishes, const Purchases& best,
                          const std::function<bool()>& stop) {
   if (stop && stop()) return {};
   const double most = reckon(wishes, best).value;

@@ -28,7 +28,7 @@ struct Reckoned {
 
 /// Goes through the purchases day by day, as a player with the roster would. Independent of how
 /// they were found.
-Reckoned reckon(const PlanWishes& wishes, const Purchases& purchases);
+Reckoned reckon(const AskedPlan& wishes, const Purchases& purchases);
 
 /// A change that makes the plan no worse: one purchase less, another instead.
 struct Tie {
@@ -50,11 +50,11 @@ struct FixedPlan {
 /// The best of all plans by an integer program, unless `stop` ends the search before. Throws
 /// InputError where the wishes can't be had together, and SystemError where it was stopped before
 /// there was any plan.
-FixedPlan best_fixed_plan(const PlanWishes& wishes, const std::function<bool()>& stop = {});
+FixedPlan best_fixed_plan(const AskedPlan& wishes, const std::function<bool()>& stop = {});
 
 /// The best plan with other purchases than these; no purchases where there is none (or `stop` said
 /// so).
-FixedPlan next_best_plan(const PlanWishes& wishes, const Purchases& best,
+FixedPlan next_best_plan(const AskedPlan& wishes, const Purchases& best,
                          const std::function<bool()>& stop = {});
 
 }  // namespace combat_odds::red_barricades

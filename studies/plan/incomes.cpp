@@ -22,7 +22,7 @@ std::vector<double> income_chances(const DiceSum& sum) {
   return chances;
 }
 
-std::vector<int> mean_incomes(const PlanWishes& wishes) {
+std::vector<int> mean_incomes(const AskedPlan& wishes) {
   std::vector<int> incomes;
   double so_far = 0;
   int told = 0;
@@ -37,7 +37,7 @@ std::vector<int> mean_incomes(const PlanWishes& wishes) {
   return incomes;
 }
 
-PlanInput mean_input(const PlanInput& asked, const PlanWishes& wishes) {
+PlanInput mean_input(const PlanInput& asked, const AskedPlan& wishes) {
   PlanInput mean = asked;
   mean.budget = {"the mean of " + asked.budget.name, "date,side,cpp\n"};
   const std::vector<int> incomes = mean_incomes(wishes);

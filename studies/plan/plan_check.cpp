@@ -5,7 +5,7 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-CampaignInput campaign_input(const PlanInput& input, const PlanWishes& wishes,
+CampaignInput campaign_input(const PlanInput& input, const AskedPlan& wishes,
                              std::vector<TextFile> plans) {
   CampaignInput asked;
   asked.plans = std::move(plans);
@@ -19,7 +19,7 @@ CampaignInput campaign_input(const PlanInput& input, const PlanWishes& wishes,
 
 }  // namespace
 
-PlanCheck::PlanCheck(const PlanInput& input, const PlanWishes& wishes, const Charts& charts,
+PlanCheck::PlanCheck(const PlanInput& input, const AskedPlan& wishes, const Charts& charts,
                      const OddsOptions& options, std::vector<TextFile> plans)
     : campaign_(campaign_input(input, wishes, std::move(plans)), charts) {
   if (options.method == Method::exact && !wishes.fixed_income()) {

@@ -14,7 +14,7 @@ namespace combat_odds::red_barricades {
 class PlanCheck {
  public:
   /// Throws InputError where exact odds are asked for and the budget has dice.
-  PlanCheck(const PlanInput& input, const PlanWishes& wishes, const Charts& charts,
+  PlanCheck(const PlanInput& input, const AskedPlan& wishes, const Charts& charts,
             const OddsOptions& options, std::vector<TextFile> plans);
 
   const CampaignResult& result() const { return result_; }

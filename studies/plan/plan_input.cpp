@@ -63,7 +63,7 @@ const ReinforcementGroup& read_group(const std::string& option, const std::strin
 
 bool takes_observer(const ReinforcementGroup& group) { return group.kind == Kind::oba_module; }
 
-PlanWishes::PlanWishes(const PlanInput& input, const Charts& charts)
+AskedPlan::AskedPlan(const PlanInput& input, const Charts& charts)
     : charts_(charts), side_(read_side(input.side)), settings_(input.settings) {
   Faults faults;
   budget_ = read_campaign_budget(input.budget, charts_, faults);
@@ -114,22 +114,22 @@ PlanWishes::PlanWishes(const PlanInput& input, const Charts& charts)
   check_kept();
 }
 
-const DiceSum* PlanWishes::income(std::size_t day) const {
+const DiceSum* AskedPlan::income(std::size_t day) const {
   const auto known = budget_.cpp.find({day, side_});
   return known == budget_.cpp.end() ? nullptr : &known->second;
 }
 
-int PlanWishes::most(const ReinforcementGroup& group) const {
+int AskedPlan::most(const ReinforcementGroup& group) const {
   const auto known = at_most_.find(&group);
   return known == at_most_.end() ? group.campaign_max : std::min(known->second, group.campaign_max);
 }
 
-bool PlanWishes::open(std::size_t offer, std::size_t day) const {
+bool AskedPlan::open(std::size_t offer, std::size_t day) const {
   if (!offers()[offer].fixed && (day < from_ || day > to_)) return false;
   return offers().available(offer, day);
 }
 
-double PlanWishes::value(std::size_t offer, std::size_t day, std::size_t ordinal_class) const {
+double AskedPlan::value(std::size_t offer, std::size_t day, std::size_t ordinal_class) const {
   return objective_.value(day, [&](const std::string& measure) {
     return offers().mean(offer, day, ordinal_class, measure);
   });
@@ -137,7 +137,7 @@ double PlanWishes::value(std::size_t offer, std::size_t day, std::size_t ordinal
 
 /// What stands must be possible: enough CPP (at most, where there are dice), no more of a group
 /// than wished.
-void PlanWishes::check_kept() const {
+void AskedPlan::check_kept() const {
   std::map<const ReinforcementGroup*, int> number;
   int spent = 0;
   int income_so_far = 0;

@@ -37,12 +37,12 @@ const ReinforcementGroup& read_group(const std::string& option, const std::strin
                                      const ReinforcementGroups& groups);
 
 /// The same, read and checked.
-class PlanWishes {
+class AskedPlan {
  public:
   /// Throws InputError with all that is wrong with the files, or about an option.
-  PlanWishes(const PlanInput& input, const Charts& charts);
-  PlanWishes(const PlanWishes&) = delete;
-  PlanWishes& operator=(const PlanWishes&) = delete;
+  AskedPlan(const PlanInput& input, const Charts& charts);
+  AskedPlan(const AskedPlan&) = delete;
+  AskedPlan& operator=(const AskedPlan&) = delete;
 
   Side side() const { return side_; }
   const CampaignCharts& charts() const { return charts_; }

@@ -20,7 +20,7 @@ bool ordinal(const Offer& offer) { return CampaignForce::counts_ordinal(offer.gr
 
 }  // namespace
 
-PlanProgram::PlanProgram(const PlanWishes& wishes, const ReinforcementGroup* goal)
+PlanProgram::PlanProgram(const AskedPlan& wishes, const ReinforcementGroup* goal)
     : wishes_(wishes), offers_(wishes.offers()), goal_(goal) {
   choose_offers();
   split_ = goal_ == nullptr && leaders_differ();

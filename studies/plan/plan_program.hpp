@@ -13,7 +13,7 @@ namespace combat_odds::red_barricades {
 class PlanProgram {
  public:
   /// `goal` in place of the objective: as many of this group as possible.
-  explicit PlanProgram(const PlanWishes& wishes, const ReinforcementGroup* goal = nullptr);
+  explicit PlanProgram(const AskedPlan& wishes, const ReinforcementGroup* goal = nullptr);
 
   /// At least so many of a group as are asked for.
   void add_at_least();
@@ -66,7 +66,7 @@ class PlanProgram {
   /// An Observer or a Spotter Plane for each module, Spotter Planes for large ones only.
   void add_conditions();
 
-  const PlanWishes& wishes_;
+  const AskedPlan& wishes_;
   const Offers& offers_;
   const ReinforcementGroup* goal_;
   std::vector<std::size_t> chosen_;

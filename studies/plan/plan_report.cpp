@@ -11,7 +11,7 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-const std::string& date_of(const PlanWishes& wishes, std::size_t day) {
+const std::string& date_of(const AskedPlan& wishes, std::size_t day) {
   return wishes.charts().historical.dates()[day];
 }
 
@@ -29,12 +29,12 @@ std::map<std::pair<std::size_t, std::size_t>, int> changes(const Purchases& from
   return by;
 }
 
-std::string on(const PlanWishes& wishes, std::size_t offer, std::size_t day, int quantity) {
+std::string on(const AskedPlan& wishes, std::size_t offer, std::size_t day, int quantity) {
   return fmt::format("{} on {}", offer_text(wishes.offers()[offer], quantity),
                      short_date(date_of(wishes, day)));
 }
 
-std::string term_name(const PlanWishes& wishes, const Objective::Term& term) {
+std::string term_name(const AskedPlan& wishes, const Objective::Term& term) {
   return fmt::format("{}{} by {}", term.measure, term.days ? " (days)" : "",
                      short_date(date_of(wishes, term.by)));
 }
@@ -52,7 +52,7 @@ std::string offer_text(const Offer& offer, int quantity) {
   return text;
 }
 
-std::string plan_csv(const PlanWishes& wishes, const Purchases& purchases) {
+std::string plan_csv(const AskedPlan& wishes, const Purchases& purchases) {
   std::string text =
       "date,side,group,quantity,pre_registered,stuka_cpp,scenario_turns,adjustment,strength,note\n";
   for (const PlannedPurchase& p : purchases) {
@@ -70,7 +70,7 @@ std::string plan_csv(const PlanWishes& wishes, const Purchases& purchases) {
   return text;
 }
 
-std::string why_csv(const PlanWishes& wishes, const FixedPlan& plan) {
+std::string why_csv(const AskedPlan& wishes, const FixedPlan& plan) {
   std::string text = "date,group,name,quantity,cpp,adds,adds_per_cpp,cpp_worth,gain\n";
   for (std::size_t i = 0; i < plan.purchases.size(); ++i) {
     const PlannedPurchase& p = plan.purchases[i];
@@ -90,7 +90,7 @@ std::string why_csv(const PlanWishes& wishes, const FixedPlan& plan) {
   return text;
 }
 
-std::string plan_days_csv(const PlanWishes& wishes, const FixedPlan& plan) {
+std::string plan_days_csv(const AskedPlan& wishes, const FixedPlan& plan) {
   std::string text = "date,income,at_hand,spent,left,cpp_worth\n";
   int cpp = 0;
   for (std::size_t day = 0; day < wishes.offers().days(); ++day) {
@@ -108,7 +108,7 @@ std::string plan_days_csv(const PlanWishes& wishes, const FixedPlan& plan) {
   return text;
 }
 
-std::string alternatives_csv(const PlanWishes& wishes, const FixedPlan& plan,
+std::string alternatives_csv(const AskedPlan& wishes, const FixedPlan& plan,
                              const FixedPlan& next) {
   std::string text = "kind,leave_date,leave_group,take_date,take_group,quantity,loss\n";
   const auto name = [&](std::size_t offer) {
@@ -129,7 +129,7 @@ std::string alternatives_csv(const PlanWishes& wishes, const FixedPlan& plan,
   return text;
 }
 
-std::vector<CheckedTerm> checked(const PlanWishes& wishes, const Purchases& purchases,
+std::vector<CheckedTerm> checked(const AskedPlan& wishes, const Purchases& purchases,
                                  const CampaignResult& result, double confidence,
                                  std::size_t force) {
   std::vector<CheckedTerm> terms;
@@ -158,7 +158,7 @@ std::vector<CheckedTerm> checked(const PlanWishes& wishes, const Purchases& purc
   return terms;
 }
 
-CheckedTerm checked_chance(const PlanWishes& wishes, double planned, const CampaignResult& result) {
+CheckedTerm checked_chance(const AskedPlan& wishes, double planned, const CampaignResult& result) {
   const Objective::Term& term = wishes.objective().terms.front();
   CheckedTerm checked{wishes.objective().text, 1, planned, {}, {}};
   for (const CampaignScope& scope : result.running) {
@@ -193,7 +193,7 @@ double objective_of(const std::vector<CheckedTerm>& terms, bool simulated) {
   return sum;
 }
 
-std::string plan_table(const PlanWishes& wishes, const FixedPlan& plan, TableStyle style) {
+std::string plan_table(const AskedPlan& wishes, const FixedPlan& plan, TableStyle style) {
   Grid grid({"date", "at hand", "spent", "1 CPP more", "bought", "adds"});
   grid.set_left(4);
   int cpp = 0;
@@ -220,7 +220,7 @@ std::string plan_table(const PlanWishes& wishes, const FixedPlan& plan, TableSty
   return grid.text(style);
 }
 
-std::string plan_answer(const PlanWishes& wishes, const FixedPlan& plan, const FixedPlan& next,
+std::string plan_answer(const AskedPlan& wishes, const FixedPlan& plan, const FixedPlan& next,
                         const std::vector<CheckedTerm>& terms) {
   std::string text = fmt::format("{}: {:.10g}, ", wishes.objective().text, plan.reckoned.value);
   if (plan.proven) {
@@ -271,7 +271,7 @@ std::string plan_answer(const PlanWishes& wishes, const FixedPlan& plan, const F
   return text;
 }
 
-std::string chance_answer(const PlanWishes& wishes, const ChancePlan& found,
+std::string chance_answer(const AskedPlan& wishes, const ChancePlan& found,
                           const std::optional<CheckedTerm>& checked) {
   std::string text = fmt::format("{}: {}, ", wishes.objective().text, percent(found.chance));
   text += found.proven

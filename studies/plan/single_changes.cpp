@@ -33,7 +33,7 @@ struct Change {
   std::size_t day = 0;
 };
 
-void for_each_change(const PlanWishes& wishes, const Purchases& purchases,
+void for_each_change(const AskedPlan& wishes, const Purchases& purchases,
                      const std::function<void(const Change&, const Purchases&)>& use) {
   for (std::size_t p = 0; p <= purchases.size(); ++p) {
     const bool less = p < purchases.size();
@@ -55,7 +55,7 @@ void for_each_change(const PlanWishes& wishes, const Purchases& purchases,
 
 double plan_tolerance(double value) { return 1e-9 * std::max(1.0, std::abs(value)); }
 
-Purchases tidied(const PlanWishes& wishes, Purchases purchases) {
+Purchases tidied(const AskedPlan& wishes, Purchases purchases) {
   const double value = reckon(wishes, purchases).value;
   const auto as_good = [&](const Purchases& other) {
     const Reckoned reckoned = reckon(wishes, other);
@@ -84,7 +84,7 @@ Purchases tidied(const PlanWishes& wishes, Purchases purchases) {
   return purchases;
 }
 
-std::vector<Tie> ties_of(const PlanWishes& wishes, const Purchases& purchases, double value) {
+std::vector<Tie> ties_of(const AskedPlan& wishes, const Purchases& purchases, double value) {
   std::vector<Tie> ties;
   for_each_change(wishes, purchases, [&](const Change& change, const Purchases& changed) {
     if (!change.less || change.offer == SIZE_MAX) return;
@@ -96,7 +96,7 @@ std::vector<Tie> ties_of(const PlanWishes& wishes, const Purchases& purchases, d
   return ties;
 }
 
-FixedPlan best_change(const PlanWishes& wishes, const Purchases& purchases) {
+FixedPlan best_change(const AskedPlan& wishes, const Purchases& purchases) {
   FixedPlan best;
   for_each_change(wishes, purchases, [&](const Change&, const Purchases& changed) {
     Reckoned other = reckon(wishes, changed);

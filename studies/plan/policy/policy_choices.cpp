@@ -20,7 +20,7 @@ Facts facts_of(const PolicyState& state, const BuyingPolicy& policy) {
 }
 
 /// How many of a group the policy buys in a state.
-int bought_of(const PlanWishes& wishes, const PolicyState& state, const ReinforcementGroup* group) {
+int bought_of(const AskedPlan& wishes, const PolicyState& state, const ReinforcementGroup* group) {
   int number = 0;
   for (const PlannedPurchase& buy : state.buys) {
     number += &wishes.offers()[buy.offer].group() == group ? buy.quantity : 0;
@@ -30,7 +30,7 @@ int bought_of(const PlanWishes& wishes, const PolicyState& state, const Reinforc
 
 }  // namespace
 
-Policy policy_choices(const PlanWishes& wishes, const BuyingPolicy& policy) {
+Policy policy_choices(const AskedPlan& wishes, const BuyingPolicy& policy) {
   Policy all;
   all.value = policy.value;
   for (std::size_t g = 0; g < policy.groups.size(); ++g) {

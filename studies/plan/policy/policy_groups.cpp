@@ -4,7 +4,7 @@
 
 namespace combat_odds::red_barricades {
 
-void check_policy_wishes(const PlanWishes& wishes) {
+void check_policy_wishes(const AskedPlan& wishes) {
   for (const PlanLine& line : wishes.kept().lines) {
     if (line.day >= wishes.from()) {
       throw InputError(line.place, "a policy for dice decides on this day itself",
@@ -24,7 +24,7 @@ void check_policy_wishes(const PlanWishes& wishes) {
   }
 }
 
-std::vector<Counted> counted_groups(const PlanWishes& wishes) {
+std::vector<Counted> counted_groups(const AskedPlan& wishes) {
   const Offers& offers = wishes.offers();
   std::vector<Counted> groups;
   for (std::size_t o = 0; o < offers.all().size(); ++o) {
@@ -60,7 +60,7 @@ std::vector<Counted> counted_groups(const PlanWishes& wishes) {
   return groups;
 }
 
-double all_on_best_days(const PlanWishes& wishes, const std::vector<Counted>& groups) {
+double all_on_best_days(const AskedPlan& wishes, const std::vector<Counted>& groups) {
   double sum = 0;
   for (const Counted& counted : groups) {
     const bool ordinal = CampaignForce::counts_ordinal(*counted.group);

@@ -26,10 +26,10 @@ struct Queue {
 };
 
 /// Throws InputError where wishes do not go with dice in the budget.
-void check_policy_wishes(const PlanWishes& wishes);
+void check_policy_wishes(const AskedPlan& wishes);
 /// The groups that bring anything on any day. Throws InputError about those that depend on others.
-std::vector<Counted> counted_groups(const PlanWishes& wishes);
+std::vector<Counted> counted_groups(const AskedPlan& wishes);
 /// What all groups bring up to their maxima if each comes on its best day: no policy exceeds it.
-double all_on_best_days(const PlanWishes& wishes, const std::vector<Counted>& groups);
+double all_on_best_days(const AskedPlan& wishes, const std::vector<Counted>& groups);
 
 }  // namespace combat_odds::red_barricades

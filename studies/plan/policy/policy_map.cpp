@@ -10,7 +10,7 @@
 
 namespace combat_odds::red_barricades {
 
-HeatMap policy_map(const PlanWishes& wishes, const BuyingPolicy& policy, const std::string& title) {
+HeatMap policy_map(const AskedPlan& wishes, const BuyingPolicy& policy, const std::string& title) {
   constexpr int most_rows = 30;
   int most_cpp = 0;
   for (const PolicyState& state : policy.likely) most_cpp = std::max(most_cpp, state.cpp);
@@ -52,7 +52,7 @@ HeatMap policy_map(const PlanWishes& wishes, const BuyingPolicy& policy, const s
   return map;
 }
 
-std::string policy_table(const PlanWishes& wishes, const BuyingPolicy& policy, TableStyle style) {
+std::string policy_table(const AskedPlan& wishes, const BuyingPolicy& policy, TableStyle style) {
   Grid grid({"date", "likeliest", "at hand", "bought before", "buy"});
   grid.set_left(3);
   grid.set_left(4);

@@ -21,7 +21,7 @@ struct Option {
 
 class Program {
  public:
-  Program(const PlanWishes& wishes, std::vector<Queue> queues)
+  Program(const AskedPlan& wishes, std::vector<Queue> queues)
       : wishes_(wishes), offers_(wishes.offers()), queues_(std::move(queues)) {
     lay_out();
   }
@@ -385,7 +385,7 @@ class Program {
     return purchases;
   }
 
-  const PlanWishes& wishes_;
+  const AskedPlan& wishes_;
   const Offers& offers_;
   std::vector<Queue> queues_;
   std::map<const ReinforcementGroup*, std::size_t> group_of_;  ///< its place in the policy
@@ -404,15 +404,15 @@ class Program {
 
 }  // namespace
 
-double policy_states(const PlanWishes& wishes, const std::vector<Queue>& queues) {
+double policy_states(const AskedPlan& wishes, const std::vector<Queue>& queues) {
   return Program(wishes, queues).states();
 }
 
-BuyingPolicy solve_policy(const PlanWishes& wishes, const std::vector<Queue>& queues) {
+BuyingPolicy solve_policy(const AskedPlan& wishes, const std::vector<Queue>& queues) {
   return Program(wishes, queues).solve();
 }
 
-double policy_bound(const PlanWishes& wishes, const std::vector<Queue>& queues) {
+double policy_bound(const AskedPlan& wishes, const std::vector<Queue>& queues) {
   return Program(wishes, queues).bound();
 }
 

@@ -15,7 +15,7 @@ std::string bought_text(const BuyingPolicy& policy, const PolicyState& state) {
   return fmt::format("{}", fmt::join(bought, " "));
 }
 
-std::string buys_text(const PlanWishes& wishes, const PolicyState& state) {
+std::string buys_text(const AskedPlan& wishes, const PolicyState& state) {
   if (state.buys.empty()) return "nothing";
   std::vector<std::string> buys;
   for (const PlannedPurchase& buy : state.buys) {
@@ -24,7 +24,7 @@ std::string buys_text(const PlanWishes& wishes, const PolicyState& state) {
   return fmt::format("{}", fmt::join(buys, ", "));
 }
 
-std::string policy_states_csv(const PlanWishes& wishes, const BuyingPolicy& policy) {
+std::string policy_states_csv(const AskedPlan& wishes, const BuyingPolicy& policy) {
   std::string text = "date,cpp,bought,buy,cost,chance\n";
   for (const PolicyState& state : policy.likely) {
     text += fmt::format("{},{},{},{},{},{:.6g}\n", wishes.charts().historical.dates()[state.day],

@@ -25,7 +25,7 @@ const WayToSpend& PolicyWorth::answer() const {
   return *best;
 }
 
-PolicyWorth policy_worth(const PlanWishes& wishes, const BuyingPolicy& policy,
+PolicyWorth policy_worth(const AskedPlan& wishes, const BuyingPolicy& policy,
                          const FixedPlan& fixed) {
   const auto exact = [&](const Purchases& purchases) -> std::optional<double> {
     const std::optional<ListWorth> worth = list_worth(wishes, purchases);

@@ -32,7 +32,7 @@ struct PolicyWorth {
 };
 
 /// `fixed` is the best plan of the same wishes for mean incomes.
-PolicyWorth policy_worth(const PlanWishes& wishes, const BuyingPolicy& policy,
+PolicyWorth policy_worth(const AskedPlan& wishes, const BuyingPolicy& policy,
                          const FixedPlan& fixed);
 
 /// what,exact,simulated,answer

@@ -18,7 +18,7 @@ struct Waiting {
 
 class PriorityList {
  public:
-  PriorityList(const PlanWishes& wishes, Purchases purchases)
+  PriorityList(const AskedPlan& wishes, Purchases purchases)
       : wishes_(wishes), lines_(std::move(purchases)) {
     std::stable_sort(lines_.begin(), lines_.end(),
                      [](const auto& a, const auto& b) { return a.day < b.day; });
@@ -105,7 +105,7 @@ class PriorityList {
     return value;
   }
 
-  const PlanWishes& wishes_;
+  const AskedPlan& wishes_;
   Purchases lines_;                    ///< by day
   std::vector<std::size_t> last_day_;  ///< by line
   int rifle_companies_ = 0;            ///< in the whole plan
@@ -113,7 +113,7 @@ class PriorityList {
 
 }  // namespace
 
-std::optional<ListWorth> list_worth(const PlanWishes& wishes, const Purchases& purchases,
+std::optional<ListWorth> list_worth(const AskedPlan& wishes, const Purchases& purchases,
                                     std::uint64_t most_states) {
   return PriorityList(wishes, purchases).worth(most_states);
 }

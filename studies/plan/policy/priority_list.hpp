@@ -19,7 +19,7 @@ struct ListWorth {
 /// chances of CPP at hand and of what still waits. Nothing is bought after wishes.to(). Purchases
 /// are read in the order of their days; Observers are bought without regard to modules (a policy
 /// has none). Nothing where there are more than `most_states`.
-std::optional<ListWorth> list_worth(const PlanWishes& wishes, const Purchases& purchases,
+std::optional<ListWorth> list_worth(const AskedPlan& wishes, const Purchases& purchases,
                                     std::uint64_t most_states = 4'000'000);
 
 }  // namespace combat_odds::red_barricades

@@ -13,7 +13,7 @@ constexpr int most_price_trials = 40;
 
 /// The groups that bring least for a CPP wait for each other, as few as make the program small
 /// enough.
-std::vector<Queue> queued(const PlanWishes& wishes, std::vector<Counted> groups,
+std::vector<Queue> queued(const AskedPlan& wishes, std::vector<Counted> groups,
                           std::uint64_t most_states) {
   std::vector<Queue> queues;
   for (Counted& counted : groups) queues.push_back({{std::move(counted)}, {}, 0, 1});
@@ -31,7 +31,7 @@ std::vector<Queue> queued(const PlanWishes& wishes, std::vector<Counted> groups,
 
 /// The least bound that is found over the prices of the groups that are not counted: those of which
 /// there are fewest.
-double bound(const PlanWishes& wishes, std::vector<Counted> groups) {
+double bound(const AskedPlan& wishes, std::vector<Counted> groups) {
   std::vector<Queue> queues;
   for (Counted& counted : groups) queues.push_back({{std::move(counted)}, {}, 0, 1});
   std::vector<Queue*> by_number;
@@ -77,7 +77,7 @@ double bound(const PlanWishes& wishes, std::vector<Counted> groups) {
 
 }  // namespace
 
-BuyingPolicy best_policy(const PlanWishes& wishes, std::uint64_t most_states) {
+BuyingPolicy best_policy(const AskedPlan& wishes, std::uint64_t most_states) {
   check_policy_wishes(wishes);
   const std::vector<Counted> groups = counted_groups(wishes);
   const std::vector<Queue> queues = queued(wishes, groups, most_states);

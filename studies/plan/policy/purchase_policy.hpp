@@ -42,14 +42,14 @@ constexpr std::uint64_t most_policy_states = 60'000'000;
 /// every group that counts. Where that makes more than `most_states` the groups that bring least
 /// for a CPP form a queue; a Lagrangian relaxation of the maxima then bounds what the best could be
 /// worth. Throws InputError where wishes do not go with dice.
-BuyingPolicy best_policy(const PlanWishes& wishes, std::uint64_t most_states = most_policy_states);
+BuyingPolicy best_policy(const AskedPlan& wishes, std::uint64_t most_states = most_policy_states);
 
 /// "2 Rifle Co I 1 Sniper": what was bought before a state, of the groups that count.
 std::string bought_text(const BuyingPolicy& policy, const PolicyState& state);
 /// What is bought there; "nothing".
-std::string buys_text(const PlanWishes& wishes, const PolicyState& state);
+std::string buys_text(const AskedPlan& wishes, const PolicyState& state);
 
 /// date,cpp,bought,buy,cost,chance: the likely states.
-std::string policy_states_csv(const PlanWishes& wishes, const BuyingPolicy& policy);
+std::string policy_states_csv(const AskedPlan& wishes, const BuyingPolicy& policy);
 
 }  // namespace combat_odds::red_barricades

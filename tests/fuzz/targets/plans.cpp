@@ -43,7 +43,7 @@ FUZZ_TARGET(plan_wishes) {
     else if (file.name == "adjust")
       input.adjust.push_back(word);
   }
-  const red_barricades::PlanWishes wishes(input, library().charts());
+  const red_barricades::AskedPlan wishes(input, library().charts());
   must(wishes.from() <= wishes.to() && wishes.to() < wishes.offers().days());
   for (std::size_t day = 0; day < wishes.offers().days(); ++day) {
     const red_barricades::DiceSum* const income = wishes.income(day);

@@ -137,7 +137,7 @@ FUZZ_TARGET(force) {
 }
 
 FUZZ_TARGET(units) {
-  BalanceAsked asked;
+  AskedBalance asked;
   const auto has = [&](const char* word) { return text.find(word) != std::string_view::npos; };
   if (has("slammers.")) asked.settings.push_back({"points", "3000", {}});
   if (has("sl.engagement") || has("asl.fire")) asked.settings.push_back({"range", "4", {}});
