@@ -124,7 +124,7 @@ BestAnswer best_answer(const SituationOdds& result, const Charts& charts,
     std::vector<GivenValue> given;
     for (const auto& [name, value] : habit) given.push_back({name, value, {}});
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-      // Without an goal of the other side nobody plays his best here.
+      // Without a goal of the other side nobody plays his best here.
       const bool is_left_out = parameters[i].is_goal && answer.against.empty();
       const bool is_free = parameters[i].decides && !arguments[i].given;
       if (!is_left_out && !is_free) given.push_back({parameters[i].name, arguments[i].text, {}});

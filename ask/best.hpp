@@ -9,14 +9,14 @@
 
 namespace combat_odds {
 
-/// A habit: what the parameters that fix this side's decisions say, and what it is worth.
+/// A habit: values of the parameters that fix this side's decisions, and the worth of playing so.
 struct Habit {
   std::vector<std::pair<std::string, std::string>> values;  ///< parameters and what they say
   double worth = 0;
   bool exact = true;  ///< false: simulated
 };
 
-/// What best play comes to, beside the habits that a parameter can ask for.
+/// The worth of best play, beside the habits that parameters can ask for.
 struct BestAnswer {
   std::string goal;           ///< as it was asked for
   std::string against;        ///< empty: the other side does as its parameters say
@@ -32,12 +32,12 @@ constexpr std::size_t most_habits = 64;
 
 /// Works out the habits that a situation of best play is compared with: every value of each
 /// parameter that fixes a decision of this side, those that were given left alone. The other side
-/// plays its best where it has an goal, else as its parameters say. Values that the situation does
+/// plays its best where it has a goal, else as its parameters say. Values that the situation does
 /// not allow are passed over.
 BestAnswer best_answer(const SituationOdds& result, const Charts& charts,
                        const OddsOptions& options);
 
-/// What an answer is worth by an goal: exact where that is known, else simulated.
+/// What an answer is worth by a goal: exact where that is known, else simulated.
 double worth_of(const Odds& odds, const Goal& goal);
 
 }  // namespace combat_odds

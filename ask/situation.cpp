@@ -340,8 +340,8 @@ std::vector<Situation> situations(std::span<const Scenario> scenarios) {
 
 namespace {
 
-/// Decisions that stand behind all that a procedure asks came later than the rest: where they are
-/// made as they always were, they are as if they were not there, and questions keep their seed.
+/// Decision parameters at the end of the list were added later. At their defaults they are left out
+/// of the hash, so that old questions keep their seed.
 std::size_t without_later_decisions(const Procedure& procedure,
                                     const std::vector<Argument>& arguments) {
   std::size_t count = arguments.size();
