@@ -62,7 +62,7 @@ struct DuelSide {
   /// What came later than the rest.
   static void describe_points(Declaration<DuelSide>& asks, const std::string& prefix,
                               const std::string& who, int side) {
-    const auto counted = [](const DuelSide& side) { return side.points.has_value(); };
+    const auto counted = [](const DuelSide& of) { return of.points.has_value(); };
     const std::string right = "leave it out, or --" + prefix + "lp";
     asks.asks(&DuelSide::points, prefix + "lp", 0, 60,
               "leadership points that " + who +
