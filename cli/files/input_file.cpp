@@ -24,8 +24,7 @@ InputError unreadable(const std::string& path, int error, const char* wanted) {
 
 bool is_standard_input(const struct stat& file) {
   struct stat input {};
-  return ::fstat(STDIN_FILENO, &input) == 0 && input.st_dev == file.st_dev &&
-         input.st_ino == file.st_ino;
+  return ::fstat(STDIN_FILENO, &input) == 0 && same_file(input, file);
 }
 
 /// Opens an ordinary file, or standard input by its name. A pipe that nobody writes to and a device
