@@ -13,7 +13,7 @@ namespace {
 constexpr const char* form = "a dice expression such as 2d6+1 (docs/rolls.md)";
 constexpr const char* command_place = "EXPRESSION";
 
-/// A rule whose faults, found while it is rolled, are those of the expression.
+/// Reports errors of the expression that only show while it is rolled, with their column.
 class ToldRule : public Rule {
  public:
   ToldRule(std::unique_ptr<Rule> rule, std::string place, std::string situation)

@@ -18,7 +18,7 @@ namespace g = grammar;
 constexpr int most_number = 1'000'000;
 constexpr std::size_t most_swept = 10'000;
 
-// What would be right where something is missing.
+// The remedy that the error names, by the grammar rule that did not match.
 template <class Rule>
 inline constexpr const char* wanted = "dice such as 2d6, a number or a name";
 template <>
@@ -80,7 +80,7 @@ using Tree = peg::parse_tree::node;
 
 std::size_t column_of(const Tree& tree) { return tree.begin().column; }
 
-/// Makes a Program of the tree that the grammar gives.
+/// Builds a Program from the grammar's syntax tree.
 class Builder {
  public:
   explicit Builder(const std::string& text) { program_.text = text; }
@@ -181,7 +181,7 @@ class Builder {
     return {0, static_cast<int>(program_.sweeps.size()) - 1};
   }
 
-  /// a, b, ... z, then a1 ...
+  /// The names of rolls without one: a, b, ... z, then a1 ...
   std::string unnamed() {
     const int number = unnamed_++;
     const std::string letter(1, static_cast<char>('a' + number % 26));
@@ -363,7 +363,7 @@ class Builder {
   int depth_ = 0;
 };
 
-/// The grammar calls itself for every bracket.
+/// The grammar recurses for every bracket and choice: this keeps the stack small.
 void check_depth(const std::string& text) {
   constexpr int most = 50;
   int open = 0;

@@ -10,8 +10,8 @@
 namespace combat_odds::expression {
 namespace {
 
-/// Every sum of some dice of a pool is told apart, and every path to it is played from its start:
-/// dice^3 * sides^2 is how long that takes.
+/// A pool has a state for every sum of every number of its dice, and the path to each state is
+/// replayed from its start: the time grows with dice^3 * sides^2.
 constexpr double most_work = 4e7;
 constexpr const char* largest_pools = "such as 100d6, 40d20 or 15d100";
 constexpr int most_dice = 200;
@@ -43,9 +43,8 @@ bool has(const std::vector<int>& faces, int face) {
 
 }  // namespace
 
-/// One time that the expression is rolled. What was worked out and is still needed stands in
-/// `pending_` and `named_`: with the place and the dice of the pool that is being rolled, that is
-/// what the rest depends on.
+/// One roll of the expression. `pending_` and `named_` hold the intermediate results that are still
+/// needed: with the position and the dice of the pool being rolled, they are the whole state.
 class RollRule::Play {
  public:
   Play(const RollRule& rule, Dice& dice) : rule_(rule), dice_(dice) {}
@@ -79,8 +78,8 @@ class RollRule::Play {
                       fmt::format("such as {}:miss", total));
   }
 
-  /// base + sign * what the node comes to. Sums go on from what was added up before, so that only
-  /// the sum has to be kept in mind.
+  /// base + sign * the node's value. A sum carries its running total along in `base`, so that the
+  /// state holds only the total.
   long long value(const Node& node, long long base, int sign) {
     using Kind = Node::Kind;
     if (known_) return 0;
@@ -153,7 +152,7 @@ class RollRule::Play {
     }
     if (all) return sum;
     if (pool.drops) {
-      // The dropped ones stand in front.
+      // The dropped dice come first.
       const auto dropped = std::min(kept.size(), static_cast<std::size_t>(pool.kept));
       kept.erase(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(dropped));
     }
@@ -165,7 +164,7 @@ class RollRule::Play {
     return pool.counts ? (has(pool.counted, face) ? 1 : 0) : face;
   }
 
-  /// The kept dice (or, where some are dropped in the end, all), the best of their kind first.
+  /// Keeps the best dice, best first (all dice if some are dropped at the end).
   static void keep(const RolledPool& pool, std::vector<long long>& kept, int face) {
     const bool highest = pool.keep == Pool::Keep::highest;
     const auto before = [&](long long a, long long b) { return highest ? a > b : a < b; };
@@ -183,7 +182,7 @@ class RollRule::Play {
     return has(pool.again, face) ? roll() : face;
   }
 
-  /// Where dice are counted, only what counts, explodes or is rolled again is told apart.
+  /// Where dice are counted, faces that count, explode and reroll alike are one class.
   static int face_class(const RolledPool& pool, int face) {
     if (!pool.counts || pool.keep != Pool::Keep::all) return face;
     const auto alike = std::find_if(pool.faces.begin(), pool.faces.end(), [&](int other) {
@@ -216,7 +215,7 @@ class RollRule::Play {
   Dice& dice_;
   std::vector<long long> named_;
   std::vector<long long> pending_;
-  bool known_ = false;  ///< what comes of it is known: nothing matters any more
+  bool known_ = false;  ///< the rest is known: the roll can stop here
 };
 
 RollRule::RollRule(std::shared_ptr<const Program> program, std::vector<int> chosen)
@@ -262,7 +261,7 @@ RollRule::RolledPool RollRule::rolled(const Node& node) const {
   for (int i = 1; i <= sides; ++i) {
     const int face = pool.fudge ? i - 2 : i;
     const bool again = pool.rerolls && meets(pool.reroll, face);
-    if (again && !pool.rerolls_once) continue;  // rolled until it shows something else
+    if (again && !pool.rerolls_once) continue;  // rerolled until another face shows
     rolled.faces.push_back(face);
     if (again) rolled.again.push_back(face);
     const int highest = pool.fudge ? 1 : sides;
@@ -277,7 +276,7 @@ RollRule::RolledPool RollRule::rolled(const Node& node) const {
     if (rolled.kept < 0 || rolled.kept > most_dice) {
       fail(fmt::format("{} dice are kept or dropped", rolled.kept), fmt::format("0 to {}", count));
     }
-    // What is dropped of dice whose number is known leaves the others.
+    // Without exploding dice the number of dice is known: dropping n keeps the others.
     if (rolled.drops && rolled.limit == 0) {
       rolled.drops = false;
       rolled.keep = pool.keep == Pool::Keep::highest ? Pool::Keep::lowest : Pool::Keep::highest;

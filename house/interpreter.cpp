@@ -18,18 +18,18 @@
 namespace combat_odds::house {
 namespace {
 
-/// What Lua calls the text in its messages: "rule:12: ...".
+/// The name of the rule's text in Lua's messages: "rule:12: ...".
 constexpr std::string_view chunk = "rule";
-/// Stands in a message between what is wrong and what would be right.
+/// Separates what is wrong from what would be right in a message.
 constexpr char separator = '\x1f';
 constexpr int steps_between = 1000;
-/// Memory that is asked for in larger pieces counts as steps.
+/// Allocations above this size count as steps.
 constexpr std::size_t long_block = 256;
-/// Functions that call each other deeper than this take the memory that is missing.
+/// Deeper recursion is reported as such before it runs out of memory.
 constexpr int deep_calls = 10'000;
 const char text_key = 0;  // its address is the key
 
-/// "rule:12: attempt to call a nil value" as the line and the rest.
+/// Splits "rule:12: attempt to call a nil value" into the line and the rest.
 std::pair<int, std::string_view> line_and_message(std::string_view message) {
   if (!message.starts_with(chunk) || message.size() < chunk.size() + 2) return {0, message};
   const std::string_view rest = message.substr(chunk.size() + 1);
@@ -142,7 +142,7 @@ int Interpreter::current_line(lua_State* lua) {
   return 0;
 }
 
-/// Called where an error is raised, while it is still known where.
+/// Lua calls this when an error is raised, while the line is still known.
 int Interpreter::explain(lua_State* lua) {
   Interpreter& self = of(lua);
   if (!self.thrown_ && !self.left_) self.line_ = current_line(lua);
@@ -166,8 +166,7 @@ void Interpreter::charge(lua_State* lua, std::size_t bytes) {
   refuse(lua, fmt::format("it takes more than {} steps", limits::steps), "loops that end");
 }
 
-/// Lua's memory. The first argument `before` tells what kind of thing is made where there is no
-/// block yet.
+/// Lua's allocator. For a new block, `before` is the type of the object.
 void* Interpreter::allocate(void* self, void* block, std::size_t before, std::size_t wanted) {
   auto& interpreter = *static_cast<Interpreter*>(self);
   if (wanted == 0) {
@@ -178,7 +177,7 @@ void* Interpreter::allocate(void* self, void* block, std::size_t before, std::si
   const std::size_t had = block == nullptr ? 0 : before;
   const bool too_long = block == nullptr && before == LUA_TSTRING && wanted > limits::text_bytes;
   if (too_long || (wanted > had && interpreter.bytes_ - had + wanted > limits::bytes)) {
-    // What grows may be the very stack that would tell the line.
+    // The growing block may be the stack that current_line() reads.
     const bool grows = block != nullptr;
     if (interpreter.lua_ != nullptr) {
       interpreter.line_ = grows ? interpreter.seen_line_ : current_line(interpreter.lua_);
@@ -189,7 +188,8 @@ void* Interpreter::allocate(void* self, void* block, std::size_t before, std::si
   }
   void* const given = std::realloc(block, wanted);
   if (given != nullptr) interpreter.bytes_ += wanted - had;
-  // A long text that is made (a .. b, rep, upper) is gone through; the next count of steps looks.
+  // Copying a long new text (a .. b, rep, upper) costs steps; count_steps() notices when none are
+  // left.
   if (wanted > had && wanted - had > long_block) {
     interpreter.steps_left_ -= static_cast<long long>((wanted - had) / limits::bytes_a_step);
   }
@@ -220,7 +220,7 @@ InputError Interpreter::failure(int status) {
 }
 
 InputError Interpreter::error(int line, const std::string& wrong, const std::string& right) const {
-  constexpr std::size_t most = 500;  // what the rule says of itself, before the situation
+  constexpr std::size_t most = 500;  // of the rule's own message, without the situation
   const std::string said = one_line(std::string(clipped(wrong, most)));
   return {{file_, line, 0}, situation_.empty() ? said : said + ", " + situation_, right};
 }

@@ -7,8 +7,8 @@
 
 namespace combat_odds::house {
 
-/// Hashes of everything within reach, each thing once. Texts, tables and functions by their
-/// addresses: what is not changed stays where it is.
+/// Hashes everything reachable, each object once. Texts, tables and functions count by address: an
+/// object that did not change is still at its address.
 class Kept::Walk {
  public:
   Walk(lua_State* lua, Kept& kept) : lua_(lua), kept_(kept) {}
@@ -34,7 +34,7 @@ class Kept::Walk {
     hash ^= hash >> 29;
   }
 
-  /// Takes the value on top off.
+  /// Hashes the value on top of the stack and pops it.
   void value(int depth) {
     const int type = lua_type(lua_, -1);
     mix(static_cast<std::uint64_t>(type));

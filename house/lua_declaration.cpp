@@ -25,7 +25,7 @@ bool is_word(std::string_view text, std::string_view letters) {
          text.find_first_not_of(letters) == std::string_view::npos;
 }
 
-/// Reads the table that a rule's text gives, which stands at 1.
+/// Reads the table that the rule's text returns (index 1 of the stack).
 class Declaration {
  public:
   Declaration(lua_State* lua, RuleFile& file) : lua_(lua), file_(file) {}
@@ -77,7 +77,7 @@ class Declaration {
          "name");
   }
 
-  /// No field but these, or numbered ones where "1" is among them.
+  /// Refuses fields that are not in `known`, where "1" is the first item of a list.
   void check_fields(int index, const std::string& where, const std::vector<std::string>& known) {
     const int table = lua_absindex(lua_, index);
     for (lua_pushnil(lua_); lua_next(lua_, table) != 0; lua_pop(lua_, 1)) {
@@ -100,7 +100,7 @@ class Declaration {
     }
   }
 
-  /// A text that may be shown anywhere.
+  /// A text that is safe to print anywhere.
   std::string text(int index, const std::string& where, const std::string& name) {
     push(index, name);
     if (lua_type(lua_, -1) != LUA_TSTRING) {
@@ -130,7 +130,7 @@ class Declaration {
     return name == "1" ? "a name" : name == "2" ? "what it means" : name;
   }
 
-  /// Lines of a paragraph belong together; an empty line ends it.
+  /// Joins the lines of a paragraph; an empty line ends it.
   static std::string paragraphs(const std::string& text) {
     std::string joined;
     bool ends = false;
@@ -150,7 +150,7 @@ class Declaration {
     return joined.empty() ? "" : joined + "\n";
   }
 
-  /// Calls read(where) for every table of a list, which is on top then.
+  /// Calls read(where) for every table of a list, with the table on top of the stack.
   template <class Read>
   void each(const std::string& list, Read&& read) {
     push(1, list);
@@ -227,7 +227,7 @@ class Declaration {
     return all;
   }
 
-  /// The value on top as text; it is taken off.
+  /// The value on top of the stack as text; pops it.
   std::string plain_value(const std::string& where) {
     std::string value;
     if (lua_isboolean(lua_, -1)) {
@@ -282,7 +282,7 @@ class Declaration {
     file_.procedure.parameters.push_back(std::move(parameter));
   }
 
-  /// What tells the values of a type; gives the fields that say it.
+  /// Reads the range of the parameter's type; returns the names of the fields it used.
   std::set<std::string> read_range(const std::string& where, Parameter& parameter) {
     switch (parameter.type) {
       case Type::integer:
@@ -343,7 +343,7 @@ class Declaration {
     }
   }
 
-  /// true: it fixes a decision of this side; "other": one of the other side.
+  /// true: fixes a decision of this side; "other": one of the other side.
   void read_decides(const std::string& where, Parameter& parameter) {
     push(-1, "decides");
     const bool is_other =
@@ -380,7 +380,7 @@ class Declaration {
   RuleFile& file_;
 };
 
-/// The chart beside a rule that it asks for is added to those of the program.
+/// Adds the chart file beside the rule, if there is one, to the program's charts.
 std::string add_chart(const std::string& name, const TextFile& rule,
                       const std::vector<TextFile>& beside, Charts& charts,
                       std::vector<TextFile>& used) {

@@ -18,7 +18,7 @@
 namespace combat_odds::house {
 namespace {
 
-/// The largest roll: a decision graph enumerates its faces.
+/// The most faces of one roll: a decision graph enumerates them all.
 constexpr lua_Integer most_faces = 65'536;
 
 Dice& dice_of(lua_State* lua) {
@@ -46,17 +46,17 @@ int whole_number(lua_State* lua, int index, const char* what, lua_Integer least,
   return static_cast<int>(value);
 }
 
-/// The method's first argument must be the dice: people write dice.die() for dice:dr().
+/// The first argument must be the dice: a common mistake is dice.dr() for dice:dr().
 void check_called(lua_State* lua, const char* name) {
   if (lua_type(lua, 1) == LUA_TUSERDATA) return;
   refuse(lua, fmt::format("dice.{}(...) is called without the dice", name),
          fmt::format("dice:{}(...)", name));
 }
 
-/// A function of the rule from a roll to its class, and the classes it gave: each has a key.
+/// The rule's function from a roll to its class. Every class that it returns gets a key.
 class Classes {
  public:
-  /// The function stands at `index`.
+  /// The function is at `index` of the stack.
   Classes(lua_State* lua, int index) : lua_(lua), function_(index) {
     luaL_checktype(lua, index, LUA_TFUNCTION);
     lua_Debug about;
@@ -70,10 +70,10 @@ class Classes {
     value_ = lua_gettop(lua);
   }
 
-  /// Whether the function asks for one number only.
+  /// Whether the function takes a single number.
   bool takes_one() const { return takes_one_; }
 
-  /// The key of the class of a roll, which the function is called with.
+  /// Calls the function with a roll; returns the key of the class.
   std::uint64_t key(const std::array<int, 3>& roll, int numbers) {
     call(roll, numbers);
     return key_of_value();
@@ -100,7 +100,7 @@ class Classes {
     called_ = true;
   }
 
-  /// Whole numbers, true, false and nil are their own keys, other values are numbered.
+  /// Whole numbers, true, false and nil have fixed keys; other values are numbered.
   std::uint64_t key_of_value() {
     constexpr lua_Integer far = lua_Integer{1} << 40;
     constexpr std::uint64_t others = std::uint64_t{1} << 50;
@@ -127,7 +127,7 @@ class Classes {
     return 2 * others + numbered();
   }
 
-  /// The number of the text on top, which is taken off.
+  /// The number of the text on top of the stack; pops it.
   std::uint64_t numbered() {
     lua_pushvalue(lua_, -1);
     if (lua_rawget(lua_, kept_) == LUA_TNIL) {
@@ -152,8 +152,8 @@ class Classes {
   lua_Integer numbers_ = 0;
 };
 
-/// dice:DR() gives the total, the coloured and the white die; dice:DR(classify) what
-/// classify(total, coloured, white) says.
+/// dice:DR() returns the total, the coloured and the white die; dice:DR(classify) returns
+/// classify(total, coloured, white).
 int roll_two(lua_State* lua) {
   check_called(lua, "DR");
   Dice& dice = dice_of(lua);
@@ -174,7 +174,7 @@ int roll_two(lua_State* lua) {
     classes.push(rolled, 3);
     return 1;
   }
-  // Most ask for the total only: eleven calls then, not thirty-six.
+  // Most functions take only the total: they need 11 calls, not 36.
   std::array<std::optional<std::uint64_t>, 13> by_total{};
   std::array<int, 3> rolled{};
   dice.DR([&](TwoDice roll) {
@@ -187,7 +187,7 @@ int roll_two(lua_State* lua) {
   return 1;
 }
 
-/// One die or chit of `sides`; the classes of all its faces where a function at `function` says so.
+/// One die or chit of `sides`. A function at `function`, if there is one, classifies the faces.
 int roll_one(lua_State* lua, int sides, int function) {
   Dice& dice = dice_of(lua);
   int rolled = 0;
@@ -223,7 +223,7 @@ int roll_chit(lua_State* lua) {
   return roll_one(lua, whole_number(lua, 2, "chits", 1, most_faces), 3);
 }
 
-/// As one throw of all faces that so many dice have together.
+/// The number of faces of one roll that stands for all the dice.
 lua_Integer faces_of(lua_State* lua, int count, int sides) {
   lua_Integer faces = 1;
   for (int i = 0; i < count && faces <= most_faces; ++i) faces *= sides;
@@ -234,7 +234,7 @@ lua_Integer faces_of(lua_State* lua, int count, int sides) {
   return faces;
 }
 
-/// dice:sum(count, sides): so many dice, only their sum.
+/// dice:sum(count, sides): the sum of `count` dice.
 int roll_sum(lua_State* lua) {
   check_called(lua, "sum");
   const int count = whole_number(lua, 2, "count", 1, 100);
@@ -249,7 +249,7 @@ int roll_sum(lua_State* lua) {
   return 1;
 }
 
-/// dice:hits(count, sides, most): how many of so many dice show `most` or less.
+/// dice:hits(count, sides, most): how many of `count` dice show `most` or less.
 int roll_hits(lua_State* lua) {
   check_called(lua, "hits");
   const int count = whole_number(lua, 2, "count", 0, 100);
@@ -269,7 +269,7 @@ int roll_hits(lua_State* lua) {
   return 1;
 }
 
-/// dice:random_selection(units, at_least): which are selected, a list of true and false.
+/// dice:random_selection(units, at_least): a list of true (selected) and false.
 int random_selection(lua_State* lua) {
   check_called(lua, "random_selection");
   const int units = whole_number(lua, 2, "units", 1, 20);
@@ -283,7 +283,7 @@ int random_selection(lua_State* lua) {
   return 1;
 }
 
-/// dice:at(state): a checkpoint. Where all that follows is known already, the rule is left at once.
+/// dice:at(state): a checkpoint. Leaves the rule at once if the rest is known already.
 int checkpoint(lua_State* lua) {
   check_called(lua, "at");
   Dice& dice = dice_of(lua);
@@ -320,7 +320,7 @@ std::vector<std::string> options_of(lua_State* lua, int index) {
   return options;
 }
 
-/// {{"phase", 3}, {"leader", true}, {"weather", "snow"}}.
+/// Reads {{"phase", 3}, {"leader", true}, {"weather", "snow"}}.
 Facts words_of(lua_State* lua, int index) {
   constexpr const char* right = "a list of names and values such as {{\"phase\", 3}}";
   Facts facts;
@@ -356,7 +356,7 @@ Facts words_of(lua_State* lua, int index) {
 }
 
 /// dice:choose {by = parameter, question = text, options = texts, otherwise = text, state = state,
-/// words = words}: what a player does, one of the options.
+/// words = words}: a player's decision, returned as one of the options.
 int choose(lua_State* lua) {
   check_called(lua, "choose");
   Dice& dice = dice_of(lua);

@@ -93,7 +93,7 @@ class Reader {
     }
   }
 
-  /// Every field is one that was read.
+  /// Refuses fields that were not read.
   void check_names() {
     std::size_t fields = 0;
     for (lua_pushnil(lua_); lua_next(lua_, index_) != 0; lua_pop(lua_, 1)) ++fields;

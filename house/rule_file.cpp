@@ -17,7 +17,7 @@
 namespace combat_odds::house {
 namespace {
 
-// The addresses of these are keys of what an interpreter keeps.
+// The addresses of these are keys in Lua's registry.
 const char resolve_key = 0;
 const char start_key = 0;
 const char step_key = 0;
@@ -44,7 +44,7 @@ void push_argument(lua_State* lua, const Parameter& parameter, const Argument& v
   }
 }
 
-/// A field of the situation that is no parameter, or was left out.
+/// Refuses a field of the situation that is no parameter, or has no value.
 int missing_field(lua_State* lua) {
   const std::string name = lua_type(lua, 2) == LUA_TSTRING ? lua_tostring(lua, 2) : "?";
   lua_getfield(lua, lua_upvalueindex(1), name.c_str());
@@ -83,7 +83,7 @@ std::string in_words(const Procedure& procedure, const std::vector<Argument>& va
   return fmt::format("playing {}{}{}", procedure.name, text.empty() ? "" : " with ", text);
 }
 
-/// A rule of which several instances may be played at the same time.
+/// A rule that several threads may play at the same time.
 class Instances {
  public:
   Instances(std::shared_ptr<const RuleFile> file, const std::vector<Argument>& values,
@@ -92,7 +92,7 @@ class Instances {
     idle_.push_back(make());
   }
 
-  /// Calls `play` with an instance that nobody else uses. One that failed is not used again.
+  /// Calls `play` with an instance that nobody else uses. An instance that throws is dropped.
   template <class Play>
   auto with(Play&& play) const {
     std::unique_ptr<Instance> instance = take();
@@ -133,7 +133,7 @@ class LuaRule : public Rule {
   Instances instances_;
 };
 
-/// States of any size by their numbers: the engine's have all the same size.
+/// Numbers the states, which may have any size: the engine's have one size.
 class States {
  public:
   void put(std::byte* state, const std::string& bytes) {
@@ -166,7 +166,7 @@ class States {
   std::size_t kept_bytes_ = 0;
 };
 
-/// One that goes on turn after turn.
+/// A house rule that is played step by step.
 class LuaProcess : public StagedRule {
  public:
   template <class... Made>
@@ -289,7 +289,7 @@ Kept Instance::kept() {
   return kept;
 }
 
-/// After the first time that it is played, the second, the fourth, the eighth and so on.
+/// Compares after the first, second, fourth, eighth ... play.
 void Instance::check_nothing_kept() {
   if (!std::has_single_bit(++plays_)) return;
   const std::string name = kept_.difference(kept());

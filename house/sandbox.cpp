@@ -18,17 +18,17 @@
 namespace combat_odds::house {
 namespace {
 
-/// What Lua's own library has and a rule may use as it is.
+/// Functions of Lua's own library that are safe as they are.
 constexpr const char* basics[] = {"assert", "error", "ipairs", "select", "type"};
 constexpr const char* texts[] = {"char", "len"};
-/// The same, for functions that go through texts: their bytes count as steps.
+/// Functions that walk through texts: the bytes count as steps.
 constexpr const char* metered_basics[] = {"tonumber"};
 constexpr const char* metered_texts[] = {"byte", "lower", "reverse", "sub", "upper"};
 constexpr const char* numbers[] = {"abs", "ceil",       "floor",     "fmod",       "huge",
                                    "max", "maxinteger", "min",       "mininteger", "modf",
                                    "pi",  "sqrt",       "tointeger", "type",       "ult"};
 
-/// What people look for and do not find, and why.
+/// Functions that people expect but that are left out, and why.
 constexpr std::pair<const char*, const char*> absent[] = {
     {"io", "a rule reads and writes nothing"},
     {"os", "a rule reads and writes nothing"},
@@ -60,8 +60,8 @@ constexpr std::pair<const char*, const char*> absent[] = {
     {"gsub", "split takes texts apart"},
 };
 
-/// What is written in Lua: so its steps count, whatever it is called with, and it does the same in
-/// every run (Lua's own pairs and sort do not).
+/// Written in Lua, so that every step counts and every run does the same (Lua's own pairs and sort
+/// do not).
 constexpr const char* prelude = R"lua(
 local next, type, error, select, sub, byte, fault = ...
 
@@ -167,7 +167,7 @@ return {sort = sort, insert = insert, remove = remove, pack = pack, unpack = unp
 /// fault(wrong, right), for the prelude.
 int fault(lua_State* lua) { refuse(lua, luaL_checkstring(lua, 1), luaL_checkstring(lua, 2)); }
 
-/// refuse(parameter, wrong, right): a rule's own prepare() says that values do not go together.
+/// refuse(parameter, wrong, right): the rule's prepare() refuses values that do not go together.
 int refuse_argument(lua_State* lua) {
   const std::string parameter = luaL_checkstring(lua, 1);
   if (!Playing::of(lua).preparing) {
@@ -214,8 +214,8 @@ int format(lua_State* lua) {
   return 1;
 }
 
-/// Calls the function of Lua's library that is the upvalue, when the texts that it is handed have
-/// been counted.
+/// Counts the bytes of the texts among the arguments, then calls the library function (the
+/// upvalue).
 int metered(lua_State* lua) {
   const int arguments = lua_gettop(lua);
   std::size_t bytes = 0;
@@ -229,7 +229,7 @@ int metered(lua_State* lua) {
   return lua_gettop(lua);
 }
 
-/// rep(text, count, separator). Lua's own goes on for `count` rounds even where the text is empty.
+/// rep(text, count, separator). Lua's own loops `count` times even if the text is empty.
 int repeat(lua_State* lua) {
   std::size_t length = 0;
   std::size_t between = 0;
@@ -246,21 +246,21 @@ int repeat(lua_State* lua) {
   return metered(lua);
 }
 
-/// concat(list, separator, first, last): its items count, too.
+/// concat(list, separator, first, last): the items count as steps, too.
 int join(lua_State* lua) {
   luaL_checktype(lua, 1, LUA_TTABLE);
   const lua_Integer first = luaL_optinteger(lua, 3, 1);
   const lua_Integer last = luaL_optinteger(lua, 4, luaL_len(lua, 1));
   if (last >= first) {
     const auto asked = static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first);
-    // It ends at the first item that is missing.
+    // It ends at the first missing item.
     const std::uint64_t items = std::min<std::uint64_t>(asked, lua_rawlen(lua, 1)) + 1;
     Interpreter::of(lua).charge(lua, items * limits::bytes_a_step);
   }
   return metered(lua);
 }
 
-/// What a table of functions lacks: the upvalues are what it is called and its names.
+/// Reports an unknown name in a library table. The upvalue is the table's prefix.
 int missing(lua_State* lua) {
   const std::string of = lua_tostring(lua, lua_upvalueindex(1));
   const std::string name = lua_type(lua, 2) == LUA_TSTRING ? lua_tostring(lua, 2) : "?";
@@ -293,7 +293,7 @@ void copy(lua_State* lua, int from, int to, const char* const (&names)[count]) {
   }
 }
 
-/// The same, each as an upvalue of `body`.
+/// Copies the functions, each as the upvalue of `body`.
 template <lua_CFunction body, std::size_t count>
 void wrap(lua_State* lua, int from, int to, const char* const (&names)[count]) {
   for (const char* const name : names) {
@@ -303,7 +303,7 @@ void wrap(lua_State* lua, int from, int to, const char* const (&names)[count]) {
   }
 }
 
-/// The table on top behind a proxy that can't be assigned to; `of` is "" or "table.".
+/// Replaces the table on top of the stack by a read-only proxy; `of` is "" or "table.".
 void protect(lua_State* lua, const char* of) {
   const int inner = lua_gettop(lua);
   lua_createtable(lua, 0, 1);
@@ -380,7 +380,7 @@ void push_sandbox(lua_State* lua) {
   protect(lua, "");
   lua_replace(lua, 1);
   lua_settop(lua, 1);
-  // What was opened stays nowhere.
+  // Nothing else may reach the libraries as they were opened.
   lua_pushnil(lua);
   lua_setfield(lua, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
 }
