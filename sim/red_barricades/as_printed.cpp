@@ -5,7 +5,7 @@ namespace {
 
 using Kind = ReinforcementGroup::Kind;
 
-/// What comes as printed: nothing is rolled.
+/// Reinforcements that come as printed, without a roll.
 class Printed : public Reinforcement {
  public:
   Printed(UnitKind kind, std::string_view name, int number) {

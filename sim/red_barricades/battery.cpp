@@ -8,8 +8,8 @@ namespace {
 /// A MOL-Projector is no machine gun and, in the literal reading of note c, no Gun.
 bool is_projector(const Count& weapon) { return weapon.name.starts_with("MOL-P"); }
 
-/// A Gun battery, or a platoon of weapons: both with the crews of note c, rolled for on the same
-/// table (note d). A depleted one gets one less of each type of Gun or weapon.
+/// A Gun battery or a platoon of weapons: both get the crews of note c and roll on the same table
+/// (note d). A depleted one has one less of each type of Gun or weapon.
 class Guns : public Reinforcement {
  public:
   Guns(const ReinforcementGroup& group, const Circumstances& circumstances)
@@ -55,7 +55,7 @@ class Guns : public Reinforcement {
  private:
   const ReinforcementGroup& group_;
   int drm_;
-  std::optional<int> full_at_most_;  ///< nothing: not rolled for
+  std::optional<int> full_at_most_;  ///< empty: no roll
   bool fixed_full_ = true;
   bool projector_crews_ = false;
 };

@@ -38,7 +38,7 @@ bool is_number(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
 }
 
-/// "2 HMG + 2 81* MTR".
+/// Reads "2 HMG + 2 81* MTR".
 std::vector<Count> read_counts(std::string_view text) {
   std::vector<Count> counts;
   for (std::size_t i = 0; i <= text.size();) {
@@ -56,7 +56,7 @@ std::vector<Count> read_counts(std::string_view text) {
   return counts;
 }
 
-/// 80 of "80+mm OBA Module".
+/// Reads 80 from "80+mm OBA Module".
 int oba_size(const Columns::Row& row) {
   const std::string& unit = row.text("unit");
   const std::optional<int> size = number_in<int>(unit.substr(0, unit.find("+mm")));
@@ -266,7 +266,7 @@ int LeaderDrm::value(Side side, const std::string& condition) const {
 
 int LeaderDrm::company(const ReinforcementGroup& group, int ordinal) const {
   if (ordinal_counts(group)) {
-    // The chart ends with the ninth company; those after it are read as no better than the ninth.
+    // The chart ends with the ninth company; later ones count as ninth.
     if (ordinal >= 9) return value(Side::german, "ninth German Rifle Coy purchased");
     if (ordinal >= 6) return value(Side::german, "sixth to eighth German Rifle Coy purchased");
     return 0;

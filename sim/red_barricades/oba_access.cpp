@@ -5,16 +5,16 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-/// The draw pile of one OBA module and how far the scenario has come.
+/// The draw pile of one OBA module, and the progress of the scenario.
 struct Battery {
   std::uint8_t turn = 0;  ///< Player Turns done
   asl::DrawPile pile;
-  std::uint8_t busy = 0;     ///< Player Turns until the mission has ended
-  std::uint8_t contact = 0;  ///< established and not lost since
+  std::uint8_t busy = 0;     ///< Player Turns until the mission ends
+  std::uint8_t contact = 0;  ///< radio contact is established
 };
 
 struct ObaAccess {
-  /// What a mission does in a turn in which contact is lost.
+  /// What a mission does in a turn without contact.
   enum class OutOfContact : std::uint8_t { waits, goes_on };
 
   Side side = Side::german;

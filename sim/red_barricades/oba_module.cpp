@@ -3,7 +3,7 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-/// An OBA module: a DR for its ammunition. Rocket OBA has one mission and nothing to roll for.
+/// An OBA module: a DR for its ammunition. Rocket OBA has one mission and does not roll.
 class Ammunition : public Reinforcement {
  public:
   Ammunition(const AmmoTable& ammo, const ReinforcementGroup& group,

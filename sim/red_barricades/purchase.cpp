@@ -10,7 +10,7 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-/// The names by which a group may be asked for.
+/// The names under which a user can ask for a group.
 std::vector<std::string> names_of(const ReinforcementGroup& group) {
   std::vector<std::string> names = {group.id, group.name};
   const bool vehicles = group.kind == ReinforcementGroup::Kind::platoon;

@@ -8,8 +8,8 @@ const std::string& number_name(int number) {
   return names[number];
 }
 
-/// E7.2: each turn a die below the turn's number brings them (bought at two CPP, -2 to that die).
-/// The turn of arrival; 0 where none of the turns brings them.
+/// The turn of arrival (0: never). E7.2: they arrive in a turn if its die is below the turn's
+/// number (-2 to the die where they were bought at two CPP).
 int turn_of_arrival(Dice& dice, int turns, int cpp) {
   const int drm = cpp == 2 ? -2 : 0;
   for (int turn = 1; turn <= turns; ++turn) {
@@ -18,8 +18,8 @@ int turn_of_arrival(Dice& dice, int turns, int cpp) {
   return 0;
 }
 
-/// Stukas of a campaign: those that do not arrive in the turns of the scenario are forfeit, and so
-/// are all under an Overcast sky (note b, E3.5).
+/// Stukas of a campaign. Those that do not arrive during the scenario are forfeit, and so are all
+/// of them under an Overcast sky (note b, E3.5).
 class Flight : public Reinforcement {
  public:
   explicit Flight(const Circumstances& circumstances)
@@ -53,7 +53,7 @@ class Flight : public Reinforcement {
   int overcast_sides_;
 };
 
-/// When they arrive, then E7.21 their number.
+/// The turn of arrival, then their number (E7.21).
 struct Stuka {
   int cpp = 1;
   int turns = 0;

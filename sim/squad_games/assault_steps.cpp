@@ -151,7 +151,7 @@ std::string FireOrder::to_come(StepSet steps) const {
 
 StepSet FireOrder::waiting(StepSet candidates, int chosen) const {
   const unsigned left = candidates.bits() & ~(1u << chosen);
-  // In written order the remaining steps are the last ones of the row.
+  // In written order, the steps left are the last ones of the row.
   const int end = run_ends_[static_cast<std::size_t>(chosen)];
   unsigned in_order = 0;
   for (int i = end - std::popcount(left); i < end; ++i) in_order |= 1u << i;

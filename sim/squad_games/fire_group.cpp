@@ -148,7 +148,7 @@ class Reader {
                      [&](const WeaponCounter& weapon) { return name_key(weapon.name) == key; });
     return found == weapons().end() ? nullptr : &*found;
   }
-  /// The weapons with that name apart from their nation.
+  /// The weapons of that name, whatever their nation.
   std::vector<const WeaponCounter*> candidates(std::string_view name) const {
     std::vector<const WeaponCounter*> found;
     for (const WeaponCounter& weapon : weapons()) {

@@ -74,7 +74,7 @@ std::vector<WrittenFirer> read_firers(std::string_view text, std::string_view pa
     refuse(fmt::format("{} firers", firers.size()),
            fmt::format("at most {}", FirePhaseGroups::most_firers));
   }
-  // A letter that is not taken as a name.
+  // The next letter that no firer is named by.
   char letter = 'A';
   for (WrittenFirer& firer : firers) {
     while (firer.place.empty()) {
@@ -103,8 +103,8 @@ FirePhaseGroups::FirePhaseGroups(std::vector<GroupFirer> firers,
   }
 }
 
-/// Makes all attacks of all groups. An attack is superfluous if fewer of its firers are as strong:
-/// the others may hold their fire.
+/// Makes the attacks of all groups. An attack is superfluous if some of its firers alone are as
+/// strong: the others can hold their fire.
 void FirePhaseGroups::make_attacks(const std::vector<std::string>& targets, Modifier modifier,
                                    FunctionRef<int(double)> column) {
   for (unsigned group = 1; group < 1u << firers_.size(); ++group) {
@@ -191,8 +191,8 @@ bool FirePhaseGroups::holds_together(std::uint8_t places) const {
   return reached == places;
 }
 
-/// Firers with the same fire are equivalent if they share a place, or if each is alone in a place
-/// and the places have the same neighbours. Only groups with the first of them are needed.
+/// Firers with the same fire are interchangeable if they share a place, or if each is alone in its
+/// place and the places have the same neighbours. Only groups with the first of them are needed.
 bool FirePhaseGroups::takes_the_first(unsigned group, unsigned unfired) const {
   for (std::size_t i = 0; i < firers_.size(); ++i) {
     if ((group >> i & 1u) != 0 || (unfired >> i & 1u) == 0) continue;
@@ -207,8 +207,8 @@ bool FirePhaseGroups::takes_the_first(unsigned group, unsigned unfired) const {
   return true;
 }
 
-/// The DRM without the leader. The worst (or best) modifier of any firer counts for all, cause by
-/// cause. A DRM without known causes is compared as a whole.
+/// The DRM without the leader: the worst (or best) modifier among the firers, cause by cause. A DRM
+/// without known causes is compared as a whole.
 int FirePhaseGroups::drm_of(unsigned group, std::size_t target, Modifier modifier) const {
   const auto of_two = [&](int a, int b) {
     return modifier == Modifier::worst ? std::max(a, b) : std::min(a, b);
@@ -233,8 +233,8 @@ int FirePhaseGroups::drm_of(unsigned group, std::size_t target, Modifier modifie
   return of_two(whole.value_or(sum), sum) - heroes;
 }
 
-/// The attack of a group. It is directed only if there is a leader in each of its places; the worst
-/// of them counts.
+/// The attack of a group. It is directed only if each of its places has a leader; the worst one
+/// counts.
 std::optional<FirePhaseGroups::Attack> FirePhaseGroups::attack(
     unsigned group, std::size_t target, Modifier modifier, FunctionRef<int(double)> column) const {
   double firepower = 0;
@@ -287,7 +287,7 @@ FirePhaseGroups::Options FirePhaseGroups::options(const Phase& phase, Targets ta
   Options options;
   if (phase.unfired == 0) return options;
   const auto first = static_cast<std::size_t>(std::countr_zero(unsigned{phase.unfired}));
-  // The attack made by habit is the greatest in this order.
+  // The habitual attack is the greatest in this order.
   const auto rank = [&](const Attack& attack) {
     const bool at_unbroken = (targets.unbroken >> attack.target & 1u) != 0;
     const int firers = std::popcount(attack.firers);
@@ -318,7 +318,7 @@ void FirePhaseGroups::fire(Phase& phase, const Attack& attack) const {
   phase.unfired = static_cast<std::uint8_t>(phase.unfired & ~attack.firers);
   phase.fired_at[attack.target] |=
       static_cast<std::uint8_t>(places_of(attack.firers) & shared_places_);
-  // The targets fired at from a place do not matter when nobody there has still to fire.
+  // The targets fired at from a place no longer matter once everybody there has fired.
   const std::uint8_t waiting = places_of(phase.unfired);
   for (std::uint8_t& places : phase.fired_at) places &= waiting;
 }

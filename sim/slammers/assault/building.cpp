@@ -48,7 +48,7 @@ struct Building {
   }
 
   QualityRoll roll;
-  int goal = 1;  ///< floors that go before the occupied one is gone
+  int goal = 1;  ///< floors that must go before the occupied one is destroyed
 };
 
 }  // namespace

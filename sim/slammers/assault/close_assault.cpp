@@ -25,7 +25,7 @@ struct Assaulter {
   bool flamers = false;
 };
 
-/// What flamers add to the CA (play sheet): against infantry in the open; against vehicles and
+/// What flamers add to the CA (play sheet): against infantry in the open, and against vehicles and
 /// infantry in hard cover.
 constexpr int flamers_ca = 1;
 constexpr int flamers_ca_at_hard_targets = 2;
@@ -37,7 +37,7 @@ std::vector<int> with_flamers(const std::vector<Assaulter>& troops, bool hard_ta
   return values;
 }
 
-/// The TUs that a text names, with their close assault values (CA).
+/// Reads the TUs with their close assault values (CA).
 std::vector<Assaulter> read_troops(std::string_view text, std::string_view parameter,
                                    const Charts& charts) {
   constexpr std::string_view flamers = "+flamers";
@@ -91,7 +91,7 @@ void check_number(const std::vector<Assaulter>& troops, const char* parameter, s
 /// Supplement 4, "Vehicle Close Assault").
 struct AssaultOnVehicle {
   std::vector<int> attackers;  ///< their CA
-  std::vector<int> dvs;        ///< of the quarter of each attacker
+  std::vector<int> dvs;        ///< of the quarter that each attacker faces
   int ca_modifier = 0;
   int rounds = 1;
   int top_dv = 0;
@@ -124,14 +124,14 @@ struct AssaultOnVehicle {
 
   struct State {
     std::uint8_t attacker = 0;
-    std::uint8_t arrived = 0;  ///< a bit for each attacker
+    std::uint8_t arrived = 0;  ///< a bit for each attacker that reached the target
     std::uint8_t killed = 0;
     std::uint8_t suppressed = 0;
     std::uint8_t round = 0;
     TargetState target;
   };
 
-  /// The ADS attacks each TU in its arc before it arrives; a TU that is hit is killed or stops
+  /// The ADS attacks each TU in its arc before it arrives. A TU that is hit is killed or stops
   /// short.
   bool stopped_by_ads(Dice& dice, State& state) const {
     if (state.attacker >= in_arc) return false;
@@ -171,11 +171,11 @@ struct InfantryFight {
   Result result = undecided;
 };
 
-/// Infantry against infantry: 1D6 + CA for each TU, the higher total wins, a tie is rolled again.
+/// Infantry against infantry: 1D6 + CA for each TU, the higher total wins, ties are rerolled.
 struct AssaultOnInfantry {
   int attackers = 0;
-  int troops = 0;  ///< on both sides
-  int margin = 0;  ///< of CA, before the dice
+  int troops = 0;  ///< of both sides
+  int margin = 0;  ///< the attackers' CA less the defenders', before the dice
 
   InfantryFight start() const { return {}; }
 
@@ -252,7 +252,7 @@ struct CloseAssault {
             damage};
   }
 
-  /// The DV of the quarter of each attacker.
+  /// The DV of the quarter that each attacker faces.
   std::vector<int> quarters() const {
     if (!dvs) {
       throw ArgumentError("dv", "the vehicle has no DV",

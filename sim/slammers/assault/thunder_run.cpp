@@ -7,8 +7,8 @@ namespace {
 
 constexpr int most_tokens = 2;  // Supplement 4: two turns of Thunder Run are the maximum
 
-/// A column on Easy terrain over several turns (Supplement 4, "Thunder Run"): the moves of a turn
-/// are kept up for nothing in the next ones.
+/// A column on Easy terrain over several turns (Supplement 4, "Thunder Run"). In the following
+/// turns the moves of a turn are repeated for nothing.
 struct ThunderRun {
   Leadership leadership;
   std::vector<int> moves;  ///< paid for in each turn
@@ -44,7 +44,7 @@ struct ThunderRun {
     std::int16_t last_turn = 0;
     std::int16_t spent = 0;
     std::int16_t turn = 0;
-    std::uint8_t off_road = 0;  ///< has not made its approach yet
+    std::uint8_t off_road = 0;  ///< has not reached the road yet
     std::uint8_t tokens = 0;
     std::uint8_t free_moves = 0;  ///< the sum of the tokens' numbers
     std::uint8_t short_of_points = 0;
@@ -59,8 +59,7 @@ struct ThunderRun {
       return affordable;
     });
     if (made < wanted) state.short_of_points = 1;
-    // The first move, in whatever turn, may be the approach to the road, which does not count for
-    // the run.
+    // The first move of all may be the approach to the road. It does not count for the run.
     const int to_the_road = made > 0 ? state.off_road : 0;
     if (made > 0) state.off_road = 0;
     const int on_road = made - to_the_road;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_leaders = 6;
 
-/// Numbers with spaces between them, in the order in which their bearers lead.
+/// Reads leader values, separated by spaces, in the order of succession.
 std::vector<int> read_values(std::string_view text, std::string_view parameter) {
   std::vector<int> values;
   for (const std::string_view word : words_of(text)) {
@@ -29,16 +29,16 @@ std::vector<int> read_values(std::string_view text, std::string_view parameter) 
   return values;
 }
 
-/// Leadership points turn after turn while TUs are lost, and with them leaders.
+/// Leadership points turn by turn while TUs are lost, and leaders with them.
 struct CommandSuccession {
   struct State {
     std::uint8_t turn = 1;
     std::uint8_t drawn = 0;    ///< TUs lost in this turn so far
-    std::uint8_t lost = 0;     ///< in all
-    std::uint8_t leaders = 0;  ///< bits of those who are alive
+    std::uint8_t lost = 0;     ///< TUs lost in all
+    std::uint8_t leaders = 0;  ///< a bit for each leader who is alive
     std::uint8_t rolled = 0;   ///< this turn's points are rolled
     std::uint8_t points = 0;   ///< of this turn
-    std::uint8_t paid = 0;     ///< turns whose points were enough
+    std::uint8_t paid = 0;     ///< turns whose points paid for the plan
   };
 
   int tus = 0;
@@ -114,7 +114,7 @@ struct CommandSuccession {
   }
 
  private:
-  /// The value of the first of them who is alive; none where nobody is (Supplement 4, FAQ).
+  /// The value of the first leader who is alive, 0 if there is none (Supplement 4, FAQ).
   int value_of(const State& state) const {
     for (std::size_t i = 0; i < leaders.size(); ++i) {
       if ((state.leaders >> i & 1U) != 0) return leaders[i];
@@ -122,14 +122,14 @@ struct CommandSuccession {
     return 0;
   }
 
-  /// One of the TUs that are left, each as likely as the others, with the leaders in it.
+  /// Loses one of the remaining TUs, all equally likely, with the leaders in it.
   void lose(Dice& dice, State& state) const {
     const int left = tus - state.lost;
     const std::uint8_t alive = state.leaders;
     const std::uint8_t gone = dice.chit(left, [&](int chit) {
       int vehicle = 0;
       for (std::size_t i = 0; i < leaders.size(); ++i) {
-        if (sergeant_aboard && i == 1) continue;  // he is in the first leader's
+        if (sergeant_aboard && i == 1) continue;  // he is in the first leader's vehicle
         if ((alive >> i & 1U) == 0) continue;
         if (vehicle++ == chit) {
           const unsigned both = sergeant_aboard && i == 0 ? 3U : 1U << i;

@@ -12,7 +12,7 @@
 namespace combat_odds::slammers {
 namespace {
 
-/// How many remote units each Master Control Vehicle has.
+/// Reads the number of remote units of each Master Control Vehicle.
 std::vector<int> read_remotes(std::string_view text, std::string_view parameter) {
   constexpr int most = 3;  // Supplement 4, Remote controlled weapons
   std::vector<int> remotes;
@@ -48,12 +48,12 @@ struct Detachment {
     const std::optional<int> of_class = charts.get<TroopClasses>().detachment_tus(troops.quality);
     const QualityLevels::Level& level = charts.get<QualityLevels>().at(troops.in_a_fight(charts));
     const bool whole = size == Size::detachment;
-    // A troop is half the size of a detachment; the half of 15 is printed as 8.
+    // A troop is half a detachment; half of 15 is printed as 8.
     most_tus = of_class ? (whole ? *of_class : (*of_class + 1) / 2)
                         : (whole ? level.detachment_tus : level.troop_tus);
     points = items.points + own_units.points + own_extras.points;
     tus = items.tus + own_units.tus;
-    // A controller and its first remote are one TU, the others together a second one.
+    // A controller and its first remote are one TU, its other remotes together a second one.
     for (const int number : remotes) tus += number > 1 ? 1 : 0;
     if (static_cast<int>(remotes.size()) > items.tus + own_units.tus) {
       throw ArgumentError("remotes", "more Master Control Vehicles than TUs",

@@ -13,18 +13,18 @@
 namespace combat_odds::slammers {
 namespace {
 
-/// What things cost.
+/// The points that units and equipment cost.
 class PointsChart {
  public:
   struct Item {
     int points = 0;
     std::optional<int> most;  ///< in one detachment
-    std::optional<int> tus;   ///< 0: a leader, who is in one
+    std::optional<int> tus;   ///< 0: a leader, who is in another TU
   };
 
   explicit PointsChart(const CsvTable& chart) {
     const Columns columns = Columns::of_chart(chart, {"item", "points", "most"});
-    const bool tus = columns.has("tus");  // older copies have none
+    const bool tus = columns.has("tus");  // older copies have no such column
     for (const Columns::Row row : columns) {
       Item& entry = items_[row.text("item")];
       entry.points = row.whole_number("points");

@@ -15,8 +15,8 @@ const std::vector<std::string>& rank_names() {
   return names;
 }
 
-/// Supplement 4 and the authors' reports: a Communications Technician, a command tank and the skill
-/// Inspirational Leader give 2 LP each.
+/// A Communications Technician, a command tank and the skill Inspirational Leader give 2 LP each
+/// (Supplement 4 and the authors' reports).
 constexpr int leadership_gain = 2;
 
 }  // namespace

@@ -8,10 +8,10 @@ namespace {
 
 constexpr int counter_battery_lp = 4;  // Supplement 1, "Returning Fire"
 
-/// Supplement 4, Master of Artillery: half, rounded up.
+/// Half, rounded up (Supplement 4, Master of Artillery).
 int halved(int points) { return (points + 1) / 2; }
 
-/// The measures of what was paid for: a kind of things each.
+/// The measures, one for each kind of purchase.
 constexpr std::array<const char*, 13> paid_kinds = {
     "paid_moves",       "paid_deployed_moves", "paid_fireflies",   "paid_confires",
     "paid_rapid_fires", "paid_double_taps",    "paid_deployments", "paid_rotations",
@@ -59,16 +59,16 @@ struct LeadershipPoints {
     return outcome;
   }
 
-  int plan = 0;  ///< what all of it costs
+  int plan = 0;  ///< LP for the whole plan
 
  private:
-  /// Things of one kind that are bought one after the other: the moves of a TU, all ConFires.
+  /// Purchases of one kind in a row: the moves of a TU, or all ConFires.
   struct Lot {
     std::size_t kind = 0;
-    std::vector<int> costs;  ///< of none, of one, of two ...
+    std::vector<int> costs;  ///< LP for none, one, two ...
   };
   struct Paid {
-    std::uint8_t lots = 0;    ///< that are dealt with
+    std::uint8_t lots = 0;    ///< dealt with so far
     std::uint8_t points = 0;  ///< left
     std::array<std::uint8_t, paid_kinds.size()> number{};
   };
@@ -119,7 +119,7 @@ struct LeadershipPoints {
   std::vector<Lot> lots;
 };
 
-/// One thing that costs so many LP each time.
+/// A purchase with a fixed price in LP.
 struct Price {
   int LeadershipPoints::*number;
   const char* parameter;
@@ -141,8 +141,8 @@ constexpr Price prices[] = {
 };
 
 void LeadershipPoints::prepare(const Charts& /*charts*/) {
-  // Supplement 4: of the remotes of one controller the first costs nothing, the second a TU, the
-  // third nothing more.
+  // Supplement 4: losing a controller's first remote costs nothing, the second counts as a TU, the
+  // third costs nothing more.
   for (const int lost : remotes_lost) leadership.bonus -= lost >= 2 ? 1 : 0;
   const auto up_to = [](int number, auto cost_of) {
     std::vector<int> costs;
@@ -152,12 +152,12 @@ void LeadershipPoints::prepare(const Charts& /*charts*/) {
   std::size_t kind = 0;
   for (const int number : moves) add(kind, up_to(number, cost_of_moves));
   ++kind;
-  // A deployed weapon on its own motive power pays one more for every move: 2, 3 and 5.
+  // A deployed weapon with its own motive power pays 1 LP more for every move: 2, 3 and 5.
   for (const int number : deployed_moves) {
     add(kind, up_to(number, [](int moved) { return cost_of_moves(moved) + moved; }));
   }
   ++kind;
-  // The Fireflies of one controller pay 1, 2 and 4 LP for the first, second and third of them.
+  // The first, second and third Firefly of a controller cost 1, 2 and 4 LP.
   for (const int moved : fireflies) add(kind, up_to(moved, cost_of_moves));
   for (const Price& price : prices) {
     add(++kind, up_to(this->*price.number, [&](int bought) { return bought * price.each; }));

@@ -15,9 +15,9 @@ namespace {
 constexpr int confire_lp = 2;
 constexpr int rapid_fire_lp = 3;
 
-/// One of the two vehicles as it comes into the duel.
+/// One of the two vehicles at the start of the duel.
 struct DuelSide {
-  /// How a second burst is paid for: 1 LP a weapon, 3 a weapon, or 3 for all of them.
+  /// The price of second bursts: 1 LP a weapon, 3 LP a weapon, or 3 LP for all of them.
   enum class SecondBursts : std::uint8_t { double_tap, rapid_fire, rapid_fire_of_tu };
   enum class PointsFor : std::uint8_t { turn, duel };
 
@@ -30,7 +30,7 @@ struct DuelSide {
   bool double_tap = false;
   bool has_dead_eye = false;
   bool field_mechanic = false;
-  std::optional<int> points;  ///< leadership points; nothing: they are not counted
+  std::optional<int> points;  ///< leadership points; empty: not counted
   PointsFor points_for = PointsFor::turn;
   SecondBursts second_bursts = SecondBursts::double_tap;
   bool confire = false;
@@ -59,7 +59,7 @@ struct DuelSide {
         .asks(&DuelSide::field_mechanic, "field_mechanic", "it has the skill Field Mechanic");
   }
 
-  /// What came later than the rest.
+  /// Parameters that were added later.
   static void describe_points(Declaration<DuelSide>& asks, const std::string& prefix,
                               const std::string& who, int side) {
     const auto counted = [](const DuelSide& of) { return of.points.has_value(); };
@@ -94,7 +94,7 @@ struct DuelSide {
     if (field_mechanic) repair = troops.roll(charts, 0);
   }
 
-  /// What so many weapons cost that fire twice.
+  /// The LP for second bursts of so many weapons.
   int price(int number) const {
     if (second_bursts == SecondBursts::double_tap) return number;
     const bool once = second_bursts == SecondBursts::rapid_fire_of_tu;
@@ -106,20 +106,20 @@ struct DuelSide {
   std::array<QualityRoll, 2> better;  ///< both with ConFire
   bool is_elite = false;
   QualityRoll repair;
-  DamageRules damage;  ///< what it suffers, with its own Field Mechanic
+  DamageRules damage;  ///< damage to this vehicle, with its own Field Mechanic
 };
 
-/// A vehicle in the course of the duel.
+/// A vehicle during the duel.
 struct DuelVehicle {
   std::uint8_t weapons = 0;
-  std::uint8_t stalled = 0;  ///< does not fire the next time that it could
+  std::uint8_t stalled = 0;  ///< misses its next chance to fire
   std::uint8_t out = 0;      ///< destroyed or blown up
-  std::uint8_t spent = 0;    ///< leadership points, where they are counted
+  std::uint8_t spent = 0;    ///< leadership points, if they are counted
 };
 
-/// What a side has paid for in a turn.
+/// What a side pays for in a turn.
 struct Paid {
-  std::uint8_t twice = 0;  ///< weapons that fire a second burst
+  std::uint8_t twice = 0;  ///< weapons with a second burst
   std::uint8_t confire = 0;
   std::uint8_t points = 0;
 };
@@ -129,7 +129,7 @@ struct Duel {
   std::array<DuelVehicle, 2> fighters{};
 };
 
-/// Two vehicles that fire at each other turn after turn.
+/// Two vehicles fire at each other turn by turn.
 struct DuelRule {
   enum class Order : std::uint8_t { simultaneous, first, second, rolled };
 
@@ -158,7 +158,7 @@ struct DuelRule {
     state.duel = duel;
     ++state.duel.turn;
     if (order == Order::simultaneous) {
-      // Both fire with what they had before the exchange.
+      // Both fire with the weapons that they had before the exchange.
       state.held_fires = ready(state.duel.fighters[1]) ? 1 : 0;
       state.held_weapons = state.duel.fighters[1].weapons;
       const bool fires = ready(state.duel.fighters[0]);
@@ -202,9 +202,9 @@ struct DuelRule {
   struct State {
     Duel duel;
     std::uint8_t side = 0;
-    std::uint8_t fired = 0;         ///< how many have had their turn to fire
+    std::uint8_t fired = 0;         ///< vehicles that have fired in this turn
     std::uint8_t held_fires = 0;    ///< whether the second fires in a simultaneous exchange
-    std::uint8_t held_weapons = 0;  ///< and with how many weapons
+    std::uint8_t held_weapons = 0;  ///< its weapons then
     std::array<Paid, 2> paid{};
     std::uint8_t burst = 0;
     std::uint8_t weapon = 0;
@@ -213,7 +213,7 @@ struct DuelRule {
     std::uint8_t jams = 0;
   };
 
-  /// Whether it fires now; a stall is over once it has cost a turn's fire.
+  /// Whether it fires now. Ends a stall: it costs the fire of one turn.
   static bool ready(DuelVehicle& fighter) {
     const bool fires = fighter.out == 0 && fighter.stalled == 0;
     fighter.stalled = 0;
@@ -229,7 +229,7 @@ struct DuelRule {
     fire(dice, state, side, fires, weapons);
   }
 
-  /// All is paid for before the first burst (Supplement 4, FAQ on Rapid Fire).
+  /// Everything is paid for before the first burst (Supplement 4, FAQ on Rapid Fire).
   void pay(Dice& dice, State& state, std::size_t side) const {
     const DuelSide& own = side == 0 ? first : second;
     DuelVehicle& fighter = state.duel.fighters[side];
@@ -250,7 +250,7 @@ struct DuelRule {
     fighter.spent = static_cast<std::uint8_t>(fighter.spent + paid.points);
   }
 
-  /// The points that a side has still to spend in this turn.
+  /// The points that the side can still spend in this turn.
   static int left(const DuelSide& own, const DuelVehicle& fighter, const Paid& paid) {
     const bool in_all = own.points_for == DuelSide::PointsFor::duel;
     return *own.points - paid.points - (in_all ? fighter.spent : 0);
@@ -281,7 +281,7 @@ struct DuelRule {
         decision, state, [&] { return words(state, side); }, own.double_tap ? most : 0))];
   }
 
-  /// What the side that pays sees.
+  /// The facts that the paying side sees.
   Facts words(const State& state, std::size_t side) const {
     const DuelSide& own = side == 0 ? first : second;
     const DuelVehicle& fighter = state.duel.fighters[side];
@@ -295,7 +295,7 @@ struct DuelRule {
       if (!own.is_elite) facts.emplace_back("ConFire", state.paid[side].confire != 0);
     }
     if (order == Order::simultaneous) {
-      // What the first pays for is known to the second.
+      // The second side knows what the first has paid for.
       if (side == 1)
         facts.emplace_back("the enemy fires", state.paid[0].twice > 0 ? "twice" : "once");
     } else {
@@ -314,7 +314,7 @@ struct DuelRule {
     for (state.burst = 0; state.burst < (twice > 0 ? 2 : 1); ++state.burst) {
       const int firing = state.burst == 0 ? weapons : twice;
       for (state.weapon = 0; state.weapon < firing; ++state.weapon) {
-        if (state.burst > 0 && target.out != 0) continue;  // the second burst is held then
+        if (state.burst > 0 && target.out != 0) continue;  // a wreck gets no second burst
         burst(dice, state, own, other, target);
       }
     }
@@ -356,7 +356,7 @@ struct DuelRule {
         target.stalled = 1;
         break;
       case Damage::transmission:
-        break;  // it fires on
+        break;  // it can still fire
       case Damage::weapon_owner_choice:
       case Damage::weapon_attacker_choice:
         if (target.weapons > 0) --target.weapons;

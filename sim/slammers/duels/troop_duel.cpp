@@ -12,10 +12,10 @@ namespace {
 constexpr int most_vehicles = 8;  ///< an elite detachment
 constexpr const char* backup_weapon = "powergun_rifle";
 
-/// Vehicles of one kind that fight together.
+/// Vehicles of one kind on one side.
 struct Troop {
-  /// Where the enemy is, for the firing arcs of Combat Cars (Supplement 4, UCCF): all three weapons
-  /// fire ahead, the front one and that of the side to a flank, none to the rear.
+  /// Where the enemy is, for the firing arcs of Combat Cars (Supplement 4, UCCF). All three weapons
+  /// fire ahead; the front one and that side's one fire to a flank; none fire to the rear.
   enum class Arc : std::uint8_t { all, ahead, flank, behind };
 
   int number = 1;
@@ -80,35 +80,35 @@ struct Troop {
   int rifle_shots = 1;
   int rifle_firepower = 0;
   int bearing = 1;
-  DamageRules damage;  ///< what it suffers, with its own Field Mechanic
+  DamageRules damage;  ///< damage to these vehicles, with their own Field Mechanic
 };
 
-/// A vehicle in the course of the fight.
+/// A vehicle during the fight.
 struct Vehicle {
-  std::uint8_t out = 1;      ///< knocked out or disarmed, or never there
-  std::uint8_t bearing = 0;  ///< weapons that bear on the enemy and work
+  std::uint8_t out = 1;      ///< knocked out, disarmed or never there
+  std::uint8_t bearing = 0;  ///< working weapons that bear on the enemy
   std::uint8_t others = 0;
-  std::uint8_t stalled = 0;     ///< does not fire the next time that it could
-  std::uint8_t held = 0;        ///< weapons that it still fires in this turn
-  std::uint8_t held_rifle = 0;  ///< and its backup weapon
+  std::uint8_t stalled = 0;     ///< misses its next chance to fire
+  std::uint8_t held = 0;        ///< weapons that it has still to fire in this turn
+  std::uint8_t held_rifle = 0;  ///< whether its backup weapon has still to fire
 
   auto operator<=>(const Vehicle&) const = default;
 
   bool fires() const { return held + held_rifle > 0; }
-  /// Of who is out only what he still fires in this turn matters.
+  /// Once a vehicle is out, only the fire that it still has in this turn matters.
   Vehicle in_short() const { return out != 0 ? Vehicle{1, 0, 0, 0, held, held_rifle} : *this; }
 };
 
 using Vehicles = std::array<Vehicle, most_vehicles>;
 
-/// The fire of one vehicle as far as it has come.
+/// The progress of one vehicle's fire.
 struct Salvo {
-  std::uint8_t fires = 0;  ///< whether there is one
+  std::uint8_t fires = 0;  ///< whether a salvo is going on
   std::uint8_t side = 0;
   std::uint8_t firer = 0;
   std::uint8_t target = 0;
-  std::uint8_t weapons = 0;  ///< that fire
-  std::uint8_t rifle = 0;    ///< and the backup weapon after them
+  std::uint8_t weapons = 0;  ///< weapons in the salvo
+  std::uint8_t rifle = 0;    ///< whether the backup weapon fires after them
   std::uint8_t burst = 0;
   std::uint8_t weapon = 0;
   std::uint8_t shot = 0;
@@ -120,8 +120,8 @@ struct TroopFight {
   std::array<Vehicles, 2> sides{};
   Salvo salvo;
   std::uint8_t turn = 0;
-  std::uint8_t leads = 0;  ///< whose vehicles fire first in this turn
-  std::uint8_t half = 0;   ///< 0: a turn begins; 1, 2: the first or second side fires
+  std::uint8_t leads = 0;  ///< the side that fires first in this turn
+  std::uint8_t half = 0;   ///< 0: a turn begins; 1, 2: the first or second side of the turn fires
 
   Vehicle& firer() { return sides[salvo.side][salvo.firer]; }
   Vehicle& target() { return sides[1 - salvo.side][salvo.target]; }
@@ -162,7 +162,7 @@ struct TroopDuel {
     return fight;
   }
 
-  /// On to the next shot, or to the end of the turn.
+  /// Plays the next shot, or the end of the turn.
   TroopFight step(const TroopFight& before, Dice& dice) const {
     TroopFight fight = before;
     if (fight.half == 0) {
@@ -170,7 +170,7 @@ struct TroopDuel {
       fight.half = 1;
       fight.leads = leader(dice);
       make_ready(fight, fight.leads);
-      // Both fire with what they have before the exchange.
+      // Both fire with the weapons that they had before the exchange.
       if (order == Order::simultaneous) make_ready(fight, 1 - fight.leads);
     }
     while (fight.half != 0) {
@@ -186,7 +186,7 @@ struct TroopDuel {
 
   TroopFight alike(const TroopFight& fight) const {
     TroopFight sorted = fight;
-    if (fight.salvo.fires != 0) return sorted;  // it names vehicles by their place
+    if (fight.salvo.fires != 0) return sorted;  // the salvo refers to vehicles by their index
     for (Vehicles& vehicles : sorted.sides) {
       for (Vehicle& vehicle : vehicles) vehicle = vehicle.in_short();
       std::sort(vehicles.begin(), vehicles.end());
@@ -211,7 +211,7 @@ struct TroopDuel {
   }
 
  private:
-  /// Whose vehicles fire first in a turn.
+  /// The side whose vehicles fire first in a turn.
   std::uint8_t leader(Dice& dice) const {
     if (order == Order::rolled) {
       return dice.chit(2, [](int chit) { return static_cast<std::uint8_t>(chit); });
@@ -219,7 +219,8 @@ struct TroopDuel {
     return order == Order::second ? 1 : 0;
   }
 
-  /// Decides with what each vehicle of a side fires; a stall is over once it has cost that.
+  /// Sets the weapons that each vehicle of a side will fire. Ends stalls: one costs the fire of one
+  /// turn.
   void make_ready(TroopFight& fight, std::size_t side) const {
     const Troop& own = troop(side);
     for (Vehicle& vehicle : fight.sides[side]) {
@@ -231,8 +232,8 @@ struct TroopDuel {
     }
   }
 
-  /// The enemy vehicle with the fewest weapons left, stalled ones first, then those that have still
-  /// to fire: fire stays on who was hit before until he is out. Nothing where all are.
+  /// The enemy vehicle with the fewest weapons left, then a stalled one, then one that has still to
+  /// fire: fire stays on a damaged vehicle until it is out. Empty if all are out.
   static std::optional<std::size_t> target_of(const Vehicles& enemies) {
     std::optional<std::size_t> best;
     const auto order = [](const Vehicle& vehicle) {
@@ -247,12 +248,12 @@ struct TroopDuel {
     return best;
   }
 
-  /// The next vehicle of the side whose turn it is to fire; none left: the other side, or the end
-  /// of the turn.
+  /// Starts the fire of the side's next vehicle; without one, the other side's half or the end of
+  /// the turn follows.
   void begin_salvo(TroopFight& fight) const {
     const std::size_t side = fight.half == 1 ? fight.leads : 1 - fight.leads;
     Vehicles& own = fight.sides[side];
-    // Damaged ones fire first, those that are out last.
+    // Damaged vehicles fire first, those that are out last.
     const auto next =
         std::min_element(own.begin(), own.end(), [](const Vehicle& a, const Vehicle& b) {
           return std::pair(!a.fires(), a.in_short()) < std::pair(!b.fires(), b.in_short());
@@ -279,7 +280,7 @@ struct TroopDuel {
     next->held = next->held_rifle = 0;
   }
 
-  /// One shot of the salvo. The backup weapon's is the last, after all bursts.
+  /// One shot of the salvo. The backup weapon fires last, after all bursts.
   void shoot(Dice& dice, TroopFight& fight) const {
     Salvo& salvo = fight.salvo;
     const Troop& own = troop(salvo.side);
@@ -296,14 +297,14 @@ struct TroopDuel {
     ++salvo.shot;
   }
 
-  /// Goes on to the next weapon or burst where one has fired all its shots, and ends the salvo
-  /// where nothing is left to fire or to be gained.
+  /// Moves on to the next weapon or burst after a weapon's last shot. Ends the salvo when no fire
+  /// is left or the target is out.
   void end_bursts(TroopFight& fight) const {
     Salvo& salvo = fight.salvo;
     const Troop& own = troop(salvo.side);
     const bool out = fight.target().out != 0;
     if (salvo.weapon < salvo.weapons) {
-      // A second burst that has begun is fired to its end: it may jam.
+      // A second burst is fired to its end, because it may jam.
       const bool goes_on = salvo.shot < own.shots && (!out || salvo.burst > 0);
       if (goes_on) return;
       salvo.jams = static_cast<std::uint8_t>(salvo.jams + salvo.jamming);
@@ -335,7 +336,7 @@ struct TroopDuel {
         target.stalled = 1;
         break;
       case Damage::transmission:
-        break;  // it fires on
+        break;  // it can still fire
       case Damage::weapon_owner_choice:
         lose(target.others, target.bearing);
         break;
@@ -350,7 +351,7 @@ struct TroopDuel {
     disarm(target, other);
   }
 
-  /// A vehicle that can't fire at the enemy any more is out of the fight.
+  /// A vehicle that can no longer fire at the enemy is out of the fight.
   static void disarm(Vehicle& vehicle, const Troop& own) {
     if (vehicle.bearing == 0 && !own.backup) vehicle.out = 1;
   }

@@ -6,8 +6,8 @@
 namespace combat_odds::slammers {
 namespace {
 
-/// An ADS fires at a TU within its range (play sheet; Supplement 4, Enhanced Panel ADS): a fixed
-/// number, no Quality Roll.
+/// An ADS fires at a TU within its range: a fixed number instead of a Quality Roll (play sheet;
+/// Supplement 4, Enhanced Panel ADS).
 struct AdsFire {
   std::string system;
   FireTarget target;

@@ -5,8 +5,8 @@
 namespace combat_odds::slammers {
 namespace {
 
-/// Laser Burn Through (+1B): a second die for each hit (Supplement 5, as the force sheets quote
-/// it).
+/// Laser Burn Through (+1B): a second die for each hit (Supplement 5, as quoted on the force
+/// sheets).
 struct BurnThrough {
   Troops crew;
   int shots = 0;

@@ -5,8 +5,8 @@
 namespace combat_odds::slammers {
 namespace {
 
-/// The leadership points of the Rapid Fire rule (Supplement 4, FAQ) and of the skill Double Tap
-/// (Huber's detachment: 1 for each weapon).
+/// The LP of Rapid Fire (Supplement 4, FAQ) and of the skill Double Tap (Huber's detachment: 1 for
+/// each weapon).
 constexpr int rapid_fire_lp = 3;
 constexpr int double_tap_lp = 1;
 constexpr int confire_lp = 2;
@@ -68,7 +68,7 @@ struct DirectFire {
     TargetState target;
   };
 
-  /// The second burst of a weapon may be left, or go at another target (Supplement 4, FAQ).
+  /// A weapon's second burst may be held, or go at another target (Supplement 4, FAQ).
   bool holds_fire(Dice& dice, const State& state) const {
     static constexpr std::string_view options[] = {"fire", "hold fire"};
     const auto words = [&] {
@@ -92,7 +92,8 @@ struct DirectFire {
 
   void fire_burst(Dice& dice, State& state) const {
     const bool risky = state.burst == risky_burst;
-    // Dead Eye is +1 QR on one weapon once a turn: here its first burst.
+    // Dead Eye is +1 QR on one weapon once a turn; it is used on the first burst of the first
+    // weapon.
     const bool dead_eye = uses_dead_eye && state.burst == 0 && state.weapon == 0;
     const QualityRoll& roll = dead_eye ? attack.dead_eye : attack.roll;
     if (!roll.possible()) return;

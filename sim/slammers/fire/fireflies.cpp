@@ -9,7 +9,7 @@ namespace {
 
 constexpr int firefly_dv = 9;
 
-/// Fireflies attack a TU, which fires back (Supplement 4, Fireflies).
+/// Fireflies attack a TU, and it fires back (Supplement 4, Fireflies).
 struct Fireflies {
   enum class Destroyed : std::uint8_t { dv_reached, any_hit };
 
@@ -17,7 +17,7 @@ struct Fireflies {
     std::uint8_t turn = 0;
     std::uint8_t alive = 0;
     std::uint8_t to_fire = 0;  ///< Fireflies that have still to fire in this turn
-    std::uint8_t back = 0;     ///< the target has still to fire back
+    std::uint8_t back = 0;     ///< whether the target has still to fire back
     TargetState target;
   };
 
@@ -48,7 +48,7 @@ struct Fireflies {
     return state;
   }
 
-  /// A turn begins, one Firefly fires, or the target fires back.
+  /// The start of a turn, the fire of one Firefly, or the target's return fire.
   State step(const State& before, Dice& dice) const {
     Burst burst{before, 0};
     State& state = burst.state;

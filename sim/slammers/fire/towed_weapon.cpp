@@ -11,7 +11,7 @@ namespace {
 /// cover").
 constexpr int towed_weapon_dv = 7;
 
-/// Fire at a vehicle and what it does to the weapon that it tows or the infantry that it carries
+/// Fire at a vehicle, and its effect on the weapon that it tows or the infantry that it carries
 /// (Supplement 4, "Towing weapons"; play sheet, transporters).
 struct TowedWeapon {
   enum class Cargo : std::uint8_t { towed_weapon, infantry };
@@ -60,7 +60,7 @@ struct TowedWeapon {
     const std::optional<Damage> done = damage.attack(dice, attack.firepower, dv);
     if (!done) return;
     DamageRules::record(state.vehicle, *done);
-    // No more than that it is damaged is reported.
+    // The result only says whether the vehicle is damaged.
     if (state.vehicle.damaged()) state.vehicle = {1, 0, 0, 0, VehicleState::none};
     Fate fate = Fate::unaffected;
     if (*done == Damage::vaporised) fate = Fate::vaporised;

@@ -40,7 +40,7 @@ std::optional<Damage> DamageRules::attack(Dice& dice, int firepower, int dv) con
   const int excess = dice.die([&](int dr) {
     const int above = dr + firepower - dv;
     if (above < 0) return -1;
-    return overkill == Overkill::excess ? std::min(above, 5) : 0;  // 5 more always vaporise it
+    return overkill == Overkill::excess ? std::min(above, 5) : 0;  // 5 or more always vaporises it
   });
   if (excess < 0) return std::nullopt;
   return hit(dice, excess);
@@ -78,7 +78,7 @@ void DamageRules::record(VehicleState& vehicle, Damage damage) {
       vehicle.wreck = VehicleState::vaporised;
       break;
   }
-  // What else was wrong with a wreck no longer matters.
+  // A wreck's other damage no longer matters.
   if (vehicle.wreck != VehicleState::none) vehicle = {0, 0, 0, 0, vehicle.wreck};
 }
 

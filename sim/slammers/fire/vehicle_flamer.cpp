@@ -6,7 +6,7 @@
 namespace combat_odds::slammers {
 namespace {
 
-/// What a vehicle's flamer does in the turn of its fire and in the next, chart
+/// The effect of a vehicle's flamer in the turn of its fire and in the next one, chart
 /// slammers/flamers.csv.
 class FlamerChart {
  public:

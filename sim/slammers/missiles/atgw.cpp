@@ -7,7 +7,7 @@
 namespace combat_odds::slammers {
 namespace {
 
-constexpr int chances = 36;  // what may happen to launcher and designator is given in 36ths
+constexpr int chances = 36;  // the fates of launcher and designator are given in 36ths
 
 /// From launch to damage (Supplement 4, "More on ATGWs", "More on Snipers", Enhanced Data Link;
 /// play sheet, phases 5 and 7a).
@@ -47,7 +47,7 @@ struct Atgw {
     QualityRoll roll = plain;
     const bool locked = flight(dice, roll);
     Stage stage = Stage::missed;
-    // A natural 1 is rolled on firing: the launcher may be empty though the lock is lost then.
+    // The natural 1 is rolled on firing: the launcher may run empty even if the lock is lost later.
     if (locked || last_round) {
       for (state.missiles_left = static_cast<std::uint8_t>(missiles);
            state.missiles_left > 0 && state.empty == 0; --state.missiles_left) {
@@ -84,8 +84,8 @@ struct Atgw {
     TargetState target;
   };
 
-  /// What happens between launch and landing: false where the lock is lost. `roll` becomes the
-  /// Quality Roll that is left.
+  /// The time between launch and landing; false if the lock is lost. Sets `roll` to the Quality
+  /// Roll that remains.
   bool flight(Dice& dice, QualityRoll& roll) const {
     if (target_closes) return false;
     if (happens(dice, launcher_destroyed)) return false;
@@ -101,7 +101,7 @@ struct Atgw {
   }
 
   Stage missile(Dice& dice, State& state, const QualityRoll& roll) const {
-    // The designator still stands when the missile is fired.
+    // The designator is still there when the missile is fired.
     if (!(designator ? with_designator : plain).possible()) return Stage::missed;
     enum class Launch : std::uint8_t { missed, natural_1, hit };
     const Launch launch = dice.die([&](int dr) {

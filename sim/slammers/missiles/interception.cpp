@@ -3,7 +3,7 @@
 namespace combat_odds::slammers {
 namespace {
 
-/// An ADS that tries a missile (optional rule of Supplement 4) has a fixed number.
+/// An ADS that fires at a missile (optional rule of Supplement 4) needs a fixed number.
 constexpr int ads_stops_missile_at_least = 6;
 
 }  // namespace
@@ -89,10 +89,10 @@ void Interception::describe(Declaration<Interception>& asks, const std::string& 
 
 void Interception::prepare(const Charts& charts) {
   if (helper.colour != Triangle::Colour::none) {
-    // Supplement 4, Anti-ATGW Enhanced Data Link: -1 QR for those who help.
+    // Supplement 4, Anti-ATGW Enhanced Data Link: helpers roll at -1 QR.
     helper.man(helper.crew.quality.empty() ? own.crew : helper.crew, charts, -1);
   }
-  // A helper that can't succeed is not called upon.
+  // A helper without a chance is not called upon.
   if (!helper.roll.possible()) helpers = 0;
 }
 
