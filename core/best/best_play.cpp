@@ -15,7 +15,7 @@
 namespace combat_odds {
 namespace {
 
-/// Decides as the policy says.
+/// Dice that decide by a policy.
 class DecidedDice : public DiceBehind {
  public:
   DecidedDice(Dice& behind, const Policy& policy) : DiceBehind(behind), policy_(policy) {}
@@ -46,7 +46,7 @@ class DecidedOnce : public Rule {
   const std::shared_ptr<const Policy> policy_;
 };
 
-/// Its states are those that stand for all alike, as the policy knows no others.
+/// States are reduced by make_alike(): the policy knows no others.
 class DecidedSteps : public StagedRule {
  public:
   DecidedSteps(const StagedRule& rule, std::shared_ptr<const Policy> policy)
@@ -77,7 +77,7 @@ class DecidedSteps : public StagedRule {
   const RoundsInSteps in_steps_;
 };
 
-/// Solves once, when it is first played: a rule is made more often than it is played.
+/// Solves when it is first played, because many rules are made and never played.
 class PlayedBest : public Rule {
  public:
   PlayedBest(std::unique_ptr<Rule> rule, BestPlay best)
@@ -122,7 +122,8 @@ long long Goal::worth(const Outcome& outcome) const {
     const auto& measures = outcome.measures();
     const auto measure = std::find_if(measures.begin(), measures.end(),
                                       [&](const auto& one) { return one.first == term.name; });
-    // What becomes of one unit is an outcome, and of how many of several a measure of that name.
+    // The fate of one unit is an outcome; the number of units with that fate is a measure of the
+    // same name.
     if (term.kind == Kind::outcome) {
       const int times = measure != measures.end()      ? measure->second
                         : outcome.label() == term.name ? 1

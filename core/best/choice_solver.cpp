@@ -20,9 +20,10 @@ using Nodes = std::vector<std::uint32_t>;
 constexpr std::uint32_t none = ~std::uint32_t{0};
 constexpr std::size_t most_improvements = 10'000;
 
-/// Solves an explored graph from its ends up, a strong component after the other: what a component
-/// leads to is known when its turn comes. Most are a single node; one of several nodes is a game
-/// that may go round, an absorbing Markov chain for every policy.
+/// Solves an explored graph from its ends up, one strong component at a time: everything that a
+/// component leads to is solved before it. Most components are a single node. A component of
+/// several nodes is a game that can return to an earlier state; under a policy it is an absorbing
+/// Markov chain.
 class ChoiceSolver {
  public:
   ChoiceSolver(const RawGraph& graph, OutcomeTable& leaves, ChoiceTable& choices,
@@ -110,7 +111,7 @@ class ChoiceSolver {
     return false;
   }
 
-  /// Of options that are worth the same, that of habit.
+  /// Ties go to the habitual option.
   void solve_node(std::uint32_t n) {
     if (is_choice(n)) {
       Choice& here = choice(n);
@@ -125,7 +126,7 @@ class ChoiceSolver {
     edges_.clear();
     for (std::size_t b = 0; b < node(n).count; ++b) {
       const RawGraph::Branch& branch = graph_.branches[node(n).first + b];
-      if (branch.link == Link(Link::Kind::node, n)) continue;  // rolled again
+      if (branch.link == Link(Link::Kind::node, n)) continue;  // rerolled
       edges_.emplace_back(worth(branch.link), branch.throws);
     }
     if (edges_.empty()) throw Endless();
@@ -134,8 +135,8 @@ class ChoiceSolver {
 
   // A component of several nodes.
 
-  /// A policy under which the component is left: each choice by the option that is nearest to a way
-  /// out, whatever it is worth.
+  /// A policy that leaves the component: each choice takes the option nearest to a way out,
+  /// whatever it is worth.
   void find_way_out(const Nodes& component) {
     std::vector<Nodes> into(component.size());
     std::vector<std::uint32_t> ready;
@@ -171,7 +172,7 @@ class ChoiceSolver {
 
   using Matrix = Eigen::SparseMatrix<double>;
 
-  /// I - P of the nodes of a component under the policy, `transposed` for visits.
+  /// I - P for the nodes of a component under the policy; `transposed` to count visits.
   Matrix matrix(const Nodes& component, bool transposed) {
     std::vector<Eigen::Triplet<double>> entries;
     const auto add = [&](std::size_t row, std::size_t column, double value) {
@@ -192,7 +193,7 @@ class ChoiceSolver {
     return result;
   }
 
-  /// Where a node leads under the policy, and how likely.
+  /// Calls visit(link, probability) for everything that the node leads to under the policy.
   template <class Visit>
   void for_each_way(std::uint32_t n, Visit&& visit) {
     if (is_choice(n)) {
@@ -238,7 +239,7 @@ class ChoiceSolver {
                         : worths_.value(worth(link), side);
   }
 
-  /// Whether some choice of the side was bettered.
+  /// Switches choices of the side to better options; whether there were any.
   bool improve(const Nodes& component, int side_improving) {
     bool bettered = false;
     for (const std::uint32_t n : component) {
@@ -257,7 +258,7 @@ class ChoiceSolver {
     return bettered;
   }
 
-  /// Policy iteration: side 0 answers side 1 as well as it can, then side 1 betters what it does.
+  /// Policy iteration: side 0 finds its best answer to side 1, then side 1 improves its choices.
   void solve_component(const Nodes& component) {
     for (std::size_t i = 0; i < component.size(); ++i) {
       local_[component[i]] = static_cast<std::uint32_t>(i);
@@ -286,7 +287,7 @@ class ChoiceSolver {
     for (const std::uint32_t n : component) local_[n] = none;
   }
 
-  /// How often each node is come to, from the root on.
+  /// The expected number of visits to each node, starting from the root.
   void count_visits(Link root) {
     visits_.assign(graph_.nodes.size(), 0);
     visits_[root.index()] = 1;
@@ -351,12 +352,12 @@ class ChoiceSolver {
   const RunControl* const control_;
   Worths worths_;
   std::vector<Id> leaf_worth_;
-  bool opposite_ = true;  ///< what one side gains the other loses
+  bool opposite_ = true;  ///< one side's gain is the other's loss
   long long sum_of_payoffs_ = 0;
   Nodes choice_of_;
   std::vector<Id> worth_;  ///< of every node
   std::vector<Nodes> components_;
-  Nodes local_;  ///< the place of a node in the component at hand
+  Nodes local_;  ///< the index of a node within the current component
   Eigen::MatrixXd values_;
   std::vector<double> visits_;
   std::vector<std::pair<Id, std::uint64_t>> edges_;

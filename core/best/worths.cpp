@@ -8,8 +8,8 @@
 namespace combat_odds {
 namespace {
 
-/// Doubles that differ by more than this share of the largest payoff differ in truth: a sum of
-/// products adds up far less rounding.
+/// Payoffs that differ by more than this share of the largest one really differ: the rounding of a
+/// sum of products is far smaller.
 constexpr double near = 1e-10;
 
 template <class Value>
@@ -87,14 +87,14 @@ Worths::Id Worths::numerical(const std::array<double, 2>& values) {
 int Worths::compared(Id a, Id b, int side) {
   if (a == b) return 0;
   const double difference = value(a, side) - value(b, side);
-  // The solution of a linear system has a little more rounding in it.
+  // The solution of a linear system is rounded a little more.
   const double unsure = (is_exact(a) && is_exact(b) ? near : 10 * near) * largest_;
   if (std::abs(difference) > unsure) return difference < 0 ? -1 : 1;
   if (!is_exact(a) || !is_exact(b)) return 0;
   return exact(a, side).compare(exact(b, side));
 }
 
-/// What a worth is made of comes before it; only what is needed is worked out.
+/// A worth refers to earlier entries only; just the ones needed are worked out.
 Worths::Rational Worths::exact(Id id, int side) {
   auto& known = fractions_[static_cast<std::size_t>(side)];
   std::vector<Id> open{id};

@@ -23,7 +23,7 @@ std::uint64_t choose(int n, int k) {
   return result;
 }
 
-/// In how many of the 6^units throws exactly a given set of `selected` units is selected. Let t be
+/// The number of the 6^units throws that select exactly a given set of `selected` units. Let t be
 /// the lowest dr selected: every selected unit rolls t or more, fewer than `at_least` of them more
 /// than t (or t would not be needed), every other unit less than t.
 std::uint64_t selection_throws(const Roll& roll, int selected) {

@@ -9,7 +9,7 @@
 
 namespace combat_odds {
 
-/// Dice whose first rolls are known; the others are those of the dice behind.
+/// Replays known rolls first, then rolls the dice behind.
 class PathDice : public DiceBehind {
  public:
   PathDice(Dice& behind, std::span<const Face> path) : DiceBehind(behind), path_(path) {}
@@ -19,7 +19,7 @@ class PathDice : public DiceBehind {
   Face roll(const Roll& roll, Keys keys, Label label) override {
     return used_ < path_.size() ? path_[used_++] : DiceBehind::roll(roll, keys, label);
   }
-  /// What is known of a state is known of it with all its rolls to come.
+  /// A state reached before the last known roll does not decide the rest: it is no checkpoint.
   bool checkpoint(std::string_view state) override {
     return used_ == path_.size() && DiceBehind::checkpoint(state);
   }
@@ -45,7 +45,7 @@ class OnceAfter : public Rule {
   const std::vector<Face> path_;
 };
 
-/// A state is that of the rule, and behind it a byte that counts the known rolls that were made.
+/// A state of the rule, followed by a byte with the number of known rolls made so far.
 class StepsAfter : public StagedRule {
  public:
   StepsAfter(const StagedRule& rule, std::vector<Face> path)
@@ -77,7 +77,7 @@ class StepsAfter : public StagedRule {
   const std::vector<Face> path_;
 };
 
-/// Totals or faces in a row: "2 to 4, 7".
+/// Numbers as ranges: "2 to 4, 7".
 std::string ranges(const std::set<int>& numbers) {
   std::string text;
   for (auto from = numbers.begin(); from != numbers.end();) {
@@ -99,7 +99,7 @@ int total_of(const Roll& roll, Face face) {
   return total;
 }
 
-/// Looks at the first roll, and is not rolled.
+/// Records the first roll, then stops the rule by throwing Seen.
 class Onlooker : public Dice {
  public:
   struct Seen {};
@@ -109,7 +109,7 @@ class Onlooker : public Dice {
   Face roll(const Roll& roll, Keys key_faces, Label label) override {
     made = {roll, 0, {}};
     std::vector<std::uint64_t> keys;
-    std::map<int, std::set<std::size_t>> of_total;  // the results that a total comes to
+    std::map<int, std::set<std::size_t>> of_total;  // the results of each total
     roll.for_each_face([&](Face face, std::uint64_t throws) {
       std::uint64_t wanted = 0;
       key_faces(face, {&wanted, 1});
@@ -125,7 +125,7 @@ class Onlooker : public Dice {
     });
     for (std::size_t result = 0; result < made.results.size(); ++result) {
       std::set<int> totals;
-      bool whole = true;  // no total comes to this result and to another
+      bool whole = true;  // none of the totals also gives another result
       for (const auto& [total, results] : of_total) {
         if (!results.contains(result)) continue;
         totals.insert(total);

@@ -16,17 +16,17 @@
 namespace combat_odds {
 namespace {
 
-/// Which leaves belong to one line of the report.
+/// The leaves of one line of the report.
 struct Group {
   Chance chance;
   std::vector<std::size_t> leaves;
 };
 
-/// Names, each once, numbered as they come. The views are kept.
+/// Distinct names, numbered in the order they come. Keeps the views.
 class NumberedNames {
  public:
   std::size_t index_of(std::string_view name) {
-    // Most are the same literal as before.
+    // The name is usually the same literal as before.
     const auto same = std::find_if(names_.begin(), names_.end(), [&](std::string_view known) {
       return known.data() == name.data() && known.size() == name.size();
     });
@@ -43,7 +43,7 @@ class NumberedNames {
   std::vector<std::string_view> names_;
 };
 
-/// The leaves that have each value of a measure, the least value first.
+/// The leaves with each value of a measure, the least value first.
 using LeavesByValue = std::vector<std::pair<int, std::vector<std::size_t>>>;
 
 void add_leaf(LeavesByValue& leaves, int value, std::size_t leaf) {
@@ -96,16 +96,16 @@ std::vector<Group> groups_of(const std::vector<Outcome>& leaves) {
   return all;
 }
 
-/// A rule as far as it could be explored for what is wanted of it.
+/// The results of exploring a rule, as far as the options need them.
 struct Known {
   std::unique_ptr<ExploredRule> rule;
-  const ExploredRule* exact = nullptr;    ///< solved
-  const DecisionGraph* graph = nullptr;   ///< to walk; null where it is too large
-  const StateExplorer* states = nullptr;  ///< to walk then, where all of them fit
+  const ExploredRule* exact = nullptr;    ///< set if the rule was solved
+  const DecisionGraph* graph = nullptr;   ///< to play on; null if it is too large
+  const StateExplorer* states = nullptr;  ///< to play on instead, if all states fit
 };
 
-/// A block of trials comes to each node of a larger graph with too few of them to roll together;
-/// blocks that walk through states are larger.
+/// In a larger graph, too few trials of a block come to each node to be rolled together. Blocks
+/// that are played through states are larger.
 constexpr std::size_t most_walked_nodes = 500'000;
 
 Known explore(const Rule& rule, const OddsOptions& options) {
@@ -134,7 +134,7 @@ Known explore(const Rule& rule, const OddsOptions& options) {
   return known;
 }
 
-/// What was played without a graph, as counts of the leaves.
+/// The counts of the leaves, from trials that were played without a graph.
 std::vector<std::uint64_t> counts_of_leaves(const std::vector<Outcome>& leaves,
                                             const Tally& played) {
   boost::unordered_flat_map<std::string_view, std::vector<std::size_t>> by_label;
@@ -175,7 +175,7 @@ Odds report(const Known& known, const Tally& tally) {
                 tally.trials, known.exact);
 }
 
-/// Whether all intervals that are shown are narrow enough: those of the chances and of the means.
+/// Whether the intervals of all chances and means are narrow enough.
 bool is_precise(const Odds& odds, const OddsOptions& options) {
   const auto is_narrow = [&](const Chance& chance) {
     return is_precise(chance.count, odds.trials, options);
@@ -200,7 +200,7 @@ Tally simulate_to_precision(const DecisionGraph& graph, const StreamKey& key,
   return total;
 }
 
-/// 21 for 21.000000000000014: what adding up products of doubles leaves is no part of a mean.
+/// 21 for 21.000000000000014: adding up products of doubles leaves such rounding.
 double whole_if_near(double mean) {
   constexpr double rounding = 1e-12;
   const double whole = std::round(mean);
@@ -263,12 +263,12 @@ Odds odds_of(const Rule& rule, const Tally& counted, Method method) {
   const bool directly = !counted.outcomes.empty();
   Known known;
   if (!directly || method != Method::monte_carlo) {
-    // The leaves of the odds are those of the graph.
+    // The exact odds and the graph have the same leaves.
     const Method wanted = method == Method::both ? Method::exact : method;
     try {
       OddsOptions unhurried;
       unhurried.method = wanted;
-      unhurried.precision = 1;  // counts of leaves are those of a graph, however large
+      unhurried.precision = 1;  // allows the largest graph: the counts may be those of its leaves
       known = explore(rule, unhurried);
     } catch (const SystemError&) {  // played directly, or nothing was played
     }
@@ -298,7 +298,7 @@ std::vector<MeasureSummary> summaries(const Odds& odds, double confidence) {
     }
     MeasureSummary summary;
     summary.name = chances[first].name;
-    // A measure that only some outcomes have is described over those: their share of all.
+    // A measure that only some outcomes have is averaged over those outcomes: this is their share.
     const auto reported = [&](auto weight, double all_weights) {
       double share = 0;
       for (std::size_t i = first; i < last; ++i) share += weight(chances[i]);
@@ -315,7 +315,7 @@ std::vector<MeasureSummary> summaries(const Odds& odds, double confidence) {
       return std::pair(mean, std::sqrt(std::max(variance / share, 0.0)));
     };
     if (odds.trials > 0) {
-      // Of counts, not of their shares: whole numbers divided once come to the nearest double.
+      // From counts, not shares: a division of whole numbers gives the nearest double.
       const auto counted = [](const Chance& chance) { return static_cast<double>(chance.count); };
       const double counts = reported(counted, static_cast<double>(odds.trials));
       const auto [mean, deviation] = mean_and_deviation(counted, counts);

@@ -5,8 +5,7 @@
 namespace combat_odds {
 namespace {
 
-/// Exact probabilities below this are not worth a line unless they have been seen or have a
-/// fraction to print.
+/// Exact probabilities below this get no line, unless they were seen or have a fraction to print.
 constexpr double least_reported = 1e-12;
 
 }  // namespace

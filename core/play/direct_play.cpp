@@ -1,4 +1,4 @@
-// Rules whose decision graph is too large to draw.
+// Plays rules whose decision graph is too large to build.
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
 #include <memory>
@@ -51,7 +51,7 @@ class OutcomeCounts {
     counts_[index] += count;
   }
 
-  /// Sorted; used up.
+  /// Sorted. Leaves this empty.
   void move_to(Tally& tally) {
     std::vector<std::size_t> order(counts_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -74,7 +74,7 @@ class OutcomeCounts {
   std::vector<std::uint64_t> counts_;
 };
 
-/// States and how many trials stand at each.
+/// States, and the number of trials at each.
 struct Standing {
   explicit Standing(std::size_t state_size) : states(state_size) {}
 
@@ -92,7 +92,8 @@ struct Standing {
   std::vector<std::uint64_t> counts;
 };
 
-/// Plays a block of a rule that goes on state by state, a step of all trials after the other.
+/// Plays a block of a staged rule. All trials take a step at a time, those at the same state
+/// together.
 class BulkPlay {
  public:
   BulkPlay(const StagedRule& rule, const StreamKey& key, const RunControl* control,
@@ -109,7 +110,7 @@ class BulkPlay {
         next_(std::make_unique<Standing>(rule.state_size())),
         borders_(std::make_unique<Standing>(rule.state_size())) {}
 
-  /// False where it was stopped on the way.
+  /// False if it was stopped.
   bool play(std::uint64_t trials) {
     rule_.first(to_.data());
     arrive(trials);
@@ -127,7 +128,7 @@ class BulkPlay {
  private:
   bool stopped() const { return control_ != nullptr && control_->stopped(); }
 
-  /// So many trials come to the state in to_.
+  /// Adds trials to the state in to_.
   void arrive(std::uint64_t trials) {
     rule_.make_alike(to_.data());
     const bool border = rule_.rounds() > 0 && rule_.between_rounds(to_.data());
@@ -158,7 +159,7 @@ class BulkPlay {
     return true;
   }
 
-  /// The step of all trials that stand at the state in from_. False where it was stopped.
+  /// Plays a step of the trials at the state in from_. False if it was stopped.
   bool step(std::uint64_t trials) {
     constexpr std::uint64_t few = 32;
     if (rule_.rounds() == 0) {
@@ -178,8 +179,8 @@ class BulkPlay {
     return true;
   }
 
-  /// One trial from the state in to_ to the end of its round, or of all: where few trials stand
-  /// together, looking for others after each step costs more than it gains.
+  /// Plays one trial from the state in to_ to the end of its round, or to its outcome. Where few
+  /// trials are at a state, looking for others after each step costs more than it gains.
   bool play_on() {
     constexpr std::size_t most_borders = std::size_t{1} << 20;  // 100 MB of them
     const bool in_rounds = rule_.rounds() > 0;
@@ -206,7 +207,7 @@ class BulkPlay {
     }
   }
 
-  /// Finding out what can happen in a step takes as long as playing it so often, or longer.
+  /// Explores the step where that is cheaper than playing it trial by trial.
   void step_of_many(std::uint64_t trials) {
     constexpr std::uint64_t worth_exploring = 256;
     book_.forget_checkpoints();
@@ -229,7 +230,7 @@ class BulkPlay {
     }
   }
 
-  /// Counts how many come to each end.
+  /// Counts the trials at each end of the step.
   void roll_step(const StepBook::Step& step, std::uint64_t trials) {
     const std::span<const RawGraph::Node> nodes = book_.shapes.nodes(step.shape);
     const std::span<const RawGraph::Branch> branches = book_.shapes.branches(step.shape);
@@ -255,7 +256,7 @@ class BulkPlay {
     }
   }
 
-  /// Into counts_.
+  /// Rolls the trials of a node into counts_.
   void roll(const RawGraph::Node& node, std::span<const RawGraph::Branch> branches,
             std::uint64_t trials) {
     throws_.clear();
@@ -281,7 +282,7 @@ class BulkPlay {
   const StagedRule& rule_;
   const RunControl* control_;
   OutcomeCounts& outcomes_;
-  int round_ = 0;  ///< rounds that are over
+  int round_ = 0;  ///< rounds played
   StepBook book_;
   std::vector<std::uint64_t> ends_;
   std::vector<std::byte> from_;

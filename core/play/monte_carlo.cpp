@@ -63,13 +63,13 @@ RollTable RollingGraph::table(const Node& node) const {
 
 bool RollingGraph::play(WordStream& words, std::uint64_t trials, std::vector<std::uint64_t>& leaves,
                         const RunControl* control) const {
-  std::vector<std::uint64_t> so_far;  // what is cut short is not added
+  std::vector<std::uint64_t> so_far;  // restored if it is stopped
   if (!acyclic_) so_far = leaves;
   boost::container::small_vector<std::uint64_t, 64> standing(nodes_.size(), 0);
   boost::container::small_vector<std::uint64_t, 64> counts;
   boost::container::small_vector<std::uint64_t, 64> at_borders(borders_, 0);
   const auto arrive = [&](Target target, std::uint64_t count) {
-    // Chosen without a branch: where the next class leads is as good as random.
+    // No branch here: the target of the next class is as good as random.
     std::uint64_t* arrived = standing.data();
     arrived = target.is_leaf() ? leaves.data() : arrived;
     arrived = target.is_border() ? at_borders.data() : arrived;
@@ -87,7 +87,7 @@ bool RollingGraph::play(WordStream& words, std::uint64_t trials, std::vector<std
       } else {
         roll_classes(words, here, table(node), counts);
       }
-      // A class that nobody rolled arrives, too: 0 more stand there.
+      // Classes without trials arrive, too: they add 0.
       for (std::size_t c = 0; c < node.classes; ++c) arrive(targets_[node.first + c], counts[c]);
     }
   };
@@ -156,7 +156,7 @@ std::size_t RollingGraph::roll_one(NumberStream& numbers, const Node& node) cons
 std::size_t RollingGraph::roll_one_wide(NumberStream& numbers, const Node& node) const {
   const std::span<const std::uint64_t> ends(wide_ends_.data() + node.first_end, node.classes);
   const std::uint64_t throws = ends.back();
-  const std::uint64_t rejected_from = 0 - (0 - throws) % throws;  // 0: none is
+  const std::uint64_t rejected_from = 0 - (0 - throws) % throws;  // 0: no word is
   std::uint64_t word = numbers.next_wide();
   while (rejected_from != 0 && word >= rejected_from) word = numbers.next_wide();
   const auto end = std::upper_bound(ends.begin(), ends.end(), word % throws);

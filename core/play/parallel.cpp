@@ -44,8 +44,9 @@ struct PerThreadPlaces::Places {
 
 namespace {
 
-/// What stands before the work happens before each part of it, and each part before what follows.
-/// oneTBB sees to that, but it is not built for ThreadSanitizer, which has to be told.
+/// Everything before the parallel work happens before each part of it, and each part before
+/// everything after it. oneTBB guarantees that, but it is not built for ThreadSanitizer, which has
+/// to be told.
 class Order {
  public:
 #ifdef __SANITIZE_THREAD__
@@ -94,11 +95,11 @@ void parallel_for_parts(std::uint64_t count, FunctionRef<void(std::uint64_t, std
 
 namespace {
 
-/// How many of so many threads the system grants, the one that asks among them. oneTBB ends the
-/// program where it can't make one that it may make.
+/// The number of threads (at most `threads`, with the calling one) that the system can create.
+/// oneTBB ends the program if it fails to create one.
 std::size_t granted(std::size_t threads) {
   std::vector<std::thread> made;
-  std::latch tried(1);  // all of them at once
+  std::latch tried(1);  // keeps the threads alive until all are made
   try {
     while (made.size() + 1 < threads) made.emplace_back([&] { tried.wait(); });
   } catch (const std::exception&) {  // too many, or no memory for more
@@ -119,7 +120,7 @@ struct ThreadLimit::Limit {
   Limit(const Limit&) = delete;
   Limit& operator=(const Limit&) = delete;
   ~Limit() {
-    // Where the system grants no more threads the limit stays: oneTBB would make them once it ends.
+    // If the system is short of threads, the limit stays: without it oneTBB would create more.
     if (is_short) static_cast<void>(control.release());
   }
 

@@ -8,7 +8,7 @@
 
 #include "core/play/roll_kernel_simd.hpp"
 
-// Sanitizers put checks into loops that can't be unrolled then, and GCC warns of it.
+// Sanitizers add checks that keep loops from being unrolled, and GCC warns about it.
 #if defined(__SANITIZE_ADDRESS__)
 #define COMBAT_ODDS_UNROLL(times)
 #else
@@ -19,14 +19,14 @@
 namespace combat_odds {
 namespace {
 
-/// 16 bytes of numbers: the vectors of GCC and Clang, which every machine has in some way.
+/// 16 bytes of numbers: the vectors of GCC and Clang, which work on every machine.
 template <class Number>
 using Vector __attribute__((vector_size(16))) = Number;
 
 constexpr std::size_t row_bytes = sizeof(WordStream::Lanes);
-constexpr std::size_t tile_rows = 28;  // a count of 8 bits does not overflow
+constexpr std::size_t tile_rows = 28;  // an 8-bit count does not overflow
 
-/// Some rows of words as signed numbers, in the order of the stream.
+/// Some rows of words as signed numbers, in stream order.
 template <class Number>
 struct Tile {
   static constexpr std::size_t in_row = row_bytes / sizeof(Number);
@@ -34,7 +34,7 @@ struct Tile {
   static constexpr std::size_t size = tile_rows * in_row;
   alignas(64) Number words[size];
 
-  /// WordStream::next() for so many rows, two lanes at a time.
+  /// Does WordStream::next() for `rows` rows, two lanes at a time.
   void fill(WordStream& stream, std::size_t rows) {
     using Pair = Vector<std::uint64_t>;
     const auto load = [](const WordStream::Lanes& lanes, std::size_t first) {
@@ -65,7 +65,7 @@ struct Tile {
     }
   }
 
-  /// How many of the first words are below `end`.
+  /// The number of words below `end` among the first `used`.
   std::uint64_t below(Number end, std::size_t used) const {
     constexpr std::size_t in_vector = 16 / sizeof(Number);
     const Vector<Number>* const vectors = reinterpret_cast<const Vector<Number>*>(words);

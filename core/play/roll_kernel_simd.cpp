@@ -10,7 +10,7 @@
 
 #include "core/play/roll_kernel.hpp"
 
-// Vectors whose length is not known when compiling can't stand in arrays.
+// Arrays can't hold vectors whose length is unknown at compile time.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/play/roll_kernel_simd.cpp"
@@ -27,7 +27,7 @@ using Wide = hn::CappedTag<std::uint64_t, WordStream::lanes>;
 constexpr int wide_lanes = static_cast<int>(hn::MaxLanes(Wide()));
 static_assert(WordStream::lanes % wide_lanes == 0);
 
-/// Whether a comparison gives one bit for a word, in a register of its own kind (AVX-512).
+/// Whether a comparison gives a mask register with one bit a word (AVX-512).
 constexpr bool has_masks = HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86;
 
 template <class Number>
@@ -65,8 +65,8 @@ struct Generators {
   }
 };
 
-/// Adds 1 to the counts of the words that are above `last`. (Above, not below: the register that is
-/// not written may then be memory, and there are few.)
+/// Adds 1 to the counts of the words that are above `last`. (Above, not below: `last` may then stay
+/// in memory, and there are few registers.)
 template <class Number>
 HWY_INLINE Words<Number> count_above(Words<Number> counts, Words<Number> word, Words<Number> last) {
   constexpr hn::Repartition<Number, Wide> d;
@@ -75,9 +75,9 @@ HWY_INLINE Words<Number> count_above(Words<Number> counts, Words<Number> word, W
   } else {
     counts = hn::Sub(counts, hn::VecFromMask(d, hn::Gt(word, last)));  // true is -1
 #if HWY_ARCH_X86
-    // Emits nothing, but ends each count where it stands in the text. GCC 12 would do all
-    // comparisons first and then run out of SSE's 16 registers, and a count that is kept in memory
-    // costs a third of the speed.
+    // Emits nothing, but makes GCC finish each count here. GCC 12 would otherwise do all
+    // comparisons first and run out of SSE's 16 registers, and a count kept in memory costs a third
+    // of the speed.
     asm("" : "+x"(counts.raw));
 #endif
     return counts;
@@ -97,7 +97,8 @@ HWY_INLINE hn::Vec<Wide> sums(Words<Number> counts) {
   }
 }
 
-/// The last number before an end, as a signed word is compared with it (see word_value()).
+/// The last number before an end, in the form of the signed words that it is compared with (see
+/// word_value()).
 template <class Number>
 HWY_INLINE Number last_below(std::uint32_t end) {
   constexpr std::uint32_t half = std::uint32_t{1} << (8 * sizeof(Number) - 1);
@@ -106,16 +107,16 @@ HWY_INLINE Number last_below(std::uint32_t end) {
 
 /// Rolls `rows` whole rows and the first `rest` words of one more.
 ///
-/// Most instruction sets count in vectors: a comparison is -1 or 0 in each word and is subtracted.
-/// With AVX-512 it is a mask. The bits of up to four masks are counted by popcnt, which has units
-/// of its own that are idle otherwise; moving more of them there would be the bottleneck, so
-/// further masks choose the words of a vector of counts that are added to.
+/// Most instruction sets count in vectors: a comparison gives -1 or 0 for each word and is
+/// subtracted. With AVX-512 it gives a mask. popcnt counts the bits of up to four masks, on units
+/// that are idle otherwise; more than four would make it the bottleneck, so the other masks select
+/// the words of a vector of counts that are increased.
 template <class Number, int classes>
 void count_rows(WordStream& words, std::uint64_t rows, std::size_t rest, const std::uint32_t* ends,
                 std::uint64_t* below) {
   constexpr hn::Repartition<Number, Wide> d;
   constexpr int in_vectors = has_masks ? std::max(classes - 4, 0) : classes;
-  // A count of so many bits is emptied before it overflows.
+  // Counts of this width are emptied before they overflow.
   constexpr std::uint64_t most_rows = (std::uint64_t{1} << (8 * sizeof(Number))) - 1;
   Words<Number> last[classes];
   hn::Vec<Wide> sum[classes];
@@ -157,7 +158,7 @@ void count_rows(WordStream& words, std::uint64_t rows, std::size_t rest, const s
   }
 }
 
-/// More classes than registers: some rows of words at a time, every end over all of them.
+/// For more classes than registers: compares some rows of words at a time with every end.
 template <class Number>
 void count_tiles(WordStream& words, std::uint64_t trials, std::span<const std::uint32_t> ends,
                  std::uint64_t* below) {
@@ -177,7 +178,7 @@ void count_tiles(WordStream& words, std::uint64_t trials, std::span<const std::u
       }
       generators.save(words, lane);
     }
-    // Words that are not used: not above any number.
+    // Fills up with the least number, which is above no other.
     std::fill(tile + here, tile + rows * words_in_row<Number>, std::numeric_limits<Number>::min());
     for (std::size_t c = 0; c < ends.size(); ++c) {
       const Words<Number> last = hn::Set(d, last_below<Number>(ends[c]));
@@ -282,7 +283,7 @@ std::string name_of(std::int64_t target) {
   return target == HWY_EMU128 || target == HWY_SCALAR ? "portable" : hwy::TargetName(target);
 }
 
-/// What the machine has, but for the vectors that may be any length.
+/// The machine's instruction sets, except those with vectors of unknown length.
 std::vector<std::int64_t> targets() {
   hwy::SetSupportedTargetsForTest(0);
   std::vector<std::int64_t> all = hwy::SupportedAndGeneratedTargets();

@@ -100,8 +100,8 @@ void StateWalk::begin_round(int round, FunctionRef<void(Outcome&&, std::uint64_t
   }
 }
 
-/// States are numbered as they were found, so most steps lead to later ones, which the same pass
-/// comes to.
+/// States are numbered in the order in which they were found, so most steps lead to later ones,
+/// which the same pass reaches.
 bool StateWalk::play_steps() {
   while (low_ < standing_.size()) {
     if (control_ != nullptr && control_->stopped()) return false;
@@ -150,7 +150,7 @@ std::size_t StateWalk::roll_one(const StepTables::Roll& roll) {
   }
   const std::span<const std::uint64_t> ends = tables_.wide_ends(roll);
   const std::uint64_t throws = ends.back();
-  const std::uint64_t rejected_from = 0 - (0 - throws) % throws;  // 0: none is
+  const std::uint64_t rejected_from = 0 - (0 - throws) % throws;  // 0: no word is
   std::uint64_t word = numbers_.next_wide();
   while (rejected_from != 0 && word >= rejected_from) word = numbers_.next_wide();
   return static_cast<std::size_t>(std::upper_bound(ends.begin(), ends.end(), word % throws) -
@@ -176,7 +176,7 @@ void StateWalk::step_of_many(std::uint32_t first_end, std::span<const StepTables
   }
 }
 
-/// Into classes_.
+/// Rolls the trials into classes_.
 void StateWalk::roll_many(const StepTables::Roll& roll, std::uint64_t trials) {
   classes_.assign(roll.classes, 0);
   if (roll.wide) {

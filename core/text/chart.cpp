@@ -10,12 +10,12 @@
 
 namespace combat_odds {
 
-/// All charts, and the tables that were made of them.
+/// All charts, and the tables built from them.
 struct Charts::Book {
   std::map<std::string, ChartSource> sources;
   std::map<std::string, std::string> texts;
 
-  std::shared_mutex mutex;  ///< of the tables
+  std::shared_mutex mutex;  ///< guards the tables
   std::map<std::pair<std::string, std::type_index>, std::shared_ptr<void>> tables;
 
   void put(const ChartSource& source, std::string text) {
@@ -57,7 +57,7 @@ void Charts::replace(const std::string& name, const std::string& file, std::stri
     throw InputError({file, 0, 0}, "is not a chart of this program",
                      did_you_mean(name, names(), "'combat-odds describe' names the charts"));
   }
-  read_csv(text, file);  // refuses what is no chart, even where nothing will look into it
+  read_csv(text, file);  // reports a file that is no chart, even if no rule reads it
   ChartSource source = known->second;
   source.file = file;
   source.confidence = "user";

@@ -19,8 +19,8 @@ bool same_name(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, {}, lower, lower);
 }
 
-/// What spreadsheets of half the world write has semicolons where others have commas. Inside quotes
-/// neither parts fields.
+/// Spreadsheets in half the world write semicolons where others write commas. Inside quotes,
+/// neither separates fields.
 char separator_of(std::string_view text) {
   bool quoted = false;
   bool semicolons = false;
@@ -34,7 +34,7 @@ char separator_of(std::string_view text) {
   return semicolons ? ';' : ',';
 }
 
-/// Letters with accents, in Windows-1252 and its kin; the last two bytes begin UTF-16.
+/// Accented letters in Windows-1252 and similar encodings; the last two bytes start UTF-16.
 bool is_letter_of_windows(char byte) {
   const auto code = static_cast<unsigned char>(byte);
   return code >= 0xc0 && code < 0xfe;
@@ -44,7 +44,7 @@ bool is_formula(std::string_view text) {
   return !text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos;
 }
 
-/// Follows libcsv byte by byte, so that every field knows where it began.
+/// Feeds libcsv byte by byte, to know where every field began.
 class Reader {
  public:
   Reader(const std::string& file, char separator) : file_(file) {

@@ -35,8 +35,8 @@ std::string clipped_lines(const std::string& wrong) {
 
 }  // namespace
 
-/// What is wrong as it is told: it may be a text of any length, and several faults stand in a line
-/// each.
+/// The message as it is shown, clipped: it may be of any length, and have several faults on lines
+/// of their own.
 struct InputError::Shown {
   explicit Shown(const std::string& wrong) : text(clipped_lines(wrong)) {}
   std::string text;

@@ -7,7 +7,7 @@
 namespace combat_odds {
 namespace {
 
-/// Nobody mends more before the next try.
+/// More than these are not listed: nobody mends more before the next try.
 constexpr std::size_t most = 50;
 
 }  // namespace
@@ -40,7 +40,7 @@ void Faults::throw_if_any() const {
   });
   const Fault& first = sorted.front();
   if (sorted.size() == 1) throw InputError(first.place, first.wrong, first.right);
-  // One error at the place of the first fault; the others follow, a line each.
+  // One error at the place of the first fault; the others follow on lines of their own.
   std::string message = first.wrong;
   if (!first.right.empty()) message += fmt::format(" ({})", first.right);
   for (std::size_t i = 1; i < std::min(sorted.size(), most); ++i) {

@@ -7,14 +7,14 @@
 namespace combat_odds {
 
 std::optional<double> floating_point_at_front(std::string_view& text) {
-  // fast_float has words for what is not finite.
+  // fast_float also reads words such as inf and nan.
   const std::size_t sign = text.starts_with('-') ? 1 : 0;
   const char first = text.size() > sign ? text[sign] : ' ';
   if (first != '.' && (first < '0' || first > '9')) return std::nullopt;
   double value = 0;
   const auto [stopped, error] =
       fast_float::from_chars(text.data(), text.data() + text.size(), value);
-  // Versions differ in whether they say that a number is out of range; the value is the same.
+  // Versions differ in whether they report a number as out of range; the value is the same.
   const bool read = error == std::errc() || error == std::errc::result_out_of_range;
   if (!read || !std::isfinite(value)) return std::nullopt;
   text.remove_prefix(static_cast<std::size_t>(stopped - text.data()));

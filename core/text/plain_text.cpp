@@ -7,7 +7,7 @@ namespace {
 
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
 
-/// How many bytes the character takes that the text begins with; 0 where it is no text.
+/// The number of bytes in the first character; 0 if it is not plain text.
 std::size_t character_at_front(std::string_view text) {
   const auto first = static_cast<unsigned char>(text.front());
   if (first < 0x80) {

@@ -10,7 +10,8 @@
 namespace combat_odds {
 namespace {
 
-/// Letters to change, add, leave out or swap with a neighbour (optimal string alignment).
+/// The number of letters to change, add, leave out or swap with a neighbour (optimal string
+/// alignment).
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
@@ -27,7 +28,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return d[a.size()][b.size()];
 }
 
-/// Whether these letters are those of a name with others left out: "fp" of "firepower".
+/// Whether `word` is `name` with letters left out: "fp" for "firepower".
 bool abbreviates(std::string_view word, std::string_view name) {
   if (word.size() < 2 || name.empty() || word.front() != name.front()) return false;
   for (const char letter : word) {
@@ -67,7 +68,7 @@ std::string folded(std::string_view name) {
 }
 
 std::string nearest(std::string_view text, const std::vector<std::string>& candidates) {
-  if (text.size() > limits::suggestion_bytes) return "";  // comparing takes the product of sizes
+  if (text.size() > limits::suggestion_bytes) return "";  // takes the product of the lengths
   const std::string word = folded(text);
   std::string best;
   std::size_t least = std::numeric_limits<std::size_t>::max();
@@ -83,7 +84,7 @@ std::string nearest(std::string_view text, const std::vector<std::string>& candi
       best = name;
     }
   }
-  // Of two letters nearly everything is near; they are initials more often than a slip.
+  // Almost every name is near to two letters; they are more often initials than a typo.
   if (!best.empty() && word.size() > 2) return best;
   std::string whole;
   for (const std::string& name : candidates) {

@@ -58,21 +58,21 @@ struct Artillery {
 
   struct State {
     std::uint8_t strike = 0;
-    std::uint8_t rounds = 0;  ///< of this strike, still in the air
+    std::uint8_t rounds = 0;  ///< of this strike, not resolved yet
     std::uint8_t intercepted = 0;
     std::uint8_t step = 0;
-    std::uint8_t fresh = 0;  ///< TUs to which nothing has happened
-    std::uint8_t hurt = 0;   ///< suppressed or damaged
+    std::uint8_t fresh = 0;  ///< TUs that have suffered nothing yet
+    std::uint8_t hurt = 0;   ///< TUs that are suppressed or damaged
     std::uint8_t out = 0;
-    std::uint8_t fresh_to_come = 0;  ///< of them, those that are still to be attacked
+    std::uint8_t fresh_to_come = 0;  ///< fresh TUs that are still to be attacked
     std::uint8_t hurt_to_come = 0;
-    std::uint8_t apart = 0;   ///< hurt ones of groups that have been attacked
-    std::uint8_t flying = 0;  ///< rounds that came through: they decide what later groups get
+    std::uint8_t apart = 0;   ///< hurt TUs of the groups attacked before
+    std::uint8_t flying = 0;  ///< rounds that came through, to be shared out to the groups
 
     int alive() const { return fresh + hurt; }
   };
 
-  /// Each success of the defenders' rolls destroys a round.
+  /// Each successful roll of the defenders destroys a round.
   void intercept(Dice& dice, State& state) const {
     for (state.step = 0; state.step < defence_rolls && state.rounds > 0; ++state.step) {
       dice.at(state);
@@ -84,7 +84,7 @@ struct Artillery {
     state.step = 100;  // the interception is over
   }
 
-  /// One round for each TU at most; those come first to which nothing has happened.
+  /// At most one round for each TU; fresh TUs are attacked first.
   void strike(Dice& dice, State& state) const {
     const int allotted = std::min<int>(state.rounds, state.alive());
     state.rounds = 0;
@@ -100,7 +100,7 @@ struct Artillery {
     }
   }
 
-  /// Every round that hits attacks all TUs, which stand in each other's burst.
+  /// The TUs stand close together: every round that hits attacks them all.
   void area_strike(Dice& dice, State& state) const {
     state.rounds = static_cast<std::uint8_t>(std::min<int>(state.rounds, state.alive()));
     for (; state.rounds > 0; --state.rounds) {
@@ -115,8 +115,8 @@ struct Artillery {
     }
   }
 
-  /// The TUs stand in groups of those that one burst reaches; the firer gives each group a round in
-  /// turn, one for each TU at most.
+  /// A burst reaches one group of TUs. The firer gives the groups a round in turn, at most one
+  /// round for each TU.
   void strike_in_groups(Dice& dice, State& state) const {
     const int groups = (targets + *in_burst - 1) / *in_burst;
     const int all = std::min<int>(state.rounds, targets);
@@ -129,7 +129,7 @@ struct Artillery {
       state.hurt = sum.hurt;
       state.out = sum.out;
       state.step = static_cast<std::uint8_t>(101 + group);
-      // What is done to other groups stays out of this one's count.
+      // Hurt TUs of other groups do not count for this one.
       state.apart = state.hurt;
       state.rounds = static_cast<std::uint8_t>(rounds_for(group, groups, all));
       group_strike(dice, state);
@@ -166,8 +166,8 @@ struct Artillery {
     }
   }
 
-  /// What a hit does to the next TU: the hurt come last, those who become so now are not attacked
-  /// again.
+  /// Resolves a hit on the next TU. Fresh TUs come first; a TU that becomes hurt now is not
+  /// attacked again.
   void attack_next(Dice& dice, State& state) const {
     const bool was_fresh = state.fresh_to_come > 0;
     --(was_fresh ? state.fresh_to_come : state.hurt_to_come);
