@@ -23,10 +23,10 @@
 namespace combat_odds {
 namespace {
 
-/// How far two values may lie apart and be the same.
+/// Values that are no further apart than this are equal.
 double tolerance(double value) { return 1e-9 * std::max(1.0, std::abs(value)); }
 
-/// Asks after every node whether to go on.
+/// Asks after every node whether to stop.
 class Stopper : public CbcEventHandler {
  public:
   explicit Stopper(const IntegerSearch& search) : search_(&search) {}
@@ -42,7 +42,7 @@ class Stopper : public CbcEventHandler {
   const IntegerSearch* search_;
 };
 
-/// CBC minimizes.
+/// Negates the values: CBC minimizes.
 void load(const IntegerProgram& program, OsiClpSolverInterface& solver) {
   const double infinity = solver.getInfinity();
   const auto bounded = [&](double bound) {

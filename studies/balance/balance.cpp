@@ -34,7 +34,7 @@ class Candidate {
         fights_(fights),
         most_in_force_(game.most()) {}
 
-  /// Against every unit, its own kind among them, at listed prices.
+  /// The duels against every unit, its own kind included, at listed prices.
   std::vector<Duel> duels() {
     std::vector<Duel> sums(units_.size());
     for (const Strength& own : strengths_of(unit_)) {
@@ -51,7 +51,7 @@ class Candidate {
       price.score += own.probability * mean_score(own.number, nobody);
     }
     price.break_even = break_even(nobody, price.at_most);
-    std::vector<double> without;  // one opponent less
+    std::vector<double> without;  // leaving out one opponent each
     for (std::size_t left_out = 0; left_out < units_.size(); ++left_out) {
       bool ignored = false;
       if (left_out != unit_) without.push_back(break_even(left_out, ignored));
@@ -70,7 +70,7 @@ class Candidate {
     return strengths(units_[unit], setting_.prices[unit], setting_.points);
   }
 
-  /// So many of this unit against the forces of all units at their listed prices.
+  /// `number` of this unit against the forces of all units at their listed prices.
   const std::vector<Duel>& with(int number) {
     const auto [entry, is_new] = known_.try_emplace(number, units_.size());
     std::vector<Duel>& duels = entry->second;
@@ -88,7 +88,8 @@ class Candidate {
     return duels;
   }
 
-  /// The mean score of so many against the field, without one opponent (or none: past the end).
+  /// The mean score of `number` units against the field without one opponent (past the end: without
+  /// none).
   double mean_score(int number, std::size_t left_out) {
     const std::vector<Duel>& duels = with(number);
     double sum = 0;
@@ -101,8 +102,8 @@ class Candidate {
     return sum / opponents;
   }
 
-  /// Between whole numbers of units the score of a mixture of both is a straight line, so the
-  /// price where it crosses a half is known exactly.
+  /// Between two whole numbers of units, the score of a mixture of both is a straight line. So the
+  /// price where it crosses a half is exact.
   double break_even(std::size_t left_out, bool& at_most) {
     const int budget = setting_.points - units_[unit_].fixed_points;
     int number = nearest_whole(std::floor(budget / setting_.prices[unit_]), 1, most_in_force_);
@@ -123,7 +124,7 @@ class Candidate {
   std::map<int, std::vector<Duel>> known_;
 };
 
-/// Plays the duel as its procedure does, the trials shared out over the strengths.
+/// Plays the duel by its procedure, with the trials divided among the strengths.
 void simulate(Duel& duel, const BalanceGame& game, const BalanceSetting& setting, std::size_t unit,
               std::size_t opponent, const OddsOptions& options) {
   const auto strengths_of = [&](std::size_t i) {
@@ -149,7 +150,7 @@ void simulate(Duel& duel, const BalanceGame& game, const BalanceSetting& setting
 
 std::vector<Strength> strengths(const BalanceUnit& unit, double price, int points) {
   const double budget = points - unit.fixed_points;
-  // Prices may be products such as 40 * 1.1: what is a whole number but for rounding is one.
+  // Prices may be products such as 40 * 1.1: rounding must not turn a whole number into a fraction.
   const double bought = budget / price;
   const double nearest = std::round(bought);
   const bool even = std::abs(bought - nearest) < 1e-9 * nearest;

@@ -10,7 +10,7 @@
 namespace combat_odds {
 namespace {
 
-/// Whether the list is one of infantry: it names no procedure, or that of its firefight.
+/// Whether it is a list of infantry: it names no procedure, or the firefight's.
 bool is_infantry(const CsvTable& table, const Library& library) {
   const int column = table.column("procedure");
   if (column < 0 || table.rows.empty()) return true;

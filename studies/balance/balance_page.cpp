@@ -25,7 +25,7 @@ struct Price {
   int rank = 0;
 };
 
-/// What the three files say of one setting.
+/// The contents of the three files for one setting.
 struct Setting {
   std::string text;
   std::vector<Price> prices;
@@ -57,15 +57,15 @@ std::string setting_text(const Columns& prices, const Columns::Row& row) {
   return row.has("setting") ? text + ", " + row.text("setting") : text;
 }
 
-/// Settings follow each other in blocks: in prices.csv a line for each unit, in the others one for
-/// each pair of units.
+/// Settings come in blocks: prices.csv has a line for each unit, the other files one for each pair
+/// of units.
 std::vector<Setting> read_settings(const Folder& folder) {
   const Columns prices = lines_of(
       folder, "prices.csv",
       {"points", "unit", "listed", "break_even", "error", "at_most", "ratio", "score", "rank"});
   const Columns matrix =
       lines_of(folder, "matrix.csv", {"holds", "ci_low", "ci_high", "trials", "seed"});
-  // Only infantry has one.
+  // Only lists of infantry have this file.
   std::optional<Columns> efficiency;
   if (folder.has("efficiency.csv")) efficiency = lines_of(folder, "efficiency.csv", {"total"});
   std::vector<Setting> settings;
@@ -135,7 +135,7 @@ void add_prices(Page& page, const Setting& setting) {
   page.table(table);
 }
 
-/// As a picture, or where the page has none, as a table for each setting.
+/// A heat map, or a table for each setting if the page has no pictures.
 void add_map(Page& page, const HeatMap& map) {
   if (page.has_plots()) {
     add_figure(page, map, heat_map);
@@ -166,14 +166,14 @@ HeatMap efficiency_map(const std::vector<std::string>& units,
   map.decimals = 2;
   for (HeatMap::Panel& panel : map.panels) {
     for (auto& row : panel.cells) {
-      for (std::optional<double>& cell : row) *cell /= 100;  // these are no percentages
+      for (std::optional<double>& cell : row) *cell /= 100;  // not percentages
     }
   }
   fit_scale(map);
   return map;
 }
 
-/// The lists of compared.csv, one after the other.
+/// The lists of compared.csv, in order.
 void add_compared(Page& page, const Folder& folder) {
   const Columns lines =
       lines_of(folder, "compared.csv", {"list", "unit", "listed", "break_even", "ratio", "score"});

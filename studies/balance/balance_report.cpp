@@ -35,7 +35,7 @@ bool has_rarity(const BalanceGame& game) {
                      });
 }
 
-/// The units by their price's rank, best value first.
+/// The units by the rank of their price, best value first.
 std::vector<std::size_t> by_rank(const BalanceResult& result) {
   std::vector<std::size_t> order(result.prices.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -213,7 +213,7 @@ std::string balance_table(const BalanceGame& game, const BalanceResult& result, 
 
 namespace {
 
-/// What varies over the settings, in their order.
+/// The parameters that vary over the settings, in order.
 std::vector<std::string> varied(const std::vector<BalanceResult>& results) {
   std::vector<std::string> names;
   for (const auto& [name, value] : results.front().setting.values) names.push_back(name);
@@ -227,7 +227,7 @@ std::string value_of(const BalanceSetting& setting, const std::string& name) {
   return {};
 }
 
-/// The ends between which a ratio lies, and where.
+/// The least and the greatest mean ratio over the values of a parameter, and those values.
 struct Ends {
   double least = 0;
   double greatest = 0;
@@ -237,7 +237,7 @@ struct Ends {
 
 Ends ends_of(std::size_t unit, const std::string& name, const std::vector<BalanceResult>& results) {
   std::vector<std::string> values;
-  std::map<std::string, std::pair<double, int>> logs;  // the sum, and of how many
+  std::map<std::string, std::pair<double, int>> logs;  // the sum and the number
   for (const BalanceResult& result : results) {
     const std::string value = value_of(result.setting, name);
     if (!logs.contains(value)) values.push_back(value);

@@ -11,7 +11,7 @@
 namespace combat_odds {
 namespace {
 
-/// A unit over all settings of a list.
+/// The means of a unit over all settings of a list.
 struct Mean {
   double listed = 0;
   double break_even = 0;

@@ -9,7 +9,7 @@
 namespace combat_odds {
 namespace {
 
-/// What the two sides of a duel may be called in its parameters and outcomes.
+/// The names of the two sides in a duel's parameters and outcomes.
 struct Sides {
   const char* first;
   const char* second;
@@ -22,8 +22,8 @@ bool has_outcome(const Procedure& procedure, const std::string& name) {
                      [&](const Term& outcome) { return outcome.name == name; });
 }
 
-/// The gun of sl.engagement fires with its own numbers and returns fire with the others; as a
-/// target it is described the other way round.
+/// In sl.engagement the firer's gun has the plain columns, the target's gun those of return fire.
+/// As a target, each is described by the other's set.
 constexpr const char* gun_columns[] = {
     "gun",          "ammunition",       "to_hit_numbers",   "to_hit_number",
     "rate_of_fire", "intensive_fire",   "breakdown_number", "to_hit_drm",

@@ -25,7 +25,7 @@ std::vector<std::string> own_columns(const DuelForm& form) {
   return names;
 }
 
-/// A cell of a vehicle listing that holds a date: a year or a month.
+/// Reads a date from a vehicle listing: a year or a month.
 Month listed_date(const VehicleListing::Cell& cell, bool last) {
   if (const std::optional<Month> month = squad_leader::read_month(cell.text)) return *month;
   const std::optional<int> year = number_in<int>(cell.text);
@@ -34,7 +34,7 @@ Month listed_date(const VehicleListing::Cell& cell, bool last) {
                    "a year such as 1943 or a month such as 1943-07");
 }
 
-/// The price of a vehicle by its listing, or by the base game's chart, where the list gives none.
+/// Where the list gives no price, takes it from the vehicle's listing or the base game's chart.
 void take_listed_price(Duellist& unit, const Columns::Row& row, const Library& library) {
   const VehicleListing::Vehicle vehicle =
       library.listing().vehicle(unit.vehicle, row.place("vehicle"), library.charts());

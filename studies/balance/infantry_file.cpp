@@ -13,7 +13,7 @@ namespace {
 using squad_leader::InfantryPoints;
 using squad_leader::ListedPoints;
 
-/// The points that the file gives in `given`, or else the printed ones of the unit in `named`.
+/// The points in column `given`, or else the printed points of the unit in column `named`.
 int points_of(const Columns::Row& row, const char* given, const char* named,
               const std::vector<ListedPoints>& listed) {
   if (row.has(given)) return row.whole_number(given, 1, 1000);

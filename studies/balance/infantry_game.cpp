@@ -19,7 +19,7 @@ using squad_leader::FirefightSolver;
 using squad_leader::Force;
 using squad_leader::Ift;
 
-/// One way to match squads: a combination of the parameters.
+/// One combination of the parameters for matching squads.
 struct FirefightSetting {
   int points = 60;
   int range = 4;
@@ -139,7 +139,7 @@ class InfantryGame final : public BalanceGame {
                               force_of({other, rules.stacking}, asked), rules);
     const squad_leader::FirefightState start = firefight.next_turn(firefight.start(), 0);
     const squad_leader::Pending pending = firefight.pending(start);
-    Efficiency sum;  // points first, then for each own point
+    Efficiency sum;  // in points; below, for each point of its own
     if (pending.kind != squad_leader::Pending::Kind::attack || pending.side != 1) return sum;
     using Status = squad_leader::TargetUnit::Status;
     for (const auto& [result, probability] : solvers_.local().chances(firefight, pending)) {

@@ -19,7 +19,7 @@ namespace {
 
 using Points = std::vector<int>;
 
-/// The scores of all units at any prices, by the exact duels.
+/// The scores of all units at any prices, from exact duels.
 class Scores {
  public:
   Scores(const BalanceGame& game, RunControl* control) : game_(game) {
@@ -41,8 +41,8 @@ class Scores {
     return scores;
   }
 
-  /// How much the score of each unit [first] changes with each point that another one, or it
-  /// itself, costs more [second].
+  /// [unit][other]: the change of the unit's score for each point that the other unit (or itself)
+  /// costs more.
   std::vector<std::vector<double>> slopes(const Points& points, const Points& least,
                                           const Points& most) {
     std::vector<std::vector<double>> slopes(units(), std::vector<double>(units()));
@@ -66,13 +66,13 @@ class Scores {
     return slopes;
   }
 
-  /// The price of a unit for each of its points, in a setting.
+  /// The price of a unit in a setting, per point.
   double factor(std::size_t setting, std::size_t unit) const {
     return game_.settings()[setting].prices[unit] / game_.units()[unit].points;
   }
 
  private:
-  /// What i scores against j, on average over the settings.
+  /// The score of i against j, averaged over the settings.
   double against(std::size_t i, std::size_t j, const Points& points) {
     double sum = 0;
     for (std::size_t s = 0; s < fights_.size(); ++s) {
@@ -139,7 +139,7 @@ class Search {
     std::vector<double> scores = scores_.at(here);
     constexpr double widest = 0.5;
     constexpr int most_programs = 60;
-    double reach = widest;  // of a step, as a part of each price
+    double reach = widest;  // of a step, as a share of each price
     while (proposal.programs < most_programs && reach * *std::ranges::max_element(here) >= 1) {
       if (control_ != nullptr && control_->stopped()) break;
       ++proposal.programs;
@@ -165,7 +165,7 @@ class Search {
   }
 
  private:
-  /// How far the scores are outside the band, added up.
+  /// The sum of the distances of the scores from the band.
   double outside(const std::vector<double>& scores) const {
     constexpr double rounding = 1e-9;
     double sum = 0;
@@ -192,7 +192,7 @@ class Search {
     return change(a) < change(b) - alike;
   }
 
-  /// The best prices within reach were the scores straight lines of them.
+  /// The best prices within reach if the scores were linear in the prices.
   std::optional<Points> step(const Points& here, const std::vector<double>& scores, double reach) {
     constexpr double of_outside =
         1000;  // a whole score outside the band weighs more than any price
@@ -252,7 +252,7 @@ class Search {
     return next;
   }
 
-  /// Moves single prices back by a point where nothing is the worse for it.
+  /// Moves single prices back to the listed ones, point by point, as long as that is better.
   void polish(Points& here, std::vector<double>& scores) {
     for (bool moved = true; moved;) {
       moved = false;

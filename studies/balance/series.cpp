@@ -6,7 +6,7 @@ namespace combat_odds {
 
 Duel series(const DuelEnds& ends, int own, int other, double own_price, double other_price) {
   const auto size = [](int number) { return static_cast<std::size_t>(number) + 1; };
-  // The probability that so many on each side are free at some time.
+  // The probability that so many of each side are still free at some time.
   std::vector<std::vector<double>> reached(size(own), std::vector<double>(size(other), 0));
   reached.back().back() = 1;
   Duel duel;

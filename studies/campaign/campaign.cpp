@@ -10,7 +10,7 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-/// The exact sums of a force whose purchases have their day: [scope][measure], scopes as in
+/// The exact sums of a force whose purchases have fixed days: [scope][measure], scopes as in
 /// CampaignTrials.
 std::vector<std::vector<SumDistribution>> exact_sums(const CampaignForce& force) {
   const std::size_t measures = force.measures().size();
@@ -41,7 +41,7 @@ bool always_zero(const Odds& odds, const std::string& name) {
   });
 }
 
-/// The leaves of each draw need counting only where what a purchase brings is not exactly known.
+/// Counts the leaves of each draw only where the content of purchases is not known exactly.
 CampaignTrials trials_of(const Campaign& campaign, Method method) {
   return {campaign, method == Method::monte_carlo};
 }
@@ -120,7 +120,7 @@ class Assembly {
     }
   }
 
-  /// What stands on the map, exactly: [line][day].
+  /// The exact number of units on the map: [line][day].
   std::vector<std::optional<std::vector<SumDistribution>>> standing(std::size_t f) const {
     const OnMap& on_map = on_map_[f];
     std::vector<std::optional<std::vector<SumDistribution>>> lines(on_map.lines());
@@ -215,7 +215,7 @@ class Assembly {
         waited += count * (day - line.day);
       }
       bought += of_this;
-      // The purchases of a line cost the same and stand in order: the last is bought last.
+      // A line's purchases cost the same and are bought in order.
       if (p == purchases.back()) {
         odds.by_date = trials_.bought(f, p, line.day);
         odds.in_all = of_this;
@@ -228,7 +228,7 @@ class Assembly {
     if (bought > 0) odds.delay = static_cast<double>(waited) / static_cast<double>(bought);
   }
 
-  /// What a purchase is expected to bring: exact where the schedule is known, else as simulated.
+  /// The expected content of a purchase: exact if the schedule is known, else simulated.
   void add_content(const CampaignForce& force, std::size_t f, std::size_t purchase,
                    std::size_t draw, LineOdds& odds) const {
     const CampaignDraw& of = force.draws()[draw];
@@ -297,7 +297,7 @@ class Assembly {
   const std::vector<std::pair<std::size_t, std::size_t>>& pairs_;
   bool simulating_;
   CampaignTrials trials_;
-  std::vector<std::vector<std::vector<SumDistribution>>> exact_;  ///< empty where there is none
+  std::vector<std::vector<std::vector<SumDistribution>>> exact_;  ///< empty: not known
   /// By force (empty: not known), line of its OnMap, and day.
   std::vector<std::vector<std::optional<std::vector<SumDistribution>>>> exact_on_map_;
   CampaignResult result_;

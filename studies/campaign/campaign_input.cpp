@@ -62,7 +62,7 @@ Campaign::Campaign(const CampaignInput& input, const Charts& charts, const RunCo
       if (budget_ && !budget_->given(side) && p == 0) without_budget_.push_back(side);
     }
   }
-  // Two plans of a side each are the two sides of one campaign.
+  // Two plans with one side each are the two sides of one campaign.
   const bool one_side_each = forces_.size() == 2 && plan_of_[0] != plan_of_[1];
   for (const bool same_plan : {true, false}) {
     for (std::size_t a = 0; a < forces_.size(); ++a) {

@@ -15,7 +15,7 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-/// What a reader wants to know first, where the plans bring any.
+/// The measures that a reader looks for first, if the plans have any.
 constexpr std::array<const char*, 6> main_measures = {"squads", "leaders", "afvs",
                                                       "guns",   "stukas",  "oba_modules"};
 
@@ -34,7 +34,7 @@ struct Total {
   double best() const { return exact ? *exact : mean.value_or(0); }
 };
 
-/// "german", or with several plans "german of a".
+/// Named "german", or with several plans "german of a".
 struct Force {
   std::string name;
   std::vector<Total> totals;
@@ -62,7 +62,7 @@ std::vector<Force> read_totals(const Folder& folder) {
   return forces;
 }
 
-/// The chances that the first has more, as many, and fewer of something.
+/// The chances that the first force has more, as many, and fewer of a measure.
 struct Compared {
   std::string first;
   std::string second;
@@ -148,7 +148,7 @@ void add_totals(Page& page, const std::vector<Force>& forces, const std::string&
   }
 }
 
-/// The numbers of a fan chart.
+/// The numbers of a fan chart, as a table.
 void add_fan_table(Page& page, const FanChart& chart, const FanChart::Panel& panel,
                    const FanSeries& series) {
   page.paragraph(panel.name.empty() ? series.name : panel.name + " of " + series.name);
@@ -181,7 +181,7 @@ void add_days(Page& page, const std::vector<CampaignDay>& days, const std::strin
   page.heading(2, "Day by day");
   for (const std::string& measure : measures) {
     FanChart chart = campaign_fan(days, measure, title + " " + measure, "");
-    chart.caption.headed = false;  // the page says it
+    chart.caption.headed = false;  // the page has a heading
     page.heading(3, chart.y);
     if (page.has_plots()) {
       add_figure(page, chart, fan_chart);

@@ -150,7 +150,7 @@ std::string campaign_purchases(const CampaignReport& report) {
       text += fmt::format(",{}", measure ? odds.content[*measure] : 0.0);
     }
     text += trials > 0 ? fmt::format(",{},{}", trials, report.options.seed) : std::string(",,");
-    // To a spreadsheet a note that begins so is a formula, but for the space.
+    // A spreadsheet takes a note that begins like this for a formula, unless a space comes first.
     const bool formula = line.note.find_first_of("=+-@") == 0;
     text += fmt::format(",{}\n", csv_field((formula ? " " : "") + line.note));
   }
@@ -183,7 +183,7 @@ std::set<std::string> campaign_charts_used() {
 
 namespace {
 
-/// "on the map on 15 Nov: german squads 41.2 (33 to 50), ...", a line for each side.
+/// A line for each side, such as "on the map on 15 Nov: german squads 41.2 (33 to 50), ...".
 std::string on_map_at_last(const CampaignReport& report) {
   std::map<std::size_t, std::vector<std::string>> units;
   std::map<std::size_t, std::string> dates;
@@ -242,7 +242,7 @@ std::string campaign_table(const CampaignReport& report) {
     ++column;
     for (const ComparedMeasure& compared : comparison.measures) {
       const auto known = std::find(rows.begin(), rows.end(), compared.measure);
-      // Of leadership the lower sum is the better: "more" would mislead.
+      // Less leadership is better, so "more" would mislead.
       if (known == rows.end() || compared.measure == "leadership") continue;
       auto& row = cells[static_cast<std::size_t>(known - rows.begin())];
       row.resize(column);

@@ -30,7 +30,7 @@ CampaignInput input_in(const Json& all) {
   return input;
 }
 
-/// Most counts are zero: the others stand in pairs of place and count.
+/// Most counts are zero: the file has the others, as pairs of index and count.
 CampaignCounts counts_in(const std::string& line, std::size_t places) {
   const Json all = parsed(line);
   CampaignCounts counted;

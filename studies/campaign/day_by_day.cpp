@@ -12,7 +12,7 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-/// The chances of one measure; those of a measure that always is zero are left out of a day.
+/// The chances of one measure. A day has none for a measure that is always zero.
 Odds only(const Odds& odds, const std::string& measure) {
   Odds picked{odds.trials, {}};
   for (const Chance& chance : odds.chances) {
@@ -32,7 +32,7 @@ void describe(CampaignDay& day, const Odds& odds, double confidence) {
                 static_cast<double>(summary.p95)};
 }
 
-/// One measure of one force: what the days bring, or all days so far.
+/// Adds the days of one measure of one force: what each day brings, or the running totals.
 void add_days(const CampaignReport& report, std::size_t force, const std::string& measure,
               bool so_far, std::vector<CampaignDay>& days) {
   const Campaign& campaign = *report.campaign;
@@ -51,7 +51,7 @@ void add_days(const CampaignReport& report, std::size_t force, const std::string
   }
 }
 
-/// The forces whose running totals of this measure are known, and all that have it.
+/// Whether every force that has this measure has running totals of it.
 bool all_have_totals(const std::vector<CampaignDay>& days, const std::string& measure) {
   std::set<std::pair<std::string, std::string>> with_total;
   std::set<std::pair<std::string, std::string>> all;

@@ -27,13 +27,13 @@ bool told_apart(UnitKind kind) {
          kind == UnitKind::oba_module;
 }
 
-/// Kinds that a point value is expected of.
+/// Kinds of units that should have a point value.
 bool has_value(UnitKind kind) {
   return kind == UnitKind::squad || kind == UnitKind::leader || kind == UnitKind::afv ||
          kind == UnitKind::gun || kind == UnitKind::crew || kind == UnitKind::support_weapon;
 }
 
-/// A purchase's draw as a rule whose measures are the units by name.
+/// A purchase's draw as a rule; its measures are the units by name.
 class UnitsRule : public Rule {
  public:
   UnitsRule(const Reinforcement& draw, std::map<std::string, UnitKind>& kinds)
@@ -54,7 +54,7 @@ class UnitsRule : public Rule {
   std::map<std::string, UnitKind>& kinds_;
 };
 
-/// The place of a measure in a report: totals of a kind before its units, leaders best first.
+/// The position of a measure in reports: totals of a kind before its units, leaders best first.
 std::tuple<std::size_t, int, int, std::string> report_place(const std::string& name) {
   static const std::vector<std::string> last = {"leadership", "points", "unvalued_units", "cpp"};
   const std::string head = name.substr(0, name.find(' '));
@@ -76,7 +76,7 @@ std::tuple<std::size_t, int, int, std::string> report_place(const std::string& n
   return {rank, unit.empty() ? 0 : 2, quality, name};
 }
 
-/// The order in which measures are put into words: what companies vary in comes first.
+/// The order in which measures are packed into words: first those in which companies vary.
 int packing_place(const std::string& name) {
   if (name == "leadership") return 0;
   if (name.starts_with("leaders")) return 1;
@@ -190,7 +190,7 @@ std::optional<std::size_t> CampaignForce::measure(const std::string& name) const
   return std::nullopt;
 }
 
-/// The draw of a line on a day, made if it is new.
+/// The draw of a line on a day; makes it if it is new.
 std::size_t CampaignForce::add_draw(const PlanLine& line, std::size_t day,
                                     std::size_t ordinal_class) {
   Circumstances circumstances;
@@ -260,7 +260,8 @@ std::size_t CampaignForce::add_draw(const PlanLine& line, std::size_t day,
   return draws_.size() - 1;
 }
 
-/// No budget: everything on its day. A budget without dice: played once, the same in every trial.
+/// Without a budget, everything is bought on its day. A budget without dice is played once: it is
+/// the same in every trial.
 void CampaignForce::make_schedule() {
   std::vector<bool> bought(purchases_.size(), false);
   int cpp = 0;
@@ -318,7 +319,7 @@ void CampaignForce::roll_incomes() {
   }
 }
 
-/// Gives every measure its bits: enough for the sum of the most that each purchase can bring.
+/// Gives every measure enough bits for the sum of the most that each purchase can bring.
 void CampaignForce::lay_out() {
   std::map<std::string, std::int64_t> most;
   const auto add_most = [&](const std::vector<std::size_t>& of_purchase) {
@@ -356,7 +357,7 @@ void CampaignForce::lay_out() {
         static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(most[measure.name]))) +
         (measure.can_be_negative ? 1 : 0);
     measure.mask = (std::uint64_t{1} << bits) - 1;
-    if (measure.can_be_negative) {  // the first of all: at the top of the first word
+    if (measure.can_be_negative) {  // comes first: at the top of the first word
       used.push_back(0);
       measure.shift = 64 - bits;
       continue;

@@ -14,7 +14,7 @@ constexpr int most_initial = 1000;
 constexpr const char* right_chance = "a chance such as 8%, 2.5% or 1/12";
 constexpr const char* right_dice = "a whole number or dice such as 2d6-1";
 
-/// What can stand on a map and be lost there, in all or by name ("squads 4-6-7").
+/// The units that can stand on the map and be lost, by kind or by name ("squads 4-6-7").
 const std::vector<std::string> kinds = {"squads", "leaders",         "afvs",
                                         "guns",   "support_weapons", "crews"};
 

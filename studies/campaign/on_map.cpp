@@ -24,7 +24,7 @@ class ChanceRule : public Rule {
   DieChance chance_;
 };
 
-/// The distribution of how many of `units` come through, each with the same chance.
+/// The distribution of the number of `units` that come through, each with the same chance.
 SumDistribution binomial(int units, double chance) {
   std::vector<double> all(static_cast<std::size_t>(units) + 1, 0.0);
   all[0] = 1;
@@ -38,7 +38,7 @@ SumDistribution binomial(int units, double chance) {
   return SumDistribution(0, std::move(all));
 }
 
-/// Adds weight * distribution, what is below 0 as 0.
+/// Adds weight * distribution; values below 0 count as 0.
 void add(std::vector<double>& sum, const SumDistribution& distribution, double weight) {
   for (int value = distribution.least(); value <= distribution.most(); ++value) {
     const auto at = static_cast<std::size_t>(std::max(value, 0));
@@ -121,7 +121,7 @@ std::vector<std::vector<int>> OnMap::most(const std::vector<std::vector<int>>& b
       standing += std::max(counted_[line].replaced.exact.most(), 0);
     }
   }
-  // Hardening moves units from line to line: there are no more than those of all lines.
+  // Hardening moves units between lines: a line may come to hold the units of all lines.
   const std::vector<std::vector<int>> own = most;
   for (std::size_t line = 0; line < lines(); ++line) {
     if (!counted_[line].joined) continue;
@@ -133,7 +133,7 @@ std::vector<std::vector<int>> OnMap::most(const std::vector<std::vector<int>>& b
   return most;
 }
 
-/// What the fighting of a day leaves of so many units.
+/// The units that a day's fighting leaves.
 class OnMap::Fighting {
  public:
   explicit Fighting(const Counted& counted)
@@ -171,8 +171,8 @@ class OnMap::Fighting {
   const Counted& counted_;
   SumDistribution lost_;
   SumDistribution replaced_;
-  std::vector<SumDistribution> left_;     ///< by how many stood
-  std::vector<SumDistribution> staying_;  ///< by how many are left
+  std::vector<SumDistribution> left_;     ///< by the number before the fighting
+  std::vector<SumDistribution> staying_;  ///< by the number that is left
 };
 
 std::optional<std::vector<SumDistribution>> OnMap::exact(
@@ -227,7 +227,7 @@ void OnMap::Trials::roll_days() {
   }
 }
 
-/// Rolls once for every unit that stands where there is fighting: each(trial, hits of its units).
+/// Rolls for every unit in the trials with fighting: each(trial, hits).
 template <class Each>
 void OnMap::Trials::roll_each(const Chance& chance, std::span<const std::int32_t> standing,
                               Each each) {
@@ -250,7 +250,7 @@ void OnMap::Trials::roll_each(const Chance& chance, std::span<const std::int32_t
   }
 }
 
-/// Rolls in every trial and hands it on where there is fighting: each(trial, number).
+/// Rolls in every trial, but calls each(trial, number) only in those with fighting.
 template <class Each>
 void OnMap::Trials::roll_number(const Number& number, Each each) {
   if (number.rolling != nullptr) {
@@ -278,7 +278,7 @@ void OnMap::Trials::replace(const Counted& counted, std::span<std::int32_t> stan
   roll_number(counted.replaced, [&](std::size_t t, std::int32_t more) { standing[t] += more; });
 }
 
-/// Units that harden today do so once: they join their new line when all lines have rolled.
+/// A unit hardens only once a day: it joins its new line after all lines have rolled.
 void OnMap::Trials::harden() {
   for (std::size_t line = 0; line < standing_.size(); ++line) {
     const Counted& counted = on_map_.counted_[line];

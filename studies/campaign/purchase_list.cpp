@@ -21,7 +21,7 @@ std::optional<std::size_t> day_in(const Columns::Row& row, const CampaignCharts&
   return day;
 }
 
-/// One line of the plan with all that is wrong with it alone.
+/// Reads one line of the plan and checks it by itself.
 std::optional<PlanLine> read_line(const Columns::Row& row, const CampaignCharts& charts,
                                   const CampaignSettings& settings) {
   const std::optional<std::size_t> day = day_in(row, charts);
@@ -63,8 +63,8 @@ std::optional<PlanLine> read_line(const Columns::Row& row, const CampaignCharts&
                 "give scenario_turns, the turns of that day's scenario");
     }
   }
-  // O11.6194: what on-map setup on the day of purchase and Dug-In AFVs cost is not in the rules at
-  // hand.
+  // O11.6194: the rules at hand do not give the cost of on-map setup on the day of purchase, nor of
+  // Dug-In AFVs.
   line.adjustment = row.whole_number("adjustment", -line.cpp(), 100, 0);
   line.reserve = row.truth("reserve", false);
   line.strength = row.text("strength");
@@ -95,7 +95,7 @@ std::optional<PlanLine> read_line(const Columns::Row& row, const CampaignCharts&
   return line;
 }
 
-/// The daily and the campaign maximum of every group. The line that oversteps one is at fault.
+/// Checks the daily and the campaign maximum of every group. The line that exceeds it is at fault.
 void check_maxima(const CampaignPlan& plan, const CampaignCharts& charts, Faults& faults) {
   struct Bought {
     int number = 0;
@@ -126,7 +126,7 @@ void check_maxima(const CampaignPlan& plan, const CampaignCharts& charts, Faults
   }
 }
 
-/// Every observer has a module that is bought by its day.
+/// Every observer needs a module that is bought by its day.
 void check_observers(const CampaignPlan& plan, const CampaignCharts& charts, Faults& faults) {
   std::vector<const PlanLine*> lines;
   for (const PlanLine& line : plan.lines) lines.push_back(&line);

@@ -12,11 +12,11 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-/// Trials played together: few enough that a side's sums stay in the cache, and what one stream of
-/// random words serves.
+/// Trials that are played together on one stream of random words: few enough to keep a side's sums
+/// in the cache.
 constexpr std::size_t block_size = 4096;
 
-/// The places of Block::packed, a power of two, and of a word among them.
+/// The size of Block::packed is 2 to the power of this.
 constexpr unsigned packed_bits = 10;
 std::size_t packed_place(std::uint64_t packed) {
   return static_cast<std::size_t>((packed * 0x9e3779b97f4a7c15u) >> (64 - packed_bits));
@@ -24,11 +24,11 @@ std::size_t packed_place(std::uint64_t packed) {
 
 }  // namespace
 
-/// What one thread needs to play a block of trials, and what it has counted so far.
+/// A thread's working memory for a block of trials, and its counts so far.
 struct CampaignTrials::Block {
   std::vector<std::uint64_t> counts;
   std::uint64_t played = 0;  ///< trials of all blocks
-  std::size_t trials = 0;    ///< of the block that is on
+  std::size_t trials = 0;    ///< of the current block
   std::uint64_t seed = 0;
   std::uint64_t number = 0;
   std::vector<std::vector<std::uint64_t>> total;  ///< by force: [word * block_size + trial]
@@ -41,8 +41,8 @@ struct CampaignTrials::Block {
   std::vector<std::uint16_t> today;                 ///< [group * block_size + trial]
   std::vector<std::vector<std::uint16_t>> waiting;  ///< by purchase: trials without it
   std::array<std::vector<std::uint16_t>, CampaignForce::ordinal_classes> buying;
-  /// Words that came up, with how often: most trials of a day share theirs with others, so their
-  /// measures are taken apart once for many trials.
+  /// Words that occurred, and how often. Most trials of a day share their word with others, so its
+  /// measures are unpacked once for many trials.
   std::vector<std::uint64_t> packed;
   std::vector<std::uint32_t> times;
 };
@@ -143,7 +143,7 @@ bool CampaignTrials::precise(const OddsOptions& options) const {
 
 namespace {
 
-/// Counts a measure's value of every trial.
+/// Counts the values of a measure in all trials.
 void count_values(const CampaignMeasure& measure, const CampaignHistogram& histogram,
                   std::span<const std::uint64_t> packed, std::uint64_t* counts) {
   const std::int64_t zero = static_cast<std::int64_t>(histogram.first) - histogram.least;
@@ -180,7 +180,7 @@ void CampaignTrials::play_scheduled(const Plan& plan, Block& block, std::size_t 
           count_leaves_ ? block.counts.data() +
                               plan.leaf_counts[next->purchase * force.draws().size() + next->draw]
                         : nullptr;
-      if (draw.touched.empty()) {  // nothing that a roll decides
+      if (draw.touched.empty()) {  // a roll decides nothing
         if (count_leaves_) leaf_counts[0] += trials;
         continue;
       }
@@ -210,7 +210,7 @@ void CampaignTrials::play_scheduled(const Plan& plan, Block& block, std::size_t 
   count_totals(plan, block, force_index, force.days());
 }
 
-/// Adds what the day brings to what stands on the map, counts that, and has it fight.
+/// Adds the day's arrivals to the units on the map, counts them, and plays the day's fighting.
 void CampaignTrials::stand(const Plan& plan, Block& block, std::size_t day,
                            OnMap::Trials& on_map) const {
   const OnMap& of = *plan.standing;
@@ -219,7 +219,7 @@ void CampaignTrials::stand(const Plan& plan, Block& block, std::size_t day,
     if (const std::optional<std::size_t> m = of.measure(line)) {
       const auto always = static_cast<std::int32_t>(plan.offsets[day][*m]);
       for (std::int32_t& units : standing) units += always;
-      if (plan.histogram_of[day][*m] != SIZE_MAX) {  // else its words are not today's
+      if (plan.histogram_of[day][*m] != SIZE_MAX) {  // else its word is stale
         const CampaignMeasure& measure = plan.force->measures()[*m];
         const std::uint64_t* const words = block.day.data() + measure.word * block_size;
         for (std::size_t t = 0; t < block.trials; ++t) {
@@ -233,7 +233,7 @@ void CampaignTrials::stand(const Plan& plan, Block& block, std::size_t day,
   if (of.lines() > 0) on_map.fight();
 }
 
-/// Counts the measures of all that was bought so far.
+/// Counts the measures of everything bought so far.
 void CampaignTrials::count_totals(const Plan& plan, Block& block, std::size_t force,
                                   std::size_t scope) const {
   for (const CampaignHistogram& histogram : plan.scopes[scope]) {
@@ -298,7 +298,7 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
     std::iota(block.waiting[p].begin(), block.waiting[p].end(), std::uint16_t{0});
   }
 
-  /// Goes through the trials that lack a purchase; those that make it today leave the list. No
+  /// Tries a purchase in the trials that still lack it; trials that make it leave the list. No
   /// branches: whether a trial can pay is as good as random.
   const auto buy = [&](std::size_t p, const ReinforcementGroup& group, bool reserve) {
     std::uint16_t* const waiting = block.waiting[p].data();
@@ -415,7 +415,7 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
   count_totals(plan, block, force_index, days);
 }
 
-/// Sets how often a day's measures were zero, which count_day leaves out.
+/// Counts the zeros of a day's measures, which count_day leaves out.
 void CampaignTrials::count_zeros() {
   for (const Plan& plan : plans_) {
     if (plan.force->scheduled()) continue;
@@ -441,7 +441,7 @@ void CampaignTrials::compare(Block& block) const {
       static const CampaignMeasure nothing;
       const auto of = [&](std::size_t force, std::optional<std::size_t> m) {
         const CampaignMeasure& measure = m ? plans_[force].force->measures()[*m] : nothing;
-        // A measure without a histogram is the same in every trial, and so not in the words.
+        // A measure without a histogram is the same in every trial and is not in the words.
         const bool counted =
             m && plans_[force].histogram_of[plans_[force].force->days()][*m] != SIZE_MAX;
         return std::pair(counted ? &measure : nullptr,

@@ -12,7 +12,7 @@ constexpr std::uint8_t no_measure = 255;
 std::int64_t positive(std::int64_t value) { return std::max<std::int64_t>(value, 0); }
 std::int64_t negative(std::int64_t value) { return std::min<std::int64_t>(value, 0); }
 
-/// Points leave out the units without a known value: only whole ones say who has more.
+/// Points leave out units without a known value, so only complete totals can be compared.
 bool comparable_points(const CampaignForce& first, const CampaignForce& second) {
   return first.unvalued().empty() && second.unvalued().empty();
 }
@@ -143,7 +143,7 @@ void CampaignTrials::plan_with_dice(Plan& plan) {
   std::vector<std::int64_t> most_in_all(measures, 0);
   for (std::size_t m = 0; m < measures; ++m) {
     for (std::size_t day = 0; day < days; ++day) {
-      // At most a group's daily maximum is bought on a day: the largest values count.
+      // A day's purchases of a group are limited by its daily maximum: the largest values count.
       std::vector<std::vector<std::int64_t>> least(plan.groups);
       std::vector<std::vector<std::int64_t>> most(plan.groups);
       for (std::size_t p = 0; p < purchases; ++p) {
@@ -234,7 +234,7 @@ void CampaignTrials::plan_differences(
     std::span<const CampaignForce> forces,
     const std::vector<std::pair<std::size_t, std::size_t>>& pairs) {
   for (const auto& [a, b] : pairs) {
-    // Two sides have totals in common, a side's two plans everything.
+    // Two sides share the totals, two plans of a side all measures.
     const bool same_side = forces[a].side() == forces[b].side();
     std::vector<std::string> names;
     for (const std::size_t force : {a, b}) {

@@ -10,7 +10,7 @@
 namespace combat_odds {
 namespace {
 
-/// Convolution takes the square of this; a campaign of many evenings stays far below.
+/// Convolution takes time with the square of this; a campaign of many evenings stays far below.
 constexpr std::size_t most_rolls = 10'000;
 
 int digit(char c) { return c >= '1' && c <= '6' ? c - '0' : 0; }
@@ -28,7 +28,7 @@ int read_total(const Columns::Row& row, int dice) {
   return digit(text[0]) + digit(text[2]);
 }
 
-/// One and two dice differ in nothing but upper and lower case; so it counts here.
+/// "dr" is one die and "DR" two: here case counts.
 std::optional<int> read_dice(const Columns::Row& row) {
   const std::string& kind = row.text("kind");
   if (kind == "dr") return 1;

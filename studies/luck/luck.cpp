@@ -12,7 +12,7 @@ namespace {
 
 constexpr int least_expected = 5;
 
-/// Neighbouring totals are joined in rising order; what is left over joins the last class.
+/// Joins neighbouring totals in rising order; the rest joins the last class.
 std::optional<LuckChiSquared> chi_squared(const Luck& luck) {
   struct Class {
     int count = 0;
@@ -42,7 +42,7 @@ std::optional<LuckChiSquared> chi_squared(const Luck& luck) {
   return test;
 }
 
-/// The sum of so many rolls, by adding up halves.
+/// The sum of `rolls` rolls, from two halves.
 SumDistribution sum_of(int rolls, int dice) {
   if (rolls == 0) return SumDistribution(0);
   if (rolls > 1) {
@@ -57,7 +57,7 @@ SumDistribution sum_of(int rolls, int dice) {
   return SumDistribution(one);
 }
 
-/// The narrowest middle with at most 2.5 % below and above.
+/// The narrowest central range with at most 2.5 % below and above it.
 void set_usual(Luck& luck, const SumDistribution& sums) {
   constexpr double outside = 0.025;
   luck.usual_low = sums.least();

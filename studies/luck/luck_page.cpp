@@ -10,8 +10,8 @@
 namespace combat_odds {
 namespace {
 
-/// How far from the expected sum 19 of 20 logs of so many rolls are, about: a die's variance is
-/// 35/12.
+/// In 19 of 20 logs of this length the sum is within about this distance of the expected one: a
+/// die's variance is 35/12.
 double usual_distance(int dice, std::size_t rolls) {
   return 1.96 * std::sqrt(35.0 / 12 * dice * static_cast<double>(rolls));
 }
@@ -90,7 +90,7 @@ std::string luck_page(std::span<const Luck> all, std::span<const LoggedRoll> rol
       page.heading(2, fmt::format("How the {}s added up", kind));
       RunningChart sums = running_sums(rolls, luck.dice);
       sums.caption.title = fmt::format("{}: the {}s added up", title, kind);
-      sums.caption.headed = false;  // the page says it
+      sums.caption.headed = false;  // the page has a heading
       add_figure(page, sums, running_chart);
       const PageTable deciding = deciding_table(rolls, luck.dice);
       if (!deciding.rows.empty()) {

@@ -13,10 +13,10 @@
 namespace combat_odds {
 namespace {
 
-/// Below this, even dice that are half a pip off look fair most of the time.
+/// Below this, dice that are half a pip off still look fair most of the time.
 constexpr int few_rolls = 30;
 
-/// What the numbers mean, without more certainty than they have.
+/// The meaning of the numbers, with no more certainty than they have.
 std::string verdict(const Luck& luck) {
   const double p = luck.two_sided();
   const std::string name = fmt::format("{} {}", luck.side, kind_of_dice(luck.dice));

@@ -9,10 +9,10 @@ namespace combat_odds::red_barricades {
 namespace {
 
 using Kind = ReinforcementGroup::Kind;
-/// Chances of still lacking 0, 1, 2 ... of what is asked for.
+/// The chances that 0, 1, 2 ... of the units asked for are still lacking.
 using Lacking = std::vector<double>;
 
-/// What one purchase brings: pairs of a number and its chance.
+/// The result of one purchase: pairs of a number and its chance.
 using Brings = std::vector<std::pair<int, double>>;
 
 Brings brings_of(const AskedPlan& wishes, std::size_t offer, std::size_t day, std::size_t c) {
@@ -153,7 +153,7 @@ class Search {
           known->kept += line.group == &group ? line.quantity : 0;
         }
       }
-      // The same for more CPP.
+      // An offer that brings no more than another one, and is no cheaper, is not needed.
       bool dearer = false;
       for (const std::size_t other : known->offers) {
         dearer = dearer || (offers_[other].cpp() <= offers_[o].cpp() &&
@@ -178,8 +178,9 @@ class Search {
     return offers_[offer].fixed && offers_[offer].line.day == day ? *offers_[offer].fixed : 0;
   }
 
-  /// With the CPP of a day at hand and so many lacking: the chance of a player who sees what comes
-  /// before he goes on, and who is bound by no maximum of the campaign. No plan has a better one.
+  /// Fills in an upper bound for each number of CPP and of lacking units: the chance of a player
+  /// who sees the result of a purchase before the next one, and who has no campaign maxima. No plan
+  /// has a better chance.
   void bound() {
     const auto states = at(cpp_[by_] + 1, 0);
     bounds_.assign(by_ + 1, {});
@@ -283,7 +284,7 @@ class Search {
     node.purchases.push_back({offer, day, number});
   }
 
-  /// All that can be bought on a day.
+  /// Calls use() for every set of purchases of a day.
   template <class Use>
   void go_on(Node node, std::size_t day, const Use& use) const {
     for (std::size_t o = 0; o < offers_.all().size(); ++o) {
@@ -323,7 +324,7 @@ class Search {
     }
   }
 
-  /// Goes on as the bound would have it: a plan that is as good as any that was seen so far.
+  /// Completes a plan: every day takes the purchases that promise most by the bound.
   std::pair<Purchases, double> complete(Node node, std::size_t day) const {
     for (; day <= by_; ++day) {
       node.cpp = std::min(node.cpp + incomes_[day], cpp_[day]);
@@ -357,7 +358,7 @@ class Search {
     if (found.second > best_.second) best_ = std::move(found);
   }
 
-  /// Sets of purchases that are the same from here on.
+  /// Plans with the same key have the same future.
   std::vector<std::int64_t> key(const Node& node) const {
     std::vector<std::int64_t> all = {node.cpp};
     all.insert(all.end(), node.bought.begin(), node.bought.end());

@@ -14,11 +14,11 @@ namespace {
 
 using Kind = ReinforcementGroup::Kind;
 
-/// What the next best plan may cost: the search for it ends sooner than that for the best. The same
-/// on every machine.
+/// The search for the next-best plan may end sooner than that for the best. A number of nodes is
+/// the same on every machine.
 constexpr int most_nodes_for_the_next_best = 400;
 
-/// Which wish can't be had: by itself, or only together with the others.
+/// Names the wish that can't be had by itself, or the wishes that can't be had together.
 InputError impossible(const AskedPlan& wishes) {
   std::vector<std::string> all;
   for (const auto& [group, number] : wishes.at_least()) {
@@ -27,7 +27,7 @@ InputError impossible(const AskedPlan& wishes) {
     for (const PlanLine& line : wishes.kept().lines) {
       kept += line.group == group ? line.quantity : 0;
     }
-    // The program counts what is kept, too.
+    // The program counts kept purchases, too.
     const int possible = most.found() ? static_cast<int>(std::lround(most.value)) : kept;
     if (possible < number) {
       return {{"--at-least", 0, 0},
@@ -51,7 +51,7 @@ FixedPlan plan_of(const AskedPlan& wishes, const PlanProgram& model,
   plan.purchases = tidied(wishes, model.purchases(solution.chosen));
   plan.reckoned = reckon(wishes, plan.purchases);
   if (!plan.reckoned.possible) throw std::logic_error("the integer program's plan does not hold");
-  // Of a kept and a new Rifle Coy of one day the program may take either for the sixth.
+  // If a kept and a new Rifle Coy come on one day, the program may take either for the sixth.
   if (plan.reckoned.value < solution.value - 1e-6 * std::max(1.0, std::abs(solution.value))) {
     plan.proven = false;
     plan.bound = std::max(plan.bound, solution.value);

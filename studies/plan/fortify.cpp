@@ -13,7 +13,7 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-/// As many as there may be of each, with the cost of all within the FPP.
+/// As many of each as there may be, for a total cost within the FPP.
 IntegerProgram program_of(const std::vector<Fortify::Bought>& offered, int fpp) {
   IntegerProgram program;
   IntegerProgram::Row cost;
@@ -27,8 +27,7 @@ IntegerProgram program_of(const std::vector<Fortify::Bought>& offered, int fpp) 
   return program;
 }
 
-/// The value of the best set that differs in one number at least: one of each, in turn, is had
-/// once more or once less often.
+/// The value of the second-best set: tries every number in turn above and below that of the best.
 double next_best(const IntegerProgram& program, const std::vector<double>& best) {
   double most = 0;
   for (std::size_t v = 0; v < best.size(); ++v) {

@@ -20,7 +20,7 @@ InputError fault(const std::string& wrong, const std::string& right) {
 constexpr const char* examples =
     "such as squads, squad-days, 'squads + 3*leaders', 'afvs by 25-Oct' or 'squads>=40 by 25-Oct'";
 
-/// "squads" for "squads" and for the "squad" of "squad-days"; empty where nothing is called so.
+/// "squads" for "squads" and for the "squad" of "squad-days"; empty if there is no such measure.
 std::string measure_named(const std::string& name, const std::vector<std::string>& measures) {
   for (const std::string& measure : measures) {
     if (measure == name || measure == name + "s") return measure;
@@ -28,7 +28,7 @@ std::string measure_named(const std::string& name, const std::vector<std::string
   return "";
 }
 
-/// The number at the front of "3*leaders", which goes.
+/// Takes the number off the front of "3*leaders".
 double take_weight(std::string_view& text) {
   const std::size_t star = text.find('*');
   if (star == std::string_view::npos) return 1;
@@ -41,7 +41,7 @@ double take_weight(std::string_view& text) {
   return *weight;
 }
 
-/// The day behind "squads by 25-Oct", which goes.
+/// Takes the day off the end of "squads by 25-Oct".
 std::size_t take_day(std::string_view& text, const HistoricalDrm& historical, std::size_t last) {
   const std::size_t by = text.find(" by ");
   if (by == std::string_view::npos) return last;

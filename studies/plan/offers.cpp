@@ -7,7 +7,8 @@ namespace {
 
 using Kind = ReinforcementGroup::Kind;
 
-/// The group as it is, with each number of Pre-Registered hexes, with the Stukas' second CPP.
+/// The group as it is; also with each number of Pre-Registered hexes, or with a second CPP for
+/// Stukas.
 std::vector<PlanLine> variants(const ReinforcementGroup& group, int adjustment,
                                int scenario_turns) {
   PlanLine line;

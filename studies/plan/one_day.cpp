@@ -22,7 +22,7 @@ InputError fault(const std::string& option, const std::string& text, const std::
 
 constexpr const char* shown_measures[] = {"squads", "leaders", "leadership", "afvs"};
 
-/// The measure that a group is bought for: the first of a report that it brings.
+/// The measure that a group is bought for: the first in a report's order that it brings.
 std::string brought(const Offers& offers, std::size_t offer, std::size_t day) {
   for (const auto& [kind, name] : measures_of_kinds()) {
     if (offers.mean(offer, day, 0, name) > 0) return name;
@@ -90,7 +90,7 @@ OneDay::OneDay(const OneDayInput& input, const Charts& charts)
   std::map<const ReinforcementGroup*, int> today;
   const auto fill = [&](const auto& self, std::size_t i) -> void {
     if (i == useful.size()) {
-      // Full: nothing more of what counts can be paid for.
+      // Only full baskets count: nothing useful can be added to them.
       for (const auto& [o, value] : useful) {
         const ReinforcementGroup& group = (*offers_)[o].group();
         if (basket.cpp + (*offers_)[o].cpp() <= cpp_ && today[&group] < group.daily_max) return;

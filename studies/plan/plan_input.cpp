@@ -27,7 +27,7 @@ std::size_t read_plan_day(const std::string& option, const std::string& text,
   return *day;
 }
 
-/// "GROUP=2".
+/// Reads "GROUP=2".
 std::pair<const ReinforcementGroup*, int> read_number_of(const std::string& option,
                                                          const std::string& text, Side side,
                                                          const ReinforcementGroups& groups,
@@ -135,8 +135,8 @@ double AskedPlan::value(std::size_t offer, std::size_t day, std::size_t ordinal_
   });
 }
 
-/// What stands must be possible: enough CPP (at most, where there are dice), no more of a group
-/// than wished.
+/// Kept purchases must be possible: enough CPP (with dice, the most that they can give), and no
+/// more of a group than asked for.
 void AskedPlan::check_kept() const {
   std::map<const ReinforcementGroup*, int> number;
   int spent = 0;

@@ -9,7 +9,7 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-/// A part of the page: a file of the folder as a table, its columns under other words.
+/// A section of the page: a file of the folder as a table, with column names for readers.
 struct Section {
   const char* heading;
   const char* paragraph;  ///< empty: none
@@ -72,7 +72,7 @@ const Section plain_plan = {"The plan",
                             {{"date", "date"}, {"note", "group"}, {"quantity", "number"}},
                             false};
 
-/// What follows the pictures, in this order; each where the folder has its file.
+/// The sections after the pictures, in this order. One without its file in the folder is left out.
 const Section sections[] = {
     {"The check",
      "The same plan through the campaign: its convolutions, and its dice.",
@@ -128,7 +128,7 @@ const Section sections[] = {
      40},
 };
 
-/// The forces on the map, day by day, a picture for each measure that the folder has.
+/// The forces on the map day by day: a picture for each of the measures in the folder.
 void add_forces(Page& page, const Folder& folder, const std::string& title) {
   const std::vector<CampaignDay> days = read_campaign_days(folder);
   for (const char* const measure : {"squads", "leaders", "afvs"}) {

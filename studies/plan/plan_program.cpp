@@ -13,7 +13,7 @@ using Row = IntegerProgram::Row;
 using Variable = IntegerProgram::Variable;
 
 constexpr std::size_t classes = CampaignForce::ordinal_classes;
-/// How many Rifle Coys a class of the Leader DRM holds: to the fifth, to the eighth.
+/// The number of Rifle Coys in a class of the Leader DRM: to the fifth, to the eighth.
 constexpr int class_size[] = {5, 3};
 
 bool ordinal(const Offer& offer) { return CampaignForce::counts_ordinal(offer.group()); }

@@ -19,7 +19,7 @@ std::string worth(const FixedPlan& plan, std::size_t day) {
   return plan.cpp_worth.empty() ? "" : fmt::format("{:.6g}", plan.cpp_worth[day]);
 }
 
-/// What changes from one plan to another: so many more, or fewer, of an offer on a day.
+/// The differences between two plans: more or fewer of an offer, by day and offer.
 std::map<std::pair<std::size_t, std::size_t>, int> changes(const Purchases& from,
                                                            const Purchases& to) {
   std::map<std::pair<std::size_t, std::size_t>, int> by;

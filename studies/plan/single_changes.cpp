@@ -25,8 +25,8 @@ Purchases with_one(Purchases purchases, std::size_t offer, std::size_t day) {
   return purchases;
 }
 
-/// Hands on all plans with one purchase less and one of an offer on a day more, or only one less or
-/// one more: `less` is the purchase or nothing, `offer` SIZE_MAX where none is more.
+/// A change of a plan: one purchase less, one of an offer on a day more, or both. `less` is the
+/// index of a purchase (empty: none); `offer` is SIZE_MAX if none is added.
 struct Change {
   std::optional<std::size_t> less;
   std::size_t offer = SIZE_MAX;

@@ -27,7 +27,7 @@ using squad_leader::VehiclePoints;
 
 constexpr int most_of_a_unit = 10'000;
 
-/// The parts of "paste; aa mg".
+/// Splits "paste; aa mg".
 std::vector<std::string> parts_of(const std::string& text) {
   std::vector<std::string> parts;
   for (std::size_t start = 0; start <= text.size();) {
@@ -39,8 +39,8 @@ std::vector<std::string> parts_of(const std::string& text) {
   return parts;
 }
 
-/// "aa mg=10@7", "nbw@6", "smoke candles@4" or "canister": points, and the number of the dice that
-/// are rolled for it before the game; nothing where there is neither.
+/// Reads "aa mg=10@7", "nbw@6", "smoke candles@4" or "canister": the points, and the number for the
+/// roll before the game. Empty if the text gives neither.
 std::optional<OptionalArmament> read_armament(const Columns::Row& row, const std::string& part) {
   const std::size_t equals = part.find('=');
   const std::size_t at = part.find('@');
@@ -113,7 +113,7 @@ PointOptions read_options(const Columns::Row& row, const std::vector<OptionalArm
   return options;
 }
 
-/// The three lists in which a unit may stand.
+/// The three lists that a unit may be on.
 struct Lists {
   const std::vector<ListedVehicle>& listing;
   const std::vector<ListedPoints>& infantry;
@@ -160,7 +160,7 @@ constexpr const char* any_panzerfaust = "panzerfaust";
 constexpr const char* versions_form =
     "what each die gives, such as versions=42b/42b/43a/43a/43b/44a (85.6, not recovered)";
 
-/// 85.6: a panzerfaust of no version in particular, by one die each.
+/// A panzerfaust of unspecified version: a die decides each (85.6).
 void price_versions(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Month date) {
   std::string text = row.text("options");
   const std::size_t equals = text.find('=');

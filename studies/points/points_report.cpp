@@ -20,18 +20,18 @@ struct Total {
   int quantity = 0;
   double bpv = 0;
   double npv = 0;
-  bool base_game = false;  ///< prices of the base game are in it
-  bool revised = false;    ///< Revised Point Values are
+  bool base_game = false;  ///< with prices of the base game
+  bool revised = false;    ///< with Revised Point Values
 };
 
 constexpr const char* mixed_prices = "base-game and revised prices";
 
-/// What there is to say of a total: the two lists do not measure alike.
+/// Warns of mixed totals: the two lists have different scales.
 const char* prices_name(const Total& total) {
   return total.base_game && total.revised ? mixed_prices : "";
 }
 
-/// In the order in which the sides first appear.
+/// By side, in the order in which the sides first appear.
 std::vector<Total> totals(const std::vector<PricedUnit>& force) {
   std::vector<Total> all;
   for (const PricedUnit& unit : force) {
@@ -53,8 +53,7 @@ const char* availability_name(const PricedUnit& unit) {
                                                    : "common";
 }
 
-/// A price with no more than two digits after the point; sums of halves and twentieths look odd
-/// otherwise.
+/// At most two digits after the point: sums of halves and twentieths have long tails otherwise.
 double rounded(double points) { return std::round(points * 100) / 100; }
 
 std::string number(double points) { return fmt::format("{}", rounded(points)); }

@@ -51,7 +51,7 @@ std::vector<std::string> sides_of(const std::vector<PricedUnit>& force) {
   return sides;
 }
 
-/// What a side costs in all; nothing where a unit of it is not to be had yet.
+/// The total price of a side; empty if one of its units is not available yet.
 std::string total_of(const std::vector<PricedUnit>& force, const std::string& side) {
   double total = 0;
   for (const PricedUnit& unit : force) {
@@ -62,8 +62,8 @@ std::string total_of(const std::vector<PricedUnit>& force, const std::string& si
   return number(total);
 }
 
-/// What Rarity adds to a side's BPV, as a part of its NPV. It may be below 0: there are Rarities
-/// below 1. Nothing where a unit of it is not to be had yet.
+/// The share of a side's NPV that Rarity adds to its BPV. It is below 0 if Rarities are below 1.
+/// Empty if one of the units is not available yet.
 std::optional<double> rarity_share(const std::vector<PricedUnit>& force, const std::string& side) {
   double bpv = 0;
   double npv = 0;

@@ -24,7 +24,7 @@ struct Cost {
   std::string side;
   double expected = 0;
   double worst = 0;
-  bool complete = true;  ///< all of it is to be had yet
+  bool complete = true;  ///< every unit is available already
 };
 
 std::vector<Cost> costs(const std::vector<PricedUnit>& force) {

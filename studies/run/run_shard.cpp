@@ -12,7 +12,7 @@
 namespace combat_odds {
 namespace {
 
-/// The names in outcomes that were read: an Outcome keeps views of them.
+/// Owns the names in outcomes from files: an Outcome keeps views of them.
 using Names = std::set<std::string>;
 
 Json to_json(const Outcome& outcome, std::uint64_t count) {

@@ -50,7 +50,7 @@ std::vector<RuleSource> rules_in(const Json& values) {
   return rules;
 }
 
-/// What all shards of a run have in common.
+/// The fields that all shards of a run have in common.
 Json run_of(const ShardHead& head) {
   Json run = {{"program", head.command.program},
               {"command", head.command.name},
@@ -89,7 +89,7 @@ ShardHead head_of(const Json& all) {
   return head;
 }
 
-/// How long a machine may take changes no number: a shard may be made anew with more time.
+/// A time limit changes no number: a shard may be made anew with more time.
 void leave_out_time_limit(Json& run) {
   Json& options = run.at("options");
   for (std::size_t i = options.size(); i-- > 0;) {
@@ -103,7 +103,7 @@ std::string shown(const Json& value) {
   return text.size() <= most ? text : text.substr(0, most) + "...";
 }
 
-/// What tells two runs apart: "its seed is 2, not 1"; empty where nothing does.
+/// The difference between two runs: "its seed is 2, not 1". Empty if there is none.
 std::string difference(const Json& run, const Json& first) {
   for (const auto& [name, value] : run.items()) {
     if (first.contains(name) && value == first.at(name)) continue;

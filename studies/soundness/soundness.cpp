@@ -14,8 +14,8 @@
 namespace combat_odds {
 namespace {
 
-/// The chance below which two ways to the odds are said to differ: below 10,000 comparisons raise a
-/// false alarm less than once in 10^5.
+/// Below this chance, two ways to the odds count as different. Fewer than 10,000 comparisons raise
+/// a false alarm less than once in 10^5.
 constexpr double false_alarm = 1e-9;
 
 /// One situation, explored once for all checks.
@@ -47,8 +47,8 @@ std::set<std::string> names_of(const std::vector<Term>& terms) {
   return names;
 }
 
-/// Values that may change something: those of the spread, every choice, and numbers and days from
-/// all over the range.
+/// Values that may change the odds: those of values_to_try(), every choice, and numbers and days
+/// from all over the range.
 std::vector<std::string> values_to_change(const Parameter& parameter) {
   using Type = Parameter::Type;
   std::vector<std::string> values = values_to_try(parameter);
@@ -115,7 +115,7 @@ class Soundness {
     add(wrong + tried.in_words(), right);
   }
 
-  /// Explores all situations of a scenario that have no more nodes; the smallest come first.
+  /// Explores the situations of a scenario that have at most `most_nodes` nodes.
   void explore(const Scenario& scenario, std::size_t most_nodes) {
     for (std::uint64_t index = 0; index < scenario.size(); ++index) {
       std::unique_ptr<Rule> rule = scenario.rule(index, library_.charts());
@@ -158,7 +158,7 @@ class Soundness {
     check_checkpoints(tried);
   }
 
-  /// The rule as it is, with dice that are thrown.
+  /// Plays the rule itself, with thrown dice.
   void check_by_hand(const Tried& tried, const std::vector<double>& probabilities,
                      std::uint64_t key) {
     std::vector<std::uint64_t> counts(probabilities.size(), 0);
@@ -277,7 +277,7 @@ class Soundness {
     }
   }
 
-  /// One situation more, for what it shows.
+  /// Explores one more scenario, only for the outcomes and parameters that it shows.
   void look_at(const Scenario& scenario) {
     tried_.clear();
     explore(scenario, thorough_.most_changed);

@@ -17,7 +17,7 @@ namespace {
 constexpr const char* form =
     "a name, >= or <=, and a number, such as 'eliminated>=50%' or 'mean broken>=2'";
 
-/// Who asks for a parameter that can't be swept wants to know which can.
+/// The error lists the parameters that can be swept.
 [[noreturn]] void refuse(const Procedure& procedure, const std::string& parameter) {
   std::vector<std::string> names;
   for (const Parameter* known : swept_parameters(procedure)) names.push_back(known->name);
@@ -35,7 +35,7 @@ bool can_be_swept(const Parameter& parameter) {
   return parameter.type == Parameter::Type::integer || parameter.type == Parameter::Type::number;
 }
 
-/// The values to try, rising: those given, else the whole numbers of the range.
+/// The values to try, in rising order: the ones given, else all whole numbers of the range.
 std::vector<std::string> values_to_sweep(const Parameter& parameter,
                                          const std::vector<GivenValue>& given,
                                          const Procedure& procedure) {

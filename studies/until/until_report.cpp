@@ -24,7 +24,7 @@ std::string title(const Until& until) {
   return name;
 }
 
-/// The lines of a report: how a value stands to what was asked.
+/// The lines of a report, each with its value's role.
 std::vector<std::pair<const char*, const Tried*>> lines_of(const Until& until) {
   std::vector<std::pair<const char*, const Tried*>> lines;
   if (until.enough) lines.emplace_back("enough", &*until.enough);

@@ -8,7 +8,7 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-/// Sums of doubles that lie as near as this are the same.
+/// Sums of doubles that are closer than this are equal.
 constexpr double rounding = 1e-10;
 
 Facts facts_of(const PolicyState& state, const BuyingPolicy& policy) {
@@ -19,7 +19,7 @@ Facts facts_of(const PolicyState& state, const BuyingPolicy& policy) {
   return facts;
 }
 
-/// How many of a group the policy buys in a state.
+/// The number of a group that the policy buys in a state.
 int bought_of(const AskedPlan& wishes, const PolicyState& state, const ReinforcementGroup* group) {
   int number = 0;
   for (const PlannedPurchase& buy : state.buys) {

@@ -11,10 +11,10 @@ namespace {
 
 constexpr double likely_from = 1e-4;
 
-/// What may be bought of one queue on one day.
+/// A set of purchases from one queue on one day.
 struct Option {
   std::vector<PlannedPurchase> buys;
-  int quantity = 0;  ///< by which the count goes up
+  int quantity = 0;  ///< added to the queue's count
   int cost = 0;
   double value = 0;
 };
@@ -46,8 +46,8 @@ class Program {
     return policy;
   }
 
-  /// What no policy exceeds: without the maxima of the priced groups, and their prices given back
-  /// for as many as there are (weak duality).
+  /// An upper bound for every policy (weak duality): priced groups have no maximum, but each
+  /// purchase costs their price, and the price of the maximum is given back.
   double bound() {
     prepare();
     go_back(false);
@@ -128,7 +128,7 @@ class Program {
   double value(const Queue& queue, const Counted& counted, std::size_t offer, std::size_t on,
                int number) const {
     if (queue.price) {
-      double most = 0;  // its number is not counted: that of the best leaders
+      double most = 0;  // purchases are not counted: as with the best leaders
       for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
         most = std::max(most, wishes_.value(offer, on, c));
       }
@@ -138,8 +138,8 @@ class Program {
     return wishes_.value(offer, on, ordinal ? CampaignForce::ordinal_class(number) : 0);
   }
 
-  /// Every number from none to the daily maximum, of offers that bring something, of the group in
-  /// the queue where `had` more than its predecessors have been bought, and of those after it.
+  /// Appends all sets of purchases from the groups at `place` and after it: from none to the daily
+  /// maximum, of offers that bring something. `had` of these groups' units were bought before.
   void buy_on(const Queue& queue, std::size_t on, std::size_t place, int had, const Option& before,
               std::vector<Option>& all) const {
     const Counted& counted = queue.groups[place];
@@ -177,7 +177,7 @@ class Program {
       if (last) continue;
       const int left = counted.most - had - number.bought;
       if (left > 0 && to_be_had(counted, on)) continue;
-      if (left > 0) {  // passed over
+      if (left > 0) {  // passed over: not to be had any more
         Option past = number.option;
         past.quantity += left;
         all.push_back(past);
@@ -192,7 +192,7 @@ class Program {
     return static_cast<std::size_t>(cpp) * size_ + state;
   }
 
-  /// The expected value from the next day on, given what is left of the CPP today.
+  /// The expected value from the next day on, by the CPP left over today.
   void expect(std::size_t d, const std::vector<double>& next, std::vector<double>& left) const {
     left.assign(at(cpp_[d] + 1, 0), 0.0);
     if (d + 1 == days()) return;
@@ -207,8 +207,8 @@ class Program {
     }
   }
 
-  /// From the last day back: after_[d] is what is to come once the day's purchases are made.
-  /// Where they are not to be kept, only today's are.
+  /// Works back from the last day: after_[d] is the value still to come once the day's purchases
+  /// are made. Without `keep`, only the current day's values stay in memory.
   void go_back(bool keep) {
     after_.resize(days());
     std::vector<double> value;
@@ -225,8 +225,8 @@ class Program {
     }
   }
 
-  /// The best number of one group. In place: CPP from the most down, counts from the least up, so
-  /// that what is read has not been written yet.
+  /// Finds the best purchases from one queue, in place. CPP go down from the most, counts up from
+  /// the least, so values are read before they are overwritten.
   void buy(std::size_t d, std::size_t g, std::vector<double>& value) const {
     const Queue& counted = queues_[g];
     const std::size_t row = counted.stride * static_cast<std::size_t>(counted.most + 1);
@@ -260,7 +260,7 @@ class Program {
     return static_cast<int>(state / queue.stride % static_cast<std::size_t>(queue.most + 1));
   }
 
-  /// By group; what was passed over counts as bought.
+  /// By group; units passed over count as bought.
   std::vector<int> bought(std::size_t state) const {
     std::vector<int> all;
     for (const Queue& queue : queues_) {
@@ -278,10 +278,10 @@ class Program {
     int cost = 0;
     std::size_t state = 0;
     std::vector<PlannedPurchase> buys;
-    std::vector<std::vector<double>> worth;  ///< by group and number; nothing to be had: -infinity
+    std::vector<std::vector<double>> worth;  ///< by group and number; -infinity: not to be had
   };
 
-  /// The best purchases of a state; of equal ones the first, which buys more now.
+  /// The best purchases in a state. Ties go to the first, which buys more now.
   Choice choose(std::size_t d, int cpp, std::size_t state) const {
     Choice best;
     best.worth.resize(group_of_.size());
@@ -317,7 +317,7 @@ class Program {
     return best;
   }
 
-  /// What so many of each group are worth today, the rest being bought as well as can be.
+  /// Notes the value of today's numbers of each group, with the best purchases otherwise.
   void note_worth(const std::vector<const Option*>& picked, double value, std::vector<int>& numbers,
                   std::vector<std::vector<double>>& worth) const {
     std::ranges::fill(numbers, 0);
@@ -388,14 +388,14 @@ class Program {
   const AskedPlan& wishes_;
   const Offers& offers_;
   std::vector<Queue> queues_;
-  std::map<const ReinforcementGroup*, std::size_t> group_of_;  ///< its place in the policy
-  std::size_t size_ = 1;                                       ///< states of counts
+  std::map<const ReinforcementGroup*, std::size_t> group_of_;  ///< its index in the policy
+  std::size_t size_ = 1;                                       ///< combinations of counts
   double all_states_ = 0;
   int enough_ = 0;
   int start_ = 0;  ///< CPP at hand before the first day's income
   std::vector<std::vector<double>> incomes_;
   std::vector<int> least_income_;
-  std::vector<int> cpp_;  ///< by day: the most that are told apart
+  std::vector<int> cpp_;  ///< by day: the most that are distinguished
   /// By day, queue and the count before.
   std::vector<std::vector<std::vector<std::vector<Option>>>> options_;
   std::vector<std::vector<double>> after_;

@@ -8,7 +8,7 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-/// How many of each line still wait, and the CPP at hand.
+/// The number still to buy in each line, and the CPP at hand.
 struct Waiting {
   std::vector<int> left;
   int cpp = 0;
@@ -70,8 +70,8 @@ class PriorityList {
     return last;
   }
 
-  /// Buys what the list says today, and tells what that counts for. What can't be bought any more
-  /// no longer waits, and CPP that all that waits or is still to come does not need are forgotten.
+  /// Buys today's purchases from the list and returns their value. Drops lines that can no longer
+  /// be bought, and CPP that the remaining lines do not need.
   double buy(std::size_t day, Waiting& state) const {
     std::map<const ReinforcementGroup*, int> today;
     int waiting_companies = 0;

@@ -11,8 +11,8 @@ namespace {
 constexpr std::uint64_t most_relaxed_states = 15'000'000;
 constexpr int most_price_trials = 40;
 
-/// The groups that bring least for a CPP wait for each other, as few as make the program small
-/// enough.
+/// The groups that bring least for a CPP share queues; no more of them than it takes to make the
+/// program small enough.
 std::vector<Queue> queued(const AskedPlan& wishes, std::vector<Counted> groups,
                           std::uint64_t most_states) {
   std::vector<Queue> queues;
@@ -29,8 +29,8 @@ std::vector<Queue> queued(const AskedPlan& wishes, std::vector<Counted> groups,
   return queues;
 }
 
-/// The least bound that is found over the prices of the groups that are not counted: those of which
-/// there are fewest.
+/// The least bound found by varying the prices of the groups that are not counted: the ones with
+/// the lowest maxima.
 double bound(const AskedPlan& wishes, std::vector<Counted> groups) {
   std::vector<Queue> queues;
   for (Counted& counted : groups) queues.push_back({{std::move(counted)}, {}, 0, 1});
