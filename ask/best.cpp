@@ -19,7 +19,7 @@ std::string value_of(const std::vector<Parameter>& parameters,
   return "";
 }
 
-/// All that a parameter may say, or what is tried of it where that is much.
+/// All values of a parameter, or the ones to try if there are many.
 std::vector<std::string> all_values(const Parameter& parameter) {
   constexpr double few = 16;
   if (parameter.type == Parameter::Type::integer && parameter.most - parameter.least < few) {
@@ -37,8 +37,7 @@ std::vector<std::string> all_values(const Parameter& parameter) {
   return values;
 }
 
-/// Whether anybody is ever asked for what the parameter says; as if, where nobody is asked
-/// anything.
+/// Whether some choice asks for the parameter. True if side 0 has no choices at all.
 bool matters(const Policy& policy, const std::string& parameter) {
   const auto side_0 = [](const Choice& choice) { return choice.side == 0; };
   return std::ranges::none_of(policy.choices, side_0) ||
@@ -51,7 +50,7 @@ bool certain(const Odds& odds) {
                              [](const Chance& chance) { return chance.exact.has_value(); });
 }
 
-/// Whether what is asked for as an outcome is a measure here, one of values from `least` on.
+/// Whether the term's outcome is a measure in these odds, with a value of `least` or more.
 bool is_measure(const Odds& odds, const Goal::Term& term, int least = 0) {
   return term.kind == Goal::Kind::outcome &&
          std::ranges::any_of(odds.chances, [&](const Chance& chance) {
@@ -124,7 +123,7 @@ BestAnswer best_answer(const SituationOdds& result, const Charts& charts,
     std::vector<GivenValue> given;
     for (const auto& [name, value] : habit) given.push_back({name, value, {}});
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-      // Without a goal of the other side nobody plays his best here.
+      // Without a goal, the other side does not play its best.
       const bool is_left_out = parameters[i].is_goal && answer.against.empty();
       const bool is_free = parameters[i].decides && !arguments[i].given;
       if (!is_left_out && !is_free) given.push_back({parameters[i].name, arguments[i].text, {}});

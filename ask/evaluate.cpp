@@ -12,7 +12,7 @@ namespace combat_odds {
 
 namespace {
 
-/// What constructing the rules of some situations in a row came to.
+/// The results of constructing the rules of consecutive situations.
 struct Checked {
   std::set<std::string> read;
   std::vector<std::pair<const Scenario*, InputError>> faults;
@@ -21,7 +21,7 @@ struct Checked {
 Checked checked(std::span<const Situation> situations, const Charts& charts) {
   Checked result;
   const Charts recording = charts.recording(result.read);
-  const Scenario* faulty = nullptr;  // of a sweep, one fault tells enough
+  const Scenario* faulty = nullptr;  // one fault in a sweep is enough
   for (const Situation& situation : situations) {
     if (situation.scenario == faulty) continue;
     try {
@@ -34,7 +34,7 @@ Checked checked(std::span<const Situation> situations, const Charts& charts) {
   return result;
 }
 
-/// The odds of a situation, which is number `number` of its run.
+/// The odds of the situation with this number in its run.
 SituationOdds evaluated(const Situation& situation, std::size_t number, const Charts& charts,
                         const OddsOptions& options, KeptSteps& kept, const OddsOf& work) try {
   const Scenario& scenario = *situation.scenario;

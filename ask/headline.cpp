@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view mean_of = "mean ";
 
-/// Words that procedures have in common, as a procedure that declares none would say them.
+/// Wording for names that many procedures share, for those that declare no headline.
 const std::vector<HeadlinePart>& common_parts() {
   static const std::vector<HeadlinePart> parts = {
       {"knocked_out", "the vehicle is knocked out", ""},
@@ -30,7 +30,7 @@ bool is_listed(const std::vector<Term>& terms, std::string_view name) {
                      [&](const Term& term) { return term.name == name; });
 }
 
-/// An outcome of that name, else an event: the chance of it; nothing where it does not happen.
+/// The chance of the outcome of that name, else of the event; empty if it does not happen.
 std::optional<double> chance_of(const Odds& odds, std::string_view name) {
   for (const Chance::Kind kind : {Chance::Kind::outcome, Chance::Kind::event}) {
     for (const Chance& chance : odds.chances) {
@@ -41,14 +41,14 @@ std::optional<double> chance_of(const Odds& odds, std::string_view name) {
 }
 
 std::optional<double> mean(const Odds& odds, std::string_view name) {
-  // The confidence is that of intervals, which nobody looks at here.
+  // The confidence is for intervals, which are not used here.
   for (const MeasureSummary& summary : summaries(odds, 0.95)) {
     if (summary.name == name) return summary.best_mean();
   }
   return std::nullopt;
 }
 
-/// Whether several units are under attack: their share is a measure then.
+/// Whether several units are under attack: then there is a measure of their share.
 bool of_several(const Odds& odds) {
   return std::any_of(odds.chances.begin(), odds.chances.end(),
                      [](const Chance& chance) { return chance.name == "good_order_share"; });
@@ -59,7 +59,7 @@ std::string with_number(const std::string& words, const std::string& number) {
   return at == words.npos ? words + ' ' + number : std::string(words).replace(at, 2, number);
 }
 
-/// A part in words; nothing where it does not happen.
+/// A part in words; empty if it does not happen.
 std::optional<std::string> told(const HeadlinePart& part, const Odds& odds) {
   const bool alone = !part.words_of_one.empty() && !of_several(odds);
   const std::string& words = alone ? part.words_of_one : part.words;
@@ -87,7 +87,7 @@ std::vector<std::string> all_told(const std::vector<HeadlinePart>& parts, const 
   return sentence;
 }
 
-/// The two or three likeliest outcomes by their names.
+/// The two or three likeliest outcomes, by name.
 std::vector<HeadlinePart> likeliest(const Odds& odds) {
   constexpr std::size_t most = 3;
   std::vector<const Chance*> outcomes;
@@ -107,7 +107,7 @@ std::vector<HeadlinePart> likeliest(const Odds& odds) {
   return parts;
 }
 
-/// What is told of a procedure that declares nothing.
+/// The parts for a procedure that declares none.
 std::vector<HeadlinePart> usual_parts(const Procedure& procedure, const Odds& odds) {
   std::vector<HeadlinePart> parts;
   for (const HeadlinePart& part : common_parts()) {
@@ -118,7 +118,7 @@ std::vector<HeadlinePart> usual_parts(const Procedure& procedure, const Odds& od
   }
   if (parts.empty()) parts = likeliest(odds);
   if (parts.size() > 1 || procedure.measures.empty()) return parts;
-  // Only one thing can happen: the numbers tell of it.
+  // Only one outcome is possible: the means say more.
   std::vector<HeadlinePart> means;
   for (const Term& measure : procedure.measures) {
     std::string words = measure.name;

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t longest_link = 24'000;
 constexpr const char* link_form = "'#/asl.fire?firepower=8&drm=1&target=4-6-7'";
 
-/// Percent-encoded, but for what an address may hold and people can read.
+/// Percent-encoded, except for readable characters that an address may hold.
 std::string written(std::string_view text) {
   constexpr std::string_view plain = "-_.*,:/";
   std::string all;
@@ -165,14 +165,14 @@ std::string trimmed(const std::string& text) {
   return text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-/// What a parameter is without being given: as the preset has it, or by default.
+/// The value of a parameter that is not given: the preset's, or the default.
 std::string left_out(const Parameter& parameter, const Preset* preset) {
   const std::string_view of_preset =
       preset == nullptr ? std::string_view() : preset->value(parameter.name);
   return of_preset.empty() ? parameter.default_value.value_or("") : std::string(of_preset);
 }
 
-/// The same text for values that are written in several ways, such as 1 and +1.
+/// One text for values that can be written in several ways, such as 1 and +1.
 std::string canonical(const Parameter& parameter, const std::string& text) {
   try {
     return text.empty() ? text : read_argument(parameter, text).text;
@@ -207,7 +207,7 @@ std::string link_to(const Library& library, const Question& question) {
         question.values.begin(), question.values.end(),
         [&](const auto& value) { return procedure.parameter(value.first) == &parameter; });
     if (given == question.values.end()) continue;
-    const std::string typed = trimmed(given->second);  // nothing: the default
+    const std::string typed = trimmed(given->second);  // empty: the default
     const std::string value =
         canonical(parameter, typed.empty() ? left_out(parameter, nullptr) : typed);
     const std::string otherwise = canonical(parameter, left_out(parameter, preset));

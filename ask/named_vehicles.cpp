@@ -19,12 +19,12 @@ bool has_choice(const Parameter& parameter, std::string_view choice) {
   return std::ranges::find(parameter.choices, choice) != parameter.choices.end();
 }
 
-/// Whether it takes what is printed on the vehicles of the base game by their names.
+/// Whether it takes vehicles of the base game's chart by name.
 bool takes_vehicles(const Parameter& parameter) {
   return parameter.names && parameter.names->chart == squad_leader::Vehicles::chart_name;
 }
 
-/// The parameter that the gun of the firer is asked with; null where there is none.
+/// The parameter for the firer's gun; null if there is none.
 const Parameter* gun_parameter(const Procedure& procedure) {
   for (const char* const name : {"gun", "weapon"}) {
     const Parameter* const parameter = procedure.parameter(name);
@@ -39,7 +39,7 @@ bool is_target_asked(const Procedure& procedure) {
 
 bool is_gun(std::string_view kind) { return kind == "shielded_gun" || kind == "unshielded_gun"; }
 
-/// What stands in the situation: the names that were typed, and what they fill in.
+/// The values of a situation: names that were typed, and what they fill in.
 class Counters {
  public:
   Counters(std::vector<GivenValue> given, const Preset* preset, const Procedure& procedure,
@@ -73,7 +73,7 @@ class Counters {
     });
   }
 
-  /// What the parameter will be asked with; empty where it is left out, or not there.
+  /// The value that the parameter will have; empty if it has none.
   std::string asked(const std::string& name) {
     if (const auto value = typed(name); value != given_.end()) return value->text;
     for (const GivenValue& value : filled_) {
@@ -86,7 +86,7 @@ class Counters {
     return parameter == nullptr ? "" : parameter->default_value.value_or("");
   }
 
-  /// The same where what the listing gives depends on it.
+  /// The same for a value that the listing's entries depend on: it must not be a list.
   std::string one(const std::string& name) {
     std::string value = asked(name);
     if (value.find(',') == std::string::npos) return value;
@@ -96,7 +96,7 @@ class Counters {
                      "one value with --firer and --target");
   }
 
-  /// Where the procedure has the parameter and nobody gave it.
+  /// Fills in a parameter of the procedure that nobody gave.
   void fill(const std::string& name, const std::string& text, const Place& place) {
     if (procedure_.parameter(name) == nullptr || typed(name) != given_.end()) return;
     filled_.push_back({name, text, place});
@@ -105,7 +105,7 @@ class Counters {
     if (cell != nullptr) fill(name, cell->text, cell->place);
   }
 
-  /// A value of `firer` or `target` that names no vehicle: what the parameter is for anyway.
+  /// Whether a value of `firer` or `target` is no vehicle, but one of the parameter's own.
   bool is_own_value(const GivenValue& value) const {
     const Parameter* const parameter = procedure_.parameter(value.parameter);
     if (parameter == nullptr) return false;
@@ -133,7 +133,7 @@ class Counters {
     }
   }
 
-  /// Takes where it stands from the end of a name: the line of the To Hit chart.
+  /// Takes the target's position off the end of a name; returns the line of the To Hit chart.
   static std::string line_behind(std::string& name) {
     static const std::pair<const char*, const char*> lines[] = {
         {" hull down", "vehicle_hull_down"}, {" in woods", "vehicle_in_woods_or_building"}};
@@ -145,7 +145,7 @@ class Counters {
     return "vehicle_in_other";
   }
 
-  /// One of the two vehicles of a duel: all that is printed on it.
+  /// Fills in everything that is printed on one of the two vehicles of a duel.
   void take_side(const std::string& side) {
     const std::string prefix = side + '_';
     const auto value = typed(side);
@@ -187,7 +187,7 @@ class Counters {
     if (line == "vehicle_hull_down") fill("hull_down", "true", place);
   }
 
-  /// Listed vehicles where those of the base game's chart may stand.
+  /// Looks up listed vehicles in parameters that take those of the base game's chart.
   void name_numbers() {
     for (GivenValue& value : given_) {
       const Parameter* const parameter = procedure_.parameter(value.parameter);
@@ -209,7 +209,7 @@ class Counters {
     }
   }
 
-  /// All factors together; empty where none is listed.
+  /// The sum of the MG factors; empty if none is listed.
   static std::string machine_guns(const Vehicle& vehicle) {
     int sum = 0;
     bool any = false;
@@ -222,7 +222,7 @@ class Counters {
     return any ? std::to_string(sum) : "";
   }
 
-  /// The gun under `prefix`: "", "return_", "first_" or "second_".
+  /// Fills in the gun under `prefix`: "", "return_", "first_" or "second_".
   void fill_gun(const std::string& prefix, const Vehicle& vehicle, const Place& place) {
     const Cell* const gun = vehicle.cell("gun");
     const std::string name = prefix.empty() ? gun_parameter(procedure_)->name : prefix + "gun";
@@ -249,7 +249,7 @@ class Counters {
     }
   }
 
-  /// The armor of the vehicle that is fired at.
+  /// Fills in the armor of the vehicle that is fired at.
   void fill_armor_of(const std::string& prefix, const Vehicle& vehicle) {
     fill(prefix + "target_kind", vehicle.cell("kind"));
     const std::string kind = one(prefix + "target_kind");
@@ -295,7 +295,7 @@ class Counters {
       return;
     }
     fill(own, number(facing));
-    // sl.to-kill is told whether the hit is critical, which alone is on the rear then (68.2).
+    // sl.to-kill asks whether the hit is critical. Only a critical hit is on the rear then (68.2).
     const bool may_be_critical =
         procedure_.parameter("critical_hit") == nullptr || asked("critical_hit") == "true";
     if (facing != "rear" && may_be_critical) {
@@ -303,7 +303,7 @@ class Counters {
     }
   }
 
-  /// The target's gun at the firer.
+  /// Fills in the target's gun, firing at the firer.
   void fill_return_fire() {
     fill_gun("return_", *target_, {});
     fill_armor_of("return_", *firer_);

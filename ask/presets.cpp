@@ -31,7 +31,7 @@ std::vector<std::pair<std::string, std::string>> read_preset_values(const Column
     const std::size_t equals = std::min(text.find('=', start), end);
     const std::string name(text.substr(start, equals - start));
     const Parameter* const parameter = procedure.parameter(name);
-    // A value that may hold semicolons itself ("fire 8 1; rout") goes on to the next name.
+    // A value may have semicolons of its own ("fire 8 1; rout"): it goes on to the next name.
     if (parameter != nullptr && parameter->form.find(';') != std::string::npos) {
       const std::size_t next = std::min(text.find('=', equals + 1), text.size());
       end = next == text.size() ? next : text.rfind(';', next);

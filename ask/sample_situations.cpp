@@ -8,12 +8,12 @@
 namespace combat_odds {
 namespace {
 
-/// How many combinations are tried for each situation that is wanted.
+/// Combinations tried for each situation that is wanted.
 constexpr std::size_t tries_each = 200;
-/// How many refused values of a combination are changed before it is given up.
+/// Refused values that are changed before a combination is given up.
 constexpr int most_changes = 20;
 
-/// Why a situation makes no sense; nothing where it does.
+/// Why a situation makes no sense; empty if it does.
 std::optional<InputError> refusal(const Scenario& scenario, const Charts& charts) {
   try {
     scenario.rule(0, charts);
@@ -23,8 +23,8 @@ std::optional<InputError> refusal(const Scenario& scenario, const Charts& charts
   }
 }
 
-/// Random values. One that does not go with the others becomes its parameter's default, and a
-/// default that does not do another value: of many parameters that limit each other hardly a
+/// Random values. A value that does not go with the others becomes its parameter's default, and a
+/// default that does not becomes another value: where many parameters limit each other, hardly any
 /// combination would be left otherwise.
 class Combinations {
  public:
@@ -32,12 +32,12 @@ class Combinations {
       : library_(library), procedure_(procedure) {
     for (const Parameter& parameter : procedure.parameters) {
       values_.push_back(values_to_try(parameter));
-      // A decision is free for best play only where nobody fixes it.
+      // Empty: the decision is free for best play.
       if (parameter.decides) values_.back().emplace_back();
     }
   }
 
-  /// The next one; nothing where it comes to no sense.
+  /// The next combination; empty if it makes no sense.
   std::optional<Scenario> next() {
     std::vector<GivenValue> given;
     for (std::size_t i = 0; i < values_.size(); ++i) {

@@ -14,19 +14,18 @@
 namespace combat_odds {
 namespace {
 
-/// Columns that are no parameters: what an author says of a scenario, and what a report said of it,
-/// are not asked.
+/// Columns that are no parameters: an author's notes, and the working that a report adds.
 bool is_own_column(std::string_view name) {
   const std::string column = folded(name);
   return column == "scenario" || column == "procedure" || column == "note" || column == "working";
 }
 
-/// Whether it has a parameter of that name, or is asked by vehicles under it.
+/// Whether the procedure has such a parameter, or takes vehicles under that name.
 bool is_asked_with(const Procedure& procedure, const std::string& name) {
   return procedure.parameter(name) != nullptr || is_vehicle_name(procedure, name);
 }
 
-/// Every column must be a parameter of some procedure of the file: whether they are.
+/// Whether every column is a parameter of some procedure of the file; the others are faults.
 bool check_columns(const CsvTable& table, const std::set<const Procedure*>& used, Faults& faults) {
   bool all_known = true;
   for (const CsvCell& cell : table.header) {
@@ -47,7 +46,7 @@ bool check_columns(const CsvTable& table, const std::set<const Procedure*>& used
   return all_known;
 }
 
-/// What a line gives its procedure; what that has no parameter for is a fault.
+/// The values of a line. A value that the procedure has no parameter for is a fault.
 std::vector<GivenValue> given_values(const Columns::Row& row, const CsvTable& table,
                                      const Procedure& procedure, Faults& faults) {
   std::vector<GivenValue> given;
@@ -64,8 +63,8 @@ std::vector<GivenValue> given_values(const Columns::Row& row, const CsvTable& ta
   return given;
 }
 
-/// Adds the scenario, or what is wrong with its values: after one that can be left out, what is
-/// wrong with the others, too.
+/// Adds the scenario, or the faults of its values. After a fault in a value that can be left out,
+/// the other values are checked, too.
 void add_scenario(const std::string& name, const Procedure& procedure,
                   std::vector<GivenValue> given, const Place& place, const Library& library,
                   std::vector<Scenario>& scenarios, Faults& faults) {
@@ -89,8 +88,7 @@ void add_scenario(const std::string& name, const Procedure& procedure,
   }
 }
 
-/// What does not go together in the scenarios that could be read, beside faults of others: of a
-/// sweep, one tells enough.
+/// Adds refused combinations of the scenarios that could be read; one for each sweep is enough.
 void add_refusals(const std::vector<Scenario>& scenarios, const Charts& charts, Faults& faults) {
   constexpr std::uint64_t most_tried = 1'000;
   for (const Scenario& scenario : scenarios) {
@@ -103,8 +101,7 @@ void add_refusals(const std::vector<Scenario>& scenarios, const Charts& charts, 
   }
 }
 
-/// Adds the scenarios of a file; what is wrong with one line does not keep the others from being
-/// read.
+/// Adds the scenarios of a file. A fault in one line does not keep the others from being read.
 void add_scenarios(const TextFile& file, const Library& library, std::vector<Scenario>& scenarios,
                    Faults& faults) {
   const Columns lines(read_csv(file), {"scenario", "procedure"}, {}, Columns::Others::ignored);

@@ -28,8 +28,8 @@ std::optional<long long> whole_number(std::string_view text) {
   return number_in<long long>(text);
 }
 
-/// The ends of "-2..4" or "1942-10-17..1942-10-31"; nothing where the text is no range. Throws
-/// ArgumentError where the parameter does not allow an end.
+/// The ends of "-2..4" or "1942-10-17..1942-10-31"; empty if the text is no range. Throws
+/// ArgumentError if the parameter does not allow an end.
 std::optional<Range> read_range(const Parameter& parameter, std::string_view text) {
   const bool is_date = parameter.type == Parameter::Type::date;
   if (!is_date && parameter.type != Parameter::Type::integer &&
@@ -46,7 +46,7 @@ std::optional<Range> read_range(const Parameter& parameter, std::string_view tex
                static_cast<long long>(read_argument(parameter, last).number)};
 }
 
-/// A value, list or range as the values it names.
+/// Expands a value, list or range.
 std::vector<Argument> expand(const Parameter& parameter, std::string_view text) {
   std::vector<Argument> values;
   std::unordered_set<std::string> known;
@@ -84,7 +84,7 @@ std::vector<Argument> expand(const Parameter& parameter, std::string_view text) 
   return values;
 }
 
-/// Where the error is that a number was left out that can't be: its parameter; else null.
+/// The parameter that the error is about if a number is missing; else null.
 const Parameter* missing_number(const ArgumentError& error, const Procedure& procedure,
                                 const std::vector<Argument>& values) {
   const Parameter* const parameter = procedure.parameter(error.parameter());
@@ -96,8 +96,8 @@ const Parameter* missing_number(const ArgumentError& error, const Procedure& pro
   return values[at].text.empty() ? parameter : nullptr;
 }
 
-/// A number that is missing, with all others that are: a stand-in takes the place of each, until
-/// nothing is missing or something else is wrong, which will be told when they are there.
+/// A missing number together with all others that are missing. Each gets a stand-in until nothing
+/// is missing, or until something else is wrong; that is reported once the numbers are there.
 ArgumentError with_all_missing(const ArgumentError& first, const Procedure& procedure,
                                std::vector<Argument> values, const Charts& charts) {
   std::string wrong;
@@ -183,7 +183,7 @@ Scenario::Scenario(std::string name, const Procedure& procedure,
     const GivenValue* const value = by_parameter[i];
     places_.push_back(value == nullptr ? Place{} : value->place);
     if (value == nullptr && !parameter.default_value) {
-      values_.emplace_back();  // refused below, after what is wrong with single values
+      values_.emplace_back();  // refused below, after faults in single values
       continue;
     }
     try {
@@ -370,7 +370,7 @@ std::uint64_t situation_key(const Procedure& procedure, const std::vector<Argume
     add(procedure.parameters[i].name);
     add(arguments[i].text);
   }
-  // A rule whose text is another is another rule.
+  // The text of a house rule belongs to the question.
   if (const RuleSource* const source = source_of(procedure)) {
     add(source->rule.text);
     for (const TextFile& chart : source->charts) add(chart.text);

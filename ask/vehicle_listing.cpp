@@ -20,7 +20,7 @@ struct NumberColumn {
   int most;
 };
 
-/// With the limits of the parameters that they are given to.
+/// With the limits of the parameters that they fill.
 constexpr auto numbers = std::to_array<NumberColumn>({
     {"front_armor", -9, 9},   {"side_armor", -9, 9},      {"size", -2, 2},
     {"rate_of_fire", 1, 6},   {"heat_number", 2, 13},     {"breakdown_number", 7, 13},
@@ -34,7 +34,7 @@ constexpr auto numbers = std::to_array<NumberColumn>({
 constexpr auto truths = std::to_array<const char*>({"turret", "front_boxed", "side_boxed"});
 constexpr auto kinds = std::to_array<const char*>(
     {"closed_topped", "open_topped", "unarmored", "shielded_gun", "unshielded_gun"});
-/// Those that `points` reads, and the crew's counter.
+/// Columns that `points` reads, and the crew's counter.
 constexpr auto others =
     std::to_array<const char*>({"bpv", "rarity", "year_from", "year_to", "options", "crew"});
 
@@ -42,7 +42,7 @@ std::string full_name(const VehicleListing::Vehicle& vehicle) {
   return vehicle.nationality + ' ' + vehicle.name;
 }
 
-/// Notes what is wrong with the cells of a line.
+/// Checks the cells of a line.
 void check(const Columns::Row& row) {
   for (const NumberColumn& number : numbers) {
     if (row.has(number.name)) row.whole_number(number.name, number.least, number.most);
@@ -154,7 +154,7 @@ VehicleListing::Vehicle VehicleListing::vehicle(std::string_view name, const Pla
   for (const auto& known : base_game.all()) {
     if (known.gun.empty()) continue;
     names.push_back(known.name);
-    // By its name its gun has the red numbers and no turret where that is so.
+    // By the vehicle's name, the gun gets its red numbers and its lack of a turret.
     if (name_key(known.name) == name_key(name)) {
       return {"", known.name, {{"gun", {known.name, place}}}};
     }

@@ -21,7 +21,7 @@ std::string name_of(const Roll& roll) {
   return roll.count == 1 ? "a die" + sides : fmt::format("{} dice{}", roll.count, sides);
 }
 
-/// The next roll that decides something. One with a single result goes into the path.
+/// The next roll with several results. Rolls with a single one go into the path.
 std::optional<RollMade> deciding_roll(const Rule& rule, Path& path) {
   constexpr std::size_t longest = 200;  // a rule that decides nothing for so long never will
   while (path.size() < longest) {
@@ -32,7 +32,7 @@ std::optional<RollMade> deciding_roll(const Rule& rule, Path& path) {
   return std::nullopt;
 }
 
-/// "passed_pinned" as it is read.
+/// "passed_pinned" in plain words.
 std::string plain(std::string name) {
   std::ranges::replace(name, '_', ' ');
   return name;

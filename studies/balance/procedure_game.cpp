@@ -106,13 +106,13 @@ class ProcedureGame final : public BalanceGame {
     return table.place(table.rows.front()[static_cast<std::size_t>(table.column("procedure"))]);
   }
 
-  /// A column that the list leaves to a setting, which then holds for both sides.
+  /// A column that the list leaves empty: a setting gives its value, for both sides.
   struct OfBoth {
     const DuelForm::Column* column;
     std::vector<GivenValue> values;
   };
 
-  /// The column of that name where no unit of the list fills it; else null.
+  /// The column of that name if no unit of the list fills it, else null.
   const DuelForm::Column* of_both_sides(const std::string& name) const {
     for (std::size_t c = 0, v = 0; c < form_.columns().size(); ++c) {
       const DuelForm::Column& column = form_.columns()[c];
@@ -127,7 +127,7 @@ class ProcedureGame final : public BalanceGame {
     return nullptr;
   }
 
-  /// The single values of a list or a range.
+  /// Expands a list or a range into single values.
   std::vector<GivenValue> several(const GivenValue& value, const DuelForm::Column& column) const {
     Procedure one;
     one.name = form_.procedure().name;
@@ -140,7 +140,7 @@ class ProcedureGame final : public BalanceGame {
     return values;
   }
 
-  /// How many combinations of them there are, and the values of one.
+  /// The number of combinations of such values, and the values of one.
   std::size_t combinations() const {
     std::size_t all = 1;
     for (const OfBoth& both : both_) all *= both.values.size();
@@ -197,8 +197,8 @@ class ProcedureGame final : public BalanceGame {
     }
   }
 
-  /// The duel with one combination of what both sides have, in all settings of the rest; `a` is
-  /// asked first.
+  /// The duel with one combination of the values for both sides, in all settings of the other
+  /// parameters; `a` is the first side.
   Scenario scenario(Contingent a, Contingent b, std::size_t combined) const {
     const Procedure& procedure = form_.procedure();
     std::vector<GivenValue> values;
@@ -298,7 +298,7 @@ class ProcedureGame final : public BalanceGame {
                        least, greatest, most());
   }
 
-  /// Makes every duel once, both ways round: what is wrong with a unit is told at its place.
+  /// Makes every duel once, both ways round, so that errors give the place of the unit.
   void check_pairs(const Charts& charts) const {
     for (std::size_t apart = 0; apart < list_.size(); ++apart) {  // first each against its own kind
       for (std::size_t a = 0; a < list_.size(); ++a) {
@@ -319,7 +319,7 @@ class ProcedureGame final : public BalanceGame {
     }
   }
 
-  /// How many may be asked for.
+  /// The most units that may be asked for.
   int most_by_number() const {
     const auto number =
         std::ranges::find(form_.columns(), form_.number_column(), &DuelForm::Column::name);
@@ -328,7 +328,7 @@ class ProcedureGame final : public BalanceGame {
     return std::min(most_in_force, static_cast<int>(parameter.most));
   }
 
-  /// How many of every unit the duel takes on a side.
+  /// The most of every unit that the duel takes on a side.
   int most_that_fit() const {
     int most = most_;
     for (std::size_t unit = 0; unit < list_.size(); ++unit) {
@@ -355,7 +355,7 @@ class ProcedureGame final : public BalanceGame {
     return form_.ends(odds_of(*rule(asked, setting), 0, options));
   }
 
-  /// The mean of the duel as it stands and of the duel with the sides exchanged.
+  /// The mean of the duel and of the duel with the sides exchanged.
   DuelForm::Ends both_ways(const BalanceSetting& setting, Contingent a, Contingent b,
                            RunControl* control) const {
     const DuelForm::Ends one = played(setting, a, b, control);
