@@ -10,7 +10,7 @@
 namespace combat_odds::asl {
 namespace {
 
-/// What a DC does to an AFV (C7.7), from nothing to a burning wreck.
+/// The effect of a DC on an AFV (C7.7), from nothing to a burning wreck.
 enum class Damage : std::uint8_t { none, shocked, immobilized, eliminated, burning_wreck };
 
 /// A23: a Demolition Charge is placed in, thrown into or set in a Location.
@@ -103,11 +103,12 @@ struct DemolitionCharge {
   /// A23.5: in the user's own hex it is the rear.
   bool at_rear() const { return bypass || facing == Facing::rear; }
 
-  /// A23.3: a DC that is no one's own kind of weapon is a dud two sooner, and a captured one.
+  /// A23.3: the number for a dud is two lower for users who are not elite, and two lower for a
+  /// captured DC.
   int dud_number() const {
     return user == User::elite ? 12 : user == User::captured_non_elite ? 8 : 10;
   }
-  /// A23.7: a Set DC malfunctions on 12, with 1 more for each enemy unit of Infantry there.
+  /// A23.7: a Set DC malfunctions on 12; each enemy Infantry unit there adds 1.
   bool is_dud(int original) const {
     return is_set() ? original + enemy_infantry >= 12 : original >= dud_number();
   }
@@ -117,7 +118,7 @@ struct DemolitionCharge {
     return (from_vehicle ? 3 : 2) + (advancing_fire ? 1 : 0);
   }
 
-  /// A23.7: each turn the Set dr until it is set, then the NTC of that turn.
+  /// A23.7: the Set dr each turn until it is set, then that turn's NTC.
   bool goes_off(Dice& dice) const {
     struct {
       std::uint8_t turn = 0;
@@ -148,13 +149,13 @@ struct DemolitionCharge {
     Outcome outcome = target.outcome(stack);
     outcome.event("dud", dud).event("detonated", sets_it());
     if (!has_thrower()) return outcome;
-    // The Location of the thrower; what has become of the target stands in the outcome.
+    // Now the thrower's Location; the target's fate is already in the outcome.
     TargetStack own = thrower_.start();
     if (!dud) explode_behind(dice, own);
     return outcome.event("thrower_broken_or_worse", thrower_suffers(own));
   }
 
-  /// A23.6: a DR of its own for the thrower's Location, with one more than for the target.
+  /// A23.6: a separate DR for the thrower's Location, with one more than for the target.
   void explode_behind(Dice& dice, TargetStack& own) const {
     const IftResult result = dice.DR([&](TwoDice roll) {
       return ift_->at(full_column_, roll.total() + thrower_tem + thrown_drm() + 1);
@@ -176,7 +177,7 @@ struct DemolitionCharge {
     none
   };
 
-  /// C7.346: the Position DR, which also tells hull from turret.
+  /// C7.346: the Position DR, which also decides between hull and turret.
   Position position(Dice& dice) const {
     const int modifier =
         (moving || concealed ? 2 : 0) + (is_thrown() ? (from_vehicle ? 3 : 2) : 0) +
@@ -201,8 +202,8 @@ struct DemolitionCharge {
     IftResult exposed;
   };
 
-  /// C7.34, C7.346, C7.7: the To Kill DR, which Case B does not modify (C7.22), and where the AFV
-  /// survives the collateral attack of the same DR; a shock spares all but riders (C7.42).
+  /// C7.34, C7.346, C7.7: the To Kill DR, which Case B does not modify (C7.22). If the AFV
+  /// survives, the same DR is the collateral attack; a shock spares all but riders (C7.42).
   Effect effect(int original, Position where) const {
     Effect made;
     if (is_dud(original)) {

@@ -29,7 +29,7 @@ struct Flamethrower {
 
   bool at_afv() const { return target.units.empty(); }
   bool at_units() const { return !at_afv(); }
-  /// Heat of Battle makes so many kinds of units that only a few attacks can be followed.
+  /// Heat of Battle can make so many kinds of units that only a few attacks can be followed.
   bool has_few_shots() const { return shots <= (target.units.size() > 1 ? 1 : 3); }
   bool has_exposed() const { return !exposed.empty(); }
   bool in_another_hex() const { return range > 0; }
@@ -102,12 +102,12 @@ struct Flamethrower {
            ")";
   }
 
-  /// A22.2: X10; A21.11-.12: two less for who is not elite and for a captured one.
+  /// A22.2: X10. A21.11-.12: two lower for users who are not elite, and for a captured one.
   int removal_number() const {
     return user == User::elite ? 10 : user == User::captured_non_elite ? 6 : 8;
   }
 
-  /// The IFT, or the To Kill DR and, where the AFV survives, the collateral attack of the same DR.
+  /// The IFT, or the To Kill DR. If the AFV survives, the same DR is the collateral attack.
   Shot effect(TwoDice roll) const {
     const int original = roll.total();
     Shot shot;

@@ -15,13 +15,13 @@ namespace {
 /// The FP that a MOL adds, after all modification (22.611).
 constexpr int molotov_firepower = 4;
 
-/// What happened beside the fire, as bits.
+/// Events beside the fire, as bits.
 enum Memory : std::uint8_t {
   check_passed = 1,
   thrower_broken = 2,
   flame_target = 4,
   flame_thrower = 8,
-  others_attacked = 16,  ///< the last of the two attacks of one DR against an AFV's Location
+  others_attacked = 16,  ///< the second attack with the one DR against an AFV's Location
 };
 
 Outcome& report(Outcome& outcome, std::uint8_t memory) {
@@ -113,7 +113,7 @@ struct Molotov {
     int drm = 0;
   };
 
-  /// A22.611: the first unit that is named throws, in Point Blank Fire, and fires no other SW.
+  /// A22.611: the first unit named is the thrower, in Point Blank Fire, and fires no other SW.
   void thrown_by_attackers() {
     using Phase = Attackers::Phase;
     if (*attackers.range > 1) {
@@ -145,7 +145,7 @@ struct Molotov {
     fire_.group_firepower = attackers.firepower() - fire_.firepower;
   }
 
-  /// 22.61: a unit may try for one; without it, it fires as it could anyway.
+  /// 22.61: a unit may try for a MOL, or fire normally without trying.
   bool tries_for_molotov(Dice& dice) const {
     static constexpr std::string_view options[] = {"fire without it", "try for a Molotov"};
     struct Start {
@@ -177,9 +177,9 @@ struct Molotov {
         .event("target_broken_or_worse", losses.eliminated + losses.reduced + losses.broken > 0);
   }
 
-  /// 22.612: the one DR is the To Kill DR, the attack on those who ride exposed (collateral, with
-  /// the MOL's FP, or without them where there is no MOL: 22.6111, A7.307), and the attack without
-  /// the MOL's FP on everybody else there.
+  /// 22.612: one DR is the To Kill DR, the attack on exposed riders (collateral and with the MOL's
+  /// FP; without a MOL, neither: 22.6111, A7.307), and the attack without the MOL's FP on everybody
+  /// else in the Location.
   Outcome against_afv(Dice& dice) const {
     struct Attack {
       IftResult exposed;
@@ -208,7 +208,7 @@ struct Molotov {
     if (!exposed.empty()) exposed_.resolve(dice, riding, attack.exposed, true);
     const Losses riders = exposed_.losses(riding);
 
-    // Once the exposed are dealt with, only what became of them is remembered, four bits a number.
+    // From here on only the losses of the exposed are kept, four bits for each number.
     TargetStack beside = others_.start();
     beside.memo = {static_cast<std::uint8_t>(riding.memo[0] | others_attacked),
                    static_cast<std::uint8_t>(riders.eliminated << 4 | riders.reduced),
@@ -236,7 +236,7 @@ struct Molotov {
     return outcome;
   }
 
-  /// What the DR does beside the fire.
+  /// The effects of the DR beside the fire.
   std::uint8_t beside_fire(TwoDice roll, bool has_molotov) const {
     if (!has_molotov) return 0;
     std::uint8_t memory = check_passed;
@@ -249,8 +249,8 @@ struct Molotov {
     return memory;
   }
 
-  /// The FP left for the attack. A half-squad, crew or SMC whose check fails has had its attack
-  /// (A7.352), and a thrower who breaks takes its FP and the MOL's out of it (22.611-.6111).
+  /// The FP left for the attack. A half-squad, crew or SMC that fails its check has used up its
+  /// attack (A7.352). A thrower that breaks takes its own FP and the MOL's with it (22.611-.6111).
   double firepower_left(std::uint8_t memory, bool tries, bool has_molotov,
                         bool with_molotov) const {
     if ((memory & thrower_broken) != 0) return fire_.group_firepower;
@@ -261,7 +261,7 @@ struct Molotov {
     return fire_.firepower + fire_.group_firepower + (with_molotov ? molotov_firepower : 0);
   }
 
-  /// 22.62: leadership counts only for an attack with more than the four FP of a MOL, and not for a
+  /// 22.62: leadership counts only in an attack with more than the MOL's four FP, and not in a
   /// collateral one (D.8: `led` is false).
   IftResult fire(TwoDice roll, std::uint8_t memory, bool tries, bool has_molotov, bool with_molotov,
                  int modifier, bool led = true) const {

@@ -19,11 +19,11 @@ enum Memory : std::uint8_t {
   malfunctions = 4,
   weapon_lost = 8,
   flame_target = 16,
-  to_be_diced = 32,  ///< an Original 2 that only a die decides
+  to_be_diced = 32,  ///< an Original 2 that a die decides
 };
 
-/// C13.5: a hit, which may be critical; then the IFT, or a To Kill DR that is also the collateral
-/// attack on who rides exposed.
+/// C13.5: a hit, perhaps a critical one; then the IFT, or a To Kill DR that is also the collateral
+/// attack on exposed riders.
 struct MolotovProjector {
   enum class Size { other, large, very_large };
 
@@ -68,8 +68,8 @@ struct MolotovProjector {
   }
 
  private:
-  /// C13.52, C3.7: an Original 2 is a Critical Hit, where a 3 would hit too. C13.57: a hit with a
-  /// coloured 1 brings a Flame.
+  /// C13.52, C3.7: an Original 2 is a Critical Hit if a 3 would hit, too. C13.57: a hit with a
+  /// coloured 1 places a Flame.
   std::uint8_t to_hit(TwoDice roll) const {
     const int original = roll.total();
     std::uint8_t memory = 0;
@@ -86,8 +86,8 @@ struct MolotovProjector {
     return memory;
   }
 
-  /// Where only the lowest DR hits, a die of 1 makes it critical (C3.7); where not even that does,
-  /// a 1 is a Critical Hit, a 2 or 3 a hit (C3.6).
+  /// If only the lowest DR hits, a die of 1 makes it critical (C3.7). If not even that one hits, a
+  /// 1 is a Critical Hit, and a 2 or 3 a hit (C3.6).
   static std::uint8_t decided(Dice& dice, std::uint8_t shot) {
     const bool improbable = (shot & hit) == 0;
     const std::uint8_t flame = shot & flame_target;
@@ -97,7 +97,8 @@ struct MolotovProjector {
     });
   }
 
-  /// C13.56: as 4 FP of HE; a Critical Hit doubles them and reverses the TEM for whom it strikes.
+  /// C13.56: 4 FP of HE. A Critical Hit doubles them and reverses the TEM for the units that it
+  /// strikes.
   Outcome against_units(Dice& dice, std::uint8_t shot) const {
     TargetStack stack = target.start();
     stack.memo[0] = shot;

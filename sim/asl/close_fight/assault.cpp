@@ -10,7 +10,7 @@
 namespace combat_odds::asl {
 namespace {
 
-/// Lines up a side, whose parameters have names of their own here.
+/// Prepares a side. Errors name the parameters by which the assault asks for it.
 void line_up(FireTarget& side, const std::string& name, const Charts& charts) {
   try {
     side.prepare(charts);
@@ -36,7 +36,7 @@ void Assault::prepare(const Charts& charts) {
   price(By::attacker, attacker_nationality, charts);
   price(By::defender, defender_nationality, charts);
   find_last_and_like();
-  // Their FP in defence and their BPV differ.
+  // Broken units differ in their FP in defence and in their BPV.
   if (has_close_combat() || defender_nationality) defender.tell_broken_apart();
   if (attacker_nationality) attacker.tell_broken_apart();
   settled_type_ = {attacker.add_settled_type(), defender.add_settled_type()};
@@ -81,8 +81,8 @@ void Assault::find_last_and_like() {
   }
 }
 
-/// Forgets what those are that nothing more can happen to: their points are added up in the memo of
-/// the stack.
+/// Forgets the types of units to which nothing more can happen. Their points are added up in the
+/// memo of the stack.
 void Assault::settle(Sides& sides, By side) const {
   TargetStack& stack = side == By::attacker ? sides.attacker : sides.defender;
   if (!FireTarget::resolved(stack)) return;
@@ -187,7 +187,7 @@ void Assault::fire(Sides& sides, Dice& dice) const {
                                      : plan_.fired(sides, dice, step, [&] { return words(sides); });
   const std::uint8_t shots = std::exchange(sides.shots, std::uint8_t{0});
   const AssaultFire::Shot shot = chosen.fire.roll(dice, rules_of(by), of(sides, by), shots);
-  // With points it matters what each of them turns into.
+  // With points, it matters what each of the units turns into.
   const auto at = static_cast<std::size_t>(at_defender ? By::defender : By::attacker);
   bool last = false;
   if (shot.again != 0) {
@@ -204,7 +204,7 @@ void Assault::fire(Sides& sides, Dice& dice) const {
   target.begin(at_defender ? sides.defender : sides.attacker, shot.result, last);
 }
 
-/// How the defender stands, as the attacker sees it.
+/// The state of the defender, as the attacker sees it.
 Facts Assault::words(const Sides& sides) const {
   const Losses lost = defender.losses(sides.defender);
   int broken = 0;

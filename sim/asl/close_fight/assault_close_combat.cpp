@@ -8,8 +8,8 @@
 
 namespace combat_odds::asl {
 
-/// Who is neither broken nor pinned (A4.7, A7.8) may go in. Where one of several that are alike
-/// stays behind, so do those after it.
+/// Units that are neither broken nor pinned may go in (A4.7, A7.8). If one of several alike units
+/// stays behind, so do the ones after it.
 void Assault::go_in(Sides& sides, Dice& dice) const {
   std::optional<TargetUnit> stayed;
   for (std::size_t i = 0; i < sides.attacker.unit_count; ++i) {
@@ -65,8 +65,8 @@ void Assault::meet(Sides& sides) const {
   sides.round = may_ambush ? Sides::Round::ambush : Sides::Round::both_strike;
 }
 
-/// The next roll or two of a round (A11.1, A11.4): whoever ambushes attacks first at -1, and what
-/// is left strikes back at +1; else both at once.
+/// The next roll or two of a round (A11.1, A11.4): the ambusher attacks first at -1, and what is
+/// left strikes back at +1. Without an ambush both attack at once.
 void Assault::close_combat(Sides& sides, Dice& dice) const {
   using Round = Sides::Round;
   const bool by_attacker = sides.ambush == Ambush::attacker_ambushes;
@@ -112,7 +112,7 @@ void Assault::close_combat(Sides& sides, Dice& dice) const {
   sides.fought = 1;
 }
 
-/// A11.4: the best leader in good order helps, who is pinned or broken beside them hinders.
+/// A11.4: the best leader in good order helps; a pinned or broken unit beside him hinders.
 int Assault::ambush_drm(const Sides& sides, By side) const {
   const TargetStack& stack = of(sides, side);
   const std::uint32_t here = in_location(sides, side);
@@ -127,9 +127,9 @@ int Assault::ambush_drm(const Sides& sides, By side) const {
   return leadership + pinned + (broken_of(stack, here) != 0 ? 1 : 0);
 }
 
-/// The attack of all of a side who are unbroken on all of the other: pinned ones with half their
-/// FP until their pin ends with the Player Turn, an SMC with one (A11.14), and so in defence; the
-/// best able leader helps beside others, a hero by -1.
+/// All unbroken units of a side attack all units of the other. Pinned units attack with half their
+/// FP until the pin ends with the Player Turn; an SMC has an FP of 1 (A11.14), in defence, too. The
+/// best able leader helps if he is not alone; a hero gives -1.
 CloseCombatHit Assault::strike(const Sides& sides, Dice& dice, By by, int edge) const {
   const By at = by == By::attacker ? By::defender : By::attacker;
   const auto firepower = [&](By side, std::size_t i) {
@@ -174,9 +174,9 @@ CloseCombatHit Assault::strike(const Sides& sides, Dice& dice, By by, int edge) 
   });
 }
 
-/// All are eliminated, or one by Random Selection (more if they tie) suffers Casualty Reduction: of
-/// those whom the Final DR reduces, where the broken ones have another. Where all have the same
-/// they are one group.
+/// All are eliminated, or one by Random Selection (more if they tie) suffers Casualty Reduction,
+/// among those that the Final DR reduces: the broken units may have another Final DR. Units with
+/// the same one form one group.
 void Assault::suffer(Sides& sides, Dice& dice, By side, Hit hit) const {
   TargetStack& stack = side == By::attacker ? sides.attacker : sides.defender;
   const FireTarget& rules = rules_of(side);

@@ -2,7 +2,7 @@
 #include "sim/asl/units/unit_points.hpp"
 #include "sim/squad_games/both_sides.hpp"
 
-// How an assault is asked for and what it reports.
+// The parameters of an assault, and its report.
 
 namespace combat_odds::asl {
 

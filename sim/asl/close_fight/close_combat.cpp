@@ -11,8 +11,8 @@ using By = CloseCombatTerms::Side;
 
 By by_side(std::size_t s) { return s == 0 ? By::attacker : By::defender; }
 
-/// What the CC DR of an attack comes to: the least total that does the same, and what it does to
-/// those whom it hurts most.
+/// The result of a CC DR: the least total with the same effects, and the effect on the units that
+/// it hurts most.
 struct CloseCombatRoll {
   std::uint8_t total = 0;
   CloseCombat::Effect does = CloseCombat::Effect::nothing;
@@ -62,7 +62,7 @@ void CloseCombat::prepare(const Charts& charts) {
   }
 }
 
-/// The DRM that an attack by side `by` has against that unit only.
+/// The DRM of an attack by side `by` that counts against this unit only.
 int CloseCombat::unit_drm(const Turn& turn, std::size_t by, MeleeUnit fighter) const {
   int drm = 0;
   if (fighter.is(MeleeUnit::broken)) drm -= 2;  // A11.16
@@ -76,7 +76,7 @@ int CloseCombat::unit_drm(const Turn& turn, std::size_t by, MeleeUnit fighter) c
   return drm;
 }
 
-/// The total of the CC DR that has a partial effect on that unit; a lower one has all of it.
+/// The total of the CC DR that has a partial effect on this unit; a lower one has the full effect.
 int CloseCombat::partial_at(const Turn& turn, std::size_t by, MeleeUnit fighter) const {
   return turn.kill.at(by) - turn.drm.at(by) - unit_drm(turn, by, fighter);
 }
@@ -96,7 +96,7 @@ Facts CloseCombat::facts(const Turn& turn, std::size_t s) const {
           {"enemy units", static_cast<int>(other.count())}};
 }
 
-/// A11.2: who withdraws from the Melee says so before anybody attacks; the broken must (A11.16).
+/// A11.2: units withdraw from the Melee before anybody attacks; broken ones must (A11.16).
 void CloseCombat::announce(Dice& dice, Turn& turn, std::size_t s) const {
   static constexpr std::string_view options[] = {"never", "all", "all_but_one"};
   MeleeSide& side = turn.melee.sides.at(s);
@@ -122,7 +122,7 @@ void CloseCombat::announce(Dice& dice, Turn& turn, std::size_t s) const {
   }
 }
 
-/// The kill number of an attack, whoever has come forth since it was rolled.
+/// Works out the kill number of an attack, with leaders that were created after its roll.
 void CloseCombat::figure(Turn& turn, std::size_t by) const {
   const MeleeSide& own = turn.melee.sides.at(by);
   const MeleeSide& other = turn.melee.sides.at(1 - by);
@@ -131,13 +131,13 @@ void CloseCombat::figure(Turn& turn, std::size_t by) const {
           .kill_number);
 }
 
-/// For each total of the CC DR, from 2 on, the least one that does the same to all.
+/// For each total of the CC DR, from 2 on: the least one with the same effect on every unit.
 std::array<std::uint8_t, 13> CloseCombat::least_alike(const Turn& turn, std::size_t by) const {
-  // Whoever comes forth on either side has it figured once more (A18.12).
+  // A leader created on either side changes the kill number (A18.12).
   const auto promotes = [&](std::size_t s) { return side_terms(s).nation != Nation::none; };
   const bool as_rolled =
       promotes(by) || (promotes(1 - by) && turn.ambushed == 0 && by == turn.first);
-  std::uint32_t ends = 0;  // a bit where something begins to differ from the total before
+  std::uint32_t ends = 0;  // a bit for each total that differs from the one before
   const MeleeSide& other = turn.melee.sides.at(1 - by);
   const std::size_t count = other.count();
   for (std::size_t i = 0; i < count; ++i) {
@@ -152,7 +152,7 @@ std::array<std::uint8_t, 13> CloseCombat::least_alike(const Turn& turn, std::siz
   return least;
 }
 
-/// Nobody asks any more whether it was an Original 2 or 12.
+/// Forgets an Original 2 or 12 that no longer matters.
 void CloseCombat::forget_infiltration(Turn& turn, std::size_t by) const {
   if (turn.total.at(by) == 0) return;
   if (turn.landed.at(by) != 0) {
@@ -186,7 +186,7 @@ void CloseCombat::attack(Dice& dice, Turn& turn, std::size_t by) const {
   std::array<CloseCombatRoll, 13> classes;
   for (std::uint8_t total = 2; total <= 12; ++total) {
     CloseCombatRoll& roll = classes.at(total);
-    // An Original 2 and an Original 12 stand apart (A11.22).
+    // An Original 2 and an Original 12 have results of their own (A11.22).
     const bool begins = total <= 3 || total == 12 || least.at(total) == total;
     roll = begins ? CloseCombatRoll{total, does(total)} : classes.at(total - 1u);
   }
@@ -197,8 +197,8 @@ void CloseCombat::attack(Dice& dice, Turn& turn, std::size_t by) const {
   if (turn.total.at(by) == 2 && promotes) promote(dice, turn, by);
 }
 
-/// A18.12: an MMC that rolls an Original 2 may bring forth a leader. He counts in this DR and,
-/// where both sides attack at the same time, in the other, too.
+/// A18.12: an MMC that rolls an Original 2 may create a leader. He counts in this DR and, if both
+/// sides attack at the same time, in the other one.
 void CloseCombat::promote(Dice& dice, Turn& turn, std::size_t by) const {
   MeleeSide& own = turn.melee.sides.at(by);
   std::optional<std::uint8_t> base;
@@ -223,7 +223,7 @@ void CloseCombat::promote(Dice& dice, Turn& turn, std::size_t by) const {
   }
 }
 
-/// Whether an attack that has not landed has a partial effect on somebody.
+/// Whether an attack that has not landed has a partial effect on any unit.
 bool CloseCombat::reduces(const Turn& turn, std::size_t by) const {
   if (turn.total.at(by) == 0 || turn.landed.at(by) != 0) return false;
   const MeleeSide& other = turn.melee.sides.at(1 - by);
@@ -233,7 +233,7 @@ bool CloseCombat::reduces(const Turn& turn, std::size_t by) const {
                      });
 }
 
-/// What the attack of that side does.
+/// Carries out the attack of that side.
 void CloseCombat::land(Dice& dice, Turn& turn, std::size_t by) const {
   if (turn.total.at(by) == 0 || turn.landed.at(by) != 0) return;
   turn.landed.at(by) = 1;
@@ -248,7 +248,7 @@ void CloseCombat::land(Dice& dice, Turn& turn, std::size_t by) const {
   }
 }
 
-/// Whose last unit is lost sets its prisoners free.
+/// A side that loses its last unit sets its prisoners free.
 void CloseCombat::free_prisoners(std::array<bool, 2> lost_before, Melee& melee) {
   for (std::size_t s = 0; s < 2; ++s) {
     if (lost_before.at(s) || melee.sides.at(s).count() > 0) continue;
@@ -258,8 +258,8 @@ void CloseCombat::free_prisoners(std::array<bool, 2> lost_before, Melee& melee) 
   }
 }
 
-/// What has not yet landed, both at once. Who is wholly lost has captured nobody in this Player
-/// Turn (A20.221), so captures, which need no dice, come last.
+/// Carries out the attacks that have not landed, both at once. A side that is wholly lost captures
+/// nobody in this Player Turn (A20.221), so captures, which need no dice, come last.
 void CloseCombat::land_all(Dice& dice, Turn& turn) const {
   const auto lost = [&](std::size_t s) { return turn.melee.sides.at(s).count() == 0; };
   const std::array<bool, 2> lost_before = {lost(0), lost(1)};
@@ -282,7 +282,7 @@ void CloseCombat::land_all(Dice& dice, Turn& turn) const {
   free_prisoners(lost_before, turn.melee);
 }
 
-/// A player may have his unpinned units leave at once (A11.22, A11.41).
+/// Asks the player whether his unpinned units leave at once (A11.22, A11.41).
 bool CloseCombat::slips_away(Dice& dice, Turn& turn, std::size_t s) const {
   return dice.choose(
              {s == 0 ? "attacker_slips_away" : "defender_slips_away", "Leave the Location?",
@@ -290,8 +290,8 @@ bool CloseCombat::slips_away(Dice& dice, Turn& turn, std::size_t s) const {
              turn, [&] { return facts(turn, s); }, side_terms(s).slips_away ? 1 : 0) != 0;
 }
 
-/// A11.22: those who rolled an Original 2, or under attack by an Original 12 and still there, may
-/// leave before anything else happens.
+/// A11.22: units that rolled an Original 2, or that are attacked with an Original 12 and still
+/// there, may leave before anything else happens.
 void CloseCombat::infiltration(Dice& dice, Turn& turn, std::size_t by) const {
   const int total = turn.total.at(by);
   if (total != 2 && total != 12) return;
@@ -363,7 +363,7 @@ Melee CloseCombat::step(const Melee& before, Dice& dice) const {
     m.ambush = static_cast<std::uint8_t>(terms.ambush(dice));
   }
   turn.ambushed = m.is_first != 0 && m.ambush != 0 ? 1 : 0;
-  // Player Turns alternate, and whose it is attacks first.
+  // Player Turns alternate; the player whose turn it is attacks first.
   turn.first = static_cast<std::uint8_t>(turn.ambushed != 0 ? m.ambush - 1 : m.phasing);
   const std::size_t second = 1u - turn.first;
   if (in_melee(m)) {

@@ -69,7 +69,7 @@ std::optional<Outcome> CloseCombat::outcome(const Melee& m, int played) const {
       .measure("attackers_captured", m.sides[0].captured)
       .measure("defenders_captured", m.sides[1].captured)
       .measure("rounds", played);
-  // What became of the defender: the words of an attack on infantry.
+  // The defender's fate, in the words of an attack on infantry.
   const MeleeSide& defending_side = m.sides[1];
   InfantryFate fate;
   fate.units = number(start_.sides[1].count());

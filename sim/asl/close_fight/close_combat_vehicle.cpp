@@ -30,14 +30,14 @@ VehicleMelee CloseCombatVehicle::start() const {
   return melee;
 }
 
-/// A11.6: a NTC of an MMC, with the leader's modifier whether he goes along or not.
+/// A11.6: an NTC of an MMC, with the leader's modifier whether he goes along or not.
 bool CloseCombatVehicle::dares(Dice& dice) const {
   if (!morale) return true;
   const int check_drm = leadership + (inexperienced ? 1 : 0);
   return dice.DR([&](TwoDice roll) { return roll.total() + check_drm <= *morale; });
 }
 
-/// A11.5; who is alone is the unit.
+/// A11.5; an SMC alone counts as the unit.
 int CloseCombatVehicle::ccv(const VehicleMelee& melee) const {
   const bool with_smc = melee.smc != Smc::absent;
   if (melee.unit == VehicleMelee::nobody) {
@@ -47,7 +47,7 @@ int CloseCombatVehicle::ccv(const VehicleMelee& melee) const {
          (inexperienced ? 1 : 0) - halvings;
 }
 
-/// A leader's modifier counts only where he combines with another unit in the attack (A11.51).
+/// A leader's modifier counts only if he attacks together with another unit (A11.51).
 int CloseCombatVehicle::own_drm(const VehicleMelee& melee) const {
   const bool there = melee.unit != VehicleMelee::nobody;
   const bool led = there && melee.smc != Smc::absent;
@@ -56,8 +56,8 @@ int CloseCombatVehicle::own_drm(const VehicleMelee& melee) const {
          (melee.vehicle == Effect::immobilized && !immobile ? 1 : 0);  // A11.61
 }
 
-/// A Final DR below the CCV eliminates, equal to it immobilizes. It burns up to half of the
-/// highest Original DR that eliminates, as the worked example of A11.8 has it.
+/// A Final DR below the CCV eliminates, one equal to it immobilizes. The vehicle burns if the
+/// Original DR is at most half of the highest one that eliminates (worked example of A11.8).
 VehicleMelee::Effect CloseCombatVehicle::effect(int original, int modifier, int ccv) {
   const int highest_kill = ccv - 1 - modifier;
   if (original <= highest_kill) {
@@ -104,7 +104,7 @@ void CloseCombatVehicle::reduce_smc(Dice& dice, VehicleMelee& melee) const {
     melee.leadership = 0;
     return;
   }
-  // A17.3; one leader *may* direct, so one who is worth nothing any more stands aside.
+  // A17.3; a leader *may* direct, so one who has lost his modifier stands aside.
   if (melee.smc == Smc::fit && melee.leadership < 0) ++melee.leadership;
   melee.smc = Smc::wounded;
 }
@@ -121,7 +121,7 @@ void CloseCombatVehicle::reduce_unit(Dice& dice, VehicleMelee& melee) const {
   }
 }
 
-/// Casualty Reduction of one by Random Selection, or of both if they tie.
+/// Casualty Reduction of one unit by Random Selection, or of both if they tie.
 void CloseCombatVehicle::reduce_one(Dice& dice, VehicleMelee& melee) const {
   const bool unit_there = melee.unit != VehicleMelee::nobody;
   const bool smc_there = melee.smc != Smc::absent;
@@ -136,7 +136,7 @@ void CloseCombatVehicle::reduce_one(Dice& dice, VehicleMelee& melee) const {
   }
 }
 
-/// A18.12: -1 against an AFV. Who stays alone with the unit from then on combines with it.
+/// A18.12: -1 against an AFV. If no SMC was with the unit, the leader combines with it from now on.
 std::optional<int> CloseCombatVehicle::created_leader(Dice& dice, Turn& turn) const {
   VehicleMelee& melee = turn.melee;
   const bool mmc = melee.unit <= static_cast<std::uint8_t>(Unit::crew);
@@ -183,7 +183,7 @@ void CloseCombatVehicle::attack(Dice& dice, Turn& turn) const {
   const Attack attack = dice.DR([&](TwoDice roll) {
     const int original = roll.total();
     if (original == 2) return Attack{Effect::none, 2};
-    // C13.7: on an Original 12 the ATMM fails.
+    // C13.7: the ATMM fails on an Original 12.
     return Attack{effect(original, original == 12 ? without : modifier, value),
                   static_cast<std::uint8_t>(original == 12 ? 12 : 0)};
   });
@@ -195,7 +195,7 @@ void CloseCombatVehicle::attack(Dice& dice, Turn& turn) const {
     const std::optional<int> leader = created_leader(dice, turn);
     const Effect anyway = leader ? effect(2, modifier + *leader, value + (was_alone ? 1 : 0))
                                  : effect(2, modifier, value);
-    // A11.501: a die for every Original 2; the better of it and of what the DR does.
+    // A11.501: a die after every Original 2. The better effect counts, the die's or the DR's.
     result = dice.die([&](int roll) {
       const Effect unlikely = roll == 1   ? Effect::burning_wreck
                               : roll == 2 ? Effect::eliminated
@@ -218,7 +218,7 @@ void CloseCombatVehicle::attack_back(Dice& dice, Turn& turn) const {
   if (!attacks_back() || helpless || melee.weapon_lost != 0 || !melee.any_infantry()) return;
   const int value = ccv(melee) - turn.pinned;
   const int against = std::max(value, 1);
-  // What would cut the CCV below 1 is a DRM instead.
+  // What would lower the CCV below 1 is a DRM instead.
   const int modifier = vehicle_drm + (turn.leaving != 0 ? -2 : 0) - (against - value);
   const int kill = table_->kill_number(vehicle_firepower, against, false);
   enum class Hit : std::uint8_t { nothing, reduces, eliminates };
@@ -269,7 +269,7 @@ VehicleMelee CloseCombatVehicle::step(const VehicleMelee& before, Dice& dice) co
   if (melee.vehicle >= Effect::eliminated || !melee.any_infantry() || melee.rounds >= rounds) {
     melee.over = 1;
   }
-  // A11.7: it is not held in Melee; the first Player Turn is the infantry's, the next its own.
+  // A11.7: it is not held in Melee. The first Player Turn is the infantry's, the next its own.
   const bool may_drive =
       melee.over == 0 && melee.rounds % 2 == 1 && melee.vehicle == Effect::none && !immobile;
   turn.stage = 20;

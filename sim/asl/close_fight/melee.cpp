@@ -85,7 +85,7 @@ double MeleeRoster::defence(const MeleeSide& side) const {
 double MeleeRoster::attack(const MeleeSide& side, int prisoners) const {
   double total = 0;
   double least = 0;
-  bool idle = false;  // who does not attack can be the Guard
+  bool idle = false;  // a unit that does not attack can be the Guard
   for (std::size_t i = 0, count = side.count(); i < count; ++i) {
     const MeleeUnit fighter = side.units.at(i);
     if (!fighter.attacks()) {
@@ -113,7 +113,7 @@ int MeleeRoster::leadership(const MeleeSide& side) const {
     const int modifier = unit.name.modifier + (fighter.is(MeleeUnit::hurt) ? 1 : 0);  // A17.3
     best = best ? std::min(*best, modifier) : modifier;
   }
-  // One leader *may* direct, so a +1 stands aside.
+  // One leader *may* direct, so one with +1 stands aside.
   return (attacking > 1 ? std::min(best.value_or(0), 0) : 0) - heroes;
 }
 
@@ -122,7 +122,7 @@ void MeleeRoster::lose(MeleeSide& side, std::size_t i) const {
   side.units.at(i) = {};
 }
 
-/// Casualty Reduction (A7.302); true: it is gone.
+/// Casualty Reduction (A7.302); true if the unit is gone.
 bool MeleeRoster::reduce(Dice& dice, MeleeUnit& fighter) const {
   const UnitType& kind = type(fighter);
   const bool has_other_side = kind.reduced_to >= 0;

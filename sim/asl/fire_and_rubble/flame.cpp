@@ -23,7 +23,7 @@ struct Flame {
   bool fortified = false;
   std::optional<bool> makes_rubble;
   int phases = 0;
-  std::string spread_to;  ///< empty: nothing is said about it
+  std::string spread_to;  ///< empty: not asked
   int spread_drm = 0;
 
   bool on_ift() const { return cause == Cause::he || cause == Cause::flamethrower; }
@@ -102,7 +102,7 @@ struct Flame {
   }
 
  private:
-  /// Table 23: what the attack must come to, then the Kindling number.
+  /// Table 23: the attack must start a fire; then the Kindling number must be rolled.
   Fire::Stage placed(Dice& dice) const {
     int drm = drm_;
     if (cause == Cause::white_phosphorus) {
@@ -125,7 +125,7 @@ struct Flame {
 
   struct Ignition {
     bool ignites = false;
-    std::uint8_t rubble_kia = 0;  ///< the KIA number that may make rubble; 0: none
+    std::uint8_t rubble_kia = 0;  ///< the KIA number that can make rubble; 0: none
   };
   Ignition attacked(TwoDice roll) const {
     if (column_ < 0) return {};

@@ -44,7 +44,7 @@ struct Rubble {
     const int stone_drm = building == Building::stone ? 1 : 0;
     const bool rubbled = kia > 0 && dice.die([&](int roll) { return roll + stone_drm <= kia; });
     if (!rubbled) return report(Outcome("no_change"), false, 0, false);
-    // B24.11: the level that is hit comes down with all above it, perhaps with those below, too.
+    // B24.11: the level that is hit comes down with all above it, perhaps also with those below.
     const int number = collapse_rule == CollapseRule::b24_11 ? 6 : 8;
     const bool collapse =
         above_ground() && dice.die([&](int roll) { return roll + top_level - level >= number; });

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int bogs = 12;  // D8.2
 
-/// A vehicle on its way, then in its bog.
+/// A vehicle, moving and then bogged.
 struct Bogging {
   enum class State : std::uint8_t { moves, bogged, mired, immobile, cellar, freed };
   std::uint8_t entered = 0;
@@ -123,7 +123,7 @@ struct Bog {
     return final_dr >= bogs ? Bogging::State::bogged : Bogging::State::moves;
   }
 
-  /// D8.3: the coloured die tells whether it comes free, even if it has fewer MP than that costs.
+  /// D8.3: the coloured die decides whether it comes free, even without enough MP for that.
   Bogging::State attempt(TwoDice roll, Bogging::State state) const {
     const int coloured =
         roll.coloured + (state == Bogging::State::mired ? 1 : 0) - (helped ? 1 : 0) + armor_leader;
@@ -131,7 +131,7 @@ struct Bog {
     return coloured == 5 ? Bogging::State::mired : Bogging::State::freed;
   }
 
-  /// D8.3: the product of the dice is the cost of starting, twice that where it is not fully
+  /// D8.3: starting costs the product of the dice, twice that for vehicles that are not fully
   /// tracked.
   std::uint8_t mp_left(TwoDice roll) const {
     const int cost = roll.coloured * roll.white * (not_fully_tracked ? 2 : 1);

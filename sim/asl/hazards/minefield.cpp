@@ -5,12 +5,12 @@
 namespace combat_odds::asl {
 namespace {
 
-/// D1.6: what an AFV's worst armor is worth from below (and from above).
+/// D1.6: the armor against attacks from below (and above), by the AFV's worst AF.
 int aerial_armor(int armor) {
   return armor >= 8 ? 4 : armor >= 4 ? 3 : armor == 3 ? 2 : armor == 2 ? 1 : 0;
 }
 
-/// B28: units or a vehicle enter and leave mine hexes, attacked each time.
+/// B28: units or a vehicle enter and leave mine hexes; the mines attack each time.
 struct Minefield {
   enum class Ap { none, six, eight, twelve };
   enum class Crossing { enter, leave, enter_and_leave };
@@ -46,7 +46,7 @@ struct Minefield {
  private:
   int attacks() const { return hexes * (crossing == Crossing::enter_and_leave ? 2 : 1); }
 
-  /// B28.41: the units move together; who breaks or is pinned stays where he is.
+  /// B28.41: the units move together; a broken or pinned unit stays where it is.
   Outcome by_units(Dice& dice) const {
     TargetStack stack = target.start();
     for (int made = 0; made < attacks(); ++made) {
@@ -103,9 +103,9 @@ struct Minefield {
     });
   }
 
-  /// B28.52-.53: a dr of the factors or less is an attack on the 36+ column: a KIA eliminates, a
-  /// DR of half its number burns, anything else immobilizes; none less than eliminates what has no
-  /// armor.
+  /// B28.52-.53: a dr of at most the factors is an attack on the 36+ column. A KIA eliminates an
+  /// AFV, a DR of half the KIA number burns it, anything else immobilizes it. A vehicle without
+  /// armor burns on a KIA and is eliminated otherwise.
   Damage at_attack(Dice& dice) const {
     if (!dice.die([&](int roll) { return roll <= at; })) return Damage::none;
     const int column = ift_->columns() - 1;

@@ -34,13 +34,13 @@ class SniperAttack {
   std::array<Strike, 6> strikes_{};
 };
 
-/// How many of the enemy's rolls are made, and what the first effective attack does.
+/// The enemy's rolls so far, and the effect of the first effective attack.
 struct Snipe {
   enum class Stage : std::uint8_t { rolls, struck, checks, over };
   enum class Sniper : std::uint8_t { unharmed, pinned, eliminated };
 
   std::uint8_t rolled = 0;
-  std::uint8_t attacks = 0;  ///< effective ones
+  std::uint8_t attacks = 0;  ///< effective attacks
   std::uint8_t first = 0;    ///< the Strike of the first of them
   Stage stage = Stage::rolls;
   Sniper sniper = Sniper::unharmed;
@@ -143,7 +143,7 @@ struct Sniper {
     const FireTarget::Able able = target.able(now.stack);
     const int others = able.half_squads + able.heroes;
     if (others == 0 && able.leaders == 0) return;
-    // A leader directs anybody but himself, and need not do so.
+    // A leader directs others only, and does not have to.
     const bool directs = able.leaders > 1 || (able.leaders == 1 && others > 0);
     const int leadership = directs ? std::min(able.leadership.value_or(0), 0) : 0;
     const int drm = leadership - able.heroes - able.half_squads;

@@ -47,9 +47,9 @@ void AssaultFire::prepare(const Charts& charts) {
   rate_column_ = rate_firepower ? ift_->column(*rate_firepower) : given_.column;
 }
 
-/// The inherent FP of those who are not broken, half of it where they are pinned (A7.8). The best
-/// leader who is able directs where that helps; without one all but SMC cower (A7.9). Each hero who
-/// fires brings -1 (A15.24).
+/// The inherent FP of the unbroken units, half of it for pinned ones (A7.8). The best able leader
+/// directs if that helps; without a leader all but SMC cower (A7.9). Each hero who fires gives -1
+/// (A15.24).
 AssaultFire::Attack AssaultFire::own_attack(const FireTarget& units,
                                             const TargetStack& side) const {
   constexpr int gone = TargetUnit::broken | TargetUnit::eliminated | TargetUnit::routed;
@@ -62,7 +62,7 @@ AssaultFire::Attack AssaultFire::own_attack(const FireTarget& units,
     if ((side.units[i].status & gone) != 0) continue;
     const UnitType& unit = units.type(side, i);
     if (unit.is_leader()) {
-      // A wounded 8-0 or 7-0 would make it worse and stands aside (A10.72).
+      // A wounded 8-0 or 7-0 would make the attack worse, and stands aside (A10.72).
       if (!units.is_able(side, i) || units.modifier(side, i) > 0) continue;
       directed = true;
       leadership = std::min(leadership, units.modifier(side, i));

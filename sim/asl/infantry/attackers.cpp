@@ -12,7 +12,7 @@ constexpr const char* weapons_chart = "asl/support-weapons.csv";
 constexpr const char* nationalities_chart = "asl/infantry-bpv.csv";
 constexpr const char* terrain_chart = "asl/terrain.csv";
 
-/// A9.4: beyond this a MG needs a leader, and unconcealed Infantry counts as concealed.
+/// A9.4: beyond this range a MG needs a leader, and unconcealed Infantry counts as concealed.
 constexpr int machine_gun_sight = 16;
 
 bool ends_with(const WeaponCounter& weapon, std::string_view kind) {
@@ -26,7 +26,7 @@ Attackers::Phase Attackers::in_phase() const {
   return moves == Moves::no || moves == Moves::hazardous ? Phase::prep : Phase::defensive_first;
 }
 
-/// First Fire and what follows it, at a unit that is moving.
+/// First Fire and its follow-ups, at a unit that is moving.
 bool Attackers::in_first_fire() const {
   const Phase now = in_phase();
   return now == Phase::defensive_first || now == Phase::subsequent_first || now == Phase::fpf;
@@ -85,7 +85,7 @@ void Attackers::read_group(const Charts& charts) {
   add_up(firers);
 }
 
-/// A22, A23: an FT or a DC is an attack of its own, and no leader directs it.
+/// A22, A23: an FT or a DC attacks alone, and no leader directs it.
 void Attackers::check_alone() const {
   const std::string& name = group_.weapons.front().name;
   if (group_.weapons.size() + group_.units.size() + group_.leaders.size() > 1) {
@@ -100,9 +100,10 @@ void Attackers::check_alone() const {
   }
 }
 
-/// A7.351-.352, A9.12: a squad fires one SW beside its own FP and a second in its place, all others
-/// one in its place; in Subsequent First Fire, FPF and Final Fire of marked units it is kept. A
-/// leader alone fires a MG at half, two do so at full; they direct nothing then.
+/// A7.351-.352, A9.12: a squad fires one SW beside its own FP and a second one in place of it;
+/// other units fire one in place of their FP. In Subsequent First Fire, FPF and Final Fire of
+/// marked units, their own FP is kept. A leader alone fires a MG at half FP, two leaders at full
+/// FP; they direct nothing then.
 void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<UnitType>& types,
                             std::vector<Firer>& weapons) {
   std::vector<std::size_t> may_man;
@@ -173,13 +174,13 @@ bool Attackers::is_far(const Firer& firer) const {
   return firer.normal_range > 0 && *range > firer.normal_range;
 }
 
-/// A7.22: twice the Normal Range; an ATR has no long range, nor has a DC; an FT has a hex more.
+/// A7.22: twice the Normal Range. An ATR and a DC have no long range; an FT has one more hex.
 int Attackers::reach(const Firer& firer) const {
   if (flamethrower_) return firer.normal_range + 1;
   return firer.normal_range * (firer.anti_tank_rifle || demolition_charge_ ? 1 : 2);
 }
 
-/// Who does not reach the target does not fire; somebody must.
+/// Firers that do not reach the target do not count.
 void Attackers::leave_out_of_reach(std::vector<Firer>& firers) {
   const bool normal_only = in_phase() == Phase::subsequent_first;  // A8.3
   for (Firer& firer : firers) {
@@ -194,7 +195,7 @@ void Attackers::leave_out_of_reach(std::vector<Firer>& firers) {
   }
 }
 
-/// What range and use do to the FP of one firer.
+/// The factor for a firer's FP by its range and use.
 double Attackers::factor_of(const Firer& firer, std::string& words) const {
   const auto and_also = [&](const char* more) {
     if (!words.empty()) words += ", ";
@@ -226,7 +227,7 @@ double Attackers::factor_of(const Firer& firer, std::string& words) const {
   return factor;
 }
 
-/// What multiplies the whole attack (A7.21-.24, A7.3, A8.3-.4, A9.4).
+/// The factors of the whole attack (A7.21-.24, A7.3, A8.3-.4, A9.4).
 void Attackers::multiply_all() {
   if (!alone() && *range == 0) sum_.multiply(3, "tripled in the same Location");
   if (!alone() && *range == 1) sum_.multiply(2, "doubled adjacent");
@@ -270,8 +271,8 @@ void Attackers::add_up(const std::vector<Firer>& firers) {
   }
 }
 
-/// A7.3 and the chart of IFT DRM. An FT minds no TEM, leader or hero, a DC no hexside, Hindrance,
-/// leader or hero.
+/// A7.3 and the chart of IFT DRM. TEM, leaders and heroes do not modify an FT; hexsides,
+/// Hindrances, leaders and heroes do not modify a DC.
 void Attackers::modify() {
   const bool tem = has_terrain_ && !flamethrower_ && !(demolition_charge_ && terrain_.hexside);
   modify(terrain_.name, tem ? terrain_.modifier : 0);

@@ -2,7 +2,7 @@
 
 #include "sim/asl/infantry/attackers.hpp"
 
-// How Attackers are asked for, and what they tell.
+// The parameters of Attackers, and their report.
 
 namespace combat_odds::asl {
 void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {

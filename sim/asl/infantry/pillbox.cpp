@@ -39,7 +39,7 @@ const std::vector<std::string>& weapons() {
 enum class From { ca, nca, same_hex };
 constexpr std::array<const char*, 3> froms = {"ca", "nca", "same_hex"};
 
-/// Table 8: which TEM the occupants of a pillbox get, by weapon and by where the fire comes from.
+/// Table 8: the TEM that the occupants of a pillbox get, by weapon and by direction of fire.
 class PillboxTable {
  public:
   static constexpr const char* chart_name = "asl/pillbox.csv";
@@ -87,7 +87,7 @@ class PillboxTable {
   std::array<std::array<Entry, froms.size()>, 14> entries_;
 };
 
-/// A look-up: one certain outcome.
+/// Looks up the TEM: one certain outcome.
 struct Pillbox {
   enum class Shelter { pillbox, gutted_building };
   enum class Fire { direct, indirect, aerial };
@@ -144,7 +144,7 @@ struct Pillbox {
                             "the TEM printed on the pillbox counter");
       }
     }
-    // A Critical Hit from outside the CA finds no TEM (notes 1 and 9).
+    // Against a Critical Hit from outside the CA there is no TEM (notes 1 and 9).
     const int nca = critical_hit ? 0 : *nca_tem;
     Entry entry = table.entry(weapon, from);
     if (weapon == Weapon::ap) {
@@ -152,7 +152,7 @@ struct Pillbox {
         throw ArgumentError("basic_to_kill", "basic_to_kill is needed for AP",
                             "the basic To Kill number of the gun");
       }
-      // Note 3: without more than twice the TEM as To Kill number AP counts as HE.
+      // Note 3: AP counts as HE unless its To Kill number is more than twice the TEM.
       const int against = from == From::ca ? *ca_tem : *nca_tem;
       if (*basic_to_kill <= 2 * against) entry = table.entry(Weapon::he, from);
     }

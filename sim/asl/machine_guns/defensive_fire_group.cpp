@@ -64,7 +64,7 @@ void DefensiveFireGroup::prepare(const Charts& charts) {
     if (type.kind != UnitType::Kind::squad) crews.push_back(units_.size());
     units_.push_back({static_cast<double>(name.firepower), name.range, name.morale, false});
   }
-  // A7.351-.352: a squad fires one beside its own FP, anybody else one in its place.
+  // A7.351-.352: a squad fires one beside its own FP, other units one in place of it.
   std::vector<std::size_t> may_man;
   for (std::size_t i = 0; i < units_.size(); ++i) {
     if (std::find(crews.begin(), crews.end(), i) == crews.end()) may_man.push_back(i);
@@ -119,7 +119,7 @@ bool DefensiveFireGroup::takes_part(const GroupMarkers& markers, std::size_t gun
 
 bool DefensiveFireGroup::unit_fires(const GroupMarkers& markers, std::size_t unit, Way way) const {
   if (has(markers.broken, unit) || way == Way::rate) return false;
-  // A7.353: what is fired at half loses nobody his own FP.
+  // A7.353: a MG that is fired at half FP costs no unit its own FP.
   return way != Way::all || !units_[unit].mans_in_place;
 }
 
@@ -153,9 +153,9 @@ double DefensiveFireGroup::firepower(const GroupMarkers& markers, Way way, bool 
   return sum * factor(way, halved);
 }
 
-/// A8.3: nobody fires more often than the target has spent MF there. While a MG keeps its rate, it
-/// fires on alone; then, with the whole group, come Subsequent First Fire and Final Protective
-/// Fire.
+/// A8.3: a group fires at most once for each MF that the target has spent there. As long as a MG
+/// keeps its rate, it fires on alone. Then the whole group follows with Subsequent First Fire and
+/// Final Protective Fire.
 std::optional<DefensiveFireGroup::Way> DefensiveFireGroup::next_way(const GroupMarkers& markers,
                                                                     int movement, int unit_shots,
                                                                     int gun_shots,
@@ -185,8 +185,8 @@ int DefensiveFireGroup::cowering_columns(TwoDice roll, const GroupMarkers& marke
   return cowers == Cowers::cower ? 1 : 2;
 }
 
-/// A8.31: the Original DR, with the leader's modifier, is an NMC of all who fire; his own has none,
-/// and he helps only while he is neither pinned nor broken.
+/// A8.31: the Original DR, with the leader's modifier, is an NMC of all who fire. The leader's own
+/// check has no modifier; he helps only while he is neither pinned nor broken.
 void DefensiveFireGroup::check_own_morale(Shot& shot, const GroupMarkers& markers,
                                           int original) const {
   if (directed(markers)) {
@@ -244,7 +244,7 @@ std::string DefensiveFireGroup::Shot::text() const {
   return text;
 }
 
-/// A7.9: who cowers is marked Final Fire, with all weapons.
+/// A7.9: a group that cowers is marked Final Fire, with all its weapons.
 void DefensiveFireGroup::mark(GroupMarkers& markers, Way way, const Shot& shot) const {
   using State = GroupMarkers::Gun;
   const GroupMarkers before = markers;
@@ -272,8 +272,8 @@ void DefensiveFireGroup::mark(GroupMarkers& markers, Way way, const Shot& shot) 
   markers.leader = shot.leader;
 }
 
-/// A8.2, A8.23, A8.221: of what fired, without MGs that keep their rate, malfunction or lay a Fire
-/// Lane, on a column lower where it cowered.
+/// A8.2, A8.23, A8.221: the FP that fired, without MGs that keep their rate, malfunction or lay a
+/// Fire Lane; a column lower if it cowered.
 int DefensiveFireGroup::residual_column(const GroupMarkers& before, Way way, const Shot& shot,
                                         bool halved) const {
   double sum = 0;
@@ -290,7 +290,7 @@ int DefensiveFireGroup::residual_column(const GroupMarkers& before, Way way, con
   return column < 0 ? 0 : ift_->heading(column);
 }
 
-/// A9.22: one column left of the MG's own, doubled ADJACENT.
+/// A9.22: the column to the left of the MG's own, doubled if ADJACENT.
 double DefensiveFireGroup::lane_firepower(std::size_t gun) const {
   const int column = ift_->column(guns_[gun].firepower) - 1;
   if (column < 0) return 0;

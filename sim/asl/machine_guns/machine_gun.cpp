@@ -11,7 +11,7 @@ namespace {
 constexpr const char* chart = "asl/machine-guns.csv";
 constexpr int sustained_breakdown = 2;  // A9.3
 
-/// A9.2, A9.3, A9.7-.72: what a MG gets to fire in several fire phases, and whether it lasts.
+/// A9.2, A9.3, A9.7-.72: the shots of a MG in several fire phases, and whether it lasts.
 struct MachineGun {
   enum class Status : std::uint8_t { fires, malfunctions, lost };
 
@@ -25,7 +25,7 @@ struct MachineGun {
     std::uint8_t phase = 0;
     std::uint8_t shots = 0;
     std::uint8_t here = 0;      ///< shots in this phase
-    std::uint8_t repaired = 0;  ///< attempts since
+    std::uint8_t repaired = 0;  ///< attempts to repair it since
     Status status = Status::fires;
     std::uint8_t malfunctioned = 0;
     std::uint8_t shooting = 1;
@@ -73,7 +73,7 @@ struct MachineGun {
   void shoot(Dice& dice, State& state) const {
     enum class Shot : std::uint8_t { malfunctions, breaks_for_good, keeps_its_rate, ends };
     const Shot shot = dice.DR([&](TwoDice roll) {
-      // A.11: where the B# is lowered, the original one is an X#.
+      // A.11: if the B# is lowered, the original B# becomes an X#.
       if (sustained && roll.total() >= breakdown_ + sustained_breakdown) {
         return Shot::breaks_for_good;
       }

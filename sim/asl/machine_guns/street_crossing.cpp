@@ -22,7 +22,7 @@ int StreetCrossing::movers() const {
   return together == Together::stack ? 1 : static_cast<int>(target.units.size());
 }
 
-/// The next who cross stand before the street.
+/// Puts the next unit (or the stack) before the street.
 void StreetCrossing::set_out(State& state) const {
   state.location = 0;
   state.stage = State::residual;
@@ -72,20 +72,20 @@ StreetCrossing::State StreetCrossing::step(State state, Dice& dice) const {
   return state;
 }
 
-/// Whether anybody of the stack has none of these marks.
+/// Whether any unit of the stack has none of these marks.
 bool StreetCrossing::somebody(const TargetStack& stack, int without) {
   return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
                      [&](const TargetUnit& unit) { return (unit.status & without) == 0; });
 }
 
-/// FFNAM and FFMO (A4.6): not at those who are pinned, while nobody is left who moves or broke.
+/// FFNAM and FFMO (A4.6): not against pinned units, once no other unit is moving or broken.
 int StreetCrossing::movement_modifier(const State& state, bool open) const {
   if (!somebody(state.stack, TargetUnit::pinned | TargetUnit::eliminated)) return 0;
   const bool smoky = in_street(state) && smoke > 0;
   return (moves == Moves::assault ? 0 : -1) + (open && !smoky ? -1 : 0);
 }
 
-/// Fire from outside; SMOKE is no modifier of a Fire Lane (A9.222).
+/// Fire from outside. SMOKE does not modify a Fire Lane (A9.222).
 int StreetCrossing::fire_modifier(const State& state, bool smoke_counts) const {
   const Terrain& there = terrain(state);
   const int of_smoke = in_street(state) && smoke_counts ? smoke : 0;
@@ -93,14 +93,14 @@ int StreetCrossing::fire_modifier(const State& state, bool smoke_counts) const {
          movement_modifier(state, there.open && hindrance == 0) + drm;
 }
 
-/// A8.2: what is in the Location counts, not what the fire that left it had to cross.
+/// A8.2: the modifiers of the Location count, not those that the fire crossed on its way there.
 int StreetCrossing::residual_modifier(const State& state) const {
   const Terrain& there = terrain(state);
   return (there.hexside ? 0 : there.modifier) + (in_street(state) ? smoke : 0) +
          movement_modifier(state, there.open || there.hexside) + drm;
 }
 
-/// An attack that nobody directs, and that never cowers.
+/// An attack that no leader directs, and that never cowers.
 void StreetCrossing::attack(Dice& dice, State& state, double firepower, int modifier) const {
   const int column = ift_->column(firepower);
   const IftResult result =
@@ -108,7 +108,7 @@ void StreetCrossing::attack(Dice& dice, State& state, double firepower, int modi
   target.begin(state.stack, result, false);
 }
 
-/// The next Fire Lane that lies in this Location (A9.22-.223); false where there is none.
+/// Plays the next Fire Lane in this Location (A9.22-.223); false if there is none.
 bool StreetCrossing::fire_lane(Dice& dice, State& state) const {
   for (; state.next_lane < state.lane_in.size(); ++state.next_lane) {
     if (state.lane_in[state.next_lane] != state.location + 1) continue;
@@ -137,7 +137,7 @@ bool StreetCrossing::fire_lane(Dice& dice, State& state) const {
   return false;
 }
 
-/// A group's next attack; false where it makes none. It fires while somebody can go on.
+/// Plays a group's next attack; false if it makes none. It fires as long as a unit can go on.
 bool StreetCrossing::fire(Dice& dice, State& state, std::size_t g) const {
   const DefensiveFireGroup& firers = group(g);
   const bool in_sight = in_street(state) || sees_goal;
@@ -170,7 +170,7 @@ bool StreetCrossing::fire(Dice& dice, State& state, std::size_t g) const {
   return true;
 }
 
-/// A8.2, A8.26: less by a column for each positive modifier from outside; the larger counter stays.
+/// A8.2, A8.26: a column less for each positive modifier from outside. The larger counter stays.
 void StreetCrossing::leave_residual(State& state, int column, int outside) const {
   if (column == 0) return;
   const int fp = residual_of_[static_cast<std::size_t>(ift_->column(column))];
@@ -184,7 +184,7 @@ void StreetCrossing::leave_residual(State& state, int column, int outside) const
 void StreetCrossing::count(State& state, const TargetUnit& unit, bool leader, bool at_goal) const {
   State::Tally& tally = state.tally;
   const Traits& traits = target.type(unit).traits;
-  if (traits.stepped_forward) return;  // nobody was asked about him
+  if (traits.stepped_forward) return;  // the question did not name him
   if (unit.is(TargetUnit::eliminated)) {
     ++tally.eliminated;
   } else if (unit.is(TargetUnit::broken)) {
@@ -205,7 +205,7 @@ void StreetCrossing::count(State& state, const TargetUnit& unit, bool leader, bo
   }
 }
 
-/// Who can, goes on; the others have come as far as they will.
+/// Moves on the units that can; the others have come as far as they will.
 void StreetCrossing::go_on(State& state) const {
   const bool at_goal = !in_street(state);
   if (state.stack.heat != 0) state.tally.heat = 1;
@@ -213,7 +213,7 @@ void StreetCrossing::go_on(State& state) const {
   for (std::size_t i = 0; i < state.stack.unit_count; ++i) {
     const TargetUnit& unit = state.stack.units[i];
     const bool leader = i < state.stack.leader_count;
-    // Who goes berserk charges (A15.431); those who set out so are on their charge.
+    // A unit that goes berserk charges (A15.431). Units that set out berserk are already charging.
     const bool charges = target.type(unit).traits.berserk && !target.state.traits.berserk;
     if (at_goal || charges || (unit.status & stopped) != 0) {
       count(state, unit, leader, at_goal);

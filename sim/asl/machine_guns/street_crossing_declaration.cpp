@@ -8,7 +8,7 @@
 #include "sim/declare/summary.hpp"
 #include "sim/squad_games/fire_group.hpp"
 
-// How the crossing of a street is asked for and what it reports.
+// The parameters of a street crossing, and its report.
 
 namespace combat_odds::asl {
 namespace {

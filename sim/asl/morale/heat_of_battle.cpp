@@ -14,7 +14,7 @@ constexpr const char* heat_modifiers = "asl/heat-of-battle-drm.csv";
 constexpr const char* creation_table = "asl/leader-creation.csv";
 constexpr const char* creation_modifiers = "asl/leader-creation-drm.csv";
 
-/// Rows of "at most so much" with what follows, in rising order.
+/// The rows of a chart of results up to a limit, in rising order.
 std::vector<std::pair<int, std::string>> steps(const CsvTable& chart, const char* limit,
                                                const char* what) {
   const Columns columns = Columns::of_chart(chart, {limit, what});
@@ -100,7 +100,8 @@ int HeatOfBattle::modifier(const BattleHardening::Row& of_class, bool broken) co
          (of_class.inexperienced ? of_inexperienced_ : 0) + (broken ? of_broken_ : 0);
 }
 
-/// A15.1 and its notes: who never surrenders goes berserk, and without a Known enemy is hardened.
+/// A15.1 and its notes: units that never surrender go berserk; without a Known enemy they harden
+/// instead.
 HeatOfBattle::Result HeatOfBattle::result(int final_dr, const UnitType& unit, bool elite) const {
   Result result = table_->at(final_dr);
   const bool gives_up_early = nation == Nation::italian || nation == Nation::axis_minor;

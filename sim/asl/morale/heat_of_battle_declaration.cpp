@@ -80,8 +80,8 @@ struct HeatQuestion {
   }
 
  private:
-  /// A15.41: a NTC with his modifier. A commissar among the others gives them one more morale, up
-  /// to 10, and neither he nor they take another leader's modifier (A25.22).
+  /// A15.41: an NTC with the leader's modifier. A commissar present raises the others' morale by
+  /// one, up to 10; neither he nor they use another leader's modifier (A25.22).
   int needed_to_follow(const UnitType& kind, bool watched) const {
     constexpr int most_morale = 10;
     if (kind.is_commissar()) return kind.name.morale;
@@ -117,7 +117,7 @@ struct HeatQuestion {
   UnitType unit_;
   BattleHardening::Row class_;
   std::string becomes_;
-  std::vector<int> needed_;  ///< by who may follow: the DR
+  std::vector<int> needed_;  ///< the DR needed, by unit that may follow
 };
 
 }  // namespace

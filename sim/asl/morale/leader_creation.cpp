@@ -6,7 +6,8 @@
 namespace combat_odds::asl {
 namespace {
 
-/// A18.2: an MMC has rolled an Original 2 in its Self-Rally or in close combat. Who comes forth?
+/// A18.2: an MMC has rolled an Original 2 in its Self-Rally or in close combat. Which leader is
+/// created?
 struct Creation {
   enum class Occasion { self_rally, close_combat };
 
@@ -41,7 +42,7 @@ struct Creation {
 
  private:
   LeaderCreation::Unit unit() const {
-    // Who rallies himself was broken (A18.11).
+    // A unit that rallies itself was broken (A18.11).
     return {morale, broken || !in_close_combat(), against_vehicle, columns_below_1_1};
   }
 

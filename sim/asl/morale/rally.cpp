@@ -36,9 +36,10 @@ RallyHex Rally::step(const RallyHex& before, Dice& dice) const {
   return hex;
 }
 
-/// What those were who have gone does not matter any more. Where no leader is broken, none can be
-/// lost any more or go berserk, so nothing happens to those who are unbroken: the MMC among them
-/// are alike, and stand behind the broken ones, whose order stays.
+/// Makes states alike that have the same future. The types of units that are gone do not matter. If
+/// no leader is broken, none can be lost or go berserk any more, so nothing can happen to unbroken
+/// units: the MMC among them count as the same, and stand behind the broken ones, whose order
+/// stays.
 RallyHex Rally::alike(const RallyHex& hex) const {
   RallyHex result = hex;
   bool settled = hex.test_count == 0;
@@ -67,13 +68,13 @@ std::optional<std::size_t> Rally::next_to_try(const RallyHex& hex) const {
   const auto may = [&](std::size_t i) { return may_try(hex, i); };
   const auto found = std::find_if(by_turn_.begin(), by_turn_.end(), may);
   if (found != by_turn_.end()) return *found;
-  for (std::size_t i = by_turn_.size(); i < hex.count; ++i) {  // leaders who came forth
+  for (std::size_t i = by_turn_.size(); i < hex.count; ++i) {  // created leaders
     if (may(i)) return i;
   }
   return std::nullopt;
 }
 
-/// The order is the player's choice. Of units that are alike one stands for all.
+/// The order is the player's choice. One of several alike units stands for all of them.
 std::size_t Rally::whom_to_try(Dice& dice, const RallyHex& hex, std::size_t by_habit) const {
   std::vector<std::size_t> who;
   const auto is_alike = [&](std::size_t i, std::size_t j) {
@@ -89,7 +90,7 @@ std::size_t Rally::whom_to_try(Dice& dice, const RallyHex& hex, std::size_t by_h
   }
   if (who.size() < 2) return by_habit;
   std::sort(who.begin(), who.end());
-  // Two that only their status tells apart have it behind their name.
+  // Units that differ only in their status get it behind their names.
   std::vector<std::string> names;
   for (const std::size_t i : who) {
     const UnitType& kind = type(hex.units[i]);
@@ -159,8 +160,8 @@ bool Rally::is_good_leader(const RallyUnit& unit) const {
   return type(unit).is_leader() && (unit.status & unable) == 0 && !type(unit).traits.berserk;
 }
 
-/// The leader of the best modifier; a commissar there lets nobody else, and is himself helped by
-/// nobody (A10.71, A25.221).
+/// The leader with the best modifier. If a commissar is there, nobody else leads; nobody helps the
+/// commissar (A10.71, A25.221).
 Rally::Help Rally::help_for(const RallyHex& hex, std::size_t i) const {
   Help help;
   if (type(hex.units[i]).is_commissar()) return help;
@@ -182,7 +183,7 @@ bool Rally::commissar_watches(const RallyHex& hex, std::size_t i) const {
   });
 }
 
-/// The current Morale Level: A17.3 and A25.221 besides what stands on the counter.
+/// The current Morale Level: that of the counter, with A17.3 and A25.221.
 int Rally::morale(const RallyHex& hex, std::size_t i) const {
   const RallyUnit& unit = hex.units[i];
   const UnitType& kind = type(unit);
@@ -198,7 +199,7 @@ int Rally::modifier(const RallyUnit& unit) const {
   return kind.name.modifier + (counts && unit.is(RallyUnit::wounded) ? 1 : 0);
 }
 
-/// The DR, or less, that rallies a unit.
+/// The highest DR that rallies a unit.
 int Rally::number_needed(const RallyHex& hex, std::size_t i, const Help& help) const {
   const bool under_dm = hex.phases < dm_phases || hex.units[i].is(RallyUnit::desperate);
   return morale(hex, i) - drm - terrain_ - (help.led ? help.modifier : without_leader) -
@@ -248,8 +249,8 @@ void Rally::rally_unit(RallyHex& hex, std::size_t i) const {
   if (is_named(i)) hex.rallied = static_cast<std::uint8_t>(hex.phases + 1);
 }
 
-/// A25.222: an MMC is Replaced, a squad of the lowest quality reduced; who can't be, and a leader
-/// of the lowest grade, is eliminated.
+/// A25.222: an MMC is Replaced, a squad of the lowest quality is reduced. Units for which neither
+/// is possible, and leaders of the lowest grade, are eliminated.
 void Rally::fail_under_commissar(RallyHex& hex, std::size_t i) const {
   RallyUnit& unit = hex.units[i];
   const UnitType& kind = type(unit);

@@ -3,7 +3,7 @@
 #include "sim/asl/morale/rally.hpp"
 #include "sim/asl/units/wound.hpp"
 
-// Casualties, and the checks that others take for them.
+// Casualties, and the checks that they cause.
 
 namespace combat_odds::asl {
 namespace {
@@ -42,8 +42,8 @@ void Rally::casualty_reduction(Dice& dice, RallyHex& hex, std::size_t i, bool as
   if (kind.reduced_to >= 0) unit.type = static_cast<std::uint8_t>(kind.reduced_to);
 }
 
-/// A10.2: an LLMC for those of a lower Morale Level than his; for a commissar every other leader
-/// (A25.221).
+/// A10.2: an LLMC for units with a lower Morale Level than his; if he was a commissar, for every
+/// other leader (A25.221).
 void Rally::eliminate(RallyHex& hex, std::size_t i) const {
   if (type(hex.units[i]).is_leader()) {
     add_test(hex, {RallyHex::Test::Kind::llmc, static_cast<std::uint8_t>(i),
@@ -78,7 +78,7 @@ bool Rally::takes(const RallyHex& hex, std::size_t i, const RallyHex::Test& test
   return morale(hex, i) < (test.morale & 15) || (of_commissar && kind.is_leader());
 }
 
-/// On to the next who has a test to take.
+/// Goes on to the next unit that has a test to take.
 void Rally::find_tested(RallyHex& hex) const {
   while (hex.test_count > 0) {
     for (; hex.next < 2 * hex.count; ++hex.next) {
@@ -99,7 +99,7 @@ void Rally::take_test(Dice& dice, RallyHex& hex) const {
   if (test.kind == RallyHex::Test::Kind::llmc) {
     morale_check(dice, hex, i, test.drm);
   } else {
-    // A25.221: a commissar beside them allows no other leader's modifier, nor takes one.
+    // A25.221: units beside a commissar get no other leader's modifier, nor does he.
     const bool unled = commissar_watches(hex, i) || type(hex.units[i]).is_commissar();
     const int level = morale(hex, i);
     const int with = unled ? 0 : test.drm;
@@ -151,7 +151,7 @@ void Rally::morale_check(Dice& dice, RallyHex& hex, std::size_t i, int drm_of_ch
       hex.events |= RallyHex::replaced;
       unit.type = static_cast<std::uint8_t>(kind.replaced_by);
     } else if (replaced && kind.underlined_morale && kind.reduced_to >= 0 && !casualty) {
-      hex.events |= RallyHex::replaced;  // of its two half-squads one is followed
+      hex.events |= RallyHex::replaced;  // only one of the two half-squads is followed
       unit.type = static_cast<std::uint8_t>(kind.reduced_to);
     } else if (replaced && !kind.traits.fanatic) {
       unit.set(RallyUnit::disrupted);

@@ -10,7 +10,7 @@
 #include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/terrain.hpp"
 
-// How a Rally is asked for and what it reports.
+// The parameters of a Rally, and its report.
 
 namespace combat_odds::asl {
 namespace {
@@ -53,8 +53,7 @@ void Rally::prepare(const Charts& charts) {
   std::vector<RallyUnit> people;
   for (const UnitName& unit : units) set_up(infantry, unit, true, people);
   for (const UnitName& leader : leaders) set_up(infantry, leader, false, people);
-  // Leaders first, those of a higher morale before the others (A10.2), of the same morale the
-  // better.
+  // Leaders first, by morale (A10.2) and then by modifier, the best before the others.
   std::vector<std::size_t> places(people.size());
   std::iota(places.begin(), places.end(), std::size_t{0});
   const auto rank = [&](std::size_t i) {

@@ -58,7 +58,7 @@ Traits Variants::allowed(int type, Traits wanted) const {
   return wanted;
 }
 
-/// Without the ceiling of 10, which holds for the sum with all that comes later (A.18).
+/// Does not apply the maximum of 10: it holds for the sum with all later changes (A.18).
 UnitType Variants::with_traits(const UnitType& printed, Traits traits) const {
   UnitType type = printed;
   type.traits = traits;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int machine_gun_to_kill = 4;  // of a Stuka, in any year (C7.31)
 
-/// What has become of an AFV, the worst so far.
+/// The worst effect on an AFV so far.
 enum class Damage : std::uint8_t {
   none,
   stunned,
@@ -23,10 +23,10 @@ enum class Damage : std::uint8_t {
   burning_wreck,
 };
 
-/// What a bomb's To Hit DR comes to; some Original 2s are decided by a die.
+/// The result of a bomb's To Hit DR; a die decides some Original 2s.
 enum class Hit : std::uint8_t { miss, hit, critical, hit_or_critical, improbable };
 
-/// E7.4: aircraft that have sighted their target attack it, one after the other.
+/// E7.4: aircraft that have sighted their target attack it in turn.
 struct AirAttack {
   enum class Attack { point, strafing };
   enum class BombType { direct, area };
@@ -65,7 +65,8 @@ struct AirAttack {
     vehicle_to_hit_ = basic_to_hit(charts, Type::vehicle, false, 0);
     bomb_column_ = ift_->column(area ? full / 2.0 : full);
     critical_column_ = ift_->column(2 * full);
-    // C.7: beyond 36 FP a Critical Hit has a DRM for each 8, a bomb for each 50mm above 200.
+    // C.7: beyond 36 FP a Critical Hit has -1 DRM for each 8, and a bomb -1 for each 50mm above
+    // 200.
     const int above = std::max(bomb - 200, 0) / 50;
     critical_drm_ = -std::max(2 * full - ift_->heading(ift_->columns() - 1), 0) / 8 - above;
     bomb_drm_ = area ? 0 : -above;
@@ -96,8 +97,8 @@ struct AirAttack {
   static constexpr std::uint8_t bombing = 3;                // after the bursts 1 and 2
   enum : std::uint8_t { was_hit = 1, was_critical = 2 };
 
-  /// E7.402, E7.42: in a Point Attack the MG twice, then the bomb; who was under its fire is
-  /// pinned.
+  /// E7.402, E7.42: in a Point Attack the MG fires twice, then the bomb is dropped; units under the
+  /// MG's fire are pinned.
   Outcome against_units(Dice& dice) const {
     TargetStack stack = target.start();
     for (; stack.memo[plane] < planes; ++stack.memo[plane]) {
@@ -127,7 +128,7 @@ struct AirAttack {
     return outcome.event("bomb_hits", (hits & was_hit) != 0)
         .event("critical_hit", (hits & was_critical) != 0);
   }
-  /// C3.6-.7: which To Hit DR hit, and which may be critical.
+  /// C3.6-.7: the To Hit DR that hit, and those that may be critical.
   Hit classify(int original, int number, bool half_is_critical) const {
     const int modifier = to_hit_drm + (at_units() && bomb_type == BombType::direct ? tem : 0);
     const int final_dr = original + modifier;
@@ -140,8 +141,8 @@ struct AirAttack {
     return 3 + modifier <= number ? Hit::critical : Hit::hit_or_critical;
   }
 
-  /// What a die makes of it: of a hit a critical one on `critical_on` or less, of an Improbable Hit
-  /// on a 1; that is a hit on a 2 or 3.
+  /// A die decides: a hit is critical on `critical_on` or less; an Improbable Hit is critical on a
+  /// 1, and a hit on a 2 or 3.
   static Hit decided(Dice& dice, Hit hit, int critical_on) {
     if (hit == Hit::hit_or_critical) {
       return dice.die([&](int roll) { return roll <= critical_on ? Hit::critical : Hit::hit; });
@@ -152,7 +153,8 @@ struct AirAttack {
     });
   }
 
-  /// E7.41: with the Infantry Target Type TEM counts To Hit, with the Area Target Type on the IFT.
+  /// E7.41: TEM counts To Hit with the Infantry Target Type, and on the IFT with the Area Target
+  /// Type.
   bool drop(Dice& dice, TargetStack& stack) const {
     const bool area = bomb_type == BombType::area;
     Hit hit =
@@ -228,8 +230,8 @@ struct AirAttack {
                                   : Damage::none;
   }
 
-  /// E7.41: a Final DR of half the To Hit number or less hits directly, another hit is a near miss
-  /// with half the basic To Kill number. An Original 12 is a dud.
+  /// E7.41: a Final DR of at most half the To Hit number is a direct hit. Another hit is a near
+  /// miss with half the basic To Kill number. An Original 12 is a dud.
   void bomb_afv(Dice& dice, Damage& worst, std::uint8_t& bombs) const {
     struct Shot {
       Hit hit = Hit::miss;

@@ -10,14 +10,14 @@
 namespace combat_odds::asl {
 namespace {
 
-/// What the battery has on the map.
+/// The battery's marker on the map.
 enum class Marker : std::uint8_t { none, sr, ffe_1, ffe_2, ffe_c };
 
-/// Whether the Observer can speak to his battery.
+/// The state of the Observer's radio or field phone.
 enum class Set : std::uint8_t { works, broken, gone };
 
-/// The battery, Player Turn by Player Turn; then the attacks on the stack, one after the other. The
-/// stack does nothing that the battery minds, so its fate may wait.
+/// The battery, Player Turn by Player Turn; then the attacks on the stack, one by one. The stack
+/// has no effect on the battery, so it can wait.
 struct Mission {
   std::uint8_t turn = 0;  ///< Player Turns done
   DrawPile pile;
@@ -25,7 +25,7 @@ struct Mission {
   std::uint8_t contact = 0;
   Marker marker = Marker::none;
   std::uint8_t distance = 0;      ///< of the marker from the target hex, in hexes
-  std::uint8_t attacks = 0;       ///< of an FFE on the target hex, in the end those to be resolved
+  std::uint8_t attacks = 0;       ///< of an FFE on the target hex; in the end those to be resolved
   std::uint8_t first_attack = 0;  ///< the Player Turn
   TargetStack stack;
 };
@@ -64,7 +64,7 @@ struct Oba {
   void prepare(const Charts& charts) {
     const auto& chart = charts.get<NamedNumbers>("asl/oba.csv");
     start_.pile = DrawPile::of(side, ammo, pre_registered != PreRegistered::no, charts);
-    // C1.63: from outside the map never better than 1.
+    // C1.63: never better than 1 from outside the map.
     accuracy_ = chart.at(side, "accuracy_dr_at_most");
     if (observer == Observer::offboard) accuracy_ = std::min(accuracy_, 1);
     contact_.battalion_mortar = battalion_mortar;
@@ -84,7 +84,7 @@ struct Oba {
     const int full = charts.get<IftHeadings>().he_firepower(*calibre);
     column_ = ift_->column(fire == Fire::he ? full : full / 3.0);
     critical_column_ = ift_->column(2 * full);
-    // C.7: what a Critical Hit has beyond the last column.
+    // C.7: the DRM for a Critical Hit's FP beyond the last column.
     critical_drm_ = -std::max(2 * full - ift_->heading(ift_->columns() - 1), 0) / 8;
     start_.stack = target.start();
   }
@@ -141,7 +141,7 @@ struct Oba {
     return mission.turn == turns || mission.pile.lost();
   }
 
-  /// Only what outcome() tells of the battery still matters: of units only how often they are hit.
+  /// Keeps only what outcome() reports of the battery: if there are units, how often they are hit.
   void forget(Mission& mission) const {
     Mission left;
     left.turn = static_cast<std::uint8_t>(turns);
@@ -189,8 +189,8 @@ struct Oba {
     }
   }
 
-  /// C1.2: a radio is repaired in the Rally Phase before; an Original 12 breaks it, and is the end
-  /// of a Field Phone.
+  /// C1.2: a radio is repaired in the Rally Phase before. An Original 12 breaks it, and ends a
+  /// Field Phone.
   bool in_contact(Mission& now, Dice& dice) const {
     if (!may_lose_contact()) return true;
     if (now.set == Set::broken) {
@@ -236,7 +236,7 @@ struct Oba {
     }
   }
 
-  /// C1.4: in place where the target is in the Blast Area, else after a Correction to its hex.
+  /// C1.4: in place if the target is in the Blast Area, else after a Correction to its hex.
   void convert(Mission& now, Dice& dice) const {
     if (cancelled(now, dice)) return;
     if (now.distance > blast_radius()) {
@@ -253,7 +253,7 @@ struct Oba {
     fall(now, Marker::ffe_1);
   }
 
-  /// C1.5: a Correction of an FFE of up to three hexes errs by one at most, so the target is in the
+  /// C1.5: a Correction of an FFE by up to three hexes errs by at most one, so the target is in the
   /// Blast Area after it.
   void second_fire(Mission& now, Dice& dice) const {
     if (now.distance > blast_radius()) {
@@ -263,7 +263,7 @@ struct Oba {
     fall(now, Marker::ffe_2);
   }
 
-  /// C1.6: the extra chit for a marker near an enemy none of whom is Known.
+  /// C1.6: the extra chit for a marker near enemies none of which is Known.
   bool cancelled(Mission& now, Dice& dice) const {
     if (target_known || now.pile.draw_extra(dice)) return false;
     now.marker = Marker::none;

@@ -7,7 +7,7 @@
 namespace combat_odds::asl {
 namespace {
 
-/// Who is at work, what went before, and how it ended.
+/// The units at work, the turns so far, and the end.
 struct Works {
   std::uint8_t turn = 0;
   std::int8_t labor_status = 0;

@@ -5,7 +5,7 @@ namespace {
 
 struct Climber {
   std::uint8_t turn = 0;
-  std::uint8_t levels = 0;  ///< that it has climbed
+  std::uint8_t levels = 0;  ///< climbed so far
   std::uint8_t fallen = 0;
 };
 
@@ -17,7 +17,7 @@ struct Climb {
 
   Climber start() const { return {}; }
 
-  /// 11.41: 9 or less climbs a level, 12 or more falls; 11.433: commandos 11 or less, and 13 or
+  /// 11.41: 9 or less climbs a level, 12 or more falls. 11.433: for commandos, 11 or less and 13 or
   /// more.
   Climber step(const Climber& before, Dice& dice) const {
     enum class Result : std::uint8_t { climbs, stays, falls };

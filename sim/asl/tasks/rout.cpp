@@ -9,7 +9,7 @@
 namespace combat_odds::asl {
 namespace {
 
-/// A broken unit on its way.
+/// A broken unit during its rout.
 struct Routing {
   std::uint8_t hexes = 0;
   std::uint8_t type = 0;  ///< in the roster

@@ -17,7 +17,7 @@ struct Search {
 
   bool accessible() const { return hexes + known_empty <= 6; }
 
-  /// The Final dr is the number of Accessible hexes, the own one left out, that are not searched.
+  /// The Final dr is the number of Accessible hexes, beside the own one, that are not searched.
   Outcome resolve(Dice& dice) const {
     const int modifier = drm + searchers.drm();
     const int searched = dice.die(

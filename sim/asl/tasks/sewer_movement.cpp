@@ -9,7 +9,7 @@ namespace {
 struct InTheSewers {
   std::uint8_t turn = 0;
   std::uint8_t inside = 0;
-  std::uint8_t to_go = 0;  ///< MPh that the way still takes; 0: at a manhole where they want one
+  std::uint8_t to_go = 0;  ///< MPh still needed; 0: at a manhole where they want to be
   std::uint8_t lost = 0;
   std::uint8_t ever_lost = 0;
   std::uint8_t discovered = 0;
@@ -44,16 +44,16 @@ struct SewerMovement {
       now.inside = 1;
     }
     now.lost = dice.die([&](int roll) { return roll + before.lost >= 6; }) ? 1 : 0;
-    if (now.lost != 0) {  // B8.41: the DEFENDER says where they come out
+    if (now.lost != 0) {  // B8.41: the DEFENDER decides where they come out
       now.ever_lost = 1;
-      // From the wanted manhole a move leads three hexes away at most, which is one MPh.
+      // From the wanted manhole, a move leads at most three hexes away, which is one MPh.
       const bool farther = when_lost == WhenLost::farther && now.to_go > 0;
       const int away = std::max<int>(now.to_go, 1) + (farther ? 1 : 0);
       now.to_go = static_cast<std::uint8_t>(std::min(away, moves + turns));
       return now;
     }
     if (now.to_go == 0 && !other_manhole) {
-      now.to_go = 1;  // they must move, and come back
+      now.to_go = 1;  // they must move away and come back
       return now;
     }
     if (now.to_go > 0) --now.to_go;

@@ -39,7 +39,7 @@ Sum Aim::modified_number(const Charts& charts, TargetType type, Ammunition ammun
   if (weapon.barrel == Gun::Barrel::ll) add("ll", "extra-long barrel");
   if (weapon.calibre <= 57) add("at_most_57mm", "57mm or less");
   if (weapon.calibre <= 40) add("at_most_40mm", "40mm or less");
-  // C4.3: the German 28LL and 40LL, whatever they fire.
+  // C4.3: the German 28LL and 40LL, with all ammunition.
   const bool as_apcr = weapon.barrel == Gun::Barrel::ll && !has_red_numbers() &&
                        (weapon.calibre == 28 || weapon.calibre == 40);
   if (as_apcr || ammunition == Ammunition::apcr || ammunition == Ammunition::apds) {
@@ -79,7 +79,7 @@ ToHitRoll Aim::roll(const Charts& charts, TargetType type, Ammunition ammunition
   roll.number = modified_number(charts, type, ammunition).total();
   roll.drm = standing_drm(charts, type, in_motion).total();
   roll.hull_down = hull_down;
-  // C3.7, C3.8: the 15mm MG is none for either purpose.
+  // C3.7, C3.8: the 15mm MG does not count as a MG in either.
   roll.critical_hits = !is_machine_gun() || gun.gun.calibre == 15;
   roll.multiple_hits = !is_machine_gun() && gun.gun.calibre <= 40;
   roll.breakdown_number = breakdown(intensive);

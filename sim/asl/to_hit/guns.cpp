@@ -91,7 +91,7 @@ TowedGuns::TowedGuns(const CsvTable& chart) {
 }
 
 NamedGun read_gun(std::string_view text, std::string_view parameter, const Charts& charts) {
-  // A calibre is no name, and the charts of names are not read for it.
+  // A calibre is no name: the charts of names are not needed for it.
   if (const std::optional<Gun> gun = gun_in(text)) {
     NamedGun named;
     named.gun = *gun;

@@ -161,7 +161,7 @@ struct ToHit {
     if (aim.is_machine_gun()) refuse("machine guns cannot attempt it (C5.71)");
   }
   bool point_blank_is_off() const { return target_in_motion() || firer_in_motion; }
-  /// C2.24, C3.33, C5.2, C5.4: whether the coloured die can leave it a further shot.
+  /// C2.24, C3.33, C5.2, C5.4: whether the coloured die can give it another shot.
   bool may_keep_rate() const {
     return !pinned && fire_phase != Phase::advancing && (!is_area() || mortar) && !intensive_fire;
   }

@@ -5,7 +5,7 @@
 namespace combat_odds::asl {
 namespace {
 
-/// What a die decides after an Original 2.
+/// The question for a die after an Original 2.
 enum class Third : std::uint8_t {
   nothing,
   improbable,   ///< C3.6: no DR is low enough
@@ -91,7 +91,7 @@ Shot ToHitRoll::fire(Dice& dice, int more_drm) const {
       enum class Lucky : std::uint8_t { critical_hit, turret_hit, hull_hit, miss };
       const Lucky lucky =
           dice.die([](int roll) { return roll <= 3 ? static_cast<Lucky>(roll - 1) : Lucky::miss; });
-      // Of a weapon that has no Critical Hits a 1 is the hull hit of an Original 2 (C3.9).
+      // For a weapon without Critical Hits, a 1 is the hull hit of an Original 2 (C3.9).
       const bool critical = lucky == Lucky::critical_hit && critical_hits && !aims_at_tracks;
       shot.hit = critical ? Hit::critical : lucky == Lucky::miss ? Hit::miss : Hit::hit;
       shot.turret = at_vehicle && (critical ? hull_down : lucky == Lucky::turret_hit);

@@ -10,7 +10,7 @@
 namespace combat_odds::asl {
 namespace {
 
-/// D1.6: the armor factors that there are.
+/// D1.6: all armor factors.
 constexpr std::array<int, 11> factors = {0, 1, 2, 3, 4, 6, 8, 11, 14, 18, 26};
 /// Crucible of Steel 6.2.
 constexpr int least_calibre_that_schuerzen_let_through = 46;

@@ -81,7 +81,7 @@ struct HeFire {
     } else if (shot.hit == Shot::Hit::hit) {
       int dr = dice.DR([&](TwoDice roll) { return first_dr(roll, shot.twice != 0); });
       IftResult result = effect(dr);
-      if (shot.twice != 0) {  // C3.8: the lower DR is the better one, or as good
+      if (shot.twice != 0) {  // C3.8: a lower DR is at least as good
         result = dice.DR([&](TwoDice roll) { return effect(std::min(dr, roll.total())); });
       }
       target.resolve(dice, stack, result, true);
@@ -111,7 +111,7 @@ struct HeFire {
   bool not_hazardous() const { return !hazardous; }
 
  private:
-  /// C3.331: TEM is part of the To Hit DR, but for the Area Target Type of the Effects DR.
+  /// C3.331: TEM is part of the To Hit DR; with the Area Target Type, of the Effects DR.
   int normal_drm() const { return effects_drm + (is_area() ? aim.tem : 0); }
   IftResult effect(int dr) const {
     return ift_->at(ift_->column(is_area() ? firepower_ / 2.0 : firepower_), dr + normal_drm());
@@ -124,7 +124,7 @@ struct HeFire {
     const int beyond = std::max(0, (doubled - 36) / 8);
     return ift_->at(ift_->column(doubled), dr + effects_drm - aim.tem + moving - beyond);
   }
-  /// Of a hit that is no Multiple one only what it comes to matters.
+  /// Without a Multiple Hit, only the effect of the first DR matters.
   int first_dr(TwoDice roll, bool multiple) const {
     if (multiple) return roll.total();
     int least = roll.total();

@@ -209,7 +209,7 @@ struct LightAntiTank {
   std::string name_;
 };
 
-/// Nobody waits for a shocked AFV.
+/// The outcomes without waiting for a shocked AFV.
 std::vector<Term> outcomes_at_once() {
   std::vector<Term> outcomes = vehicle_outcomes();
   std::erase_if(outcomes, [](const Term& term) { return term.name == "died_of_shock"; });

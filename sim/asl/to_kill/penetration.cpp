@@ -16,7 +16,7 @@ namespace {
 
 using Kind = Projectile::Kind;
 
-/// What a To Kill DR does by how it compares with the Final To Kill number (C7.7), chart
+/// The effect of a To Kill DR, by its relation to the Final To Kill number (C7.7), chart
 /// asl/vehicle-destruction.csv.
 class DestructionTable {
  public:
@@ -50,7 +50,7 @@ class DestructionTable {
   }
 
  private:
-  /// Of the hull and of the turret.
+  /// For the hull and the turret.
   using Entry = std::array<Damage, 2>;
 
   static Entry entry(const Columns::Row& row, const char* column) {
@@ -93,7 +93,7 @@ int unarmored_by_ap(const Charts& charts, int calibre) {
   return charts.get<NamedNumbers>("asl/to-kill-ap-unarmored.csv").at(row, "final_tk");
 }
 
-/// The highest calibre of the HE line that does not exceed it (C7.34).
+/// The number for the highest calibre of the HE line that does not exceed the gun's (C7.34).
 std::optional<int> he_number(const Charts& charts, const char* row, int calibre) {
   for (const int from : {150, 120, 100, 80, 70, 50, 40, 30, 20}) {
     if (calibre >= from) {
@@ -104,7 +104,7 @@ std::optional<int> he_number(const Charts& charts, const char* row, int calibre)
 }
 
 constexpr int unarmored_by_heat = 11;  // C7.331
-/// The calibre of a warhead that Schuerzen do not stop as if it were a shell of 45mm or less.
+/// Schuerzen do not stop warheads of this calibre like shells of 45mm or less.
 constexpr int large_warhead = 60;
 
 const char* const ap_range = "asl/to-kill-ap-range.csv";
@@ -290,7 +290,7 @@ Penetration::Effect Penetration::effect(TwoDice roll, HitPlace place) const {
 
 Penetration::Effect Penetration::roll(Dice& dice, HitPlace place, bool twice) const {
   if (!twice) return dice.DR([&](TwoDice roll) { return effect(roll, place); });
-  // C3.8: the first DR tells where the second one hits.
+  // C3.8: the first DR decides where the second one hits.
   struct First {
     Effect effect;
     bool turret = false;

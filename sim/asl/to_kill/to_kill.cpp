@@ -16,7 +16,7 @@ Weapon read_weapon(std::string_view text, std::string_view parameter, const Char
   return read_gun(text, parameter, charts);
 }
 
-/// What a hit on a vehicle comes to (C7).
+/// The effect of a hit on a vehicle (C7).
 struct ToKill {
   enum class Round { ap, he, heat, apcr, apds };
   enum class Location { hull, turret };

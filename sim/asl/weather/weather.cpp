@@ -6,7 +6,7 @@
 namespace combat_odds::asl {
 namespace {
 
-/// The wind and what it brings, Rally Phase by Rally Phase.
+/// The wind and the weather, Rally Phase by Rally Phase.
 struct Sky {
   std::uint8_t phase = 0;
   WindNow wind;
@@ -45,7 +45,7 @@ struct Weather {
     }
     sky.phase = over;
     if (sky.rained != 0) return outcome(sky, wet);
-    // Rolled first by the book; rolled last the odds are the same.
+    // By the book this is rolled first; rolled last, the odds are the same.
     dice.at(sky);
     return outcome(sky, !month ? moist : conditions_->rows()[conditions_row(dice)].condition);
   }
@@ -60,8 +60,8 @@ struct Weather {
         dice.die([&](int roll) { return conditions_->row(roll + month_drm_); }));
   }
 
-  /// B25.65: a Wind Change DR of 2 changes the wind, 12 brings gusts, from 10 on where it is gusty;
-  /// E3.51: under an overcast sky 10 or more begins rain and 3 or less ends it.
+  /// B25.65: a Wind Change DR of 2 changes the wind; 12 brings gusts, 10 or more in gusty weather.
+  /// E3.51: under an overcast sky, 10 or more begins rain and 3 or less ends it.
   void rally_phase(Sky& sky, Dice& dice) const {
     struct Change {
       bool changes = false;
@@ -81,7 +81,7 @@ struct Weather {
     if (!change.changes) return;
     const auto before = sky.wind.force;
     sky.wind.change(changes_->change(dice.die()));
-    // Without wind a change of its direction is none.
+    // Without wind, a change of its direction does not count.
     if (before != 0 || sky.wind.force != before) sky.changed = 1;
   }
 
