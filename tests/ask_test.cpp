@@ -31,7 +31,7 @@ OddsOptions exact() {
   return options;
 }
 
-/// What the front door says of a question that makes no sense.
+/// The error for a question that makes no sense.
 InputError refusal_of(const Question& question) {
   try {
     ask(test::library(), question);
@@ -226,7 +226,8 @@ TEST_CASE("ask tells how an answer comes about, as odds does") {
   REQUIRE(asked.exit_code == 0);
   const std::vector<Json> answers = lines(asked.out);
   CHECK(answers[0]["why"] == Json::parse(odds.out)["situations"][0]["why"]);
-  // The 1KIA of an Original 2, 1 in 36, decides all; the K/2 of a 3 goes on, with true untold.
+  // The 1KIA of an Original 2 (1 in 36) decides everything. The K/2 of a 3 leads to further rolls;
+  // "why":true does not show them.
   CHECK(answers[1]["why"]["results"][0]["chance_fraction"] == "1/36");
   CHECK(answers[0]["why"]["results"][1].contains("then"));
   CHECK_FALSE(answers[1]["why"]["results"][1].contains("then"));

@@ -15,8 +15,8 @@ using test::Given;
 using test::refusal;
 using test::with;
 
-/// What an outcome says of those who were fired at, in the words that asl.fire and asl.assault have
-/// in common: its events and measures together.
+/// The fate of the target in an outcome, in the words that asl.fire and asl.assault share: events
+/// and measures together.
 std::string what_became(const Outcome& outcome, const std::set<std::string>& events,
                         const std::string& prefix) {
   std::string text;
@@ -42,7 +42,7 @@ std::string what_became(const Outcome& outcome, const std::set<std::string>& eve
   return text;
 }
 
-/// The fractions of all that can become of them.
+/// The fractions of all the fates.
 std::map<std::string, std::string> fractions(const std::string& procedure, const Given& given,
                                              const std::string& prefix) {
   static const std::set<std::string> events = [] {
@@ -114,7 +114,7 @@ TEST_CASE("asl.assault: fire in the words of asl.fire is that attack") {
   const std::string step = "fire 2*4-6-7 LMG range 1 terrain stone leader 9-1 phase final";
   CHECK(fractions("asl.assault", {{"steps", step}, {"defender", "4-4-7 8-0"}}, "defenders_") ==
         fractions("asl.fire", fire, ""));
-  // Those of the side itself: 2 x 4, doubled, directed by the 9-1; without him they cower.
+  // The side's own attackers: 2 x 4, doubled, directed by the 9-1; without him they cower.
   const Given own = {{"steps", "fire x2 3"}, {"defender", "4-4-7"}};
   CHECK(fractions("asl.assault", with(own, {{"attacker", "2*4-6-7 9-1"}}), "defenders_") ==
         fractions("asl.fire", {{"firepower", "16"}, {"drm", "2"}, {"target", "4-4-7"}}, ""));
@@ -202,13 +202,13 @@ TEST_CASE("asl.assault: who is broken or pinned in close combat") {
   CHECK(stays.outcome("attacker_holds") == "5/12");
   CHECK(stays.measure("defenders_reduced", 1) == "1/6");
   CHECK(stays.event("attacker_good_order") == "1/1");
-  // Who has routed is not attacked, and the Location is taken without a fight.
+  // A routed unit is not attacked, and the Location is taken without a fight.
   const Answer routs("asl.assault", with(broken, {{"steps", "rout; close-combat"}}));
   CHECK(routs.outcome("attacker_holds") == "1/1");
   CHECK(routs.event("close_combat") == "0/1");
   CHECK(routs.measure("defenders_eliminated", 0) == "1/1");
-  // Who goes in is neither broken nor pinned by the fire at him: nothing happened to him, or he is
-  // a half-squad in good order.
+  // A unit that goes in was neither broken nor pinned by the fire: it is unharmed, or a half-squad
+  // in good order.
   const Answer fired("asl.fire", {{"firepower", "8"}, {"target", "4-6-7"}});
   const Answer goes(
       "asl.assault",
@@ -230,8 +230,8 @@ TEST_CASE("asl.assault: a pin ends with the Player Turn") {
 }
 
 TEST_CASE("asl.assault: the -2 against broken units counts for each of them, or for all") {
-  // After the fire a broken unit may stand beside one in good order. Where the -2 counts for it
-  // alone it is eliminated more often.
+  // After the fire a broken unit may stand beside one in good order. If the -2 counts only for the
+  // broken one, it is eliminated more often.
   const Given given = {
       {"steps", "fire 12 2; close-combat"}, {"attacker", "2*4-6-7"}, {"defender", "4-4-7 4-2-6"}};
   const Answer each("asl.assault", given);
@@ -250,8 +250,7 @@ TEST_CASE("asl.assault: leaders and heroes in close combat") {
                    {{"steps", "close-combat"}, {"attacker", "4-6-7 9-1"}, {"defender", "4-4-7"}});
   CHECK(led.measure("defenders_eliminated", 1) == "5/18");
   CHECK(led.measure("attackers_eliminated", 2) == "1/12");
-  // Alone he has one FP and nobody to lead: 1 against 4 is 1-4 with the kill number 3, so a 2
-  // kills.
+  // Alone he has one FP and leads nobody: 1 against 4 is 1-4 with the kill number 3, so a 2 kills.
   const Answer alone("asl.assault",
                      {{"steps", "close-combat"}, {"attacker", "9-1"}, {"defender", "4-4-7"}});
   CHECK(alone.measure("defenders_eliminated", 1) == "1/36");
@@ -259,8 +258,8 @@ TEST_CASE("asl.assault: leaders and heroes in close combat") {
   const Answer hero("asl.assault",
                     {{"steps", "close-combat"}, {"attacker", "1-4-9"}, {"defender", "4-4-7"}});
   CHECK(hero.measure("defenders_eliminated", 1) == "1/12");
-  // 4 against 1 is 4-1 with the kill number 9: 26 of 36 eliminate, and of the 4 of 36 that reduce
-  // him a wound kills one in three (A17.11).
+  // 4 against 1 is 4-1 with the kill number 9: 26 of 36 eliminate. 4 of 36 reduce him, and one in
+  // three of these wounds kills (A17.11).
   CHECK(hero.measure("attackers_eliminated", 1) == "41/54");  // 26/36 + 4/36 * 1/3
   CHECK(hero.measure("attackers_reduced", 1) == "2/27");
 }
@@ -303,7 +302,7 @@ TEST_CASE("asl.assault: steps that make no sense are refused") {
              ContainsSubstring("defender_status"));
 }
 
-/// Exact odds of a graph that is large are rounded.
+/// Large graphs give rounded odds.
 bool near(double one, double other) { return std::abs(one - other) < 1e-12; }
 
 TEST_CASE("asl.assault: a MG keeps its rate of fire as in asl.fire") {

@@ -1,7 +1,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/fire_attack.hpp"
 
-// The sums of who fires, from where, at whom: the rulebook's own examples.
+// FP and DRM by firers, range and target: the rulebook's own examples.
 
 namespace combat_odds {
 namespace {
@@ -42,7 +42,7 @@ TEST_CASE("two squads, an LMG and a 9-1 next to a stone building (notes 2, 1.3)"
                  {"target_moves", "non_assault"},
                  {"phase", "defensive_first"}};
   CHECK(fire.sum(given) == "22 FP (20 column), +1");
-  // Final Fire minds no FFNAM, Assault Movement none either.
+  // FFNAM does not count in Final Fire, nor against Assault Movement.
   given["phase"] = "final";
   CHECK(fire.sum(given) == "22 FP (20 column), +2");
   given["phase"] = "defensive_first";
@@ -87,7 +87,7 @@ TEST_CASE("Subsequent First Fire and FPF in the same Location (A8.3, A8.31)") {
 }
 
 TEST_CASE("an HMG at 18 hexes (A9.4)") {
-  // 6 / 2 at long range, / 2 as if the target were concealed: 1.5. Its half-squad fires it alone.
+  // 6 / 2 at long range, / 2 as if the target were concealed: 1.5. The half-squad fires it alone.
   const Given given = {{"attackers", "2-2-8 Russian HMG"}, {"range", "18"}, {"leader", "8-0"}};
   CHECK(fire.sum(given) == "1.5 FP (1 column), 0");
   CHECK(fire.working(given).notes ==
@@ -106,15 +106,16 @@ TEST_CASE("Spraying Fire and Sustained Fire") {
 }
 
 TEST_CASE("who fires a weapon in place of its own FP (A7.351-.352)") {
-  // A squad fires one beside its own FP, a second in its place; a half-squad one in its place.
+  // A squad fires one beside its own FP and a second in place of it; a half-squad fires one in
+  // place of it.
   CHECK(fire.sum({{"attackers", "4-6-7 LMG"}, {"range", "3"}}) == "7 FP (6 column), 0");
   CHECK(fire.sum({{"attackers", "4-6-7 2*LMG"}, {"range", "3"}}) == "6 FP (6 column), 0");
   CHECK(fire.sum({{"attackers", "2-4-7 LMG"}, {"range", "3"}}) == "3 FP (2 column), 0");
-  // Of a squad and a half-squad with two, the half-squad loses its 2.
+  // If a squad and a half-squad fire two of them, the half-squad loses its 2.
   CHECK(fire.sum({{"attackers", "4-6-7 2-4-7 2*LMG"}, {"range", "3"}}) == "10 FP (8 column), 0");
   CHECK(fire.refusal({{"attackers", "2-4-7 2*LMG"}, {"range", "3"}})
             .starts_with("attackers: nobody is left to fire all these weapons"));
-  // A9.12: a leader alone at half, two at full; nobody cowers then.
+  // A9.12: one leader fires it at half FP, two at full FP; then nobody cowers.
   CHECK(fire.sum({{"attackers", "9-1 German MMG"}, {"range", "3"}}) == "2.5 FP (2 column), 0");
   CHECK(fire.sum({{"attackers", "9-1 8-0 German MMG"}, {"range", "3"}}) == "5 FP (4 column), 0");
   CHECK(fire.working({{"attackers", "9-1 German MMG"}, {"range", "3"}}).notes.empty());
@@ -216,7 +217,7 @@ TEST_CASE("FP or attackers, not both and not neither") {
   CHECK(fire.refusal({{"attackers", "4-6-7"}}).starts_with("range is missing"));
   CHECK(fire.refusal({{"firepower", "8"}, {"concealed", "true"}})
             .starts_with("concealed: the FP that is given is that after all multipliers"));
-  // What adds to the DR goes with either.
+  // Modifiers of the DR go with either.
   CHECK(fire.sum({{"firepower", "10"}, {"terrain", "stone"}, {"leader", "9-1"}, {"drm", "1"}}) ==
         "10 FP (8 column), +3");
   CHECK(fire.working({{"firepower", "10"}}).sums ==

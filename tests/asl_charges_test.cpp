@@ -58,8 +58,8 @@ TEST_CASE("a DC at an AFV: the Position DR and the To Kill DR") {
   // 10, eliminated on 9 or less, 30/36. Half of it burns: 6 or less, 15/36, and 5 or less, 10/36.
   CHECK(placed.event("knocked_out") == "415/648");
   CHECK(placed.outcome("burning_wreck") == "155/648");
-  // C7.22: what lies above an open-topped one modifies the Position DR alone: -2, 7 or less, 21/36;
-  // 8 to 10, 12/36.
+  // C7.22: a DC from above on an open-topped AFV modifies only the Position DR: -2, 7 or less,
+  // 21/36; 8 to 10, 12/36.
   CHECK(Answer("asl.demolition-charge", with(side, {{"open_topped", "true"}}))
             .outcome("burning_wreck") == "145/432");
   // A23.5: in Bypass of the same hex, -2 and -1 for the rear: 8 or less, 26/36, 13 + 1 burns on 7
@@ -88,7 +88,7 @@ TEST_CASE("a shocked AFV spares its crew (C7.42)") {
 }
 
 TEST_CASE("a Flamethrower") {
-  // 24 FP without TEM is a fire attack of 24 FP that nobody directs.
+  // 24 FP without TEM is a fire attack of 24 FP that no leader directs.
   const Answer flame("asl.flamethrower", {{"target", "4-4-7"}});
   const Answer fire("asl.fire", {{"firepower", "24"}, {"cowering", "cower"}, {"target", "4-4-7"}});
   for (const char* outcome : {"no_effect", "broken", "eliminated"}) {
@@ -108,9 +108,9 @@ TEST_CASE("a Flamethrower") {
             .event("nmc_or_better") == "8/9");
   CHECK(Answer("asl.flamethrower", {{"target", "4-4-7"}, {"user", "captured"}}).event("used_up") ==
         "5/12");
-  // It fires again unless it is used up by a 10 or more, 6/36, or nobody is left: after a KIA by a
-  // 4 or less, 6/36, or a K/4 by a 5, 4/36, where the half-squad rolls a 12 on its MC. Where it
-  // cowers, a 2,2 is a K/4: 5/36 and 5/36.
+  // It fires again unless a 10 or more has used it up (6/36), or nobody is left: after a KIA by a 4
+  // or less (6/36), or a K/4 by a 5 (4/36) if the half-squad rolls a 12 on its MC. If it cowers, a
+  // 2,2 is a K/4: 5/36 and 5/36.
   CHECK(Answer("asl.flamethrower", {{"target", "4-4-7"}, {"cowering", "never"}, {"shots", "2"}})
             .measure("shots", 2) == "215/324");  // 1 - 6/36 - 6/36 - 4/36 x 1/36 = 860/1296
   CHECK(Answer("asl.flamethrower", {{"target", "4-4-7"}, {"shots", "2"}}).measure("shots", 2) ==

@@ -87,7 +87,7 @@ TEST_CASE("Kindling: the number, the EC, who tries, and the MOL") {
   };
   CHECK(kindling({{"terrain", "woods"}}).outcome("ntc_failed") == "1/12");
   CHECK(kindling({{"terrain", "woods"}, {"morale", "7-0"}}).outcome("ntc_failed") == "5/12");
-  // A wooden building: 7 or more, which minds no EC; woods: 9 or more, at -2 an 11.
+  // A wooden building: 7 or more, whatever the EC; woods: 9 or more, at -2 an 11.
   CHECK(kindling({{"terrain", "wooden_building"}, {"unit", "squad"}}).outcome("flame") ==
         "77/144");  // 11/12 * 7/12
   CHECK_THROWS_AS(kindling({{"terrain", "wooden_building"}, {"ec", "wet"}}), InputError);
@@ -96,13 +96,13 @@ TEST_CASE("Kindling: the number, the EC, who tries, and the MOL") {
   // 15/36 = 56/108 = 14/27.
   CHECK(kindling({{"terrain", "stone_building"}, {"molotov", "true"}}).outcome("flame") ==
         "77/162");  // 11/12 * 14/27
-  // An 8-1 who directs a squad adds his modifier reversed: stone on 7 or more. Alone he directs
-  // nobody: -2, so 10 or more.
+  // An 8-1 who directs a squad adds his modifier reversed: stone on 7 or more. Alone he directs no
+  // one: -2, so 10 or more.
   CHECK(kindling({{"terrain", "stone_building"}, {"leadership", "-1"}}).outcome("flame") ==
         "77/144");
   CHECK(kindling({{"terrain", "stone_building"}, {"unit", "smc"}}).outcome("flame") == "11/72");
   CHECK_THROWS_AS(kindling({{"unit", "smc"}, {"leadership", "-1"}}), InputError);
-  // Rubble minds the EC: wooden, 7 at -1 (moist).
+  // The EC counts for rubble: wooden, 7 at -1 (moist).
   CHECK(kindling({{"terrain", "wooden_rubble"}, {"ec", "moist"}}).outcome("flame") == "55/144");
   CHECK_THROWS_AS(kindling({{"cx", "true"}}), InputError);
 }
@@ -169,7 +169,7 @@ TEST_CASE("close combat: the broken are attacked at -2 and must withdraw from a 
   CHECK(advanced.outcome("attacker_holds") == "5/12");
   CHECK(advanced.measure("defenders_reduced", 1) == "1/6");
   CHECK(advanced.measure("attackers_eliminated", 0) == "1/1");
-  // In Melee -4: 8 or less (26) eliminates; whom a 9 (4) reduces cannot leave and goes, too.
+  // In Melee -4: 8 or less (26) eliminates; a unit that a 9 (4) reduces cannot leave and goes, too.
   const Answer melee("asl.close-combat", with(broken, {{"melee", "true"}}));
   CHECK(melee.measure("defenders_eliminated", 1) == "5/6");
   CHECK(melee.event("defender_gets_away") == "1/6");
@@ -228,8 +228,8 @@ TEST_CASE("close combat: a vehicle attacks back, and drives off (A11.62, A11.7)"
   const Given tank = {{"vehicle_firepower", "5"}};
   CHECK(Answer("asl.close-combat-vehicle", tank).event("attackers_eliminated") ==
         "7/48");  // (29 * 6 + 15) / 1296
-  // What is not immobilized in the first round drives off: killed by 4 or less (6), or immobilized
-  // by a 5 (4) first, if the squad lives (kill 4 or less 6, 5 reduces 4: CCV 3).
+  // It drives off unless it was immobilized in the first round: killed by 4 or less (6), or
+  // immobilized by a 5 (4) first, if the squad lives (kill 4 or less 6, 5 reduces 4: CCV 3).
   const Answer two("asl.close-combat-vehicle",
                    with(tank, {{"rounds", "2"}, {"drives_off", "true"}}));
   CHECK(two.measure("rounds", 1) == "49/54");  // 1 - 4/36 * 30/36

@@ -53,7 +53,7 @@ TEST_CASE("Rubble: an AFV enters a building") {
   CHECK_THROWS_AS(Answer("asl.rubble", {}), InputError);
   CHECK_THROWS_AS(Answer("asl.rubble", {{"firepower", "8"}, {"level", "1"}}), InputError);
   CHECK_THROWS_AS(Answer("asl.rubble", {{"firepower", "8"}, {"cellar", "true"}}), InputError);
-  // What is above comes down with the ground level: one level falls on a coloured 6.
+  // The levels above come down with the ground level: one level falls on a coloured 6.
   CHECK(Answer("asl.rubble", with(entry, {{"building", "wooden"}, {"top_level", "1"}}))
             .event("falling_rubble") == "1/36");
   for (const Given& nothing : {Given{{"building", "wooden"}}, {{"top_level", "1"}}}) {
@@ -115,7 +115,7 @@ TEST_CASE("a Flame becomes a Blaze or goes out") {
   CHECK(fortified.outcome("blaze") == "1/6");
   CHECK(fortified.outcome("extinguished") == "1/12");
   CHECK_THROWS_AS(after_one({{"terrain", "grain"}, {"fortified", "true"}}), InputError);
-  // Buildings do not mind the EC, and nothing spreads before the second phase.
+  // The EC does not count for buildings, and nothing spreads before the second phase.
   CHECK_THROWS_AS(after_one({{"terrain", "wooden_building"}, {"ec", "wet"}}), InputError);
   CHECK_THROWS_AS(after_one({{"terrain", "grain"}, {"spread_to", "woods"}}), InputError);
 }
@@ -187,7 +187,7 @@ TEST_CASE("a gutted building: its TEM") {
   CHECK(tem({{"fire", "indirect"}, {"levels_above", "2"}}, 3));
   CHECK_THROWS_AS(tem({{"roofless", "true"}, {"levels_above", "1"}}, 0), InputError);
   CHECK_THROWS_AS(tem({{"ca_tem", "3"}}, 0), InputError);
-  // What changes nothing there.
+  // Values that change nothing there.
   for (const Given& given : {Given{{"fire", "aerial"}, {"roofless", "true"}, {"fortified", "true"}},
                              {{"roofless", "true"}},
                              {{"fire", "aerial"}, {"levels_above", "1"}}}) {

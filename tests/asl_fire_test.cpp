@@ -98,9 +98,8 @@ TEST_CASE("the Close Combat Table agrees with the worked examples of the rules")
   CHECK(table.kill_number(11, 1, true) == 15);
 }
 
-/// A squad or half-squad that is not a crew, worked out by plain counting from the chart's text,
-/// without dice, graph or table of the program. Chances in 36^3, for no drm on the MC and an ELR
-/// of 5.
+/// The fate of a squad or half-squad (not a crew), counted from the chart's text, without the
+/// program's dice, graph or table. Chances in 36^3, for no drm on the MC and an ELR of 5.
 struct Counted {
   long eliminated = 0, reduced_broken = 0, reduced_pinned = 0, reduced = 0, broken = 0, pinned = 0,
        none = 0;

@@ -101,7 +101,7 @@ TEST_CASE("asl.firefight: a MG malfunctions and is repaired") {
 }
 
 TEST_CASE("asl.firefight: the broken rout through Interdiction") {
-  // Two half-squads at 8 hexes do not reach. One of them that breaks while the other does not
+  // Two half-squads at 8 hexes do not reach the enemy. If one breaks and the other does not, it
   // routs: its NMC against 6 fails with 7 or more, 21/36, which eliminates it.
   const Given fight = {{"a_units", "4-6-7"}, {"b_units", "2*2-3-7"}, {"range", "8"},
                        {"turns", "1"},       {"b_elr", "5"},         {"a_drm", "2"}};

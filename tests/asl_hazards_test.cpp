@@ -24,15 +24,15 @@ TEST_CASE("Snipers: activation, attack and check") {
   const Answer hero("asl.sniper", {{"target", "1-4-9"}});
   CHECK(hero.event("sniper_eliminated") == "1/108");  // 1/6 * 2/3 * 3/36
   CHECK(hero.event("sniper_pinned") == "1/108");
-  // Two squads: an effective dr (1/3) hits one; where they tie (1/6) the other takes a dr of its
-  // own, which spares it in 2/3. One that is left checks with -2, 6/36. (5/6 + 1/6 * 2/3) / 18.
+  // Two squads: an effective dr (1/3) hits one. If they tie (1/6), the other takes its own dr,
+  // which spares it in 2/3. The squad that is left checks with -2, 6/36. (5/6 + 1/6 * 2/3) / 18.
   CHECK(Answer("asl.sniper", {{"target", "2*4-6-7"}}).event("sniper_eliminated") == "17/324");
   // A berserk squad is reduced in place of breaking, is not pinned, and makes no Sniper Check.
   const Answer berserk("asl.sniper", {{"target", "4-6-7"}, {"target_state", "berserk"}});
   CHECK(berserk.outcome("reduced") == "1/6");
   CHECK(berserk.outcome("no_effect") == "5/6");
   CHECK(berserk.event_value("sniper_eliminated") == 0);
-  // A leader who is alone directs nobody (A14.4): wounded, but alive, 1/9, he needs an Original 2.
+  // A lone leader directs nobody (A14.4): wounded but alive (1/9), he needs an Original 2.
   CHECK(Answer("asl.sniper", {{"target", "9-2"}}).event("sniper_eliminated") == "1/324");
   CHECK(Answer("asl.sniper", {{"target", "6+1"}}).event("sniper_eliminated") == "1/324");
 }
@@ -153,8 +153,8 @@ TEST_CASE("sewers: the 4TC, the way and the manhole") {
   CHECK(Answer("asl.sewer-movement", {{"turns", "1"}}).outcome("emerges") == "5/9");
   CHECK(Answer("asl.sewer-movement", {{"morale", "9-1"}, {"turns", "1"}}).outcome("emerges") ==
         "25/162");
-  // In the second turn who could not emerge (5/18) goes to the next manhole; who was lost (1/6) is
-  // one MPh farther away, or finds the way (4/6, as a 5 loses it again) to the first.
+  // In the second turn, units that could not emerge (5/18) go to the next manhole. Lost ones (1/6)
+  // are one MPh farther away, or find the way (4/6, as a 5 loses it again) to the first.
   const Given two = {{"turns", "2"}};
   const auto emerges = [&](const Given& given) {
     return Answer("asl.sewer-movement", with(two, given)).outcome("emerges");
@@ -162,8 +162,8 @@ TEST_CASE("sewers: the 4TC, the way and the manhole") {
   CHECK(emerges({}) == "115/162");                             // 5/9 + 5/18 * 5/9
   CHECK(emerges({{"when_lost", "no_headway"}}) == "127/162");  // + 1/6 * 4/6 * 4/6
   CHECK(emerges({{"other_manhole", "false"}}) == "5/9");
-  // Lost beside the wanted manhole they are one MPh away from it, not two: counted by hand along
-  // all ways of three turns, where 3 or less emerges.
+  // Lost beside the manhole they want, they are one MPh away from it, not two: counted by hand
+  // along all ways of three turns, with 3 or less to emerge.
   const Given three = {{"turns", "3"}, {"enemy_mmc", "1"}};
   CHECK(Answer("asl.sewer-movement", three).outcome("emerges") == "1265/1728");
   CHECK(

@@ -54,12 +54,12 @@ TEST_CASE("a berserk leader drags others along, a commissar without asking (A15.
   CHECK(commissar.outcome("no_effect") == "1/4");
   CHECK(commissar.event("hardened") == "0/1");
   // A Russian 8-0 goes berserk on 7 to 9, 15/36. Beside a commissar a 4-4-7 follows on 8 or less,
-  // 26/36, he himself on 9 or less, 30/36.
+  // 26/36, the commissar himself on 9 or less, 30/36.
   const Answer watched("asl.heat-of-battle",
                        {{"unit", "8-0"}, {"nation", "russian"}, {"others", "4-4-7 9-0"}});
   CHECK(watched.measure("berserk_units", 3) == "325/1296");
-  // Nobody else's modifier counts there: 26/36 and 30/36 once more under an 8-1, not 30/36 and
-  // 33/36.
+  // No other leader's modifier counts there: under an 8-1 it is again 26/36 and 30/36, not 30/36
+  // and 33/36.
   const Answer led("asl.heat-of-battle",
                    {{"unit", "8-1"}, {"nation", "russian"}, {"others", "4-4-7 9-0"}});
   CHECK(led.measure("berserk_units", 3) == "325/1296");

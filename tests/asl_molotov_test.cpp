@@ -131,8 +131,8 @@ TEST_CASE("an AFV: below the To Kill number it burns, at the number it is elimin
 }
 
 TEST_CASE("the same DR attacks those who ride exposed and those beside the AFV") {
-  // The others are attacked whether the check passes or not, but not by a thrower who broke:
-  // 36 FP at -20 kills a squad but for one throw in twelve.
+  // The others are attacked even if the check fails, but not by a thrower who broke: 36 FP at -20
+  // kills a squad except for one throw in twelve.
   const Answer others("asl.molotov",
                       with(at_afv, {{"firepower", "36"}, {"drm", "-20"}, {"others", "4-6-7"}}));
   CHECK(others.measure("others_eliminated", 1) == "11/12");
@@ -166,10 +166,10 @@ TEST_CASE("small arms hit who rides exposed where there is no MOL, too (22.612, 
                                             {"armor", "open_topped"},
                                             {"exposed", "4-6-7"}}))
             .measure("exposed_broken", 1) == "5/432");
-  // A half-squad whose check fails has no FP left; the 8 FP of the others in its group remain, and
-  // still do when the thrower breaks. At -20 they kill the exposed on every DR where the AFV
-  // survives: failed 4/6; broken 2/6 * 6/36. With the MOL 12 FP at -20 kill on every DR, and
-  // the AFV survives 9 or more without a coloured 6: 6 throws; 2/6 * 6/36.
+  // A half-squad whose check fails has no FP left; the 8 FP of the others in its group remain, also
+  // if the thrower breaks. At -20 they kill the exposed on every DR where the AFV survives: failed
+  // 4/6; broken 2/6 * 6/36. With the MOL 12 FP at -20 kill on every DR, and the AFV survives 9 or
+  // more without a coloured 6: 6 throws; 2/6 * 6/36.
   const Given group = with(at_afv, {{"unit", "half_squad"},
                                     {"firepower", "0"},
                                     {"group_firepower", "8"},
@@ -266,7 +266,7 @@ TEST_CASE("a MOL attack that makes no sense is refused") {
   refused(with(squad, {{"moving", "true"}}));
   refused(with(squad, {{"others", "4-6-7"}}));
   refused(with(squad, {{"exposed", "2-2-8"}}));
-  // Nobody is there for what modifies fire: the To Kill DR minds none of it.
+  // There are no units that modifiers of fire could count for: the To Kill DR ignores them.
   refused(with(at_afv, {{"drm", "1"}}));
   refused(with(at_afv, {{"leadership", "-1"}}));
   refused(with(at_afv, {{"cowering", "cower"}}));

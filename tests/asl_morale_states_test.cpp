@@ -26,7 +26,7 @@ void check_alike(const Given& one, const Given& other) {
 }
 
 TEST_CASE("encircled is one Morale Level less, Fanatic one more, on both sides (A7.7, A10.8)") {
-  // What an unlisted 4-6-6 has on its sides, and a 4-6-8 with its half-squad of 8 and 7.
+  // Both sides are like an unlisted 4-6-6, and like a 4-6-8 with a half-squad of 8 and 7.
   check_alike({{"target", "4-6-7"}, {"target_state", "encircled"}}, {{"target", "4-6-6"}});
   check_alike({{"target", "4-6-7"}, {"target_state", "fanatic"}}, {{"target", "4-6-8"}});
   check_alike({{"target", "4-6-7"}, {"target_state", "encircled fanatic"}}, {{"target", "4-6-7"}});

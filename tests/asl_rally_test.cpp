@@ -82,14 +82,14 @@ TEST_CASE("a commissar: +1, no DM, and who fails is Replaced (A25.22)") {
   CHECK(squad.outcome("rallied") == "13/18");
   CHECK(squad.event("replaced") == "5/18");
   CHECK(squad.event("fate") == "1/36");
-  // A 4-2-6 on 6 or less, 15/36; else it is reduced, and on 12 what is left of it dies.
+  // A 4-2-6 on 6 or less, 15/36. If it fails it is reduced, and on 12 the rest of it dies.
   const Answer conscripts = rally({{"unit", "4-2-6"}, {"leader", "9-0"}});
   CHECK(conscripts.outcome("rallied") == "5/12");
   CHECK(conscripts.outcome("eliminated") == "1/36");
   CHECK(conscripts.event("replaced") == "5/9");
-  // Nobody else's modifier counts beside him.
+  // No other leader's modifier counts beside him.
   CHECK(rally({{"unit", "4-4-7"}, {"leader", "9-0 9-2"}}).outcome("rallied") == "13/18");
-  // He himself rallies alone, even beside another leader: 9 - 1 - 4 = 4 or less.
+  // The commissar rallies alone, even beside another leader: 9 - 1 - 4 = 4 or less.
   CHECK(rally({{"unit", "9-0"}, {"leader", "9-2"}}).outcome("rallied") == "1/6");
 }
 
@@ -98,8 +98,8 @@ TEST_CASE("Fate takes a half-squad, wounds a leader, and his death is an LLMC (A
   CHECK(rally({{"unit", "8-0"}}).outcome("eliminated") == "1/108");  // 1/36 x 1/3
   // A wounded one dies on 4, too.
   CHECK(rally({{"unit", "8-0"}, {"state", "wounded"}}).outcome("eliminated") == "1/72");
-  // A half-squad beside a 9-1 who dies of his Fate (1/108): it checks with morale 6 at +1, so it
-  // fails, and dies, on 6 or more: 26/36.
+  // A half-squad beside a 9-1 who dies by Fate (1/108): it checks with morale 6 at +1, so it fails,
+  // and dies, on 6 or more: 26/36.
   CHECK(rally({{"unit", "9-1 2-4-7"}, {"self_rally", "none"}, {"dm_phases", "1"}})
             .measure("eliminated", 2) == "13/1944");
 }

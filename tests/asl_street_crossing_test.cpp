@@ -17,7 +17,8 @@ double goes_on(const std::string& firepower, const std::string& drm) {
   return attack.outcome_value("no_effect") + attack.outcome_value("reduced");
 }
 
-/// One shot at each in the street, none at the goal, by those who neither cower nor fire again.
+/// One shot at each unit in the street, none at the goal, by firers that neither cower nor fire
+/// again.
 Given one_shot(const char* firers) {
   return {{"target", "4-6-7"},   {"firers", firers},     {"range", "4"},
           {"cowering", "never"}, {"sees_goal", "false"}, {"subsequent_fire", "false"}};
@@ -25,7 +26,7 @@ Given one_shot(const char* firers) {
 
 TEST_CASE("one shot in the open street is one attack at -2 (A4.6)") {
   CHECK(crossing(one_shot("4-4-7")).event_value("all_across") == Approx(goes_on("4", "-2")));
-  // A Dash halves it, SMOKE of +2 cancels FFMO and adds to what is left: -1 + 2.
+  // A Dash halves it; SMOKE of +2 cancels FFMO and adds to the rest: -1 + 2.
   const Given dash = test::with(one_shot("4-4-7"), {{"moves", "dash"}});
   CHECK(crossing(dash).event_value("all_across") == Approx(goes_on("2", "-2")));
   const Given smoke = test::with(one_shot("4-4-7"), {{"smoke", "2"}});
@@ -78,9 +79,9 @@ TEST_CASE("malfunctions: B#, and two less in Sustained Fire (A9.3, A9.7)") {
   // A Russian MMG of B11: 3/36 with its only shot.
   const Given once = one_shot("2-4-7 Russian MMG 8-0");
   CHECK(crossing(once).event("malfunction") == "1/12");
-  // At the goal, +20 so that nothing happens to anybody: First Fire (B11, 3/36); with the rate, on
-  // a coloured die of 2 or less, once more (12/36, none of which is an 11); else Subsequent First
-  // Fire of B9 (10/36). 3/36 + 12/36 x 3/36 + 21/36 x 10/36.
+  // At the goal, +20 so that nobody is hurt: First Fire (B11, 3/36); with the rate, on a coloured
+  // die of 2 or less, once more (12/36, none of which is an 11); else Subsequent First Fire of B9
+  // (10/36). 3/36 + 12/36 x 3/36 + 21/36 x 10/36.
   const Given twice = test::with(once, {{"street", "0"},
                                         {"sees_goal", "true"},
                                         {"goal_mf", "2"},

@@ -24,7 +24,7 @@ TEST_CASE("OBA: when the first FFE comes") {
   // An SR is four to six hexes off in 5/6 * 1/2, and then the Correction of it errs by two hexes in
   // (5/6)^2: 125/432 not in the Blast Area, 307/432 in it; after a black chit, 8/11.
   CHECK(Answer("asl.oba", {{"turns", "2"}}).measure("first_attack", 2) == "307/594");
-  // Nobody Known: chits of 7 to 3 for the SR and for the FFE:1, 49/100.
+  // No enemy is Known: chits of 7 to 3 for the SR and for the FFE:1, 49/100.
   CHECK(Answer("asl.oba", {{"turns", "2"}, {"target_known", "false"}}).measure("first_attack", 2) ==
         "15043/59400");
   // Pre-Registered: 9 of 12 chits, accurate on 4, else one to three hexes off: 2/3 + 1/3 * 1/3.
@@ -97,7 +97,7 @@ TEST_CASE("air attacks: the MG is a fire attack, the bomb rolls To Hit") {
   const Answer area("asl.air-attack", with(squad, {{"mg", "0"}, {"bomb_type", "area"}}));
   CHECK(area.event("bomb_hits") == "7/12");
   CHECK(area.event("critical_hit") == "1/36");
-  // A Point Attack pins whom it fires on.
+  // A Point Attack pins its targets.
   CHECK(Answer("asl.air-attack", with(squad, {{"bomb", "0"}})).outcome("no_effect") == "0/1");
 }
 

@@ -88,8 +88,8 @@ TEST_CASE("searching costs casualties on a Final 1 or less") {
   CHECK(Answer("asl.search-casualties", {{"defending_half_squads", "3"}}).outcome("casualties") ==
         "1/2");
   CHECK(Answer("asl.search-casualties", {{"lax_defenders", "1"}}).outcome("casualties") == "0/1");
-  // A12.152: the modifiers of the searchers and of Japanese are those of the Search dr. By the
-  // compilation as printed: -1 + 2 needs a die of 0.
+  // A12.152: the modifiers of the searchers and of Japanese are those of the Search dr. As the
+  // compilation prints them, -1 + 2 needs a die of 0.
   CHECK_THROWS_AS(
       Answer("asl.search-casualties", {{"stealthy_defenders", "1"}, {"japanese", "true"}}),
       InputError);

@@ -14,8 +14,9 @@
 namespace combat_odds {
 namespace {
 
-/// A duel of one die. Of equal skill: 1 to 3 the first wins, 4 to 6 the second. The better one wins
-/// on 1 to 4, both are lost on a 5, the worse one wins on a 6. Who has skill 0 always loses.
+/// A duel of one die. At equal skill the first wins on 1 to 3, the second on 4 to 6. At unequal
+/// skill the better one wins on 1 to 4, both are lost on a 5, and the worse one wins on a 6. Skill
+/// 0 always loses.
 const char* const house_duel = R"(return {
   name = "test.duel",
   summary = "a duel of one die",
@@ -112,7 +113,7 @@ TEST_CASE("a series of duels by hand") {
   CHECK(one.both == 0.5);
   CHECK(one.points_lost == 3.5);              // 1/2 of 7
   CHECK(one.points_lost_by_opponent == 1.5);  // 1/2 of 3
-  // Two against one who always wins his duel, and who always loses it.
+  // Two against one unit that always wins its duel, and against one that always loses it.
   CHECK(series({0, 1, 0, 0}, 2, 1, 1, 1).loses == 1);
   CHECK(series({1, 0, 0, 0}, 1, 5, 1, 1).holds == 1);
   // An open duel binds both: of two, the other one is free.
@@ -384,7 +385,7 @@ TEST_CASE("vehicles by name: prices and numbers of a listing or of the base game
   const CsvTable known = test::read_csv_file(here.path() / "out/prices.csv");
   CHECK(std::max(number(known, 0, "listed"), number(known, 1, "listed")) == Approx(160));
   CHECK(std::min(number(known, 0, "listed"), number(known, 1, "listed")) == Approx(140));
-  // A column of the list is no setting.
+  // A column of the list can't be a setting.
   CHECK(test::has(test::run(here, ask + "--set armor=1").err, "each side's own"));
   here.write("list.csv", "procedure,name,vehicle\nsl.engagement,a,Tiger\nsl.engagement,b,T-34\n");
   CHECK(test::has(test::run(here, ask).err, "no vehicle or gun 'Tiger'"));

@@ -41,8 +41,8 @@ TEST_CASE("balance writes the matrix, the prices and the efficiency, and names t
 
   const CsvTable prices = test::read_csv_file(here.path() / "out/prices.csv");
   REQUIRE(prices.rows.size() == 4);
-  // The same counter at a third of the price: the field of the dear one has the cheap one in it and
-  // the other way round, so the cheap one is worth more here.
+  // The same counter at a third of the price: the dear one has the cheap one in its field, and the
+  // cheap one the dear one, so the cheap one is worth more here.
   CHECK(number(prices, 1, "rank") == 1);
   CHECK(number(prices, 1, "ratio") > 1);
   for (std::size_t i = 0; i < 4; ++i) {
@@ -77,7 +77,7 @@ TEST_CASE("a leader is paid from the points of the force") {
       0);
   const CsvTable matrix = test::read_csv_file(here.path() / "out/matrix.csv");
   CHECK(number(matrix, 1, "score") == Approx(0.5).margin(1e-9));
-  // The duel is the firefight of the procedure.
+  // The duel is the procedure's firefight.
   const test::Run fight =
       test::run(here,
                 "combat-odds odds sl.firefight --a-units '2*4-6-7 8-1' --a-squad-points 15 "

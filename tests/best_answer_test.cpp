@@ -25,7 +25,7 @@ OddsOptions exact() {
   return options;
 }
 
-/// A situation of best play with its policy and the habits beside it.
+/// A situation under best play, with its policy and its habits.
 struct Played {
   Played(const std::string& procedure, const Given& given)
       : answer(ask(test::library(), {procedure, {given.begin(), given.end()}, exact()})),
@@ -122,7 +122,7 @@ TEST_CASE("sl.fire-groups and sl.firefight: two squads together or one after the
   // Together, column 8: a DR of 2 and 3 is a KIA, 4 and 5 demand 2, 6 and 7 demand 1, 8 M.
   // Each by itself, column 4: 2 is a KIA, 3 demands 2, 4 and 5 demand 1, 6 M.
   struct Column {
-    std::vector<std::pair<int, int>> checks;  // how many of 36, and what is added
+    std::vector<std::pair<int, int>> checks;  // throws of 36, and what they add
     double kia;
   };
   const auto passed = [](int added) {
@@ -150,12 +150,13 @@ TEST_CASE("sl.fire-groups and sl.firefight: two squads together or one after the
                                       {"turns", "1"},
                                       {"first", "a"},
                                       {"best", "a_holds"}});
-  // Nobody asks for the hex: there is but one.
+  // With a single hex, nobody is asked for it.
   REQUIRE(fight.best.habits.size() == 12);
   CHECK(fight.policy().fraction == groups.policy().fraction);
   CHECK(fight.best.habits[0].worth == Approx(separately));
   CHECK(fight.best.habits[1].worth == Approx(together));
-  // Two of one hex fire at one target together or not at all; without neighbours nobody joins.
+  // Two firers of one hex fire at one target together or not at all; without neighbours nobody
+  // joins.
   const Given one_hex = test::with(fire, {{"attackers", "A: 4; A: 4"}});
   CHECK(Played("sl.fire-groups", one_hex).best.worth == Approx(std::max(together, once)));
   CHECK(Played("sl.fire-groups", test::with(fire, {{"adjacent", "none"}})).best.worth ==
@@ -231,13 +232,14 @@ TEST_CASE("fire groups: the worst modifier, leaders in every place, and what is 
   CHECK(directed(" leader 9-2", " leader 8-1") == Approx(asl_fire({{"leader", "8-1"}})));
   CHECK(habit({{"attackers", "A: " + squad + " leader 9-2; A: " + squad}}) ==
         Approx(asl_fire({{"leader", "9-2"}})));
-  // What harms one harms all, cause by cause (A.5, A7.52): the Hindrance of one LOS and the CX of
-  // the other squad, 8 FP at +2. FFMO is in no LOS with a Hindrance, so it does not help all.
+  // A modifier that harms one harms all, cause by cause (A.5, A7.52): the Hindrance of one LOS and
+  // the CX of the other squad, 8 FP at +2. FFMO does not apply in a LOS with a Hindrance, so it
+  // does not help the group.
   CHECK(directed(" hindrance 1 leader 8-0", " cx true leader 8-0") ==
         Approx(asl_fire({{"hindrance", "1"}, {"cx", "true"}, {"leader", "8-0"}})));
   CHECK(directed(" target_moves non_assault", " target_moves non_assault hindrance 1") ==
         Approx(asl_fire({{"target_moves", "non_assault"}, {"hindrance", "1"}})));
-  // A hero brings his -1 to the others, who cower all the same (A15.24).
+  // A hero gives his -1 to the others, but they still cower (A15.24).
   CHECK(habit({{"attackers", squad + "; 1-4-9 range 2"}}) ==
         Approx(asl_fire({{"attackers", "4-6-7 1-4-9"}})));
   // Two targets give more to choose from than one.
@@ -267,7 +269,7 @@ TEST_CASE("what is an outcome of one unit is a measure of several") {
 }
 
 TEST_CASE("slammers.duel: a second burst for nothing is a jam for nothing") {
-  // FP 0 does nothing: a weapon of one shot jams on a 1 of the second burst.
+  // FP 0 has no effect: a weapon of one shot jams on a 1 of the second burst.
   const Given harmless = {{"first_fp_vehicle", "0"},
                           {"second_fp_vehicle", "0"},
                           {"first_dv", "30"},
@@ -381,7 +383,7 @@ TEST_CASE("no habit is better than best play, and dice agree with it") {
       for (const OutcomeCount& entry : simulate_reference(*rule, trials, 7)) {
         sum += static_cast<double>(entry.count) * static_cast<double>(wanted.worth(entry.outcome));
       }
-      // Five deviations of a proportion.
+      // Five standard deviations of a proportion.
       CHECK(sum / trials == Approx(best.worth).margin(5 * 0.5 / std::sqrt(double{trials})));
       ++tried;
     }
@@ -463,7 +465,7 @@ TEST_CASE("the program tells best play as a table, CSV, JSON, Markdown and page"
   const std::string whole = test::read_file(workspace.path() / "out" / "policy.csv");
   CHECK(whole.starts_with("scenario,procedure,side,question,situation,option,"));
   CHECK(has(whole, "a,sl.rally,0,Try to rally?,"));
-  // Parts of a run know the policy, too, and come to the same.
+  // Parts of a run know the policy, too, and give the same result.
   const std::string run = "combat-odds run s.csv --quiet --trials 10000 --out ";
   for (const std::string part : {"1", "2"}) {
     CHECK(test::run(workspace, run + "part" + part + " --shard " + part + "/2").err == "");

@@ -24,7 +24,7 @@ BestPlay best_for(Goal goal, std::set<std::string, std::less<>> free) {
   return {{std::move(free)}, std::move(goal), std::nullopt};
 }
 
-/// The mean of a measure, worked out forwards from the odds of the rule.
+/// The mean of a measure, computed forwards from the odds of the rule.
 double mean(const Rule& rule, std::string_view name) {
   const DecisionGraph graph = decision_graph(rule);
   const ExactOdds exact(graph);
@@ -113,7 +113,7 @@ TEST_CASE("the policy makes an ordinary rule: forwards, with dice, without check
              "pips") == Approx(14.0 / 3));
 }
 
-/// The same as rounds, whose number does not stand in the state.
+/// The same in rounds; their number is not in the state.
 struct Rolling {
   std::uint8_t face = 0;
   std::uint8_t kept = 0;
@@ -153,8 +153,9 @@ TEST_CASE("rules in rounds: what is best in a round depends on how many follow")
   CHECK(mean(*played_by(rule, policy), "pips") == Approx(14.0 / 3));
 }
 
-/// Pig with a coin or a die (Neller and Presser, "Optimal Play of the Dice Game Pig", 2004): who
-/// has the turn flips or holds; a 1 ends the turn with nothing. The first to reach the goal wins.
+/// Pig with a coin or a die (Neller and Presser, "Optimal Play of the Dice Game Pig", 2004): the
+/// player whose turn it is flips or holds; a 1 ends the turn with nothing. The first to reach the
+/// goal wins.
 struct Table {
   std::uint8_t mine = 0;
   std::uint8_t theirs = 0;
@@ -218,7 +219,7 @@ TEST_CASE("Piglet to 2 points: the published solution, positions recurring and t
     // Four deviations: 4 * sqrt(0.25 / 200000) = 0.0045.
     CHECK(static_cast<double>(entry.count) / trials == Approx(4.0 / 7).margin(0.0045));
   }
-  // Who holds at nothing for ever never wins; best play does not fall for it.
+  // A player who holds at nothing for ever never wins; best play avoids that.
   const BestPlay to_lose{{{"rolls", "they_roll"}}, outcome("won", true), outcome("won")};
   CHECK(best_policy(rule, to_lose).value <= 1);
 }
@@ -233,7 +234,8 @@ TEST_CASE("Pig to 100: the player who begins wins 53.06 % (Neller and Presser)")
   CHECK(policy.value == Approx(0.5306).margin(0.00005));
 }
 
-/// Two ways to win: a coin, or a coin that twenty sixes in a row help. No double tells them apart.
+/// Two ways to win: a coin, or a coin that twenty sixes in a row help. Doubles are too coarse to
+/// see the difference.
 class NearTie : public Rule {
  public:
   Outcome resolve(Dice& dice) const override {
@@ -262,7 +264,7 @@ TEST_CASE("what doubles can't tell apart is settled in fractions") {
   CHECK(least.choices[0].best == std::vector<bool>{true, false});
 }
 
-// Random games, solved once more by trying every policy.
+// Random games, solved a second time by trying every policy.
 
 struct RandomGame {
   enum class Kind { end, roll, choice };
@@ -298,7 +300,7 @@ struct RandomGame {
     }
   }
 
-  /// What each node is worth under a policy (a bit for each choice), by Gaussian elimination.
+  /// The worth of each node under a policy (a bit for each choice), by Gaussian elimination.
   std::vector<double> worths(unsigned policy) const {
     const std::size_t count = nodes.size();
     std::vector<std::vector<double>> rows(count, std::vector<double>(count + 1, 0));

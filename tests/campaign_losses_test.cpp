@@ -19,7 +19,7 @@ using test::Workspace;
 constexpr const char* nothing_that_counts =
     "date,side,group,quantity\n17 Oct,german,M1,1\n17 Oct,russian,M1,1\n";
 
-/// What one plan and its losses come to, from 17 October (day 0) on.
+/// A plan with its losses, from 17 October (day 0) on.
 class Fought {
  public:
   explicit Fought(const std::string& losses, const std::string& fought = "100%",
@@ -45,7 +45,7 @@ class Fought {
     return chances;
   }
 
-  /// Whether what was simulated agrees with these chances of 0, 1, 2 ... false alarm: 1 in 10^9.
+  /// Whether the simulation agrees with these chances of 0, 1, 2 ... False-alarm rate: 1 in 10^9.
   bool simulated(std::size_t day, const std::string& measure,
                  const std::vector<double>& expected) const {
     std::vector<std::uint64_t> counts;
@@ -134,7 +134,7 @@ TEST_CASE("so many are lost as dice say, never more than stand there, never fewe
 }
 
 TEST_CASE("replacements come after the losses of a day that is fought") {
-  // d2-1 comes to 0 or 1 with 1/2 each.
+  // d2-1 is 0 or 1 with 1/2 each.
   const Fought fought("side,measure,initial,lost,replaced\ngerman,squads,1,100%,d2-1\n");
   fought.check(1, "squads", {0.5, 0.5});
   fought.check(2, "squads", {0.5, 0.5});
@@ -153,7 +153,7 @@ TEST_CASE("units that harden leave one line and join another, once a day") {
   CHECK(fought.simulated(1, "squads 5-4-8", joined));
   CHECK(fought.simulated(1, "squads 8-3-8", {0, 1}));  // not the same day
   CHECK(fought.simulated(2, "squads 8-3-8", {0, 1.0 / 8, 3.0 / 8, 3.0 / 8, 1.0 / 8}));
-  // What others join is simulated only.
+  // A line that others join is only simulated.
   CHECK_FALSE(fought.on(1, "squads 5-4-8")[0].exact.has_value());
 }
 

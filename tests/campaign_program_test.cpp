@@ -23,7 +23,7 @@ TEST_CASE("program: shards of a campaign add up to the bytes of one machine") {
     const std::string number = shard;
     REQUIRE(run(workspace, ask + "--shard " + number + "/3 --out part" + number).exit_code == 0);
   }
-  // The shards need none of the files that they were made from.
+  // The shards do not need the files that they were made from.
   std::filesystem::remove(workspace.path() / "plan.csv");
   const Run merged = run(workspace, "combat-odds merge part3 part1 part2 --out merged");
   CHECK(merged.err.empty());

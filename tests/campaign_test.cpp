@@ -377,7 +377,7 @@ TEST_CASE("two plans compared: the same plan twice is even") {
     INFO(compared.measure);
     const auto& chances = compared.odds.chances;
     CHECK(chances[0].exact->fraction == chances[2].exact->fraction);
-    // The two are played with dice of their own.
+    // Each plan is played with its own dice.
     CHECK(test::chi_squared_p(
               {chances[0].count, chances[1].count, chances[2].count},
               {chances[0].exact->value, chances[1].exact->value, chances[2].exact->value}) > 1e-9);
@@ -404,7 +404,7 @@ TEST_CASE("a plan for each side: the sides are compared, points only where they 
   CHECK(fraction(companies.at("squads"), "difference", 3) == "1/1");
   CHECK(companies.contains("unvalued_units"));
   CHECK_FALSE(companies.contains("points"));
-  // Two sides in one file, and one of them in a second: each against its own.
+  // Two sides in one file, one of them in a second: each is compared with its own side.
   const Planned both({header + "1942-10-20,german,I1,1,\n1942-10-20,russian,I4,1,\n",
                       header + "1942-10-20,german,I2,1,\n"});
   CHECK(both.pairs() == std::vector<std::pair<std::size_t, std::size_t>>{{0, 1}, {0, 2}});

@@ -5,7 +5,7 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 
-// Events that all procedures of a game have in common: they must say what the outcomes say.
+// Events that all procedures of a game share must agree with the outcomes.
 
 namespace combat_odds {
 namespace {
@@ -13,7 +13,7 @@ namespace {
 using test::Answer;
 using test::Given;
 
-/// The sum of the outcomes whose label says one of these words.
+/// The sum of the outcomes with one of these words in their label.
 double sum_of(const Odds& odds, const std::vector<std::string>& words, bool all_units = false) {
   double sum = 0;
   for (const Chance& chance : odds.chances) {

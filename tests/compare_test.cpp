@@ -10,7 +10,7 @@ using test::run;
 using test::Run;
 using test::Workspace;
 
-/// A procedure and situations of it whose odds are set by hand.
+/// A procedure, and situations of it with odds set by hand.
 class Situations {
  public:
   explicit Situations(const std::string& procedure = "test.fire") {
@@ -25,7 +25,7 @@ class Situations {
     results.push_back({{scenarios_.back().get(), 0}, name, {trials, std::move(chances)}});
     return *this;
   }
-  /// `broken` in so many of the trials.
+  /// `broken` of the trials have the outcome "broken".
   Situations& simulated(const std::string& name, std::uint64_t broken, std::uint64_t trials) {
     return add(name, trials,
                {{Chance::Kind::outcome, "broken", 0, broken, std::nullopt},
@@ -136,7 +136,7 @@ TEST_CASE("a ranking keeps within the width of the page") {
   INFO(text);
   CHECK(text.find("\n  a squad in stone\n  [range=6]\n") != std::string::npos);
   CHECK(text.find("--format csv tells all intervals") != std::string::npos);
-  CHECK(text.find("% to") == std::string::npos);  // the interval of its own
+  CHECK(text.find("% to") == std::string::npos);  // its own interval
   // Where there is room, nothing changes.
   CHECK(ranking_table(ranked, quantity, Better::higher, {}, TableStyle::ascii, 300) == whole);
 }

@@ -9,7 +9,7 @@ using test::run;
 using test::Run;
 using test::Workspace;
 
-/// What bash offers for the last of these words.
+/// The words that bash offers for the last of these.
 std::string offered(const Workspace& workspace, const std::string& words, int cursor) {
   const Run result = run(
       workspace, "combat-odds completion bash >completion && source ./completion && COMP_WORDS=(" +

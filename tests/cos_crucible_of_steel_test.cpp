@@ -59,8 +59,8 @@ TEST_CASE("laying mines: who counts how much, and Labor Status") {
 }
 
 TEST_CASE("laying mines: they grow by a column, to 12 AP and 5 AT") {
-  // Two squads at -10 more succeed with every DR. An Original 12 halves them but lays mines too;
-  // only two of them at once leave nobody for the third turn.
+  // Two squads at -10 more succeed with every DR. An Original 12 halves them but still lays mines;
+  // only after two of them in a row is nobody left for the third turn.
   const Given sure = {{"squads", "2"}, {"drm", "-10"}, {"turns", "9"}};
   CHECK(Answer("cos.mine-placement", sure).measure("factors", 12) == "1295/1296");
   CHECK(Answer("cos.mine-placement", with(sure, {{"turns", "2"}})).measure("factors", 8) == "1/1");

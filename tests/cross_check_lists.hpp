@@ -7,8 +7,8 @@
 
 namespace combat_odds::test {
 
-// What cross_check_test must be told. Each list is short: the spread of situations finds most
-// things by itself. An entry that is no longer needed is reported as well.
+// What cross_check_test can't find by itself. Each list is short: the spread of situations finds
+// most things. An entry that is no longer needed is reported as well.
 
 /// A situation that is tried besides the spread and the presets; lists and ranges of values count
 /// as several.

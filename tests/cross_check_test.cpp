@@ -31,7 +31,8 @@ std::vector<Scenario> named(const Procedure& procedure) {
 
 using Names = std::set<std::string>;
 
-/// What does not occur or matter is what the list knows of, and all of that.
+/// The outcomes that do not occur and the parameters that do not matter are exactly those on the
+/// list.
 void check_known(const Procedure& procedure, const std::vector<Fault>& found, Fault::Kind kind,
                  const std::vector<test::NotShown>& list) {
   Names names;
@@ -66,7 +67,7 @@ std::string report(const std::vector<Scenario>& scenarios, std::size_t threads) 
   return text;
 }
 
-/// All checks of the procedures of a game; of every second one, where it is checked in two parts.
+/// All checks of the procedures of a game; with two parts, of every second procedure.
 void cross_check(const std::string& game, std::size_t part = 0, std::size_t parts = 1) {
   std::vector<Scenario> reported;
   std::size_t number = 0;

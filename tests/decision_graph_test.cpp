@@ -168,7 +168,7 @@ TEST_CASE("an unbounded Process is an absorbing chain: gambler's ruin in closed 
   CHECK(test::chi_squared_p(counts, probabilities) > 1e-9);
 }
 
-/// Goes from field to field of a circle and comes to no outcome but on the one to leave it by.
+/// Moves around a circle of fields; only the exit has an outcome.
 class Circle : public Process<Purse> {
  public:
   explicit Circle(int way_out) : way_out_(way_out) {}
@@ -240,7 +240,7 @@ TEST_CASE("what does not come to its end is stopped within a trial") {
   CHECK(played.counts == std::vector<std::uint64_t>{0, 0});
 }
 
-/// A Process over so many turns: a six ends it.
+/// A Process over a fixed number of turns: a six ends it.
 struct Waiting {
   short turn = 0;
   short over = 0;
@@ -301,7 +301,7 @@ TEST_CASE("ties that are rolled again keep exact fractions") {
             .fraction == "1/5");
 }
 
-/// Two dice of which only the second counts, so that the last path of the step joins a known one.
+/// Only the second of two dice counts, so the last path of the step joins a known one.
 struct Rolled {
   std::uint8_t over = 0;
   std::uint8_t six = 0;

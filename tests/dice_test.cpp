@@ -11,7 +11,7 @@
 namespace combat_odds {
 namespace {
 
-/// A rule out of a lambda.
+/// Makes a rule from a lambda.
 template <class Resolve>
 class Lambda : public Rule {
  public:

@@ -71,7 +71,7 @@ TEST_CASE("run and luck tell all faults at once, a line each") {
   CHECK(told[1] == "s.csv:3:3: no procedure 'asl.fier' (did you mean 'asl.fire'?)");
   CHECK(told[2] == "s.csv:4:1: a scenario without a name (any text)");
   CHECK(has(told[3], "s.csv:6:1: scenario 'd' of asl.fire stands at s.csv:5 already"));
-  // What a value means is known once all can be read.
+  // The meaning of values is checked once all of them can be read.
   workspace.write("units.csv", head + "a,asl.fire,8,4-6\nb,asl.fire,8,x\n");
   CHECK(lines_of(run(workspace, "combat-odds run units.csv --out out").err).size() == 2);
   // Beside a line that can't be read, and several in one line.
@@ -105,7 +105,7 @@ TEST_CASE("names that begin as formulas do are possible, and inert in a spreadsh
     CHECK(has(text, "\n'+1 leader,asl.fire,"));
     CHECK(has(text, "\n'=x,asl.fire,"));
   }
-  // What was written is read again as what it was called.
+  // A text that was written is read back as the same name.
   REQUIRE(
       run(workspace, "combat-odds run out/situations.csv --out again --quiet --method exact").err ==
       "");
@@ -200,7 +200,7 @@ TEST_CASE("charts names the charts and writes them with what is known of them") 
         read_file(COMBAT_ODDS_SOURCE "/sim/asl/infantry/ift.csv"));
   CHECK(read_file(workspace.path() / "mine/asl/index.csv") ==
         read_file(COMBAT_ODDS_SOURCE "/sim/asl/index.csv"));
-  // All of them are what --charts takes.
+  // --charts takes all of them.
   const Run asked =
       run(workspace,
           "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --charts mine --method exact");

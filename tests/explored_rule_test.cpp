@@ -28,8 +28,8 @@ double agreement(const Tally& tally, const ExploredRule& explored) {
   return test::chi_squared_p(tally.counts, probabilities);
 }
 
-/// Some units: how many checks each has failed, how hard the check of this round is, and who checks
-/// next.
+/// Some units: the number of checks each has failed, how hard this round's check is, and which unit
+/// checks next.
 struct Line {
   static constexpr std::size_t most = 4;
   std::array<std::uint8_t, most> failed{};
@@ -37,8 +37,8 @@ struct Line {
   std::uint8_t next = most;
 };
 
-/// Each round a die tells how hard it is; then every unit that is there rolls a die, and one that
-/// does not roll more has failed; after two failures it is gone.
+/// In each round a die decides how hard the check is. Then every unit present rolls a die and fails
+/// if it does not roll more; after two failures it is gone.
 class Checks : public Rounds<Line>, public NarrowSteps {
  public:
   enum class Narrowing { none, to_the_unit, too_much };
@@ -103,8 +103,8 @@ class Checks : public Rounds<Line>, public NarrowSteps {
   Narrowing narrowing_;
 };
 
-/// The same in one round, where the die that tells how hard it is has a modifier: steps of units do
-/// not go by it.
+/// The same in one round, where the die for the check has a modifier that does not affect the
+/// units' steps.
 class ModifiedChecks : public Checks, public SharedSteps {
  public:
   explicit ModifiedChecks(int drm) : Checks(1, Narrowing::to_the_unit), drm_(drm) {}
@@ -230,8 +230,8 @@ TEST_CASE("states in parts change the work, not the graph, and a part that is lo
   }
 }
 
-/// So many dice of which it is only counted how many have come up: a state for each count, and
-/// behind each a step of many rolls.
+/// Many dice, of which only the number that came up is kept: a state for each number, and a step of
+/// many rolls after each.
 class ManyRolls : public Process<std::uint32_t>, public NarrowSteps {
  public:
   std::uint32_t start() const override { return 0; }
@@ -272,7 +272,7 @@ TEST_CASE("a rule of too many rolls for a graph still has exact odds where its s
   }
   const double mean = ManyRolls::turns * std::pow(5.0 / 6, 11);
   CHECK(sum == Approx(mean).epsilon(1e-12));
-  // 45 tries each: its standard deviation is 2.3, that of the mean of 100,000 trials 0.0073.
+  // 45 tries each: the standard deviation is 2.3, that of the mean of 100,000 trials 0.0073.
   CHECK(std::abs(played / 100'000 - mean) < 5 * 0.0073);
 }
 

@@ -24,7 +24,7 @@ TEST_CASE("dice are added up") {
   CHECK(total("2*d6", 11) == "0/1");
   CHECK(total("d100", 37) == "1/100");
   CHECK(total("d%", 100) == "1/100");
-  // Four Fudge dice: 19 of 81 throws come to 0 (1 + 12 + 6).
+  // Four Fudge dice: 19 of 81 throws sum to 0 (1 + 12 + 6).
   CHECK(total("4dF", 0) == "19/81");
   CHECK(total("-(2d6)", -12) == "1/36");
   CHECK(total("7/2", 3) == "1/1");
@@ -53,7 +53,7 @@ TEST_CASE("dice are rolled again or explode") {
   CHECK(total("d6!x1", 6) == "0/1");
   CHECK(total("d6!x1", 12) == "1/36");
   CHECK(total("d6!x2", 18) == "1/216");
-  // Fives explode too: 5 + 1 or nothing else comes to 6 (6 itself goes on).
+  // Fives explode too: only 5 + 1 makes 6 (a 6 itself goes on).
   CHECK(total("d6!>=5x1", 6) == "1/36");
   // Two exploding dice, the lower dropped: 6, 6 of it, and the other lower.
   CHECK(total("1d6!x1 dl1", 6) == "1/6");
@@ -90,7 +90,7 @@ TEST_CASE("tables") {
   CHECK(rolled("d6-3 on -2..0:\"no luck\" 1+:luck").outcome("no luck") == "1/2");
 }
 
-/// What is wrong with an expression, and where.
+/// The error for an expression, and its place.
 std::string refusal(const std::string& expression) {
   try {
     const Procedure procedure = expression::roll_procedure(expression);

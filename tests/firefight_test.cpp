@@ -36,7 +36,7 @@ TEST_CASE("one player turn is two attacks: the shares of sl.fire, by hand") {
   CHECK(fight.measure("points_lost_b", 21) == fire.outcome("eliminated"));
 }
 
-/// What side A needs on the dice to rally its broken squads.
+/// The number that side A needs to rally its broken squads.
 int needed(const char* squad, bool ss, bool under_fire, const char* leader) {
   Force force;
   force.squad = read_unit(squad, "");
@@ -74,8 +74,8 @@ TEST_CASE("shelter spares lives, and squads that cannot rally by themselves lose
 }
 
 TEST_CASE("who has just broken is under desperation in shelter too (14.6)") {
-  // A 4-6-7 broken by the fire of the first player turn, with an 8-1 at its side: 7 - 4 + 1 = 4 or
-  // less in the next Rally Phase, and 8 or less in the one after it, when nobody has seen it.
+  // A 4-6-7 broken by the fire of the first player turn, with an 8-1 beside it: 7 - 4 + 1 = 4 or
+  // less in the next Rally Phase, and 8 or less in the one after it, when no enemy has seen it.
   Force force;
   force.squad = read_unit("4-6-7", "");
   force.squads = 2;

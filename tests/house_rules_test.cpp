@@ -84,7 +84,7 @@ TEST_CASE("d20: hits, critical hits and damage") {
   const HouseAnswer plain("d20.attack", given);
   CHECK(plain.outcome("hit") == "1/2");  // 10 to 19
   CHECK(plain.outcome("critical") == "1/20");
-  // A hit with an 8, or two dice that come to 8: 1/2 * 1/8 + 1/20 * 7/64.
+  // A hit with an 8, or two dice that sum to 8: 1/2 * 1/8 + 1/20 * 7/64.
   CHECK(plain.measure("damage", 11) == "87/1280");
   const HouseAnswer best("d20.attack", test::with(given, {{"roll", "advantage"}}));
   CHECK(best.outcome("critical") == "39/400");
@@ -199,9 +199,9 @@ TEST_CASE("the examples are sound") {
   CHECK(checked == 10);
 }
 
-// What nobody should be able to do.
+// Attacks that must not succeed.
 
-/// The text of a rule whose resolve is this body, in line 4.
+/// A rule with this body of resolve, in line 4.
 std::string rule(const std::string& body, const std::string& before = "") {
   return before +
          "\nreturn {name = \"bad.rule\", summary = \"bad\",\n"
@@ -210,7 +210,7 @@ std::string rule(const std::string& body, const std::string& before = "") {
          body + " end}\n";
 }
 
-/// What is said when a rule is read and played.
+/// The error when the rule is read and played.
 std::string told(const std::string& text, std::size_t most_nodes = 10'000) {
   Library library;
   try {

@@ -17,7 +17,7 @@ using test::Workspace;
 
 const std::string head = "scenario,procedure,firepower,target\n";
 
-/// What a workspace holds, folders and links, too: each path with what stands there.
+/// The contents of a workspace, with folders and links: path and content.
 std::map<std::string, std::string> all_in(const fs::path& folder) {
   std::map<std::string, std::string> all;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -135,7 +135,7 @@ TEST_CASE("no command writes over what it reads, and it says so before anything 
   std::size_t pairs = 0;
   for (const Asked& asked : all_asked(with_rules)) {
     for (const std::string& option : asked.outputs) {
-      // Written elsewhere, it does what is asked. (Pictures and policies beside a folder.)
+      // With another output the command works. (Pictures and policies go beside a folder.)
       const bool beside = asked.command.starts_with("campaign") ||
                           asked.command.starts_with("plan") || asked.command.starts_with("balance");
       const auto more = [&](const std::string& folder) {
@@ -150,7 +150,8 @@ TEST_CASE("no command writes over what it reads, and it says so before anything 
       for (const char* const made : {"fine", "fine.svg", "fine.html", "fine.csv", "else"}) {
         fs::remove_all(workspace.path() / made);
       }
-      // The input itself under the name of the output, and a link to it. So many trials take years.
+      // The input itself under the name of the output, and a link to it. With so many trials, the
+      // command would take years.
       std::string endless = asked.command;
       const std::size_t trials = endless.find("--trials 1");
       if (trials != std::string::npos) {
@@ -208,7 +209,7 @@ TEST_CASE("inputs in the folder of the reports stay where they are not in the wa
     CHECK(read_file(workspace.path() / "g/prices.csv") ==
           read_file(workspace.path() / "points.csv"));
   }
-  // What `plan` left would go as a former command's; but it is read.
+  // The output of `plan` would be removed as a former command's, but it is read.
   REQUIRE(run(workspace,
               "combat-odds plan --side german --budget budget.csv --best squads --from 20-Oct --to "
               "21-Oct --trials 1k --out pl --quiet")
@@ -251,7 +252,7 @@ TEST_CASE("only what is as a command left it is replaced or removed") {
       "'o/command.csv', 'o/summary.csv' are in the way, and not as combat-odds left them there "
       "(another folder, such as --out o-new, or --force to replace them)");
   forced();
-  // What a command left and the user changed since, command.csv itself, too.
+  // Files of a command that the user has changed since, command.csv itself, too.
   for (const std::string file : {"distribution.csv", "command.csv"}) {
     const std::string text = read_file(workspace.path() / "o" / file);
     workspace.write("o/" + file, text + "note,mine\n");
@@ -262,7 +263,7 @@ TEST_CASE("only what is as a command left it is replaced or removed") {
     refused("'o/" + file + "' is" + one);
     forced();
   }
-  // A link of the user's: --force replaces the link, not what it leads to.
+  // A user's link: --force replaces the link, not its target.
   fs::rename(workspace.path() / "o/summary.csv", workspace.path() / "kept.csv");
   const std::string kept = read_file(workspace.path() / "kept.csv");
   fs::create_symlink("../kept.csv", workspace.path() / "o/summary.csv");
@@ -270,7 +271,7 @@ TEST_CASE("only what is as a command left it is replaced or removed") {
   forced();
   CHECK(fs::is_regular_file(fs::symlink_status(workspace.path() / "o/summary.csv")));
   CHECK(read_file(workspace.path() / "kept.csv") == kept);
-  // A folder of the user's is never replaced.
+  // A user's folder is never replaced.
   fs::remove(workspace.path() / "o/summary.csv");
   workspace.write("o/summary.csv/diary.txt", "mine");
   for (const char* const force : {"", " --force"}) {
@@ -290,7 +291,7 @@ TEST_CASE("another command takes away what the former one left, but for what was
   const auto there = [&](const char* file) { return fs::exists(workspace.path() / "o" / file); };
   REQUIRE(run(workspace, "combat-odds run s.csv --out o --trials 1k --quiet").exit_code == 0);
   workspace.write("o/situations.csv", "mine now\n");
-  workspace.write("o/matrix.csv", "mine\n");  // named as what a third one would write
+  workspace.write("o/matrix.csv", "mine\n");  // has the name of a third command's file
   REQUIRE(run(workspace, "combat-odds campaign plan.csv --out o --trials 1k --quiet").exit_code ==
           0);
   CHECK_FALSE(there("distribution.csv"));

@@ -38,7 +38,7 @@ TEST_CASE("SFC64 as its author published it") {
 TEST_CASE("every instruction set counts the same words as the portable way") {
   const Restored restored;
   const std::vector<std::string> sets = kernel::instruction_sets();
-  // The last is what every machine has: newer versions of Highway compile nothing less for x86.
+  // The last one runs on every machine: newer versions of Highway compile nothing older for x86.
   CHECK((sets.back() == "portable" || sets.back() == "SSE2"));
   CHECK(std::set<std::string>(sets.begin(), sets.end()).size() == sets.size());
   std::mt19937_64 engine(7);

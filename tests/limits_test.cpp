@@ -149,7 +149,7 @@ TEST_CASE("what is too large is refused soon") {
 
 TEST_CASE("a pipe or a device is refused wherever a file is read, and standard input is not") {
   const Workspace workspace;
-  // Nobody writes to the pipes: a program that reads one would wait for ever.
+  // Nothing writes to the pipes: a program that reads one would wait for ever.
   REQUIRE(run(workspace,
               "mkfifo pipe; mkdir -p rules charts/asl folder shard; ln -s ../pipe rules/own.lua; "
               "ln -s ../../pipe charts/asl/ift.csv; ln -s ../pipe folder/command.csv; "

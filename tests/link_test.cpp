@@ -69,7 +69,7 @@ TEST_CASE("every preset's address leads back to it") {
     question.options = usual_link_options();
     question.preset = preset.name;
     CHECK(link_to(test::library(), question) == "#/" + preset.procedure + "?preset=" + preset.name);
-    // The same with its values written out: as many situations, of the same random words.
+    // The same with its values written out: as many situations, with the same random words.
     question.preset.clear();
     question.values = preset.values;
     const Question read =

@@ -68,7 +68,8 @@ TEST_CASE("a run that was ended goes on where it was") {
   REQUIRE(run(workspace, ask + "whole").exit_code == 0);
   const auto parts = workspace.path() / "a.parts";
 
-  // Part 3 as another machine would have left it, of another seed: it is not taken for this run's.
+  // Part 3 as another machine would have left it, with another seed: it is not taken for this
+  // run's.
   REQUIRE(run(workspace, ask + "a.parts/3 --shard 3/64 --seed 2").exit_code == 0);
   const Run other = run(workspace, ask + "a --resume");
   CHECK(other.exit_code == 2);
@@ -95,7 +96,7 @@ TEST_CASE("a run that was ended goes on where it was") {
   }
   CHECK_FALSE(std::filesystem::exists(parts));
 
-  // A part that is not whole is named, and nothing is written.
+  // A damaged part is named, and nothing is written.
   REQUIRE(run(workspace, ask + "b.parts/7 --shard 7/64").exit_code == 0);
   const auto seventh = workspace.path() / "b.parts" / "7" / "shard.jsonl";
   std::filesystem::resize_file(seventh, std::filesystem::file_size(seventh) - 30);
@@ -122,7 +123,7 @@ TEST_CASE("so does a campaign") {
   CHECK_FALSE(std::filesystem::exists(workspace.path() / "a.parts"));
 }
 
-/// The trials column of the first line.
+/// The trials column in the first line.
 double trials_of(const std::string& distribution) {
   std::istringstream text(distribution);
   std::string line;

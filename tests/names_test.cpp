@@ -80,7 +80,7 @@ TEST_CASE("units may be typed without hyphens, with x or with dashes") {
     INFO(target);
     CHECK(Answer("asl.fire", {{"firepower", "8"}, {"target", target}}).mean("broken") == expected);
   }
-  // A counter of the chart without hyphens keeps what the chart says of it: ELR, half-squad.
+  // A counter of the chart, typed without hyphens, keeps the chart's ELR and half-squad.
   CHECK(Answer("asl.fire", {{"firepower", "8"}, {"target", "838"}}).outcome("replaced") ==
         Answer("asl.fire", {{"firepower", "8"}, {"target", "8-3-8"}}).outcome("replaced"));
   CHECK(has(refusal("asl.fire", {{"firepower", "8"}, {"target", "4x"}}), "'4x' is not a unit"));

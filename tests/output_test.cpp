@@ -18,7 +18,7 @@ const std::string quick = head + "a,asl.fire,8,4-6-7\n";
 /// Takes seconds for its graph.
 const std::string slow = head + "a,asl.fire,8,10*4-6-7 9-2 8-1\n";
 
-/// All that a folder holds, the script of the test apart.
+/// The contents of a folder, without the test's own script.
 std::vector<std::string> names_in(const fs::path& folder) {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(folder)) {
@@ -66,7 +66,7 @@ TEST_CASE("a run replaces all that an earlier command left, and nothing else") {
   workspace.write("out/deep/notes.txt", "mine");
   CHECK(done("run s.csv") == with(run_files, {"deep", "link", "notes.txt"}));
   CHECK(read_file(workspace.path() / "out/deep/notes.txt") == "mine");
-  // So they are where the user stands.
+  // The same in the user's current folder.
   CHECK(
       run(workspace, "cd out && combat-odds run ../s.csv --out . --trials 1k --quiet && ls").out ==
       "charts.csv\ncommand.csv\ndeep\ndistribution.csv\nlink\nnotes.txt\n"
@@ -129,7 +129,7 @@ TEST_CASE("SIGTERM and SIGHUP end as Ctrl-C does") {
                              "column tells how much\n");
     CHECK(names_in(workspace.path() / signal) == run_files);
   }
-  // nohup: SIGHUP is nobody's business.
+  // nohup: SIGHUP is ignored.
   const Run kept = run(workspace, "(trap '' HUP; exec '" COMBAT_ODDS_PROGRAM
                                   "' run s.csv --out kept --trials 1e14 --time-limit 1 --quiet) &\n"
                                   "sleep 0.3; kill -HUP $!; wait $!");
@@ -150,7 +150,7 @@ TEST_CASE("merge that is ended leaves nothing behind") {
           .exit_code == 0);
   const std::vector<std::string> before = names_in(workspace.path());
   for (const std::string signal : {"INT", "TERM", "HUP"}) {
-    // Reads from a pipe to which nobody ever writes.
+    // Reads from a pipe that nothing ever writes to.
     const Run ended = run(workspace, "set -m\nexec 3<>pipe\n'" COMBAT_ODDS_PROGRAM
                                      "' merge part1 part2 --out new/out <&3 &\n"
                                      "until ls -d new/.out.*; do sleep 0.02; done\nkill -" +
@@ -178,7 +178,7 @@ TEST_CASE("so do other signals that end a program, and say so") {
                                               {"PROF", 27}, {"PWR", 30}};
   for (const auto& [signal, number] : numbers) {
     INFO(signal);
-    // While nobody waits for the end of a simulation ...
+    // A command that does not simulate ends at once ...
     const Run ended = run(workspace, "set -m\nexec 3<>pipe\n'" COMBAT_ODDS_PROGRAM
                                      "' merge part1 part2 --out new/out 2>said <&3 &\n"
                                      "until ls -d new/.out.*; do sleep 0.02; done\nkill -" +
@@ -188,7 +188,7 @@ TEST_CASE("so do other signals that end a program, and say so") {
           "combat-odds: ended by SIG" + signal + "; what was not finished is removed\n");
     fs::remove(workspace.path() / "said");
     CHECK(names_in(workspace.path()) == before);
-    // ... and while somebody does, who gets what there is.
+    // ... and a simulation stops and writes what it has.
     const Run stopped = run(workspace, "timeout --foreground --signal=" + signal +
                                            " 1 '" COMBAT_ODDS_PROGRAM "' run s.csv --out " +
                                            signal + " --trials 1e14 --quiet 2>said");
@@ -212,7 +212,7 @@ TEST_CASE("limits of processor time and of the size of files end a command clean
   const Workspace workspace;
   workspace.write("quick.csv", quick);
   workspace.write("slow.csv", slow);
-  // The limit is told again every second, and the last word is the first's.
+  // The limit is signalled again every second; the last message is still the first one's.
   const Run late = run(workspace, "ulimit -S -t 1; '" COMBAT_ODDS_PROGRAM
                                   "' run quick.csv --out late --trials 1e14 --threads 1 --quiet");
   CHECK(late.exit_code == 1);

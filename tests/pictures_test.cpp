@@ -29,7 +29,7 @@ constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 const std::string long_name =
     "50 % cover, ''quoted'' & <b>\"x\"</b> ]]> - 日本語 \xff and on, and on, till nobody reads it";
 
-/// Where a text stands in a picture, by its anchor, size and angle.
+/// The position of a text in a picture, by its anchor, size and angle.
 struct Box {
   double left;
   double top;
@@ -62,8 +62,8 @@ Box box_of(const XmlElement& text) {
   return box;
 }
 
-/// The picture's elements. It is well-formed, all its text lies inside it, and no text that stands
-/// level lies on another.
+/// The elements of the picture. It must be well-formed, all text must lie inside it, and no two
+/// horizontal texts may overlap.
 std::vector<XmlElement> checked(const std::string& svg) {
   std::vector<XmlElement> elements = test::XmlReader::read(svg);
   CHECK_FALSE(has(svg, "nan"));
@@ -132,7 +132,7 @@ TEST_CASE("odds as bars: named after the situation, values at the bars, whiskers
   CHECK(shows(picture, "75.00 %"));
   CHECK(shows(picture, "simulated odds; whiskers: 95 % interval of 100 simulated trials, seed 7"));
   CHECK(named(picture, "desc").front().text.starts_with("heads: 25.00 %. tails: 75.00 %. "));
-  // The paper and two bars, of which one is three times as long.
+  // The paper and two bars, one three times as long as the other.
   const auto bars = named(picture, "rect");
   REQUIRE(bars.size() == 3);
   CHECK(bars[2].number("width") == Approx(3 * bars[1].number("width")).margin(0.02));
@@ -159,7 +159,7 @@ TEST_CASE("a ranking: best first, ties marked, intervals in percent, many and lo
                                 Better::higher, seed_seven));
   };
   const auto picture = ranking_of(coins);
-  // 60 and 58 of 100 can't be told apart; 10 can.
+  // 60 and 58 of 100 are not different enough; 10 is.
   CHECK(shows(picture, "60.00 % tied"));
   CHECK(shows(picture, "58.00 % tied"));
   CHECK(shows(picture, "10.00 %"));
@@ -170,7 +170,7 @@ TEST_CASE("a ranking: best first, ties marked, intervals in percent, many and lo
   CHECK(named(picture, "desc")
             .front()
             .text.starts_with("it's coin 1: tied with the best 60.00 % tied. it's coin 2: "));
-  // The bars below the paper and the two of the key.
+  // The bars below the paper and the two in the key.
   const auto bars = named(picture, "rect");
   REQUIRE(bars.size() == 6);
   CHECK(bars[3].number("width") == Approx(6 * bars[5].number("width")).margin(0.1));
@@ -206,7 +206,7 @@ TEST_CASE("a distribution: columns for one situation, points and lines for sever
   picture = checked(distribution_chart(chart));
   CHECK(named(picture, "rect").size() == 1);
   CHECK(named(picture, "desc").front().text.starts_with("a: 0 50 %, 1 25 %. "));
-  // Far apart, and many: the axis has as many numbers as there is room for.
+  // Far apart, and many: the axis has as many numbers as fit.
   chart.series = {{"", {{-1'000'000, 1, {}, {}, "1 %"}, {2'000'000'000, 2, {}, {}, "2 %"}}}};
   picture = checked(distribution_chart(chart));
   CHECK(named(picture, "text").size() < 20);
@@ -285,7 +285,7 @@ TEST_CASE("a fan chart's median stands where the percentiles are") {
   CHECK(shows(picture, "10"));
   CHECK(
       has(named(picture, "desc").front().text, "german, 18 Oct: median 10, 90 % from 10 to 10. "));
-  // Two bands, of which the wider one reaches from 0 to 8 on the first day; the axis ends at 10.
+  // Two bands; the wider one reaches from 0 to 8 on the first day, and the axis ends at 10.
   std::vector<std::string> bands;
   for (const XmlElement& path : named(picture, "path")) {
     if (path.attributes.contains("fill-opacity")) bands.push_back(path.attributes.at("d"));

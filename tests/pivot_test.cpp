@@ -11,8 +11,8 @@ using test::run;
 using test::Run;
 using test::Workspace;
 
-/// A sweep of a procedure by firepower, drm and range, broken with a probability of
-/// (firepower + drm) / 36.
+/// A sweep of a procedure by firepower, drm and range; broken has a probability of (firepower +
+/// drm) / 36.
 class Sweep {
   struct Shot {
     int firepower = 0;

@@ -44,7 +44,7 @@ PlanInput asked(const std::string& side, const TextFile& cpp, const std::string&
   return input;
 }
 
-/// Three days and the four groups of which the small cases are made.
+/// Three days and the four groups of the small cases.
 PlanInput small(const TextFile& cpp, const std::string& best) {
   PlanInput input = asked("german", cpp, best);
   input.to = "19 Oct";
@@ -86,10 +86,10 @@ double expected(const std::string& measure, std::size_t shelf, std::size_t day, 
   return drawn(shelf, day, ordinal).mean(measure);
 }
 
-/// So many of each shelf on each day.
+/// The number bought from each shelf on each day.
 using Bought = std::array<std::array<int, shelf_count>, 3>;
 
-/// Every plan of three days: CPP carry over, daily maxima, maxima of the campaign.
+/// Every plan of three days: CPP carry over; daily and campaign maxima hold.
 void for_each_plan(const std::array<int, 3>& cpp, const std::function<void(const Bought&)>& use) {
   Bought bought{};
   const auto go = [&](const auto& self, std::size_t day, std::size_t shelf, int left) -> void {
@@ -108,7 +108,7 @@ void for_each_plan(const std::array<int, 3>& cpp, const std::function<void(const
   go(go, 0, 0, cpp[0]);
 }
 
-/// What a plan comes to, with every single purchase as its procedure has it.
+/// The value of a plan, with every single purchase as its procedure gives it.
 template <class Value>
 double total(const Bought& bought, const Value& value) {
   double sum = 0;
@@ -254,7 +254,7 @@ TEST_CASE("three days and four groups: no plan has a better chance") {
   }
 }
 
-/// The best expected value of a player who sees each day's CPP before he buys.
+/// The best expected value for a player who sees each day's CPP before he buys.
 double best_with_dice(const std::vector<std::pair<int, double>>& income,
                       const std::function<double(std::size_t, std::size_t, int)>& value) {
   const std::function<double(std::size_t, int, std::array<int, shelf_count>)> go =
@@ -311,11 +311,11 @@ TEST_CASE("dice for CPP: the policy is worth what going through everything says"
   }
 }
 
-/// What each shelf brings on each day, by how many of it there are then.
+/// The gain from each shelf on each day, by the number already bought.
 using Brings = std::array<std::array<std::array<double, 8>, 3>, shelf_count>;
 
-/// What a plan comes to as a priority list: each day all that is due and waits is gone through, in
-/// the order of the days and, of one day, of the shelves, and bought if it can be paid for.
+/// The value of a plan as a priority list: each day all purchases that are due or waiting are
+/// tried, by day and then by shelf, and bought if there are enough CPP.
 double as_list(const Bought& waits, const std::vector<std::pair<int, double>>& income,
                const Brings& brings, std::size_t day = 0, int left = 0,
                const std::array<int, shelf_count>& had = {}) {
@@ -401,7 +401,7 @@ TEST_CASE("dice for CPP: no fixed plan of three days and four groups is worth mo
     const BuyingPolicy full = best_policy(wishes);
     CHECK(full.queue.empty());
     CHECK(full.value >= most - 1e-9);
-    // With a queue: the policy that is found, or a list of these two that is worth more.
+    // With a queue: the policy found, or a list of these two that is worth more.
     const AskedPlan mean(mean_input(input, wishes), test::charts());
     const FixedPlan fixed = best_fixed_plan(mean);
     for (const std::uint64_t states : {2'000, 500, 100}) {
@@ -425,8 +425,8 @@ TEST_CASE("too many states for dice: a queue of the least groups, and a bound th
   CHECK(policy.queue.size() > 1);
   CHECK(policy.value <= policy.bound);
   CHECK(policy.value > 0.98 * policy.bound);
-  // With fewer groups it is solved in full: no policy of theirs exceeds the bound, the
-  // bound is about all of them.
+  // With fewer groups the program is solved in full. No policy for these exceeds the bound, because
+  // the bound covers all groups.
   input.without = {"I1", "I6"};
   input.at_most = {"I2=2"};
   const BuyingPolicy fewer = best_policy(AskedPlan(input, test::charts()));
@@ -458,7 +458,7 @@ TEST_CASE("no shipped plan is better for the same money") {
                                  "rifle-companies", "sturm-companies", "sixth-rifle-company"}) {
     TextFile file{
         name, test::read_file(fmt::format(COMBAT_ODDS_SOURCE "/scenarios/campaign/{}.csv", name))};
-    // One of them has companies that are full for certain: they are rolled for here.
+    // One of them has companies that are certainly full: here they are rolled for.
     constexpr std::string_view full = "Rifle Coy,1,full";
     for (std::size_t at = 0; (at = file.text.find(full, at)) != std::string::npos;) {
       file.text.replace(at, full.size(), "Rifle Coy,1,");
@@ -671,8 +671,7 @@ TEST_CASE("an adjusted price is paid, a reserved purchase is saved for") {
   };
   CHECK(bought("") == "1:0 0:2 ");      // 3 + 5 + 5 = 13 on 19 October
   CHECK(bought("true") == "0:2 1:2 ");  // 15 - 12 = 3 left for the SPW platoon
-  // The same with dice that always come up alike, by the trials: d2 - d2 + 5 of 5 CPP half the
-  // time.
+  // The same with dice that always give the same, by trials: d2 - d2 + 5 is 5 CPP half of the time.
   CampaignInput input;
   input.plans = {{"plan.csv",
                   "date,side,group,quantity,adjustment,reserve\n17 Oct,german,I2,1,3,true\n17 "

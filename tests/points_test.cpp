@@ -166,7 +166,7 @@ TEST_CASE("how much of an army's worth is Rarity, month by month") {
   const test::Run month =
       test::run(here, "combat-odds points force.csv --listing listing.csv --date 1943-08");
   CHECK(month.out.ends_with("\ngerman: Rarity is 19.6 % of its NPV\n"));
-  // Where nothing is listed there is no Rarity to tell of.
+  // If nothing is listed, there is no Rarity to report.
   here.write("squads.csv", "side,unit,quantity\ngerman,4-6-7,10\n");
   CHECK(test::run(here, "combat-odds points squads.csv --date 1943-08").out.find("Rarity is") ==
         std::string::npos);
@@ -194,7 +194,7 @@ TEST_CASE(
                   "44a 16.67 %\n"));
   // Tanks 2 (150 + 12) = 324; panzerfausts 3 (5 + 5 + 10 + 10 + 15 + 20) / 6 = 32.5, at worst 60.
   CHECK(test::has(paid, "german: NPV 356.5 on average, 384 at worst\n"));
-  // Who pays only for what he gets: 2 (150 + 12 * 7/12) = 314.
+  // Paying only for what is acquired: 2 (150 + 12 * 7/12) = 314.
   CHECK(test::has(test::run(here, ask + "--optional-armament acquired").out,
                   "german: NPV 346.5 on average, 384 at worst\n"));
   CHECK(test::has(test::run(here, ask + "--budget german=400").out,

@@ -29,7 +29,7 @@ Answer asked(const std::string& procedure, const std::string& preset) {
 
 TEST_CASE("every preset is one situation that can be worked out") {
   CHECK(test::library().presets().size() > 90);
-  // Each is found by its procedure: one of a procedure that there is not would be lost.
+  // Presets are found by procedure: one for an unknown procedure would be lost.
   std::size_t rows = 0;
   for (const BuiltInChart& table : built_in_presets()) {
     rows += read_csv(table.text, std::string(table.name)).rows.size();
@@ -92,8 +92,8 @@ TEST_CASE("the fire presets have the odds of what they say") {
 }
 
 TEST_CASE("other presets have the odds of what they say") {
-  // MOL To Kill 6: an Original of 5 or less burns, 10/36 = 5/18; half of them have a passed check
-  // of 1 to 3, and a coloured 6 voids it: no roll of 5 or less has one. 5/36.
+  // MOL To Kill 6: an Original of 5 or less burns, 10/36 = 5/18. Half of them have a passed check
+  // (1 to 3); a coloured 6 would void it, but no roll of 5 or less has one. 5/36.
   CHECK(asked("asl.molotov", "tank-in-the-street").outcome("burning_wreck") == "5/36");
   // 1-1 in Squad Leader's Close Combat: a kill number of 5 for both, so 26/36 squared that both
   // stay.
@@ -183,7 +183,7 @@ TEST_CASE("an unknown preset gets the nearest, in one line") {
 TEST_CASE("list and describe tell the presets") {
   const Workspace workspace;
   std::string all = run(workspace, "combat-odds list --presets").out;
-  // In one line what was wrapped at words.
+  // Joins wrapped lines.
   for (std::size_t at = all.find("\n "); at != std::string::npos; at = all.find("\n ", at + 1)) {
     all.replace(at, all.find_first_not_of(" \n", at) - at, " ");
   }

@@ -275,7 +275,7 @@ TEST_CASE("Battery Access: contact is maintained at -1, a battalion mortar's at 
   CHECK(fired("false") == "65/81");
   // DR <= 10, 33/36: 13/18 * (8/11 + 3/11 * 11/12 * 4/5) + 130/891 = 13/18 * 51/55 + 130/891.
   CHECK(fired("true") == "7267/8910");
-  // A phone keeps what it has: 35/36 to make contact, and none lost.
+  // A phone keeps its contact: 35/36 to make it, and never lost.
   CHECK(Answer("rb.oba-access", {{"side", "german"}, {"turns", "1"}, {"contact", "11"}})
             .event("fired") == "70/99");
   // A mission of two turns waits for contact: the next draw comes later.

@@ -10,7 +10,7 @@ namespace {
 using test::lines_of;
 using Lines = std::vector<std::string>;
 
-/// A command that a page shows, and what it says it prints.
+/// A command on a page, and the output that the page shows.
 struct Example {
   std::string page;
   int line = 0;
@@ -46,8 +46,8 @@ std::vector<Example> console_examples(const std::filesystem::path& page) {
   return examples;
 }
 
-/// The commands that stand alone as code ("    combat-odds ..."), those with a place to fill in
-/// (PLAN.csv, ...) or without a folder for their reports excepted.
+/// Commands that stand alone as code ("    combat-odds ..."), except those with a place to fill in
+/// (PLAN.csv, ...) or without a folder for their reports.
 std::vector<Example> bare_examples(const std::filesystem::path& page) {
   std::vector<Example> examples;
   int number = 0;
@@ -61,7 +61,7 @@ std::vector<Example> bare_examples(const std::filesystem::path& page) {
   return examples;
 }
 
-/// The first block of C++ of a page, and the file that the line before names ("`sim/....cpp`:").
+/// The first C++ block of a page, and the file named in the line before it ("`sim/....cpp`:").
 Example first_listing(const std::filesystem::path& page) {
   Example listing{page.filename().string(), 0, "", {}};
   bool in_block = false;
@@ -76,7 +76,7 @@ Example first_listing(const std::filesystem::path& page) {
   return listing;
 }
 
-/// Whether the output is what the page shows, where "..." stands for any lines.
+/// Whether the output is as on the page, where "..." stands for any lines.
 bool shows(const Lines& page, std::size_t p, const Lines& output, std::size_t o) {
   if (p == page.size()) return o == output.size();
   if (page[p] == "...") {
@@ -88,7 +88,7 @@ bool shows(const Lines& page, std::size_t p, const Lines& output, std::size_t o)
   return o < output.size() && page[p] == output[o] && shows(page, p + 1, output, o + 1);
 }
 
-/// Runs it beside the shipped scenario files and house rules.
+/// Runs the command beside the shipped scenario files and house rules.
 test::Run run_beside_scenarios(const test::Workspace& workspace, const std::string& command) {
   for (const char* const name : {"scenarios", "rules"}) {
     const auto folder = workspace.path() / name;

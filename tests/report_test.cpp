@@ -56,7 +56,7 @@ TEST_CASE("the report says question, answer, plot, charts, seed and how to run i
             "--confidence=0.9 --out again"));
   CHECK_FALSE(has(html, "<script"));
   CHECK_FALSE(has(html, "src="));
-  // Only to its own parts.
+  // Links go to the page's own sections only.
   for (std::size_t at = html.find("href="); at != std::string::npos;
        at = html.find("href=", at + 1)) {
     CHECK(html.substr(at, 12) == "href=\"#part-");
@@ -112,7 +112,7 @@ TEST_CASE("a folder without a run and a faulty file are refused, and nothing is 
   CHECK_FALSE(std::filesystem::exists(workspace.path() / "page.html"));
 }
 
-/// What `balance` wrote about two units: with 60 points a side, a holds against b three times in
+/// The files of `balance` for two units: with 60 points a side, a holds against b three times in
 /// four.
 void write_balance(const Workspace& workspace) {
   std::filesystem::create_directories(workspace.path() / "balance");

@@ -12,7 +12,7 @@
 namespace combat_odds {
 namespace {
 
-/// Who still stands of some men, as bits, and whom the shot of this round is at next.
+/// The men still standing, as bits, and the next target of this round's shots.
 struct Ranks {
   std::uint8_t standing = 0;
   std::uint8_t next = 0;
@@ -20,7 +20,8 @@ struct Ranks {
 
 constexpr int men = 4;
 
-/// Each round a shot at every man who stands; he falls on a 6. It is over early when nobody stands.
+/// Each round has a shot at every man who stands; he falls on a 6. It ends early when nobody
+/// stands.
 class Volleys : public Rounds<Ranks> {
  public:
   enum class Alike { none, how_many, too_much };
@@ -40,7 +41,8 @@ class Volleys : public Rounds<Ranks> {
     ++after.next;
     return next(after);
   }
-  /// The men are alike: those who stand close up, those shot at in this round and the others apart.
+  /// The men are alike: those standing close ranks, the ones shot at in this round and the others
+  /// separately.
   Ranks alike(const Ranks& ranks) const override {
     if (alike_ == Alike::none) return ranks;
     const unsigned shot_at = ranks.standing & ((1u << ranks.next) - 1);
@@ -92,7 +94,7 @@ TEST_CASE("rounds that are alike share their nodes, and the odds are those of th
   const double stands = 125.0 / 216;
   const double two = 6 * stands * stands * (1 - stands) * (1 - stands);
   CHECK(chance_of(three, "left", 2) == Approx(two).epsilon(1e-15));
-  // Over by the end of the second volley: all four fell in it or before, but not all in the first.
+  // Over by the end of the second volley: all four fell by then, but not all in the first.
   const double by_two = std::pow(11.0 / 36, 4);
   CHECK(chance_of(three, "volleys", 2) == Approx(by_two - std::pow(1.0 / 6, 4)).epsilon(1e-15));
   // More digits than any machine word: nobody is left after sixty with (1 - (5/6)^60)^4.

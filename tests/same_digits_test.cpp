@@ -19,7 +19,7 @@ CsvTable fractions() {
   return read_csv(text, "fractions.csv");
 }
 
-/// One roll with so many throws of two results.
+/// One roll with `throws` of `all` throws for the first of two results.
 double rolled(std::uint64_t throws, std::uint64_t all) {
   DecisionGraph graph;
   graph.root = Target::node(0);

@@ -23,14 +23,14 @@ using test::run;
 using test::Run;
 using test::Workspace;
 
-/// The lines of a shard but the last, which seals them.
+/// The lines of a shard without the last, which is the seal.
 std::vector<std::string> lines_in(const std::string& shard) {
   std::vector<std::string> lines = test::lines_of(shard);
   lines.pop_back();
   return lines;
 }
 
-/// A shard of these lines whose checksum is right.
+/// A shard of these lines with the right checksum.
 std::string sealed(const std::vector<std::string>& lines) {
   Fnv1a checksum;
   std::string text;
@@ -57,7 +57,7 @@ std::string without_files(const std::string& command_csv) {
   return kept;
 }
 
-/// The two shards of a command, as it wrote them.
+/// The two shards of a command, as written.
 class TwoShards {
  public:
   TwoShards(const std::string& file, const std::string& text, const std::string& command) {
@@ -79,7 +79,7 @@ class TwoShards {
   const std::string& shard(std::size_t number) const { return shards_[number - 1]; }
   const std::map<std::string, std::string>& whole() const { return whole_; }
 
-  /// What merging these texts says, or the shards that were cut short; "" where all is well.
+  /// The error of merging these texts, or the shards that were cut short; "" if all is well.
   std::string merged(const std::vector<std::string>& texts) {
     Library library;
     files_.clear();
@@ -160,7 +160,7 @@ TEST_CASE("what is not a shard as it was written is refused") {
     other_two[two.find("\"seed\":1") + 7] = '2';
     CHECK(shards.merged({other, other_two}) == damaged_at(last));
 
-    // Of another run, program or version of the format.
+    // From another run, program or version of the format.
     CHECK(
         shards.merged({one, replaced(two, "\"seed\":1", "\"seed\":2")}) ==
         "part2:1:1: is not a shard of the run of part1: its seed is 2, not 1 (shards of one run)");
@@ -229,7 +229,7 @@ TEST_CASE("counts of a campaign that do not add up are refused, too") {
   const std::size_t pairs = line.find(",[") + 1;
   const std::string trials = line.substr(1, places - 2);
   const std::string head = line.substr(0, pairs);
-  // [place,count]: one more of the first, none of it, it twice, a place that is not there.
+  // [place,count]: one more of the first, none of it, it twice, a place that does not exist.
   const std::size_t end = line.find(']', pairs);
   const std::string pair = line.substr(pairs, end + 1 - pairs);
   const std::string place = pair.substr(1, pair.find(',') - 1);
@@ -286,7 +286,7 @@ TEST_CASE("a rule without a decision graph has shards, too") {
   CHECK(read.trials == trials);
   CHECK(read.counts == whole.counts);
   CHECK(read.outcomes == whole.outcomes);
-  // As odds they are what one machine has.
+  // As odds they equal those of one machine.
   const Odds odds = odds_of(ManyResults(), read, Method::both);
   CHECK(odds.trials == trials);
   CHECK(odds.chances.front().name == "even");

@@ -95,8 +95,8 @@ TEST_CASE(
       return Answer("sl.fire", {{"firepower", firepower}, {"target", "4-4-7"}, {"marsh", who}})
           .outcome_value("no_effect");
     };
-    // Without a 6 (25 of 36) it attacks: 20 factors of the guns, which no marsh halves, then 12 of
-    // the 24 of its bomb on 1 to 4, 6 on a 5.
+    // Without a 6 (25 of 36) it attacks: 20 factors of the guns, which a marsh does not halve, then
+    // 12 of the bomb's 24 on 1 to 4, 6 on a 5.
     const Answer bombed("sl.air-support", {{"aircraft", "il2"},
                                            {"year", "1941"},
                                            {"number", "1"},

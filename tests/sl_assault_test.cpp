@@ -10,7 +10,7 @@ using squad_leader::CloseCombatTable;
 using test::Answer;
 using test::Given;
 
-/// What a question is refused with; empty if it is answered.
+/// The error for a question; empty if it is answered.
 std::string refusal(const std::string& procedure, const Given& given) {
   try {
     Answer(procedure, given);
@@ -158,7 +158,7 @@ TEST_CASE("64.53: the order of attack") {
   launcher["close_defense_weapon"] = "true";
   CHECK(Answer("sl.close-combat-vehicle", launcher).measure("attackers_broken", 1) ==
         "9416675/20155392");
-  // 64.54: who is broken returns over open ground only, and so is eliminated.
+  // 64.54: a broken unit can only return over open ground, and so is eliminated.
   Given over_the_open = launcher;
   over_the_open["came_from_open"] = "true";
   const Answer open("sl.close-combat-vehicle", over_the_open);

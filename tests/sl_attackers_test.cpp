@@ -1,7 +1,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/fire_attack.hpp"
 
-// Squad Leader: the sums of who fires, from where, at whom, by the rulebooks' own examples.
+// Squad Leader: factors and DRM by firers, range and target, from the rulebooks' own examples.
 
 namespace combat_odds {
 namespace {

@@ -9,7 +9,7 @@ namespace {
 using test::Answer;
 using test::refusal;
 
-/// How many levels a side of ten 4-6-7 has lost with `lost` of them gone.
+/// The levels that a side of ten 4-6-7 has lost with `lost` of them gone.
 int levels(int lost, std::map<std::string, std::string> given = {}) {
   given["force"] = "10*4-6-7";
   given["unit"] = "4-6-7";

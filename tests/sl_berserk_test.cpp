@@ -15,7 +15,8 @@ TEST_CASE("18.4: an Original 2 of a check that fire demands sends a unit berserk
   CHECK(fire({{"berserk", "of_fire"}}).outcome("berserk") == "23/1296");
   CHECK(fire({{"berserk", "of_fire"}, {"status", "broken"}}).event("berserk") == "23/1296");
   CHECK(fire({}).event("berserk") == "0/1");
-  // Who goes berserk would have passed, unless the check is too hard for a 2: nobody else changes.
+  // A unit that goes berserk would have passed, unless the check is too hard for a 2: nothing else
+  // changes.
   CHECK(fire({{"berserk", "of_fire"}}).outcome("broken") == fire({}).outcome("broken"));
 }
 
@@ -51,7 +52,7 @@ TEST_CASE("18.4: only a KIA stops a charge") {
   // factors kill on 2.
   CHECK(shot_down({{"approach", "woods"}}) == "1/12");
   CHECK(shot_down({{"approach", "woods"}, {"mf_per_hex", "2"}}) == "1/36");
-  // Already adjacent it does not move, and fires first what a 4-4-7 has, but after the enemy.
+  // Already adjacent, it does not move; it fires with a 4-4-7's factors first, but after the enemy.
   CHECK(shot_down({{"distance", "1"}}) == "1/12");
 }
 
@@ -106,7 +107,7 @@ TEST_CASE("sl.firefight: who goes berserk leaves") {
                                           {"range", "4"},
                                           {"turns", "1"},
                                           {"first", "a"}});
-  // 4 factors ask for a check on 3 to 6: 14 throws. Then nobody is left to hold.
+  // 4 factors demand a check on 3 to 6: 14 throws. Then nobody is left to hold.
   CHECK(firefight.measure("berserk_b", 1) == "7/648");
   CHECK(firefight.measure("points_lost_b", 14) == "1/36");
 }

@@ -28,7 +28,7 @@ TEST_CASE("the four rolls of the example of rule 92") {
       played("sl.cavalry-charge", {{"cavalry", "5-3-7"}, {"target", "2-4-7"}}, {3, 4, 4, 4});
   CHECK(second.label() == "repulsed");
   CHECK(second.happened("cavalry_broken"));
-  // The other Cossack, at whom nobody fires, rolls 5 on the 8 column (10 factors): KIA on the crew
+  // The other Cossack, who is not fired at, rolls 5 on the 8 column (10 factors): KIA on the crew
   // in the open (3), a 1 on the squad in the entrenchment (7), which fails it with a 7.
   const Outcome charge = played("sl.cavalry-charge",
                                 {{"cavalry", "5-3-7"},
@@ -81,8 +81,8 @@ TEST_CASE("sl.cavalry: fire at horsemen, and at horses") {
   CHECK(squad.outcome("eliminated") == "5/12");
   CHECK(squad.outcome("off_the_horse") == "463/1296");
   CHECK(squad.outcome("rides_on") == "293/1296");
-  // 92.74: what would break them costs the berserk their horse only; on foot they have no -1: KIA
-  // on 5 or less (10/36) of the second attack.
+  // 92.74: a result that would break them costs the berserk only their horse. On foot they have no
+  // -1: KIA on 5 or less (10/36) of the second attack.
   const Answer berserk("sl.cavalry", test::with(open, {{"berserk", "true"}}));
   CHECK(berserk.outcome("on_foot") == "463/1296");
   CHECK(berserk.outcome("eliminated") == "5/12");

@@ -107,7 +107,7 @@ TEST_CASE("sl.assault: broken units have no part in close combat") {
   const Answer routs("sl.assault", with(broken, {{"steps", "rout; close-combat"}}));
   CHECK(routs.outcome("attacker_holds") == "1/1");
   CHECK(routs.measure("defenders_eliminated", 0) == "1/1");
-  // Who is broken by the fire at him does not go in.
+  // A unit that is broken by the fire does not go in.
   const Answer fired("sl.fire", {{"firepower", "8"}, {"target", "4-6-7"}});
   const Answer goes(
       "sl.assault",

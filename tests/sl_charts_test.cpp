@@ -8,7 +8,7 @@ namespace {
 
 using namespace squad_leader;
 
-/// What is said about a faulty chart.
+/// The error for a faulty chart.
 template <class Table>
 std::string fault(const std::string& text) {
   try {

@@ -11,7 +11,7 @@ using test::refusal;
 
 Given with(const Given& these, const Given& others) { return test::with(these, others); }
 
-/// A vehicle of side B that harms nobody.
+/// A vehicle of side B that can't hurt anybody.
 const Given against_a_vehicle = {{"b_vehicles", "1"}, {"b_rate_of_fire", "0"}, {"b_armor", "0"},
                                  {"first", "a"},      {"range", "6"},          {"turns", "1"}};
 
@@ -76,7 +76,7 @@ TEST_CASE("sl.combined-duel: what does not go together is refused") {
         std::string::npos);
   CHECK(refusal("sl.combined-duel", with(one, {{"b_infantry", "3*4-6-7"}, {"b_number", "5"}}))
             .find("up to 12") != std::string::npos);
-  // Whose armor is missing, and whose kill number.
+  // Missing armor, and a missing kill number.
   const Given tanks = {{"a_vehicles", "1"}, {"b_vehicles", "1"}, {"range", "3"}};
   CHECK(refusal("sl.combined-duel", with(tanks, {{"a_armor", "0"}})).find("b_armor") !=
         std::string::npos);

@@ -267,7 +267,7 @@ TEST_CASE("Supplement K ends the round that was fired, and HEAT that is gone is 
                        {"fallback_kill_number", "5"},
                        {"fallback_rear_kill_number", "5"}};
   CHECK(engage(given).outcome("gun_lost") == "1/72");
-  // While there is HEAT (H13), that is what ends, and the AP remains.
+  // While there is HEAT (H13), it is the HEAT that runs out, and the AP remains.
   CHECK(engage(test::with(given, {{"depletion_number", "13"}})).outcome("gun_lost") == "0/1");
 }
 
@@ -362,7 +362,7 @@ TEST_CASE("33.3 A and D: a firer that moves is fired at with +2, on a flank with
   CHECK(left.outcome("undecided") == "5/12");
 }
 
-// Where no gun breaks down: a tank whose gun has, turns in sl.tank-duel.
+// Only where no gun breaks down: in sl.tank-duel, a tank with a broken gun turns.
 TEST_CASE("a firer that moves, and sl.tank-duel: two ways to the same odds") {
   for (const char* const plan : {"move_then_fire", "move_and_fire"}) {
     const Given both = {{"range", "18"}, {"defensive_fire_at", "start"}};

@@ -70,8 +70,8 @@ TEST_CASE("55: clearing mines with a DR of one's firepower") {
   };
   CHECK(cleared("4-6-7") == "1/6");
   CHECK(cleared("8-3-8 9-2") == "11/12");
-  // The leader stands by the squad whom he helps most: 8 to 10 leaves 3 throws of 10 to fail, 4 to
-  // 6 leaves 21 of 30.
+  // The leader helps the squad that gains most: 8 to 10 leaves 3 throws of 10 to fail, 4 to 6
+  // leaves 21 of 30.
   CHECK(cleared("4-6-7 8-3-8 9-2") == "67/72");  // 1 - 30/36 * 3/36
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("55: infantry in mines") {
   CHECK(enters.outcome("eliminated") == "1/12");
   CHECK(enters.outcome("broken") == "119/432");
   CHECK(enters.outcome("no_effect") == "277/432");
-  // Through the hex is two attacks; who broke on entering is not attacked again.
+  // Crossing the hex means two attacks; a unit that broke on entering is not attacked again.
   const Answer crosses("sl.minefield", {{"target", "4-6-7"}, {"factors", "6"}});
   CHECK(crosses.outcome("no_effect") == "76729/186624");
   CHECK(crosses.outcome("eliminated") == "709/5184");  // 1/12 * (1 + 277/432)

@@ -23,7 +23,7 @@ Answer to_kill(Given given) {
   return Answer("sl.to-kill", given);
 }
 
-/// How many of the 36 throws hit, critically or not.
+/// The number of the 36 throws that hit, critically or not.
 int hits(const Given& given) {
   const Answer answer = to_hit(given);
   return static_cast<int>(

@@ -7,7 +7,7 @@ namespace {
 using test::Answer;
 using test::Given;
 
-/// A halftrack whose Overrun harms nobody, at +10: what follows is the answer to it. It is
+/// A halftrack whose Overrun is harmless, at +10: the test is about the return fire. It is
 /// immobilized by a 12.
 Given halftrack(const std::string& target) {
   return {{"mg", "4"}, {"drm", "10"}, {"target", target}, {"exposed_passengers", "4-6-7"}};
@@ -17,7 +17,7 @@ TEST_CASE("72.31: survivors of an Overrun fire at exposed passengers") {
   // 8 factors at +2: a 2MC on a DR of 2 and 3 (3 throws), a 1MC on 4 and 5 (7), a normal one on 6
   // (5), which morale 7 fails with 26, 21 and 15 throws: 78 + 147 + 75 = 300 of 1296.
   CHECK(Answer("sl.overrun", halftrack("4-6-7")).measure("passengers_broken", 1) == "25/108");
-  // Two squads one after the other: who breaks and fails again is eliminated.
+  // Two squads in turn: one that breaks and fails again is eliminated.
   CHECK(Answer("sl.overrun", halftrack("2*4-6-7")).measure("passengers_eliminated", 1) ==
         "625/11664");
   // As one group they have 16 factors: at +2 a KIA on a DR of 2.

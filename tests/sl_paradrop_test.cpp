@@ -100,8 +100,8 @@ TEST_CASE("who has drifted off the board is not shot at, and has no distance") {
 }
 
 TEST_CASE("fire at the descending unit has -2 (99.31)") {
-  // 4 FP: KIA on 4 or less (2 or less; 6/36). Of the 36 hexes that Q5 can drift to 3 are off the
-  // board, where nobody is shot at: 6/36 of 33/36.
+  // 4 FP: KIA on 4 or less (2 or less; 6/36). Of the 36 hexes that Q5 can drift to, 3 are off the
+  // board, where nothing is fired at: 6/36 of 33/36.
   const Answer answer("sl.paradrop", {{"unit", "4-6-7"}, {"firepower", "4"}});
   CHECK(answer.outcome("eliminated") == "11/72");
 }
@@ -160,7 +160,7 @@ TEST_CASE("sl.paradrop: arms canisters and several planes") {
   // Another plane with one squad: both are armed, or none is.
   const Answer two("sl.paradrop", test::with(one, {{"further_drop_hexes", "K5"}}));
   CHECK(two.measure("armed", 2) == "121/186624");
-  // 99.22: each plane drops here in half of all cases.
+  // 99.22: each plane drops here in half of the cases.
   const test::Given boards =
       test::with(one, {{"further_drop_hexes", "K5"}, {"other_boards", "true"}});
   CHECK(Answer("sl.paradrop", boards).measure("planes_elsewhere", 2) == "1/4");

@@ -76,8 +76,8 @@ TEST_CASE("89.92: the first attempt to rally is one under Desperation Morale") {
   CHECK(rallied("3") ==
         Answer("sl.rally", {{"unit", "4-6-7"}, {"leader", "8-1"}, {"rally_phases", "3"}})
             .outcome("rallied"));
-  // A leader rallies himself first: 8 - 4. In the second phase his squad, for whom it is the
-  // first attempt, needs 4 as well; in the first one it tries, too, if he has rallied.
+  // A leader rallies himself first: 8 - 4. In the second phase his squad needs 4 as well, as it is
+  // its first attempt; in the first phase it tries, too, if he has rallied.
   const Answer led = Answer("sl.escape", {{"prisoners", "4-6-7 8-1"}, {"rally_phases", "1"}});
   CHECK(led.event("all_rallied") == "1/36");
 }
@@ -103,7 +103,8 @@ TEST_CASE("89.62: guards attack with half their factors in Close Combat") {
 }
 
 TEST_CASE("99.41: paratroops under their chutes, in the first Close Combat Phase only") {
-  // 4 to 4 is 1-1, 5 or less: 3 or less (3 throws) for who landed, 7 or less (21) against him.
+  // 4 to 4 is 1-1, 5 or less: 3 or less (3 throws) for the side that landed, 7 or less (21) against
+  // it.
   Given landing = {{"firepower", "4"}, {"enemy_firepower", "4"}, {"paratroops", "attacker"}};
   CHECK(Answer("sl.close-combat", landing).event("defender_lost") == "1/12");
   CHECK(Answer("sl.close-combat", landing).event("attacker_lost") == "7/12");

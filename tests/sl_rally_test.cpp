@@ -58,7 +58,7 @@ TEST_CASE("a foreign leader makes all roll with desperation morale (74)") {
   CHECK(with("1", "false").outcome("broken") == "1/1");  // may not even try
   CHECK(with("1", "true").outcome("rallied") == "1/6");
   CHECK(with("0", "true").outcome("rallied") == "7/12");  // better alone, 7 or less
-  // A leader of the SS with Wehrmacht troops: only the modifier suffers (83.7). 8 or less.
+  // An SS leader with Wehrmacht troops: only the modifier suffers (83.7). 8 or less.
   CHECK(rally({{"unit", "4-6-7"},
                {"leader", "9-2"},
                {"leader_from", "ss_and_wehrmacht"},
@@ -122,9 +122,10 @@ TEST_CASE("a leader's Original 12 makes all others check their morale (18.3)") {
   // The 8-1 rolls 12 (1/36). The 8-0 then passes on 8 or less (26/36), or breaks.
   const Answer two = rally({{"unit", "8-1"}, {"leader", "8-0"}, {"desperation_phases", "0"}});
   CHECK(two.outcome("eliminated") == "1/36");
-  // Broken he may still try in this phase: 8 or less. Lost in the end: 10/36 * 10/36 of the time.
+  // If broken, he may still try in this phase: 8 or less. Lost in the end: 10/36 * 10/36 of the
+  // time.
   CHECK(two.event("leader_lost") == "25/11664");
-  // A broken 4-6-7 beside the 8-1 is eliminated by that on 8 or more: 1/36 * 15/36.
+  // A broken 4-6-7 beside the 8-1 is eliminated by it on 8 or more: 1/36 * 15/36.
   const Answer squad = rally({{"unit", "4-6-7 8-1"}, {"desperation_phases", "0"}});
   CHECK(squad.measure("eliminated", 2) == "5/432");
   CHECK(rally({{"unit", "4-6-7 8-1"}, {"desperation_phases", "0"}, {"original_12", "fails"}})

@@ -54,7 +54,7 @@ TEST_CASE("98.3, 99.41: ambush and chutes") {
   CHECK(ambushed.outcome("defender_eliminated") == "5/18");
   CHECK(ambushed.outcome("attacker_eliminated") == "65/324");  // 26/36 * 10/36
   CHECK(melee(test::with(one, {{"ambush", "defender"}})).outcome("attacker_eliminated") == "5/18");
-  // Of two who attack together one is ambushed and lost: the other attacks alone at 1-1.
+  // If two attack together, one is ambushed and lost, and the other attacks alone at 1-1.
   const Answer half = melee({{"enemy_units", "4-4-7"},
                              {"attacks", "1+2>1"},
                              {"enemy_attacks", "1>1"},
@@ -73,12 +73,12 @@ TEST_CASE("sl.split-close-combat: on horses") {
   const Answer both = melee(test::with(horsemen, {{"mounted", "1+2"}}));
   CHECK(both.event("defender_loses") == "5/18");
   CHECK(both.measure("attacker_lost", 2) == "1/6");
-  // One of them: 2.5 + 5 factors are 3-2, a 6 (15/36); a 3 (3/36) is for both, a 4 (3/36) for him.
+  // One of them: 2.5 + 5 factors are 3-2, a 6 (15/36); a 3 (3/36) gets both, a 4 (3/36) only him.
   const Answer one = melee(test::with(horsemen, {{"mounted", "2"}}));
   CHECK(one.event("defender_loses") == "5/12");
   CHECK(one.measure("attacker_lost", 2) == "1/12");
   CHECK(one.measure("attacker_lost", 1) == "1/12");
-  // Exhausted, too: both on a 3 for all, a 4 for the one who is either, a 5 for who is both.
+  // Exhausted, too: both on a 3 for all, a 4 for a unit that is either, a 5 for one that is both.
   const Answer worn = melee(test::with(horsemen, {{"mounted", "2"}, {"exhausted", "2"}}));
   CHECK(worn.measure("attacker_lost", 1) == "7/36");
 }

@@ -12,7 +12,7 @@ TEST_CASE("79.2: the Tiger that spends 16 1/2 of 13 MP breaks down on 8 or more"
   const Answer tiger("sl.speed-breakdown", {{"movement", "13"}, {"mp_used", "16.5"}});
   CHECK(tiger.outcome("immobilized") == "1/36");
   CHECK(tiger.outcome("immobilized_at_the_end") == "175/432");  // 35/36 * 15/36
-  // 79.12: the MP of the breakdown are a second DR.
+  // 79.12: a second DR gives the MP of the breakdown.
   CHECK(tiger.measure("breakdown_mp", 7) == "1/216");
   // With 9 MP it stops at 9 for all throws of 9 or more (10 of 36).
   CHECK(Answer("sl.speed-breakdown", {{"movement", "9"}, {"mp_used", "9"}})

@@ -10,7 +10,8 @@ using test::Given;
 Answer assault(Given given) { return Answer("slammers.close-assault", given); }
 
 std::string reached(const char* attackers, const char* dv) {
-  // What reaches the DV damages, destroys or blows up the vehicle: "no_effect" is what does not.
+  // A total that reaches the DV damages, destroys or blows up the vehicle; "no_effect" is any
+  // other.
   return assault({{"attackers", attackers}, {"dv", dv}}).outcome("no_effect");
 }
 

@@ -54,14 +54,14 @@ TEST_CASE("skills: a Field Mechanic fires on, Dead Eye hits, Double Tap fires tw
 }
 
 TEST_CASE("turn after turn") {
-  // Against one who can't hurt it the first needs one success in n turns.
+  // Against an enemy that can't hurt it, the first needs one success in n turns.
   for (const char* const turns : {"1", "2", "3"}) {
     const Answer answer = duel({{"first_dv", "20"}, {"turns", turns}});
     const double missed = turns[0] == '1' ? 7.0 / 9 : turns[0] == '2' ? 49.0 / 81 : 343.0 / 729;
     CHECK(answer.outcome_value("first_wins") == Approx(1 - missed));
   }
-  // A stall costs the fire of the next turn where both have fired already, and nobody's after that:
-  // equal sides have equal chances.
+  // A stall costs the next turn's fire if both have fired already, and no fire after that: equal
+  // sides have equal chances.
   const Answer even = duel({{"turns", "6"}});
   CHECK(even.outcome_value("first_wins") == Approx(even.outcome_value("second_wins")));
   const Answer skilled =
@@ -70,7 +70,7 @@ TEST_CASE("turn after turn") {
 }
 
 TEST_CASE("leadership points pay for second bursts and ConFire, and what is spent is told") {
-  // Veterans hit with 1/2; what they hit is knocked out by 1/3: 1/6 a shot.
+  // Veterans hit with 1/2, and a hit knocks out with 1/3: 1/6 a shot.
   const auto veterans = [](Given more) {
     more.insert(
         {{"order", "first"}, {"first_quality", "veteran"}, {"second_quality", "untrained"}});

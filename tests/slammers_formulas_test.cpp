@@ -4,7 +4,7 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 
-// The same numbers by formula: products and binomials instead of a walk through the rule.
+// The same numbers from formulas: products and binomials instead of a walk through the rule.
 
 namespace combat_odds {
 namespace {

@@ -65,7 +65,7 @@ TEST_CASE("a designating sniper, killed or suppressed") {
 TEST_CASE("volleys and the launcher's last round") {
   CHECK(missile({{"missiles", "2"}}).measure("arrived", 2) == "4/9");
   CHECK(missile({{"last_round", "true"}}).event("launcher_empty") == "1/6");
-  // The 1 is rolled on firing, whatever becomes of the lock.
+  // The 1 is rolled on firing, whatever happens to the lock.
   CHECK(missile({{"last_round", "true"}, {"target_closes", "true"}}).event("launcher_empty") ==
         "1/6");
   const Answer two = missile({{"missiles", "2"}, {"last_round", "true"}});
@@ -134,8 +134,8 @@ TEST_CASE("Master of Artillery strikes twice, Area Effect hits all") {
                {"defender_triangle", "red"},
                {"defender_rolls", "1"}})
             .measure("intercepted", 2) == "4/9");
-  // Two TUs, the second strike goes at those left. Killed both: each strike of two rounds kills k
-  // of the living with 1/6 each, so each TU dies with 11/36: (11/36)^2.
+  // Two TUs; the second strike goes at the survivors. Killed both: each strike of two rounds kills
+  // k of the living with 1/6 each, so each TU dies with 11/36: (11/36)^2.
   CHECK(salvo({{"rounds", "2"}, {"targets", "2"}, {"master_of_artillery", "true"}})
             .measure("killed", 2) == "121/1296");
   const Answer area = salvo({{"rounds", "1"}, {"targets", "2"}, {"area_effect", "true"}});

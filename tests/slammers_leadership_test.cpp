@@ -26,7 +26,8 @@ TEST_CASE("leadership points are 2D6 + leader value") {
 }
 
 TEST_CASE("a colonel, a technician and a command tank: 12 + 2 + 2 and more") {
-  // The authors' game report: 12 + 4 + 2 = 18 LP, an elite colonel who rolled 4, in a command tank.
+  // From the authors' game report: 12 + 4 + 2 = 18 LP, an elite colonel who rolled 4, in a command
+  // tank.
   const Answer colonel = leadership(
       {{"quality", "elite"}, {"rank", "colonel"}, {"command_tank", "true"}, {"cost", "18"}});
   CHECK(colonel.outcome("affordable") == "11/12");  // 4 or more on 2D6
@@ -99,7 +100,7 @@ TEST_CASE("the Thunder Run example of Supplement 4") {
   CHECK(after("3 3 1").mean("leadership_points_spent") == 15);
   // Two tokens at most: the ninetieth centimetre is not kept up.
   CHECK(after("3 3 1 0").mean("last_turn") == 75);
-  // Whoever does not move in turn 1 is still off the road: 10 + 15 + 15 in turn 2.
+  // A column that does not move in turn 1 is still off the road: 10 + 15 + 15 in turn 2.
   Given late = tank;
   late["moves"] = "0 3";
   late["rank"] = "sergeant";
@@ -142,7 +143,7 @@ TEST_CASE("unknown leader values are asked for, impossible plans refused") {
   CHECK_THAT(refusal(leadership_name, {{"losses", "-1"}}), ContainsSubstring("0 to 60"));
   CHECK_THAT(refusal("slammers.thunder-run", {{"moves", ""}, {"speed", "15"}}),
              ContainsSubstring("needs moves"));
-  // Who has the skill Master of Artillery is dead with all others.
+  // The leader with the skill Master of Artillery is dead with all the others.
   CHECK_THROWS_AS(
       Answer("slammers.leadership",
              {{"rank", "none"}, {"master_of_artillery", "true"}, {"artillery_request", "5"}}),

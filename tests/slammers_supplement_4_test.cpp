@@ -42,7 +42,7 @@ TEST_CASE("Fireflies: six shots of FP 2 against infantry, and what it does in re
                                                               {"return_shots", "1"},
                                                               {"destroyed_by", "any_hit"}}));
   CHECK(back.outcome_value("fireflies_lost") == Approx(std::pow(8.0 / 9, 6) / 3));
-  // By DV 9 with FP 4: 5 or more once more.
+  // By DV 9 with FP 4: again 5 or more.
   const Answer by_dv("slammers.fireflies", test::with(attack, {{"return_quality", "veteran"},
                                                                {"return_shots", "1"},
                                                                {"return_fp_infantry", "4"}}));
@@ -72,7 +72,7 @@ TEST_CASE("area effect on those who stand close together") {
   // Two rounds go to a pair each.
   const Answer two("slammers.artillery", test::with(salvo, {{"rounds", "2"}}));
   CHECK(two.measure("killed", 4) == "64/729");
-  // All in one burst is what area_effect was before.
+  // All in one burst is the former area_effect.
   const Answer all("slammers.artillery", test::with(salvo, {{"rounds", "2"}, {"in_burst", "4"}}));
   Given plain = salvo;
   plain.erase("in_burst");

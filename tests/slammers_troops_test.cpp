@@ -99,12 +99,12 @@ TEST_CASE("troops fire at one enemy until he is out, then at the next") {
   // Two against one in one turn, the two first: he is out unless both fail, 1 - (5/9)^2.
   const Answer two = troops({{"first_number", "2"}, {"order", "first"}});
   CHECK(two.outcome("first_wins") == "56/81");
-  // One against two: he can put one of them out at most.
+  // One against two: it can put out one of them at most.
   const Answer one = troops({{"second_number", "2"}, {"order", "first"}});
   CHECK(one.outcome("first_wins") == "0/1");
   CHECK(one.measure("second_lost", 1) == "4/9");
-  // Three against two: both are out when the first one succeeds and one of the others after him,
-  // or the second and the third: p^2 + 2 p^2 (1 - p) with p = 4/9.
+  // Three against two: both are out if the first one succeeds and one of the others after it, or
+  // the second and the third: p^2 + 2 p^2 (1 - p) with p = 4/9.
   const Answer three = troops({{"first_number", "3"}, {"second_number", "2"}, {"order", "first"}});
   CHECK(three.outcome("first_wins") == "304/729");
   // A mirror is even in any order of fire that is.

@@ -79,7 +79,7 @@ TEST_CASE("a simulated mean is the double nearest to the quotient of what was co
   odds.chances = {{Chance::Kind::measure, "casualties", 2, 3923, std::nullopt},
                   {Chance::Kind::measure, "casualties", 3, 6077, std::nullopt}};
   CHECK(summaries(odds, 0.95).front().mean == 2.6077);
-  // Of a measure that half the outcomes have, the mean of those.
+  // A measure that half of the outcomes have: the mean over those.
   odds.chances = {{Chance::Kind::measure, "casualties", 1, 1000, std::nullopt},
                   {Chance::Kind::measure, "casualties", 2, 4000, std::nullopt}};
   CHECK(summaries(odds, 0.95).front().mean == 1.8);

@@ -64,7 +64,7 @@ TEST_CASE("the marks of an axis are round numbers that hold all between them") {
 TEST_CASE("text is broken into lines that fit, and loses its middle where they are too many") {
   // A letter of this font is 0.6 to 0.65 of its size wide.
   CHECK(text_width("abcdef", 10) == Approx(34).margin(1));
-  CHECK(text_width("\xcc\x81", 10) == 0);  // an accent stands on the letter before
+  CHECK(text_width("\xcc\x81", 10) == 0);  // an accent stands above the letter before
   CHECK(fitted("a bc,d ef", 30, 3, 10) == std::vector<std::string>{"a bc,", "d ef"});
   CHECK(fitted("abcdefghij", 31, 4, 10) == std::vector<std::string>{"abcde", "fghij"});
   CHECK(fitted("abcdefghij", 50, 1, 10) == std::vector<std::string>{"abcd…hij"});
@@ -73,7 +73,7 @@ TEST_CASE("text is broken into lines that fit, and loses its middle where they a
   CHECK(fitted(std::string(1'000'000, 'x'), 100, 2, 10).size() == 2);
   for (const std::string& line : fitted("日本語の名前が長い, Größe Ωμέγα", 60, 9, 10)) {
     CHECK(text_width(line, 10) <= 60);
-    CHECK(escape_html(line) == line);  // no letter is cut apart
+    CHECK(escape_html(line) == line);  // no letter is cut in two
   }
 }
 

@@ -8,7 +8,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
-// What a purchase of the Red Barricades campaign brings for each CPP, worked by hand from the
+// The gain of a purchase in the Red Barricades campaign for each CPP, worked by hand from the
 // charts: RG Strength (8 or less Full), Historical DRM, Leader Table and DRM, CPP cost.
 
 namespace combat_odds {

@@ -29,7 +29,7 @@ VehicleListing listing() {
   return listing;
 }
 
-/// What is asked once the vehicles are looked up.
+/// The values that are asked once the vehicles are looked up.
 Given looked_up(const std::string& procedure, const Given& typed, const Preset* preset = nullptr) {
   std::vector<GivenValue> given;
   for (const auto& [name, value] : typed) given.push_back({name, value, {"--" + name, 0, 0}});
@@ -110,7 +110,7 @@ TEST_CASE("what is no listed vehicle stays what it was") {
   const Given melee = {{"target", "4-6-7"}, {"firepower", "8"}};
   CHECK(looked_up("sl.fire", melee) == melee);
   CHECK(looked_up("sl.engagement", {{"firer", "PzKw IV F2"}}) == Given{{"gun", "PzKw IV F2"}});
-  // Where a vehicle of the base game may stand, a listed one may.
+  // Wherever a vehicle of the base game may be named, a listed one may be.
   CHECK(looked_up("sl.overrun", {{"mg", "Panther"}}).at("mg") == "6");
   CHECK(looked_up("sl.speed-breakdown", {{"movement", "Panther"}}).at("movement") == "15");
   CHECK(looked_up("sl.to-hit", {{"gun", "Panther"}}).at("gun") == "75LL");
@@ -191,7 +191,7 @@ TEST_CASE("the shipped template is a listing, for points too") {
   VehicleListing shipped;
   shipped.add({"template", test::read_file(file)});
   CHECK(shipped.has("Panther"));
-  // What its counter does not say is asked for, all at once.
+  // The program asks for everything that the counter does not show, all at once.
   const Run panther = test::run(here, "combat-odds odds sl.engagement --listing '" + file +
                                           "' --firer Panther --target T-34 --range 10");
   CHECK(panther.exit_code == 2);

@@ -77,7 +77,6 @@ TEST_CASE("pictures, two-way tables, why and CSV of a question") {
   // Two rows of firepower under the heading.
   const std::string csv = table["csv"];
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 3);
-  // 8 FP at 0: a DR of 2 is a KIA for nobody else.
   const Json why = call({{"do", "why"}, {"question", one}});
   CHECK(why["why"][0]["roll"] == "2 dice");
   const std::string markdown = call({{"do", "markdown"}, {"question", one}})["markdown"];

@@ -84,7 +84,7 @@ TEST_CASE("two rolls deep: the check that a result calls for") {
   CHECK_FALSE(result_of(*roll, "no effect").next);
 }
 
-/// By the law of total probability, what each result leads to adds up to the odds themselves.
+/// By the law of total probability, the results' odds add up to the odds themselves.
 void check_adds_up(const Scenario& scenario, int depth) {
   INFO(scenario.procedure().name << " " << scenario.arguments(0).front().text);
   const auto first = explained(scenario, depth);
@@ -124,7 +124,7 @@ TEST_CASE("of every procedure, what follows the first rolls adds up to the odds"
           check_adds_up(scenario, depth);
           ++tried;
         } catch (const SystemError&) {  // too large for exact odds
-        } catch (const InputError&) {   // too many results to tell of
+        } catch (const InputError&) {   // too many results to list
         }
       }
     }

@@ -1,4 +1,4 @@
-// For libFuzzer. COMBAT_ODDS_FUZZ_TARGET names the target; "list" prints the names of all.
+// For libFuzzer. COMBAT_ODDS_FUZZ_TARGET names the target; "list" prints all names.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

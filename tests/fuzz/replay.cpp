@@ -1,4 +1,4 @@
-// Plays files to their targets: replay FOLDER, in which each target has a folder of its own.
+// Plays files against their targets: replay FOLDER, where each target has its own folder.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>

@@ -10,9 +10,8 @@
 #include "core/text/error.hpp"
 #include "core/text/text_file.hpp"
 
-/// What is fuzzed: functions that take any text, each by its name. A refusal (InputError) is as
-/// good an end as an answer; anything else that is thrown, and anything that does not hold, ends
-/// the program.
+/// Fuzz targets: functions that take any text, by name. A refusal (InputError) is as good as an
+/// answer; any other exception, and any check that fails, ends the program.
 namespace combat_odds::fuzz {
 
 using Target = void (*)(std::string_view text);
@@ -27,16 +26,16 @@ inline void must(bool holds) {
   if (!holds) std::abort();
 }
 
-/// What comes with the program; nothing is ever added to it.
+/// The library that comes with the program; nothing is ever added to it.
 inline const Library& library() {
   static const Library all;
   return all;
 }
 
-/// A text that stands for several files: each begins after a line "=== NAME".
+/// Splits a text into files: each begins after a line "=== NAME".
 std::vector<TextFile> files_in(std::string_view text);
 
-/// Whether the shares of the outcomes of each situation of a distribution.csv sum up to one.
+/// Whether the outcomes of each situation in a distribution.csv sum up to one.
 bool outcomes_sum_to_one(const std::string& distribution);
 
 }  // namespace combat_odds::fuzz

@@ -12,7 +12,7 @@ namespace combat_odds::test {
 /// Parameters and their values as a user gives them.
 using Given = std::map<std::string, std::string>;
 
-/// The same with some of them given or changed.
+/// The same with some values added or changed.
 inline Given with(Given given, const Given& more) {
   for (const auto& [name, value] : more) given[name] = value;
   return given;
@@ -24,7 +24,7 @@ inline const Library& library() {
 }
 inline const Charts& charts() { return library().charts(); }
 
-/// A scenario of the named procedure; what is not given takes its default.
+/// A scenario of the named procedure; other parameters have their defaults.
 inline Scenario scenario(const std::string& procedure, const Given& given) {
   std::vector<GivenValue> values;
   for (const auto& [name, value] : given) values.push_back({name, value, {name, 0, 0}});
@@ -37,7 +37,7 @@ class Answer {
   Answer(const std::string& procedure, const Given& given)
       : answer_(ask(library(), {procedure, {given.begin(), given.end()}, exact()})) {}
 
-  /// "5/36"; "0/1" for what can't happen.
+  /// "5/36"; "0/1" if it can't happen.
   std::string outcome(const std::string& name) const {
     return answer_.outcome(name).exact->fraction;
   }

@@ -1,2 +1,2 @@
-// The precompiled headers of the tests belong to this file.
+// The precompiled headers of the tests are built from this file.
 #include "tests/support/catch.hpp"

@@ -17,7 +17,7 @@ inline auto ContainsSubstring(const std::string& part) { return Contains(part); 
 
 }  // namespace Catch::Matchers
 
-// Not in Catch2 3, whose users would be the first to see it.
+// Catch2 3 does not have it, and users of Catch2 3 would be the first to notice.
 #pragma GCC poison Contains
 
 #endif

@@ -6,7 +6,7 @@
 
 namespace combat_odds::test {
 
-/// A procedure of no game, for what is made of odds: heads or tails.
+/// A procedure without a game, for tests of odds: heads or tails.
 inline const Procedure& coin() {
   static const Procedure coin = [] {
     Procedure made;
@@ -18,7 +18,7 @@ inline const Procedure& coin() {
   return coin;
 }
 
-/// A coin that came up heads so often in so many trials.
+/// A coin with this many heads in the trials.
 inline SituationOdds tossed(const Scenario& scenario, std::uint64_t heads, std::uint64_t trials) {
   SituationOdds result{{&scenario, 0}, scenario.name(), {}};
   result.odds.trials = trials;

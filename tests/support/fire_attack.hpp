@@ -7,7 +7,7 @@
 
 namespace combat_odds::test {
 
-/// What a fire procedure says of who fires from where at a 4-4-7.
+/// The attack on a 4-4-7 as a fire procedure describes it, by firers and range.
 class FireAttack {
  public:
   explicit FireAttack(std::string procedure) : procedure_(std::move(procedure)) {}
@@ -22,7 +22,7 @@ class FireAttack {
         .working;
   }
 
-  /// "22 FP (20 column), +1": what the attack comes to.
+  /// The attack's sum: "22 FP (20 column), +1".
   std::string sum(const Given& given) const {
     const std::string situation = working(given).situation;
     const std::size_t from = situation.find("at range ");
@@ -30,7 +30,7 @@ class FireAttack {
     return situation.substr(comma, situation.find(", at 4-4-7") - comma);
   }
 
-  /// "attackers: what is wrong (what would be right)"; nothing where it is not refused.
+  /// "attackers: what is wrong (what would be right)"; empty if it is not refused.
   std::string refusal(Given given) const {
     given["target"] = "4-4-7";
     return test::refusal(procedure_, given);

@@ -23,7 +23,7 @@ inline CsvTable read_csv_file(const std::filesystem::path& path) {
   return read_csv(read_file(path), path.string());
 }
 
-/// Those files of a folder that are there.
+/// The files of these names that a folder has.
 inline Folder read_folder(const std::filesystem::path& path) {
   Folder folder{path.string(), {}};
   for (const auto& entry : std::filesystem::directory_iterator(path)) {
@@ -36,7 +36,7 @@ inline bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// A folder of the test's own, removed at the end.
+/// A folder for the test, removed at the end.
 class Workspace {
  public:
   Workspace() {

@@ -6,7 +6,7 @@
 
 namespace combat_odds::test {
 
-/// What is said about a situation that makes no sense; empty where it is accepted.
+/// The error for a situation that makes no sense; empty if it is accepted.
 inline std::string refusal(const std::string& procedure, const Given& given) {
   try {
     scenario(procedure, given).rule(0, charts());

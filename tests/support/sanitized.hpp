@@ -2,8 +2,8 @@
 
 namespace combat_odds::test {
 
-/// Under a sanitizer all takes ten to thirty times as long: tests that go through much that is
-/// alike go through less of it.
+/// Under a sanitizer everything takes ten to thirty times as long: tests over many similar cases
+/// take fewer of them.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool sanitized = true;
 #else

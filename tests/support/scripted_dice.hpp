@@ -9,7 +9,7 @@
 
 namespace combat_odds::test {
 
-/// Dice that show what they are told to, in order: the rolls of a worked example.
+/// Dice that show given numbers in order: the rolls of a worked example.
 class ScriptedDice : public ThrownDice {
  public:
   /// Pips, one die at a time (a DR takes two: the coloured die and the white one).
@@ -27,7 +27,7 @@ class ScriptedDice : public ThrownDice {
   std::size_t next_ = 0;
 };
 
-/// What a situation comes to with these dice; throws unless it rolls just as many.
+/// The outcome of a situation with these dice; throws unless it rolls exactly this many.
 inline Outcome played(const std::string& procedure, const std::map<std::string, std::string>& given,
                       std::vector<int> pips) {
   ScriptedDice dice(std::move(pips));

@@ -17,8 +17,8 @@ struct XmlElement {
   double number(const std::string& attribute) const { return std::stod(attributes.at(attribute)); }
 };
 
-/// Reads what our pictures are made of: elements, attributes in double quotes, text, the five
-/// entities and numbers. Throws std::runtime_error where that is not well-formed XML 1.0.
+/// Reads the XML that our pictures use: elements, attributes in double quotes, text, the five
+/// entities and numbers. Throws std::runtime_error if that is not well-formed XML 1.0.
 class XmlReader {
  public:
   /// All elements, parents first.

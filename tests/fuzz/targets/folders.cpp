@@ -13,7 +13,7 @@
 #include "studies/merge/merge.hpp"
 #include "tests/fuzz/target.hpp"
 
-// What programs write: reports, shards, questions.
+// Files that programs write: reports, shards, questions.
 namespace combat_odds::fuzz {
 namespace {
 
@@ -41,7 +41,7 @@ FUZZ_TARGET(campaign_folder) {
 
 FUZZ_TARGET(balance_folder) { check_page(balance_page(folder_in(text), PageFormat::html)); }
 
-/// Changed shards, sealed anew: no checksum keeps what stands in them from being read.
+/// Changed shards, sealed anew, so that the checksum does not keep their contents from being read.
 FUZZ_TARGET(shards) {
   std::vector<ShardFile> shards;
   for (const TextFile& file : files_in(text)) {

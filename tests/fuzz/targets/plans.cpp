@@ -6,7 +6,7 @@
 #include "studies/plan/plan_page.hpp"
 #include "tests/fuzz/target.hpp"
 
-// What `plan` reads and what `report` reads of it.
+// The files that `plan` reads, and that `report` reads of its output.
 namespace combat_odds::fuzz {
 namespace {
 
@@ -51,7 +51,7 @@ FUZZ_TARGET(plan_wishes) {
   }
 }
 
-/// The first line is the FPP, the rest what each fortification is worth.
+/// The first line is the FPP, the rest are the values of the fortifications.
 FUZZ_TARGET(fortifications) {
   const std::size_t end = std::min(text.find('\n'), text.size());
   int fpp = 0;

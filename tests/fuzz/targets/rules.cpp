@@ -4,8 +4,7 @@
 #include "house/house_rules.hpp"
 #include "tests/fuzz/target.hpp"
 
-// Rules of the users' own: dice expressions and Lua. They are explored, too, as far as they are
-// small.
+// Users' own rules: dice expressions and Lua. Small ones are explored, too.
 namespace combat_odds::fuzz {
 namespace {
 

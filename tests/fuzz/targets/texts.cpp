@@ -14,11 +14,12 @@
 #include "studies/points/points_report.hpp"
 #include "tests/fuzz/target.hpp"
 
-// What users write. Rules are made, not explored: that takes long, and other tests do it.
+// Files that users write. Rules are constructed, not explored: that takes long, and other tests do
+// it.
 namespace combat_odds::fuzz {
 namespace {
 
-/// Of the situations of a scenario, some: the first, the last and some between.
+/// Some situations of a scenario: the first, the last and some between.
 std::vector<std::uint64_t> some_of(std::uint64_t size) {
   std::vector<std::uint64_t> some;
   for (std::uint64_t part = 0; part < 8 && part < size; ++part) {
@@ -27,7 +28,7 @@ std::vector<std::uint64_t> some_of(std::uint64_t size) {
   return some;
 }
 
-/// Canonical text is read as what it stands for.
+/// Canonical text must be read back as the same value.
 void check_canonical(const Parameter& parameter, const Argument& argument) {
   if (argument.text.empty()) return;
   const Argument again = read_argument(parameter, argument.text);
@@ -78,8 +79,8 @@ FUZZ_TARGET(scenarios) {
   }
 }
 
-/// Two bytes choose a parameter, the rest is its value. Every door refuses what is no text before
-/// that (limits_test).
+/// Two bytes choose a parameter, the rest is its value. Anything that is no text is refused
+/// earlier, wherever it comes from (limits_test).
 FUZZ_TARGET(values) {
   if (text.size() < 2 || first_not_text(text.substr(2)) != std::string::npos) return;
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
@@ -94,7 +95,7 @@ FUZZ_TARGET(values) {
   check_scenario({"x", procedure, {{parameter.name, std::string(text.substr(2)), {}}}, Place{}});
 }
 
-/// An address of the page: what it asks has an address of its own, which asks the same.
+/// An address of the page: the question has an address of its own, which asks the same.
 FUZZ_TARGET(link) {
   if (first_not_text(text) != std::string::npos) return;
   const Place place{"--link", 0, 0};
@@ -102,7 +103,7 @@ FUZZ_TARGET(link) {
   must(link_to(library(), question_of_link(library(), address, place)) == address);
 }
 
-/// plan, perhaps a second one, budget and points as files of these names.
+/// A plan, perhaps a second one, a budget and points, as files of these names.
 FUZZ_TARGET(campaign) {
   red_barricades::CampaignInput input;
   for (TextFile& file : files_in(text)) {
@@ -163,7 +164,7 @@ FUZZ_TARGET(luck) {
   std::map<int, int> most;  // rolls, by the number of dice
   for (const Luck& luck : luck_of(rolls)) {
     must(luck.percentile() >= 0 && luck.percentile() <= 1 && luck.usual_low <= luck.usual_high);
-    // Where only one side rolled so many dice, its own line is that of all.
+    // If only one side rolled these dice, its line is the total.
     most[luck.dice] = std::max(most[luck.dice], luck.rolls);
   }
   std::size_t counted = 0;
@@ -198,7 +199,7 @@ FUZZ_TARGET(charts) {
   static const auto readers = readers_of_charts();
   const std::size_t end = std::min(text.find('\n'), text.size());
   const std::string name(text.substr(0, end));
-  Charts charts(built_in_charts());  // a copy of the library's would replace its own
+  Charts charts(built_in_charts());  // a copy of the library's would change it, too
   charts.replace(name, "own.csv", std::string(text.substr(std::min(end + 1, text.size()))));
   const auto known = readers.find(name);
   if (known == readers.end()) return;
