@@ -1,5 +1,5 @@
-// Are the dice fair? On demand, not a test of the build: the raw words for a battery of tests of
-// random numbers, and tests of dice by the thousand million. docs/method.md tells what came out.
+// Are the dice fair? Run on demand, not as a test of the build: the raw words for test suites of
+// random numbers, and tests of thousands of millions of dice. The results are in docs/method.md.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -17,11 +17,11 @@
 namespace combat_odds {
 namespace {
 
-constexpr std::uint64_t situation = 2;  // any: it is a hash
+constexpr std::uint64_t situation = 2;  // any number: it is a hash
 
-/// Writes random words to standard output until nobody reads them: of one stream, or as a
-/// simulation reads them, block after block, each with a stream of its own. A block of 65,536
-/// trials reads 64 KiB for each roll of a trial by words of 8 bits; here it gives 128.
+/// Writes random words to standard output until the reader stops: of one stream, or as a simulation
+/// reads them, block after block, each from its own stream. A block of 65,536 trials reads 64 KiB
+/// for each roll with 8-bit words; here it gives 128 KiB.
 void write_words(std::uint64_t seed, bool one_stream) {
   std::vector<WordStream::Lanes> rows(2048);
   WordStream words({seed, situation, 0});
@@ -34,13 +34,13 @@ void write_words(std::uint64_t seed, bool one_stream) {
   }
 }
 
-/// How the tests are done.
+/// The settings of the tests.
 struct Settings {
   std::uint64_t dice = 10'000'000'000;
   std::uint64_t seed = 1;
   bool biased = false;  ///< give the words that should be rejected to the last face
 
-  /// The throws of each of `faces` faces where words can be so many numbers.
+  /// The throws of each of `faces` faces, for words with `numbers` different values.
   std::vector<std::uint64_t> throws(std::uint64_t faces, std::uint64_t numbers) const {
     if (!biased) return std::vector<std::uint64_t>(faces, 1);
     std::vector<std::uint64_t> throws(faces, numbers / faces);
@@ -49,7 +49,7 @@ struct Settings {
   }
 };
 
-/// Prints a line; notes whether any p was too far out for chance (one in 500,000 for each line).
+/// Prints lines; notes whether any p was too extreme for chance (one in 500,000 for each line).
 class Results {
  public:
   Results() {
@@ -77,7 +77,7 @@ std::vector<double> equal_chances(std::size_t classes) {
   return std::vector<double>(classes, 1.0 / static_cast<double>(classes));
 }
 
-/// The sums of two dice from what there is of each of their 36 throws.
+/// The sums of two dice, from the counts (or chances) of their 36 throws.
 template <class Number>
 std::vector<Number> sums_of(const std::vector<Number>& throws) {
   std::vector<Number> sums(11, 0);
@@ -85,14 +85,14 @@ std::vector<Number> sums_of(const std::vector<Number>& throws) {
   return sums;
 }
 
-/// Block by block through the counting kernel: one die's faces, two dice's 36 throws and their
-/// sums.
+/// Block by block through the counting kernel: the faces of one die, the 36 throws of two dice, and
+/// their sums.
 void test_counts(const Settings& settings, int bits, Results& results) {
   const std::uint64_t numbers = std::uint64_t{1} << bits;
   const auto roll = [&](std::uint64_t faces, std::uint64_t rolls) {
     const std::vector<std::uint64_t> throws = settings.throws(faces, numbers);
     const std::vector<std::uint32_t> byte_ends = class_ends(throws, 256);
-    // Biased throws fill their own kind of words and can't be laid out over the other.
+    // Biased throws are laid out for one width of words only.
     const std::vector<std::uint32_t> ends =
         bits == 16 || !settings.biased ? class_ends(throws, most_word_throws) : byte_ends;
     RollTable table{ends, {}};
@@ -110,7 +110,7 @@ void test_counts(const Settings& settings, int bits, Results& results) {
   results.add("two dice, sums", bits, sums_of(pairs), sums_of(equal_chances(36)));
 }
 
-/// Dice one after the other.
+/// Dice in order.
 class SerialTests {
  public:
   void add(std::size_t pips) {  // 0 to 5
@@ -138,7 +138,7 @@ class SerialTests {
     results.add("dice in order, faces", bits, faces_, equal_chances(6));
     results.add("dice in order, pairs", bits, pairs_, equal_chances(36));
     results.add("dice in order, triples", bits, triples_, equal_chances(216));
-    // Knuth's gap test: how many other faces between two sixes.
+    // Knuth's gap test: the number of other faces between two sixes.
     std::vector<double> chances(longest_gap + 1);
     for (std::size_t gap = 0; gap < longest_gap; ++gap) {
       chances[gap] = std::pow(5.0 / 6, static_cast<double>(gap)) / 6;
@@ -149,7 +149,7 @@ class SerialTests {
   }
 
  private:
-  static constexpr std::size_t longest_gap = 100;  // and more
+  static constexpr std::size_t longest_gap = 100;  // or more
   std::vector<std::uint64_t> faces_ = std::vector<std::uint64_t>(6, 0);
   std::vector<std::uint64_t> pairs_ = std::vector<std::uint64_t>(36, 0);
   std::vector<std::uint64_t> triples_ = std::vector<std::uint64_t>(216, 0);
@@ -159,7 +159,7 @@ class SerialTests {
   bool six_seen_ = false;
 };
 
-/// `dice` dice rolled at once, their faces told apart.
+/// `dice` dice rolled at once, with every combination of faces a result.
 class OneRoll : public Rule {
  public:
   explicit OneRoll(std::vector<std::uint64_t> throws) : throws_(std::move(throws)) {}
@@ -179,9 +179,8 @@ class OneRoll : public Rule {
   std::vector<std::uint64_t> throws_;
 };
 
-/// In order, through the kernel that plays trial by trial. It takes words of 8 bits where it can,
-/// so one die shows those and three dice in one roll (216 throws are too many for 8 bits) words of
-/// 16.
+/// In order, through the kernel that plays trial by trial. It uses 8-bit words where it can: one
+/// die for those, and three dice in one roll (216 throws are too many for 8 bits) for 16-bit words.
 void test_order(const Settings& settings, int bits, Results& results) {
   const int dice_in_roll = bits == 8 ? 1 : 3;
   const std::uint64_t faces = bits == 8 ? 6 : 216;

@@ -1,4 +1,4 @@
-// How fast exact odds are worked out.
+// The speed of exact odds.
 #include <benchmark/benchmark.h>
 
 #include "ask/ask.hpp"

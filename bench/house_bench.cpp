@@ -1,5 +1,5 @@
-// What a rule in Lua costs beside the same rule in C++: house.squad-fire and asl.fire on a 4-6-7.
-// (How fast they are simulated: the jobs "house_fire" and "fire" of kernel_bench.)
+// The cost of a rule in Lua compared with the same rule in C++: house.squad-fire and asl.fire on a
+// 4-6-7. (For their speed in a simulation see the jobs "house_fire" and "fire" of kernel_bench.)
 #include <benchmark/benchmark.h>
 
 #include "ask/ask.hpp"
@@ -8,7 +8,7 @@
 namespace combat_odds {
 namespace {
 
-/// The decision graph of 8 FP at +1, rule and all.
+/// Makes the rule and the decision graph of 8 FP at +1.
 void explore(benchmark::State& state, const char* procedure,
              const std::vector<std::pair<std::string, std::string>>& given) {
   const Library& library = bench::house_library();

@@ -29,8 +29,8 @@ Job procedure(const char* name, const char* procedure_name, const Given& given) 
   return {name, [=] { return graph_of(procedure_name, given); }, nullptr};
 }
 
-/// The loop a person would write for 8 FP at +1 against a 4-6-7: one trial after the other, a table
-/// look-up, a morale check.
+/// The loop that a person would write for 8 FP at +1 against a 4-6-7: trial by trial, a table
+/// look-up and a morale check.
 std::uint64_t fire_loop(std::uint64_t trials) {
   const asl::Ift& ift = library().charts().get<asl::Ift>(asl::Ift::chart_name);
   const int column = ift.column(8);
@@ -74,8 +74,8 @@ std::uint64_t fire_loop(std::uint64_t trials) {
   return outcomes[6];
 }
 
-/// "Two dice into a fire table, then a check of two dice by each of three targets": what is
-/// subtracted from the morale of 7 (the table's cell), or nothing to check.
+/// "Two dice into a fire table, then a check of two dice by each of three targets": the table's
+/// cells are subtracted from the morale of 7, or mean no check.
 constexpr int no_check = -1;
 constexpr std::array<int, 13> fire_table = {0, 0, 3,        2,        2,        1,       1,
                                             0, 0, no_check, no_check, no_check, no_check};

@@ -1,4 +1,4 @@
-// How fast trials are played. All ratios of docs/performance.md come from one run of this program.
+// The speed of trials. All ratios in docs/performance.md come from one run of this program.
 #include <benchmark/benchmark.h>
 
 #include "bench/jobs.hpp"
@@ -9,7 +9,7 @@
 namespace combat_odds {
 namespace {
 
-/// Blocks of trials through a decision graph on one instruction set; trials per second.
+/// Plays blocks of trials through a decision graph on one instruction set; trials per second.
 void play(benchmark::State& state, const std::string& instruction_set, const DecisionGraph& graph) {
   kernel::use_instruction_set(instruction_set);
   const RollingGraph rolling(graph);
@@ -24,8 +24,8 @@ void play(benchmark::State& state, const std::string& instruction_set, const Dec
   kernel::use_instruction_set("");
 }
 
-/// The same as a person would write it. Many trials, because every call throws the same dice: the
-/// processor's branch prediction learns ten thousand of them by heart.
+/// The same as a person would write it. It needs many trials, because every call throws the same
+/// dice: the processor's branch prediction learns ten thousand of them by heart.
 void loop(benchmark::State& state, const bench::Job& job) {
   constexpr std::uint64_t trials = 4'000'000;
   for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(job.loop(trials));
@@ -43,7 +43,7 @@ void words_alone(benchmark::State& state, const std::string& instruction_set) {
   kernel::use_instruction_set("");
 }
 
-/// Dice of six classes (the IFT's results); dice per second.
+/// Dice with six classes (the IFT's results); dice per second.
 void dice_alone(benchmark::State& state, const std::string& instruction_set, bool bytes) {
   kernel::use_instruction_set(instruction_set);
   WordStream words({1, 2, 3});
@@ -61,7 +61,7 @@ void dice_alone(benchmark::State& state, const std::string& instruction_set, boo
   kernel::use_instruction_set("");
 }
 
-/// Trials on so many threads; trials per second of wall time.
+/// Trials on a number of threads; trials per second of wall time.
 void threads(benchmark::State& state) {
   const RollingGraph rolling(bench::job("fire").graph());
   const ThreadLimit limit(static_cast<std::size_t>(state.range(0)));

@@ -1,5 +1,5 @@
-// Plays one job so many trials with one instruction set, and nothing else: for counting
-// instructions (bench/report does it with callgrind).
+// Plays one job for some trials with one instruction set, and nothing else, to count instructions
+// (bench/report does so with callgrind).
 #include <cstdio>
 #include <cstdlib>
 #include <exception>

@@ -15,11 +15,11 @@ import { Top } from './top';
 
 const titles: Record<string, string> = { luck: 'Luck', campaign: 'Campaign', rules: 'House rules' };
 
-// Until the engine is there the search box is, and what is kept.
+// Shown until the engine is ready: the search box and the kept questions.
 const nothingYet: Library = { procedures: [], presets: [] };
 const isHome = (hash: string) => ['', '#', '#/'].includes(hash);
 
-/// Reads the address, and shows what it asks, another screen or the search.
+/// Reads the address and shows the question, another screen or the search.
 export function App({ pool }: { pool: Pool }) {
   const { library, broken, own, keep, welcome } = useLibrary(pool);
   const [hash, setHash] = useState(location.hash);
@@ -37,7 +37,7 @@ export function App({ pool }: { pool: Pool }) {
   const shown = library ?? nothingYet;
   const read = library || isHome(hash) ? readLink(hash, shown) : undefined;
   const screen = read && 'screen' in read ? read.screen : '';
-  // Typing changes the address in place: "back" leaves the question.
+  // Typing replaces the address, so that "back" leaves the question.
   const change = (asked: Asked) => {
     const next = link(asked);
     history.replaceState(null, '', next);

@@ -1,6 +1,6 @@
 // The address holds the whole question: #/asl.fire?firepower=8&drm=1&target=4-6-7
-// Parameters stand under their names; beside them what the engine is told (trials, seed,
-// confidence), what it is compared with (beside) and a house rule (rule).
+// Parameters appear under their names. Next to them are the settings for the engine (trials, seed,
+// confidence), the comparison (beside) and a house rule (rule).
 import type { Library, Procedure, Question } from './engine/types';
 
 export type Values = Record<string, string>;
@@ -13,8 +13,8 @@ export interface Asked {
   procedure: string;
   values: Values;
   options: Options;
-  against?: Values; // the pinned situation of the same procedure
-  rule?: string; // the house rule that it asks, packed
+  against?: Values; // the pinned situation, of the same procedure
+  rule?: string; // the house rule of the question, packed
 }
 export type Link = { asked: Asked } | { wrong: string } | { home: true } | { screen: string } | { rule: string };
 
@@ -42,7 +42,7 @@ function valuesWritten(values: Values): string[] {
   return Object.entries(values).map(([name, value]) => `${written(name)}=${written(value)}`);
 }
 
-/// The part of an address from the # on.
+/// The part of an address that begins with #.
 export function link(asked: Asked): string {
   const parts = valuesWritten(asked.values);
   for (const name of optionNames) {
@@ -53,7 +53,7 @@ export function link(asked: Asked): string {
   return `#/${written(asked.procedure)}${parts.length ? '?' + parts.join('&') : ''}`;
 }
 
-/// The name and value of each part of "a=1&b=2". Throws Error where one stands twice.
+/// The names and values of "a=1&b=2". Throws Error if a name occurs twice.
 function parts(text: string): Map<string, string> {
   const all = new Map<string, string>();
   for (const part of text.split('&').filter((each) => each !== '')) {
@@ -66,8 +66,8 @@ function parts(text: string): Map<string, string> {
   return all;
 }
 
-/// What an address asks. The values themselves are judged by the engine. An address with a house
-/// rule that is not known yet is { rule }.
+/// Reads the question from an address; the engine checks the values. An address with an unknown
+/// house rule gives { rule }.
 export function readLink(hash: string, library: Library): Link {
   if (hash === '' || hash === '#' || hash === '#/') return { home: true };
   if (hash.length > longest) return { wrong: `The address is too long: ${hash.length} characters, and ${longest} are the most that the page reads.` };

@@ -8,9 +8,9 @@ import './style/answer.css';
 import './style/screens.css';
 import './style/print.css';
 
-const most = 16; // engines: each takes memory
+const most = 16; // engines at most: each takes memory
 
-/// ?threads=2 in the address of the page sets how many engines simulate.
+/// ?threads=2 in the page's address sets the number of engines that simulate.
 function threads(): number {
   const asked = Number(new URLSearchParams(location.search).get('threads'));
   return Number.isInteger(asked) && asked >= 1 && asked <= 64 ? asked : Math.min(navigator.hardwareConcurrency || 2, most);
@@ -23,12 +23,12 @@ if (missing) {
   page.setAttribute('role', 'alert');
 } else {
   const pool = new Pool(threads());
-  // What people and tests may ask of the engine itself, in the browser's console.
+  // Lets people and tests call the engine from the browser's console.
   Object.assign(window, { combatOdds: pool });
   render(<App pool={pool} />, page);
 }
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // Where it is refused the page works, with a network.
+  // Without a service worker the page works, but needs a network.
   navigator.serviceWorker.register('./sw.js').catch(() => undefined);
 }

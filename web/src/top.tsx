@@ -5,7 +5,7 @@ const screens = [
   { name: 'rules', label: 'House rules' },
 ];
 
-/// The way to every screen.
+/// Links to all screens.
 export function Top({ screen }: { screen: string }) {
   return (
     <header class="top">
@@ -13,7 +13,7 @@ export function Top({ screen }: { screen: string }) {
         class="skip"
         href="#main"
         onClick={(event) => {
-          event.preventDefault(); // the address is the question's
+          event.preventDefault(); // the address belongs to the question
           const main = document.getElementById('main');
           main?.setAttribute('tabindex', '-1');
           main?.focus();

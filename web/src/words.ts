@@ -1,6 +1,6 @@
-const unit = '\u00a0%'; // stays with its number
+const unit = '\u00a0%'; // a no-break space keeps it with its number
 
-/// A chance as people read it; the exact fraction stands beside it.
+/// A chance for readers; the exact fraction is shown beside it.
 export function percent(chance: number): string {
   const value = chance * 100;
   if (chance === 0 || chance === 1) return `${value}${unit}`;
@@ -20,10 +20,10 @@ export function number(value: number | undefined): string {
   return value === undefined ? '' : String(Math.round(value * 1000) / 1000);
 }
 
-// What the games write in capitals.
+// Written in capitals by the games.
 const capitals = new Set(['aa', 'ads', 'afv', 'afvs', 'asl', 'atmm', 'bpv', 'ca', 'cc', 'cg', 'cpp', 'cx', 'dm', 'drm', 'dv', 'ec', 'elr', 'fp', 'fpf', 'he', 'hmg', 'ift', 'kia', 'los', 'mg', 'mmc', 'mol', 'mp', 'nca', 'nmc', 'oba', 'qr', 'smc', 'ss', 'sw', 'tem', 'tu', 'tus']);
 
-/// A name of the program ("nmc_or_better") as people say it ("NMC or better").
+/// A name of the program ("nmc_or_better") in plain words ("NMC or better").
 export function spoken(name: string): string {
   return name
     .split('_')
@@ -31,7 +31,7 @@ export function spoken(name: string): string {
     .join(' ');
 }
 
-/// The same at the beginning of a line.
+/// The same with a capital at the beginning.
 export function titled(name: string): string {
   const said = spoken(name);
   return said.charAt(0).toUpperCase() + said.slice(1);
@@ -48,13 +48,13 @@ export const games: Record<string, string> = {
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
-/// "17 October 1942" of "1942-10-17".
+/// "17 October 1942" for "1942-10-17".
 export function dayInWords(date: string): string {
   const [year, month, day] = date.split('-').map(Number);
   return `${day} ${months[month - 1]} ${year}`;
 }
 
-/// The month and day that a text such as "17 Oct" or "October 17" names, as "-10-17".
+/// The day in a text such as "17 Oct" or "October 17", as "-10-17".
 export function dayIn(text: string): string | undefined {
   const found = /\b(\d{1,2})\.?\s+([a-z]{3,})\b/i.exec(text) ?? /\b([a-z]{3,})\s+(\d{1,2})\b/i.exec(text);
   if (!found) return undefined;
@@ -65,7 +65,7 @@ export function dayIn(text: string): string | undefined {
   return `-${String(month + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/// Words as people type them: case, hyphens and umlauts do not matter.
+/// Text as people type it: case, hyphens and umlauts do not matter.
 export function plain(text: string): string {
   return text
     .normalize('NFD')

@@ -2,7 +2,7 @@ import type { Answer } from '../engine/types';
 import { number, titled } from '../words';
 import { Heads } from './heads';
 
-/// The means of all measures, with the band in which nine of ten games lie.
+/// The means of all measures, with the range of nine games in ten.
 export function Averages({ answer, pinned }: { answer: Answer; pinned: Answer | undefined }) {
   if (answer.measures.length === 0) return null;
   const simulated = answer.measures.some((each) => each.mean !== undefined);

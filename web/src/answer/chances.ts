@@ -1,7 +1,7 @@
 import type { Answer, Chance, Procedure } from '../engine/types';
 import { titled } from '../words';
 
-/// The chance as far as it is known: exactly, or by what was simulated.
+/// The exact chance, or else the simulated one.
 export const chanceOf = (chance: Chance) => chance.exact ?? chance.monte_carlo ?? 0;
 export const keyOf = (chance: Chance) => `${chance.kind} ${chance.name} ${chance.value ?? ''}`;
 
@@ -11,7 +11,7 @@ export function nameOf(chance: Chance): string {
 
 export const ofKind = (answer: Answer, kind: Chance['kind']) => answer.chances.filter((each) => each.kind === kind);
 
-/// The likeliest first; values of a measure by their size.
+/// The likeliest first; values of a measure in ascending order.
 export function ordered(chances: Chance[]): Chance[] {
   return chances[0]?.kind === 'measure' ? chances : [...chances].sort((a, b) => chanceOf(b) - chanceOf(a));
 }
@@ -20,13 +20,13 @@ export function meanings(procedure: Procedure): Map<string, string> {
   return new Map([...procedure.outcomes, ...procedure.events, ...procedure.measures].map((each) => [each.name, each.meaning]));
 }
 
-/// The names that several situations can be compared by: events, then outcomes.
+/// The names by which several situations can be compared: events, then outcomes.
 export function comparable(answers: Answer[], procedure: Procedure): string[] {
   const there = new Set(answers.flatMap((each) => each.chances.filter((chance) => chance.kind !== 'measure').map((chance) => chance.name)));
   return [...procedure.events, ...procedure.outcomes].map((each) => each.name).filter((name) => there.has(name));
 }
 
-/// What lies between 0 and 1 in some situation, and varies most: the most telling to show first.
+/// The name with chances between 0 and 1 that vary most: the best one to show first.
 export function telling(answers: Answer[], names: string[]): string {
   const spread = (name: string) => {
     const values = answers.map((answer) => chanceOf(answer.chances.find((each) => each.name === name && each.kind !== 'measure') ?? { kind: 'event', name, exact: 0 }));

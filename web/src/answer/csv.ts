@@ -27,11 +27,11 @@ export function cells(text: string): string[][] {
   return rows;
 }
 
-/// The rows of a CSV text by the names of its first line.
+/// The rows of a CSV text, with the columns named by its first line.
 export function records(text: string): Record<string, string>[] {
   const [head, ...rows] = cells(text);
   return rows.filter((row) => row.some((cell) => cell !== '')).map((row) => Object.fromEntries((head ?? []).map((name, i) => [name.trim(), (row[i] ?? '').trim()])));
 }
 
-/// One cell, quoted where it has to be.
+/// One cell, quoted if necessary.
 export const written = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { drawn } from './svg';
 
-/// A picture of the engine, in the page's colours; one that is drawn for paper only is fitted in.
+/// A picture of the engine in the page's colours; `fit` scales one that is drawn for paper.
 export function Drawing({ svg, fit }: { svg: string; fit?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function Drawing({ svg, fit }: { svg: string; fit?: boolean }) {
   return <div class={fit ? 'drawing scroll fit' : 'drawing scroll'} ref={place} tabIndex={0} role="region" aria-label="Picture" />;
 }
 
-/// How wide a picture may be, in pixels, where it stands.
+/// The width that a picture may have, in pixels.
 export function pictureWidth(): number {
   const page = document.documentElement.clientWidth;
   return Math.round(Math.min(760, Math.max(320, page < 960 ? page - 32 : page - 460)));

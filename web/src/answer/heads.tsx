@@ -1,4 +1,4 @@
-/// The first line of a table of what is known of each thing; `more` are the columns behind.
+/// The heads of a table of chances; `more` are the columns after them.
 export function Heads({ pinned, simulated, more }: { pinned: boolean; simulated: boolean; more: string[] }) {
   const titles = [pinned ? 'Now' : 'Exact', simulated && 'Simulated', pinned && 'Pinned', ...more];
   return (

@@ -13,7 +13,7 @@ interface Props {
   show: string;
 }
 
-/// A two-way table as a picture, and the same table to read behind it.
+/// A two-way table as a picture, with the same numbers as a table behind it.
 export function HeatMap({ pool, question, rows, columns, show }: Props) {
   const request = { do: 'table', question: { ...question, method: 'exact' }, rows, columns, show, width: pictureWidth() };
   const { result, wrong, waiting } = useLook<{ svg: string; csv: string }>(pool, request);

@@ -3,13 +3,12 @@ import type { Pool } from '../engine/pool';
 import { Stopped } from '../engine/thread';
 
 export interface Looked<Result> {
-  result: Result | undefined; // of the last request that was answered
+  result: Result | undefined; // of the last request answered
   wrong: string;
   waiting: boolean;
 }
 
-/// Asks the engine for something beside the answer, as often as the request changes; not at all
-/// while it is undefined.
+/// Sends the engine a further request whenever it changes; none if it is undefined.
 export function useLook<Result>(pool: Pool, request: object | undefined): Looked<Result> {
   const [looked, setLooked] = useState<Looked<Result>>({ result: undefined, wrong: '', waiting: false });
   const text = request && JSON.stringify(request);

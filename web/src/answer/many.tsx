@@ -27,7 +27,7 @@ function Select({ label, value, choices, change }: { label: string; value: strin
 
 const isOf = (name: string) => (each: Chance) => each.name === name && each.kind !== 'measure';
 
-/// Every situation by what is shown of it.
+/// A line for every situation, with the chosen result.
 function Sweep({ answers, varied, show }: { answers: Answer[]; varied: string[]; show: string }) {
   const simulated = answers.some((each) => each.trials > 0);
   const caption = `${titled(show)}, ${answers.length} situations`;
@@ -72,7 +72,7 @@ interface Props {
   procedure: Procedure;
 }
 
-/// Several situations: a table of what is chosen, and with two values that vary a heat map.
+/// Several situations: a table of the chosen result, and a heat map if two values vary.
 export function ManyAnswers({ pool, question, values, answers, procedure }: Props) {
   const varied = procedure.parameters.map((each) => each.name).filter((name) => isMany(values[name] ?? '') && new Set(answers.map((each) => String(each.parameters[name]))).size > 1);
   const names = comparable(answers, procedure);

@@ -24,7 +24,7 @@ function Charts({ answer }: { answer: Answer }) {
   );
 }
 
-/// One situation: how its numbers come about, then its tables. A pinned one stands beside it.
+/// One situation: how its numbers come about, then its tables, with those of a pinned situation.
 export function OneAnswer({ answer, pinned, procedure }: { answer: Answer; pinned: Answer | undefined; procedure: Procedure }) {
   const tables = { pinned, procedure };
   return (

@@ -4,7 +4,7 @@ import type { Question } from '../engine/types';
 import { Drawing, pictureWidth } from './drawing';
 import { useLook } from './look';
 
-/// The distribution as the program draws it; drawn when it is opened.
+/// The distribution as the program draws it, once it is opened.
 export function Picture({ pool, question }: { pool: Pool; question: Question }) {
   const [open, setOpen] = useState(false);
   const request = open ? { do: 'picture', question: { ...question, method: 'exact' }, width: pictureWidth() } : undefined;

@@ -1,5 +1,5 @@
-// The engine's pictures are text. Nothing of it gets into the page but shapes, words and colours:
-// an element or attribute that is not listed here is left out.
+// The engine's pictures are text. Only shapes, words and colours get into the page: elements and
+// attributes that are not listed here are left out.
 
 const elements = new Set(['svg', 'title', 'desc', 'g', 'defs', 'pattern', 'clipPath', 'linearGradient', 'stop', 'rect', 'path', 'text', 'tspan', 'circle', 'ellipse', 'line', 'polyline', 'polygon']);
 const attributes = new Set([
@@ -24,7 +24,7 @@ function copied(from: Element): SVGElement | undefined {
   return to;
 }
 
-/// The picture as an element of the page; undefined where the text is none.
+/// The picture as an element of the page; undefined if the text is no picture.
 export function drawn(text: string): SVGElement | undefined {
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
   return parsed.querySelector('parsererror') ? undefined : copied(parsed.documentElement);

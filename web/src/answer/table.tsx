@@ -86,11 +86,12 @@ interface ChanceTableProps {
   procedure: Procedure;
 }
 
-/// Chances with bars, the likeliest first; beside a pinned situation with its chances and the difference.
+/// Chances with bars, the likeliest first; with a pinned situation, its chances and the
+/// differences, too.
 export function ChanceTable({ title, chances, pinned, procedure }: ChanceTableProps) {
   const own = new Set(chances.map(keyOf));
   const kind = chances[0]?.kind;
-  // What only the pinned situation has comes last, with nothing now.
+  // Chances of the pinned situation only come last, with nothing now.
   const gone = (pinned?.chances ?? []).filter((each) => each.kind === kind && !own.has(keyOf(each))).map((each): Chance => ({ kind: each.kind, name: each.name, value: each.value, exact: 0 }));
   const all = [...ordered(chances), ...gone];
   if (all.length === 0) return null;

@@ -45,7 +45,7 @@ function Roll({ why, caption }: { why: Why; caption: string }) {
   );
 }
 
-/// The first rolls, and what each result leads to.
+/// The first rolls, and what follows each result.
 export function HowItComes({ pool, question }: { pool: Pool; question: Question }) {
   const [open, setOpen] = useState(false);
   const { result, wrong } = useLook<{ why: (Why | null)[] }>(pool, open ? { do: 'why', question, depth: 2 } : undefined);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/// On a phone the answer stands below the question: until it is in sight its sentence stays at the
+/// On a phone the answer is below the question: until it is in sight, its sentence is shown at the
 /// lower edge, under the thumb.
 export function AnswerBar({ sentence, place }: { sentence: string; place: preact.RefObject<HTMLElement> }) {
   const [inSight, setInSight] = useState(false);

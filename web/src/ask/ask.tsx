@@ -24,7 +24,7 @@ interface Props {
   keep: (shelf: Shelf) => void;
 }
 
-/// What could not be answered, in the engine's words; the field has them too.
+/// The reason why a question could not be answered, in the engine's words; the field shows it, too.
 function Wrong({ asking, procedure }: { asking: Asking; procedure: Procedure }) {
   const { refusal, broken } = asking;
   const own = refusal && procedure.parameters.some((each) => each.name === refusal.parameter);
@@ -50,7 +50,7 @@ function Wrong({ asking, procedure }: { asking: Asking; procedure: Procedure }) 
   );
 }
 
-/// The question left, its answer right; one below the other on a phone.
+/// The question on the left, its answer on the right; on a phone one below the other.
 export function Ask({ pool, library, asked, change, shelf, keep }: Props) {
   const procedure = library.procedures.find((each) => each.name === asked.procedure)!;
   const presets = library.presets.filter((each) => each.procedure === procedure.name);
@@ -65,7 +65,7 @@ export function Ask({ pool, library, asked, change, shelf, keep }: Props) {
   const name = said || procedure.summary;
   const wrong = asking.refusal?.wrong ?? asking.broken;
 
-  // A question counts as asked when its answer was looked at for a while.
+  // A question counts as asked once its answer has been in sight for a while.
   useEffect(() => {
     if (!asking.exact) return;
     const timer = setTimeout(() => keep(keptAsked(shelf, { name, link: address })), 3000);

@@ -5,12 +5,12 @@ import { Refused, type Answer, type Refusal } from '../engine/types';
 import { question, type Asked } from '../link';
 
 export interface Asking {
-  exact: Answer[] | undefined; // of what stands in the form, or of what stood there last
-  played: Answer[] | undefined; // with what was simulated so far
+  exact: Answer[] | undefined; // of the form as it is, or as it was for the last answer
+  played: Answer[] | undefined; // with the trials simulated so far
   refusal: Refusal | undefined;
   waiting: boolean;
-  slow: boolean; // it has been waiting for long
-  progress: number | undefined; // 0 to 1 while it plays
+  slow: boolean; // the answer has taken long already
+  progress: number | undefined; // 0 to 1 while it simulates
   broken: string;
   simulate: () => void;
   stop: () => void;
@@ -18,11 +18,11 @@ export interface Asking {
   again: () => void;
 }
 
-const pause = 60; // ms without a key before it is asked
+const pause = 60; // ms without a key before the engine is asked
 const long = 1500; // ms
 const shards = 24;
 
-/// Asks the engine whatever the form says, and plays it when wanted.
+/// Asks the engine for the exact answer to the form, and simulates when wanted.
 export function useAsking(pool: Pool, asked: Asked): Asking {
   const [exact, setExact] = useState<Answer[]>();
   const [played, setPlayed] = useState<Answer[]>();
@@ -85,7 +85,7 @@ export function useAsking(pool: Pool, asked: Asked): Asking {
     playing.current = control;
     setProgress(0);
     setBroken('');
-    // What has no exact answer is played all the same.
+    // A question without an exact answer can still be simulated.
     const method = exact ? 'both' : 'monte-carlo';
     try {
       await pool.simulate(
@@ -117,7 +117,7 @@ export function useAsking(pool: Pool, asked: Asked): Asking {
   return { exact, played, refusal, waiting, slow: slow && waiting, progress, broken, simulate, stop, giveUp, again: () => setAttempt(attempt + 1) };
 }
 
-/// The exact answer of a situation that stays: the pinned one. Undefined where there is none.
+/// The exact answer of the pinned situation; undefined if there is none.
 export function usePinned(pool: Pool, asked: Asked): Answer | undefined {
   const [answer, setAnswer] = useState<Answer>();
   const text = asked.against && JSON.stringify(question({ ...asked, values: asked.against }));

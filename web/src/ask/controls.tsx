@@ -18,7 +18,7 @@ function inWords(trials: number): string {
   return trials.toLocaleString('en');
 }
 
-/// Simulate and stop, pin, keep.
+/// Buttons to simulate and stop, to pin, and to keep.
 export function Controls({ asking, asked, name, single, change, shelf, keep }: Props) {
   const favourite = isFavourite(shelf, link(asked));
   const setTrials = (trials: string) => change({ ...asked, options: { ...asked.options, trials } });

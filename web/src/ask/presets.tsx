@@ -1,7 +1,7 @@
 import type { Preset } from '../engine/types';
 import type { Values } from '../link';
 
-/// Situations that players often meet, to start from.
+/// Situations that players often meet, as a start.
 export function Presets({ presets, choose }: { presets: Preset[]; choose: (values: Values) => void }) {
   if (presets.length === 0) return null;
   return (

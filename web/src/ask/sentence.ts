@@ -2,7 +2,7 @@ import type { Answer, Procedure } from '../engine/types';
 import { chanceOf, ofKind, ordered } from '../answer/chances';
 import { number, percent, titled } from '../words';
 
-/// The answer in a sentence: the program's, or what is likeliest where it has none.
+/// The answer in a sentence: the program's, or the likeliest outcomes if it has none.
 export function sentence(answer: Answer, procedure: Procedure): string {
   if (answer.headline) return answer.headline.replace(/ %/g, '\u00a0%');
   const outcomes = ordered(ofKind(answer, 'outcome')).slice(0, 2);
@@ -12,5 +12,5 @@ export function sentence(answer: Answer, procedure: Procedure): string {
   return procedure.summary;
 }
 
-/// Its end, which tells the odds: what stands before the last colon repeats the question.
+/// The end of the sentence with the odds; the part before the last colon repeats the question.
 export const inShort = (text: string) => text.slice(text.lastIndexOf(': ') + 1).trim();

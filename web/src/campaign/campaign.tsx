@@ -11,7 +11,7 @@ import { days, useGroups } from './groups';
 import { shippedBudgets, shippedPlans, shippedText } from './plans';
 import { Result, type Played } from './result';
 
-const shortPlan = 10; // lines that are shown without being asked for
+const shortPlan = 10; // lines that are shown at first
 const blank = 'date,side,group,quantity\n1942-10-17,german,Rifle Coy,1\n';
 
 function request(draft: Draft): object | undefined {
@@ -20,7 +20,7 @@ function request(draft: Draft): object | undefined {
   return { do: 'campaign', plans: draft.plans, budget: word(draft.budget), battery_full: word(draft.batteryFull), measure: draft.measure, width: pictureWidth() };
 }
 
-/// A purchase plan of the Red Barricades campaign, and what it brings.
+/// A purchase plan of the Red Barricades campaign, and its results.
 export function Campaign({ pool, library, wanted }: { pool: Pool; library: Library; wanted: string }) {
   const [draft, keep] = useKept('campaign', readDraft);
   const [asked, setAsked] = useState(draft);
@@ -28,7 +28,7 @@ export function Campaign({ pool, library, wanted }: { pool: Pool; library: Libra
   const groups = useGroups(pool, library);
   const { result, wrong, waiting } = useLook<Played>(pool, request(asked));
 
-  // It is played when nothing was changed for a while.
+  // Plays the plan once nothing has changed for a while.
   useEffect(() => {
     const timer = setTimeout(() => setAsked(draft), 500);
     return () => clearTimeout(timer);

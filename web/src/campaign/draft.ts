@@ -1,4 +1,4 @@
-// The campaign that is being planned: texts of plans and budget, as they are kept on the device.
+// The campaign being planned: the texts of plans and budget, as they are kept on the device.
 
 export interface PlanText {
   name: string;

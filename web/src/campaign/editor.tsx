@@ -10,7 +10,7 @@ interface Props {
 
 const shownFirst = 15;
 
-/// The lines of a plan: day, side, group and how many.
+/// The lines of a plan: day, side, group and number.
 export function Editor({ text, days, groups, change }: Props) {
   const [all, setAll] = useState(false);
   const [said, setSaid] = useState('');

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Pool } from '../engine/pool';
 import type { Library } from '../engine/types';
 
-/// The names of the Reinforcement Groups, as the procedures of the campaign know them.
+/// The names of the Reinforcement Groups, from the campaign's procedures.
 export function useGroups(pool: Pool, library: Library): string[] {
   const [groups, setGroups] = useState<string[]>([]);
   useEffect(() => {
     const procedures = library.procedures.filter((each) => each.game === 'rb' && each.parameters.some((parameter) => parameter.name === 'group'));
     Promise.all(procedures.map((each) => pool.look<{ names: string[] }>({ do: 'names', procedure: each.name, parameter: 'group' })))
       .then((answers) => setGroups([...new Set(answers.flatMap((answer) => answer.names))].sort()))
-      .catch(() => undefined); // they can be typed
+      .catch(() => undefined); // they can still be typed
   }, [pool, library]);
   return groups;
 }

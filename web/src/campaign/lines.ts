@@ -1,4 +1,4 @@
-// A purchase plan as lines that can be edited. What a plan file has beside these columns is kept.
+// A purchase plan as lines that can be edited. Other columns of the plan file are kept.
 import { cells, written } from '../answer/csv';
 
 export interface Line {

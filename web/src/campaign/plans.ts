@@ -1,4 +1,4 @@
-// The plans that come with the program: the texts are read when one is wanted.
+// The plans that come with the program; a text is fetched when it is wanted.
 const texts = import.meta.glob<string>('../../../scenarios/campaign/*.csv', { query: '?raw', import: 'default' });
 
 export const shippedPlans = [

@@ -12,7 +12,7 @@ export interface Played {
   measures: string[];
 }
 
-/// What each side gets in the whole campaign, from campaign-summary.csv.
+/// The totals of each side for the whole campaign, from campaign-summary.csv.
 function totals(text: string): string {
   const rows = records(text).filter((each) => each.date === 'total' && !each.measure.includes(' '));
   const planned = rows.some((each) => 'plan' in each);

@@ -4,7 +4,7 @@ import { readDraft } from '../campaign/draft';
 import { joined, readShelf } from './shelf';
 import { keep, kept } from './store';
 
-/// All that is kept on the device, as a file.
+/// Everything kept on the device, as a file.
 export function backup(): string {
   return JSON.stringify(
     { 'combat-odds': 1, ...readShelf(kept('shelf')), luck: readGame(kept('luck')), rules: readRules(kept('rules')), campaign: readDraft(kept('campaign')) },
@@ -13,8 +13,9 @@ export function backup(): string {
   );
 }
 
-/// Takes a file in: favourites and rules join those that are there, a game's dice and a plan come
-/// where there are none. Tells what it did; throws Error where the file is none of the page's.
+/// Reads a backup. Favourites and rules are added to those on the device; a game's dice and a plan
+/// are taken only if there are none yet. Returns what it did; throws Error if the file is not from
+/// this page.
 export function restored(text: string): string {
   let json: Record<string, unknown>;
   try {

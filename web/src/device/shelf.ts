@@ -16,7 +16,7 @@ function isKept(value: unknown): value is Kept {
   return typeof kept?.name === 'string' && typeof kept?.link === 'string' && kept.link.startsWith('#/');
 }
 
-/// Reads what was kept or exported; what is not understood is left out.
+/// Reads a kept or exported shelf; leaves out what it does not understand.
 export function readShelf(text: string | null): Shelf {
   try {
     const json = JSON.parse(text ?? '{}');

@@ -1,8 +1,8 @@
-// What stays on the device. A browser that keeps nothing (a private window, storage refused) only
-// forgets it when the page is closed.
+// Storage on the device. A browser without it (a private window, storage refused) forgets
+// everything when the page is closed.
 import { useEffect, useState } from 'preact/hooks';
 
-const known = new Map<string, string>(); // where nothing is kept
+const known = new Map<string, string>(); // without storage
 const listeners = new Set<(key: string) => void>();
 const prefix = 'combat-odds';
 const full = (key: string) => (key === 'shelf' ? prefix : `${prefix}-${key}`);
@@ -25,7 +25,7 @@ export function keep(key: string, text: string): void {
   for (const each of listeners) each(key);
 }
 
-/// A value that stays on the device; every place that shows it follows.
+/// A kept value; all components that show it are updated.
 export function useKept<Value>(key: string, read: (text: string | null) => Value): [Value, (value: Value) => void] {
   const [value, setValue] = useState(() => read(kept(key)));
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useKept<Value>(key: string, read: (text: string | null) => Value
       if (changed === key) setValue(read(kept(key)));
     };
     const elsewhere = (event: StorageEvent) => {
-      if (event.key === full(key)) setValue(read(event.newValue)); // another tab
+      if (event.key === full(key)) setValue(read(event.newValue)); // changed in another tab
     };
     listeners.add(heard);
     addEventListener('storage', elsewhere);
@@ -45,7 +45,7 @@ export function useKept<Value>(key: string, read: (text: string | null) => Value
   return [value, (next) => keep(key, JSON.stringify(next))];
 }
 
-/// The list in a JSON text; what is not understood is left out.
+/// Reads a list from JSON; leaves out what it does not understand.
 export function readList<Item>(text: string | null, is: (value: unknown) => value is Item, most: number): Item[] {
   try {
     const json: unknown = JSON.parse(text ?? '[]');

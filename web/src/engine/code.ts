@@ -1,4 +1,5 @@
-/// The first content stands on the screen: the engine does not keep the search and the forms from it.
+/// Waits for the first content on the screen: loading the engine must not delay the search and the
+/// forms.
 export function shown(): Promise<unknown> {
   const painted = new Promise((go) => {
     new PerformanceObserver((entries, observer) => {
@@ -7,12 +8,12 @@ export function shown(): Promise<unknown> {
       requestAnimationFrame(() => setTimeout(go));
     }).observe({ type: 'paint', buffered: true });
   });
-  // A tab in the background paints nothing.
+  // A tab in the background never paints.
   return Promise.race([painted, new Promise((go) => setTimeout(go, 1000))]);
 }
 
-/// Compiles the engine's code once for all threads; undefined where that is not to be had, and each
-/// thread then fetches it itself.
+/// Compiles the engine's code once for all threads. If it can't, it returns undefined, and each
+/// thread fetches the code itself.
 export async function compiled(address: string): Promise<WebAssembly.Module | undefined> {
   try {
     const answer = await fetch(address);
@@ -28,7 +29,7 @@ export async function compiled(address: string): Promise<WebAssembly.Module | un
 // The smallest module that uses SIMD: (func (result v128) i32.const 0 i8x16.splat i8x16.popcnt)
 const simd = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
 
-/// What the browser lacks, in a sentence; empty where it has all.
+/// What the browser lacks, in a sentence; empty if it lacks nothing.
 export function lacking(): string {
   if (typeof WebAssembly !== 'object') {
     return 'This browser has no WebAssembly, which the page computes with. Some have it switched off in a lockdown mode; any browser since 2021 has it.';

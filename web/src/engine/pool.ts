@@ -17,7 +17,7 @@ export interface Progress {
   shards: number;
 }
 
-/// The engines of the page: one for what is typed, one for what is looked up, the others simulate.
+/// The engines of the page: one for the form, one for look-ups; the others simulate.
 export class Pool {
   private rules: Rule[] = [];
   private readonly script = new URL('engine/engine.mjs', document.baseURI).href;
@@ -29,31 +29,31 @@ export class Pool {
 
   constructor(threads: number) {
     this.players = Array.from({ length: Math.max(1, threads) }, () => new Thread(this.start));
-    this.typed.warm(); // beside the one that is looked up first
+    this.typed.warm(); // starts beside the engine for look-ups, which is needed first
   }
 
   get threads() {
     return this.players.length;
   }
 
-  /// The house rules that all engines know from now on.
+  /// Gives all engines these house rules, and no others.
   know(rules: Rule[]) {
     if (same(rules, this.rules)) return;
     this.rules = rules;
     for (const thread of [this.typed, this.looked, ...this.players]) thread.stop();
   }
 
-  /// What a house rule asks and answers, found out in an engine of its own.
+  /// A house rule as a procedure, loaded in an engine of its own.
   async tried(rule: Rule): Promise<Procedure> {
     return this.alone([], async (thread) => read<{ procedure: Procedure }>(await thread.call({ do: 'add_rule', ...rule })).procedure);
   }
 
-  /// The exact answers of a house rule that the other engines need not know.
+  /// The exact answers of a house rule that the other engines do not need.
   async askedOf(rule: Rule, question: Question): Promise<Answer[]> {
     return this.alone([rule], async (thread) => read<{ answers: Answer[] }>(await thread.call({ do: 'ask', question: { ...question, method: 'exact' } })).answers);
   }
 
-  /// What somebody writes may run on and on: it gets an engine of its own, and that for a while.
+  /// A user's rule may run for ever: it gets an engine of its own, for ten seconds.
   private async alone<Result>(rules: Rule[], call: (thread: Thread) => Promise<Result>): Promise<Result> {
     const thread = new Thread(async () => ({ ...(await this.start()), rules }));
     const timer = setTimeout(() => thread.stop(new Error('The rule ran for ten seconds without an end, and was stopped.')), 10_000);
@@ -65,7 +65,7 @@ export class Pool {
     }
   }
 
-  /// The engine's words for a request, as they are: for tests.
+  /// The engine's raw answer to a request, for tests.
   async words(request: object): Promise<string> {
     return this.looked.call(request);
   }
@@ -74,8 +74,8 @@ export class Pool {
     return read<Result>(await this.looked.call(request));
   }
 
-  /// The exact answers of what stands in the form now. What was asked before is given up, unless it
-  /// is about to be done: a fresh start of the engine takes longer than that.
+  /// The exact answers to the question in the form. Stops the last question, unless that ends soon:
+  /// a fresh start of the engine takes longer.
   async exact(question: Question): Promise<Answer[]> {
     const mine = ++this.asked;
     if (this.typed.busy) {
@@ -90,13 +90,13 @@ export class Pool {
   private asked = 0;
   private answering: Promise<unknown> = Promise.resolve();
 
-  /// Gives up what exact() is at.
+  /// Stops exact().
   giveUp() {
     this.typed.stop();
   }
 
-  /// Plays all trials in `shards` parts on all players. Every part is added up in the order of
-  /// their numbers, and counts are whole numbers: the answer is the same whoever played which.
+  /// Plays all trials in `shards` parts on all players. The parts are added up in the order of
+  /// their numbers, and counts are whole numbers: the answer does not depend on who played which.
   async simulate(question: Question, shards: number, tell: (progress: Progress) => void, stopped: AbortSignal): Promise<Progress> {
     const counts: (string[] | undefined)[] = Array(shards);
     let next = 0;

@@ -2,13 +2,14 @@ import type { FromPage, Start, ToPage } from './worker';
 
 type Waiting = { give: (answer: string) => void; fail: (error: Error) => void };
 
-/// Nobody waits for the answer any more.
+/// The answer is no longer wanted.
 export class Stopped extends Error {}
 
-/// The engine itself failed: not the question's fault, as far as the page can tell.
+/// The engine itself failed; as far as the page can tell, the question is not at fault.
 export class Broken extends Error {}
 
-/// One engine; a call at a time. It starts with the first call, and again after it was stopped or broke.
+/// One engine, which takes one call at a time. It starts with the first call, and again after it
+/// was stopped or broke.
 export class Thread {
   private worker: Worker | undefined;
   private waiting = new Map<number, Waiting>();
@@ -21,7 +22,7 @@ export class Thread {
     return this.waiting.size > 0;
   }
 
-  /// Starts the engine before it is asked anything.
+  /// Starts the engine before the first call.
   warm() {
     this.started();
   }

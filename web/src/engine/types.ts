@@ -1,4 +1,4 @@
-// What the engine's one call answers (web/engine/engine.hpp).
+// The answers of the engine's single call (web/engine/engine.hpp).
 
 export interface Parameter {
   name: string;
@@ -6,7 +6,7 @@ export interface Parameter {
   meaning: string;
   allowed: string;
   named: boolean;
-  default: string | null; // null where it must be given
+  default: string | null; // null: it must be given
   least?: number | string;
   most?: number | string;
   choices?: string[];
@@ -19,7 +19,7 @@ export interface Term {
 export interface Procedure {
   name: string;
   game: string;
-  packed?: string; // of a house rule: its text as links carry it
+  packed?: string; // for a house rule: its text as in links
   rule: string;
   summary: string;
   details: string;
@@ -78,7 +78,7 @@ export interface Refusal {
   wrong: string;
   right: string;
 }
-/// What is asked: the engine's "question".
+/// The engine's "question".
 export interface Question {
   procedure: string;
   parameters: Record<string, string>;
@@ -101,7 +101,7 @@ export interface WhyResult {
   chances: { kind: string; name: string; chance: number }[];
   then?: Why;
 }
-/// A roll, what it may come to, and what follows.
+/// A roll, its possible results, and what follows.
 export interface Why {
   roll: string;
   results: WhyResult[];

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-// One engine in a thread of its own. Messages come in order, and are answered in order.
+// One engine in its own thread. Messages come in order and are answered in order.
 import type { Rule } from './types';
 
 interface Engine {
@@ -10,8 +10,8 @@ interface Engine {
   stringToUTF8(text: string, address: number, most: number): void;
   UTF8ToString(address: number): string;
 }
-/// What starts an engine: its script, its code where the page has compiled it already, and the
-/// house rules it knows.
+/// All that an engine needs to start: its script, its code if the page has compiled it already, and
+/// its house rules.
 export interface Start {
   script: string;
   compiled: WebAssembly.Module | undefined;
@@ -48,7 +48,7 @@ async function started({ script, compiled, rules }: Start): Promise<Engine> {
   return engine;
 }
 
-/// In words: browsers and the engine say in many ways that memory is short.
+/// The error in words: browsers and the engine report a lack of memory in many ways.
 function broken(error: unknown) {
   const words = error instanceof Error ? error.message : String(error);
   const memory = error instanceof RangeError || /memory|OOM|bad_alloc/i.test(words);

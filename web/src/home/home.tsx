@@ -10,10 +10,10 @@ import { index, search, type Found } from './search';
 const questionLink = (procedure: string, values: Record<string, string> = {}) => link({ procedure, values, options: usual });
 const foundLink = (found: Found) => (found.procedure ? questionLink(found.procedure.name, found.values) : `#/${found.screen}`);
 
-// What a newcomer may tap first.
+// Suggestions for newcomers.
 const examples = ['panzerfaust', 'rally', 'close combat', '17 October', 'A7.3', 'mines'];
 
-/// The situations of a game, listed when it is opened.
+/// The situations of a game, listed once it is opened.
 function Game({ name, procedures }: { name: string; procedures: Procedure[] }) {
   const [open, setOpen] = useState(false);
   return (
@@ -36,11 +36,11 @@ interface Props {
   change: (shelf: Shelf) => void;
 }
 
-/// The search box, what was kept, and all procedures by game.
+/// The search box, the kept questions, and all procedures by game.
 export function Home({ library, shelf, change }: Props) {
   const [text, setText] = useState('');
   const searching = text.trim() !== '';
-  const entries = useMemo(() => (searching ? index(library) : []), [library, searching]); // it takes a slow phone a moment
+  const entries = useMemo(() => (searching ? index(library) : []), [library, searching]); // takes a moment on a slow phone
   const { found, all } = useMemo(() => search(entries, text), [entries, text]);
   const games_ = [...new Set(library.procedures.map((each) => each.game))];
   const said = !searching ? '' : found.length === 0 ? 'Nothing was found.' : all ? `${found.length} found` : 'Nothing has all these words. These have some:';

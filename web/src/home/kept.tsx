@@ -36,7 +36,7 @@ export function KeptList({ title, kept, remove }: { title: string; kept: Kept[];
   );
 }
 
-/// All that is kept on the device, to a file and back.
+/// Saves everything kept on the device to a file, and reads it back.
 export function Backup() {
   const [said, setSaid] = useState('');
   const read = async (file: File | undefined) => {

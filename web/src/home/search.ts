@@ -3,7 +3,7 @@ import type { Values } from '../link';
 import { dayIn, dayInWords, games, plain } from '../words';
 import { shippedPlans } from '../campaign/plans';
 
-/// Something found: a procedure, perhaps with values, or another screen.
+/// A search result: a procedure, perhaps with values, or another screen.
 export interface Found {
   key: string;
   title: string;
@@ -16,7 +16,7 @@ export interface Found {
 }
 
 interface Entry extends Found {
-  fields: [string, number][]; // what it is found by, and what a word in it counts
+  fields: [string, number][]; // texts to search, and the weight of a word in each
 }
 
 function indexed(found: Omit<Found, 'score'>, ...fields: [string, number][]): Entry {
@@ -58,7 +58,7 @@ function screenEntries(): Entry[] {
   return [luck, rules, ...plans];
 }
 
-/// Everything that can be found, made once for a library.
+/// Everything that can be found; made once for a library.
 export function index(library: Library): Entry[] {
   const byName = new Map(library.procedures.map((each) => [each.name, each]));
   return [
@@ -71,7 +71,7 @@ export function index(library: Library): Entry[] {
   ];
 }
 
-/// Procedures that ask for a date, on a day that was searched for.
+/// Procedures with a date, on the day in the search text.
 function onThatDay(entries: Entry[], ending: string): Entry[] {
   return entries.flatMap((entry) => {
     const date = entry.procedure?.parameters.find((each) => each.type === 'date');
@@ -83,7 +83,8 @@ function onThatDay(entries: Entry[], ending: string): Entry[] {
   });
 }
 
-/// What a word counts in an entry: the whole word twice as much as its beginning; 0 where it is not there.
+/// The value of a word in an entry: a whole word counts three times its weight, a beginning twice,
+/// a part of more than two letters once; 0 if it does not occur.
 function worth(word: string, fields: [string, number][]): number {
   let best = 0;
   for (const [text, weight] of fields) {
@@ -95,10 +96,10 @@ function worth(word: string, fields: [string, number][]): number {
 
 export interface Search {
   found: Found[];
-  all: boolean; // false: nothing has all words, these have most of them
+  all: boolean; // false: no entry has all words; these have most of them
 }
 
-/// What has every word, best first; or what has most of them.
+/// Entries with every word, best first; without any, those with most words.
 export function search(entries: Entry[], text: string, most = 40): Search {
   const words = plain(text).split(' ').filter((word) => word !== '');
   if (words.length === 0) return { found: [], all: true };

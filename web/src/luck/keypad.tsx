@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Roll } from './game';
 
 const faces = [1, 2, 3, 4, 5, 6];
-// Where the pips of each face stand, on a die of 3 by 3.
+// The places of the pips of each face, on a grid of 3 by 3.
 const pips: Record<number, [number, number][]> = {
   1: [[2, 2]],
   2: [[1, 1], [3, 3]],
@@ -28,7 +28,7 @@ interface Props {
   add: (roll: Roll) => void;
 }
 
-/// Whose roll, how many dice, and the dice themselves: two taps log a DR, one a dr.
+/// Player, number of dice, and the dice themselves: two taps log a DR, one a dr.
 export function Keypad({ players, rename, add }: Props) {
   const [who, setWho] = useState(0);
   const [kind, setKind] = useState<'DR' | 'dr'>('DR');

@@ -17,7 +17,7 @@ interface Report {
   page: string;
 }
 
-/// A log of 'combat-odds luck', taken in.
+/// Takes in a log of 'combat-odds luck'.
 function readLog(text: string, game: Game): Game {
   const rolls = records(text)
     .filter((each) => each.roll && (each.kind === 'DR' || each.kind === 'dr'))
@@ -27,10 +27,10 @@ function readLog(text: string, game: Game): Game {
   return { players: names.length === 2 ? names : game.players, rolls };
 }
 
-/// The first sentence of a paragraph that has several.
+/// The first sentence of a paragraph with several sentences.
 const firstOf = (text: string) => /^.*?[.!?](?= )/.exec(text)?.[0] ?? '';
 
-/// Tonight's dice: tapped, kept on the device, and held against fair dice.
+/// Tonight's dice: tapped, kept on the device, and compared with fair dice.
 export function Luck({ pool }: { pool: Pool }) {
   const [game, keep] = useKept('luck', readGame);
   const [said, setSaid] = useState('');

@@ -2,7 +2,7 @@ import type { Game } from './game';
 
 const shown = 12;
 
-/// The last rolls, each to be taken out.
+/// The last rolls; each can be removed.
 export function Rolls({ game, remove }: { game: Game; remove: (at: number) => void }) {
   if (game.rolls.length === 0) return null;
   const numbered = game.rolls.map((roll, at) => ({ roll, at })).reverse();

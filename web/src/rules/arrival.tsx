@@ -5,7 +5,7 @@ import { Consent } from './consent';
 import { saidOf } from './own';
 import { unpacked } from './packed';
 
-/// A house rule in an address: unpacked, shown, and let in where one wants it.
+/// A house rule in an address: unpacks it, shows it, and lets it in if the user wants it.
 export function Arrival({ pool, packed, welcome }: { pool: Pool; packed: string; welcome: (rule: Rule) => void }) {
   const [text, setText] = useState<string>();
   const [wrong, setWrong] = useState('');

@@ -1,6 +1,6 @@
 import { saidOf } from './own';
 
-/// A house rule that came with an address: whose it is, before it runs.
+/// Shows whose house rule came with an address, before it runs.
 export function Consent({ text, run }: { text: string; run: () => void }) {
   const said = saidOf(text);
   return (

@@ -1,4 +1,4 @@
-// The examples that come with the program: the texts are read when one is wanted.
+// The examples that come with the program; a text is fetched when it is wanted.
 const texts = import.meta.glob<string>('../../../rules/*.lua', { query: '?raw', import: 'default' });
 
 export const examples = Object.keys(texts).map((path) => path.slice(path.lastIndexOf('/') + 1));

@@ -7,26 +7,26 @@ import { readRules, saidOf } from './own';
 
 const nameIn = (rule: Rule) => saidOf(rule.text).name;
 
-/// What comes with the program: written beside the engine when the page is built, so that the
-/// search and the forms need not wait for it; else asked of it.
+/// The program's own library. It was written beside the engine when the page was built, so that the
+/// search and the forms need not wait for the engine; without that file, the engine is asked.
 let program: Promise<Library> | undefined;
 function programsLibrary(pool: Pool): Promise<Library> {
   const asked = () => pool.look<Library>({ do: 'library' });
   program ??= fetch(new URL('engine/library.json', document.baseURI))
     .then((answer): Promise<Library> => (answer.ok ? answer.json() : asked()), asked)
     .catch((error: Error) => {
-      program = undefined; // to be tried again
+      program = undefined; // try again next time
       throw error;
     });
   return program;
 }
 
-/// A house rule as a procedure, with its text as links carry it; undefined where it is none any more.
+/// A house rule as a procedure, with its text as in links; undefined if it is faulty.
 async function procedureOf(pool: Pool, rule: Rule): Promise<Procedure | undefined> {
   try {
     return { ...(await pool.tried(rule)), packed: await packed(rule.text) };
   } catch {
-    return undefined; // the screen of house rules tells what is wrong with it
+    return undefined; // the screen of house rules shows the error
   }
 }
 
@@ -42,8 +42,8 @@ export interface Known {
   welcome: (rule: Rule) => void; // for this visit
 }
 
-/// Everything that can be asked: the program's procedures, the house rules kept on the device and
-/// those that came with an address and were let in.
+/// All that can be asked: the program's procedures, the house rules on the device, and those from
+/// addresses that the user let in.
 export function useLibrary(pool: Pool): Known {
   const [own, keep] = useKept('rules', readRules);
   const [guests, setGuests] = useState<Rule[]>([]);

@@ -1,4 +1,4 @@
-// A house rule as a link carries it: deflated, in the letters of base64url.
+// A house rule in a link: deflated, then base64url.
 
 export const longestRule = 60_000; // characters of Lua
 
@@ -26,7 +26,7 @@ export async function packed(text: string): Promise<string> {
   return btoa(letters).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
-/// Throws Error in words where it is no packed rule.
+/// Throws Error with a message for the user if the text is no packed rule.
 export async function unpacked(text: string): Promise<string> {
   let bytes: Uint8Array<ArrayBuffer>;
   try {

@@ -11,12 +11,12 @@ interface Props {
   pool: Pool;
   own: Rule[];
   keep: (rules: Rule[]) => void;
-  known: Map<string, Procedure>; // of the rules that are kept, by name
+  known: Map<string, Procedure>; // of the kept rules, by name
 }
 
 const fileName = (text: string) => `${(saidOf(text).name || 'rule').replace(/[^\w.-]+/g, '-').slice(0, 70)}.lua`;
 
-/// Rules of one's own: written here, tried at once, kept on the device.
+/// The user's own rules: written here, tried at once, kept on the device.
 export function Rules({ pool, own, keep, known }: Props) {
   const [text, setText] = useState(() => own[0]?.text ?? start);
   const [said, setSaid] = useState('');

@@ -1,6 +1,6 @@
 const scale = 2; // for print
 
-/// A picture of the engine as PNG.
+/// Turns a picture of the engine into a PNG.
 export async function png(svg: string): Promise<Blob> {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {

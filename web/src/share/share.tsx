@@ -7,7 +7,7 @@ import { png } from './png';
 
 const pictureWidth = 720;
 
-/// The question and its answer to take along.
+/// Ways to take the question and its answer along.
 export function Share({ pool, asked, answers }: { pool: Pool; asked: Asked; answers: Answer[] }) {
   const [said, setSaid] = useState('');
   const [byHand, setByHand] = useState('');
@@ -46,7 +46,7 @@ export function Share({ pool, asked, answers }: { pool: Pool; asked: Asked; answ
       setSaid((error as Error).message);
     }
   };
-  const send = () => navigator.share({ title: 'combat-odds', text: answers[0]?.headline, url: address() }).catch(() => undefined); // given up
+  const send = () => navigator.share({ title: 'combat-odds', text: answers[0]?.headline, url: address() }).catch(() => undefined); // the user gave up
   return (
     <section class="share" aria-label="Share">
       <h2>Share</h2>
