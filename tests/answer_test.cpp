@@ -35,7 +35,7 @@ TEST_CASE("text is wrapped at words") {
   CHECK(wrapped("", 5).empty());
 }
 
-TEST_CASE("odds begins with a sentence; then few rows, the likeliest first, in 80 columns") {
+TEST_CASE("odds begins with a sentence; then a few rows, the likeliest first, in 80 columns") {
   const Workspace workspace;
   const Run single = run(workspace,
                          "combat-odds odds asl.fire --firepower 8 --drm 1 --target 4-6-7 --quiet "
@@ -57,7 +57,8 @@ TEST_CASE("odds begins with a sentence; then few rows, the likeliest first, in 8
   }
 }
 
-TEST_CASE("a stack in short: how many of what; everything with --full; no heading occurs twice") {
+TEST_CASE(
+    "a stack in short: the number of each unit; everything with --full; no heading occurs twice") {
   const Workspace workspace;
   const Run brief = run(workspace, stack + "--quiet --method exact");
   CHECK(has(brief.out, "\nhow many"));
@@ -91,7 +92,7 @@ TEST_CASE("a stack and a single unit stand in tables of their own; what can't ha
   CHECK(has(sweep.out, "     0 %"));
 }
 
-TEST_CASE("notes on charts: only of the units asked about") {
+TEST_CASE("notes on charts: only for the units asked about") {
   const Workspace workspace;
   const std::string ask = "combat-odds odds asl.fire --firepower 8 --method exact --target ";
   CHECK_FALSE(has(run(workspace, ask + "4-6-7").out, "note: chart asl/infantry.csv"));
@@ -99,7 +100,7 @@ TEST_CASE("notes on charts: only of the units asked about") {
   CHECK(has(run(workspace, ask + "4-6-8").out, "note: chart asl/infantry.csv"));
 }
 
-TEST_CASE("21 is 21: means are not off by what rounding leaves") {
+TEST_CASE("means are free of rounding errors: 21 is 21") {
   const Workspace workspace;
   // Every outcome of a purchase has the same price.
   const Run csv = run(workspace,
@@ -197,7 +198,7 @@ TEST_CASE("--relative-to: differences to a row, a column or a situation") {
   CHECK(has(refused.err, "--relative-to: no row or column 'drm=7' (such as firepower=4 or drm=0)"));
 }
 
-TEST_CASE("points over several months: what changes, and what a side costs in all") {
+TEST_CASE("points over several months: the changes, and a side's total") {
   const Workspace workspace;
   workspace.write("force.csv", "side,unit,quantity\ngerman,4-6-7,2\ngerman,Tiger,1\n");
   workspace.write("listing.csv",

@@ -41,7 +41,8 @@ InputError refusal_of(const Question& question) {
   return {{"", 0, 0}, "it was answered", ""};
 }
 
-TEST_CASE("a sweep, whose situations share what follows the attack, has the odds of each alone") {
+TEST_CASE(
+    "the situations of a sweep share what follows the attack; each has the odds that it has alone") {
   const Asked sweep = understood(test::library(), {"asl.fire",
                                                    {{"firepower", "1,8,36"},
                                                     {"drm", "-4,0,6"},
@@ -80,7 +81,7 @@ TEST_CASE("a question is names and values, an answer is odds") {
   CHECK_FALSE(answer.charts().contains("asl/close-combat.csv"));
 }
 
-TEST_CASE("lists and ranges make a situation of each value") {
+TEST_CASE("lists and ranges give a situation for each value") {
   const Answer answer =
       ask(test::library(),
           {"asl.fire", {{"firepower", "4,8"}, {"drm", "-1..1"}, {"target", "4-6-7"}}, exact()});
@@ -97,7 +98,7 @@ TEST_CASE("names with hyphens and a preset's values are understood") {
   CHECK(preset.scenario().argument(0, "target").text == "3*4-6-7 8-1");
 }
 
-TEST_CASE("a refusal tells the parameter, what is wrong and what would be right") {
+TEST_CASE("a refusal names the parameter, what is wrong and what would be right") {
   const InputError procedure = refusal_of({"asl.fier", {}});
   CHECK(procedure.place().file == "procedure");
   CHECK(procedure.wrong() == "no procedure 'asl.fier'");
@@ -146,7 +147,7 @@ TEST_CASE("procedures, charts and presets can be added while the program runs") 
   CHECK(harmless.outcome("no_effect").exact->fraction == "1/1");
 }
 
-TEST_CASE("ask answers a line for each situation, in order, and goes on after a refusal") {
+TEST_CASE("ask answers each situation on a line, in order, and goes on after a refusal") {
   const Workspace workspace;
   const Run said = ask_program(
       workspace,
@@ -184,7 +185,7 @@ TEST_CASE("ask ends with 0 where every question was answered") {
   CHECK(ask_program(workspace, "").exit_code == 0);
 }
 
-TEST_CASE("ask refuses what is no question, in one line each") {
+TEST_CASE("ask refuses text that is no question, in one line each") {
   const Workspace workspace;
   const std::string deep(100'000, '[');
   const Run said = ask_program(workspace, "fire!\n[]\n{\"procedure\":3}\n" + deep +
@@ -213,7 +214,7 @@ TEST_CASE("ask gives the numbers of odds") {
   CHECK(lines(asked.out)[0]["chances"] == Json::parse(odds.out)["situations"][0]["chances"]);
 }
 
-TEST_CASE("ask tells how an answer comes about, as odds does") {
+TEST_CASE("ask explains how an answer comes about, as odds does") {
   const Workspace workspace;
   const Run odds = run(workspace,
                        "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --method exact "
@@ -242,7 +243,7 @@ TEST_CASE("ask tells how an answer comes about, as odds does") {
   }
 }
 
-TEST_CASE("questions and answers are as their schemas say") {
+TEST_CASE("questions and answers follow their schemas") {
   const Workspace workspace;
   std::string questions;
   for (const Preset& preset : test::library().presets()) {

@@ -66,7 +66,7 @@ std::map<std::string, std::string> fractions(const std::string& procedure, const
   return all;
 }
 
-TEST_CASE("asl.assault: steps of the same fire are asl.fire with so many attacks") {
+TEST_CASE("asl.assault: steps of the same fire equal asl.fire with several attacks") {
   const std::vector<std::string> targets = {"4-6-7",       "8-1",         "2-4-7",     "4-4-7 8-0",
                                             "2*4-6-7 9-1", "1-4-9 6-2-8", "9-0 4-2-6", "1-2-7"};
   int tried = 0;
@@ -107,7 +107,7 @@ TEST_CASE("asl.assault: steps of the same fire are asl.fire with so many attacks
   CHECK(tried == 230);  // a hero is not broken: (7 * 3 + 2) * 5 * 2
 }
 
-TEST_CASE("asl.assault: fire in the words of asl.fire is that attack") {
+TEST_CASE("asl.assault: fire in asl.fire's words is the same attack") {
   const Given fire = {{"attackers", "2*4-6-7 LMG"}, {"range", "1"},
                       {"terrain", "stone"},         {"leader", "9-1"},
                       {"phase", "final"},           {"target", "4-4-7 8-0"}};
@@ -160,7 +160,7 @@ TEST_CASE("asl.assault: a round of close combat, by hand") {
   CHECK(round.measure("points_won", 7) == "13/108");
 }
 
-TEST_CASE("asl.assault: rounds without a leader are those of asl.close-combat") {
+TEST_CASE("asl.assault: rounds without a leader equal those of asl.close-combat") {
   for (const auto& [attacker, defender] :
        {std::pair("4-6-7", "4-4-7"), std::pair("2*4-6-7", "4-4-7"),
         std::pair("6-2-8", "2-2-8 2-3-7"), std::pair("8-3-8 4-6-7", "2*4-2-6")}) {
@@ -193,7 +193,7 @@ TEST_CASE("asl.assault: rounds without a leader are those of asl.close-combat") 
   }
 }
 
-TEST_CASE("asl.assault: who is broken or pinned in close combat") {
+TEST_CASE("asl.assault: broken and pinned units in close combat") {
   const Given broken = {
       {"attacker", "4-6-7"}, {"defender", "4-4-7"}, {"defender_status", "broken"}};
   // Broken units do not strike back, and are attacked at -2: 6 or less eliminates (15 of 36), a 7
@@ -264,7 +264,7 @@ TEST_CASE("asl.assault: leaders and heroes in close combat") {
   CHECK(hero.measure("attackers_reduced", 1) == "2/27");
 }
 
-TEST_CASE("asl.close-combat: a hero who is reduced rolls for his wound") {
+TEST_CASE("asl.close-combat: a reduced hero rolls for his wound") {
   const Answer hero("asl.close-combat", {{"attacker", "1-4-9"}, {"defender", "4-4-7"}});
   CHECK(hero.measure("attackers_eliminated", 1) == "41/54");
   const Answer wounded("asl.close-combat", {{"attacker", "1-3-8"}, {"defender", "4-4-7"}});

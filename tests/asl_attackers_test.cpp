@@ -11,7 +11,7 @@ using test::Given;
 
 const test::FireAttack fire("asl.fire");
 
-TEST_CASE("the sum is told as one would say it") {
+TEST_CASE("the sum is worded as a player would say it") {
   const Working told = fire.working(
       {{"attackers", "2*4-6-7"}, {"range", "1"}, {"terrain", "stone"}, {"leader", "9-1"}});
   CHECK(told.situation == "2*4-6-7 at range 1, 16 FP (16 column), +2, at 4-4-7");
@@ -20,7 +20,7 @@ TEST_CASE("the sum is told as one would say it") {
   CHECK(told.notes.empty());
 }
 
-TEST_CASE("attackers are the same situation as their FP and DRM") {
+TEST_CASE("attackers equal the situation with their FP and DRM") {
   const Given asked = {{"attackers", "2*4-6-7"},
                        {"range", "1"},
                        {"terrain", "stone"},
@@ -105,7 +105,7 @@ TEST_CASE("Spraying Fire and Sustained Fire") {
         "11 FP (8 column), 0");
 }
 
-TEST_CASE("who fires a weapon in place of its own FP (A7.351-.352)") {
+TEST_CASE("a unit that fires a weapon in place of its own FP (A7.351-.352)") {
   // A squad fires one beside its own FP and a second in place of it; a half-squad fires one in
   // place of it.
   CHECK(fire.sum({{"attackers", "4-6-7 LMG"}, {"range", "3"}}) == "7 FP (6 column), 0");
@@ -121,7 +121,7 @@ TEST_CASE("who fires a weapon in place of its own FP (A7.351-.352)") {
   CHECK(fire.working({{"attackers", "9-1 German MMG"}, {"range", "3"}}).notes.empty());
 }
 
-TEST_CASE("heroes add their own -1 to that of the leader (A15.24)") {
+TEST_CASE("heroes add their -1 to the leader's (A15.24)") {
   // (4 + 1) x 2 = 10.
   CHECK(fire.sum({{"attackers", "4-6-7 1-4-9 8-1"}, {"range", "1"}}) == "10 FP (8 column), -2");
   // At Normal Range only: 5 hexes are too many for a 1-4-9, whose FP is halved.
@@ -150,7 +150,7 @@ TEST_CASE("FFMO is for Open Ground, Hazardous Movement in any phase (A4.6, A4.62
             .starts_with("target_moves: the target does not move in that phase"));
 }
 
-TEST_CASE("all that modifies is added, what is given among it") {
+TEST_CASE("all modifiers are added, given ones too") {
   CHECK(fire.working({{"attackers", "4-6-7"},
                       {"range", "1"},
                       {"terrain", "woods"},
@@ -164,7 +164,7 @@ TEST_CASE("all that modifies is added, what is given among it") {
                                  "woods +1, Hindrance +2, CX +1, Encircled +1, given -1: +4"});
 }
 
-TEST_CASE("an FT minds neither TEM nor leaders, and is not doubled (A22)") {
+TEST_CASE("TEM and leaders do not affect an FT, and adjacency does not double it (A22)") {
   CHECK(fire.sum({{"attackers", "FT"}, {"range", "1"}, {"terrain", "stone"}}) ==
         "24 FP (24 column), 0");
   CHECK(fire.sum({{"attackers", "FT"}, {"range", "2"}, {"phase", "advancing"}}) ==
@@ -173,7 +173,7 @@ TEST_CASE("an FT minds neither TEM nor leaders, and is not doubled (A22)") {
         "range: nobody reaches 3 hexes (at most 2)");
 }
 
-TEST_CASE("attackers whom nobody directs cower (A7.9)") {
+TEST_CASE("attackers without a leader's direction cower (A7.9)") {
   const Working told = fire.working({{"attackers", "4-6-7"}, {"range", "3"}});
   CHECK(told.notes == std::vector<std::string>{
                           "no leader directs: on Original doubles they cower, one column less "
@@ -195,7 +195,7 @@ TEST_CASE("attackers whom nobody directs cower (A7.9)") {
             .starts_with("cowering: fire that a leader directs does not cower"));
 }
 
-TEST_CASE("weapons go by nation, by name or by what is printed on them") {
+TEST_CASE("weapons are named by nation, by name or by their printed numbers") {
   const auto fp = [](const char* attackers) {
     return fire.sum({{"attackers", attackers}, {"range", "3"}});
   };
@@ -210,7 +210,7 @@ TEST_CASE("weapons go by nation, by name or by what is printed on them") {
         "that it lacks by what is printed on it: 3-8 for 3 FP and a normal range of 8)");
 }
 
-TEST_CASE("FP or attackers, not both and not neither") {
+TEST_CASE("either FP or attackers must be given") {
   CHECK(fire.refusal({{"firepower", "8"}, {"attackers", "4-6-7"}, {"range", "1"}}) ==
         "firepower: the FP of the attackers is worked out (firepower or attackers, not both)");
   CHECK(fire.refusal({{"drm", "1"}}).find("attackers such as '2*4-6-7 LMG'") != std::string::npos);
@@ -224,7 +224,7 @@ TEST_CASE("FP or attackers, not both and not neither") {
         std::vector<std::string>{"10 FP: the 8 column"});
 }
 
-TEST_CASE("a target that the chart does not list says so") {
+TEST_CASE("a target that the chart does not list gets a note") {
   OddsOptions exact;
   exact.method = Method::exact;
   const auto notes = [&](const char* target) {
@@ -255,7 +255,7 @@ TEST_CASE("a MOL adds 4 FP after all multipliers (A22.611)") {
   CHECK(asked(given).sums.back() == "with the Molotov's 4: 13 FP (12 column)");
 }
 
-TEST_CASE("the first of the attackers throws the MOL, the others are its Fire Group") {
+TEST_CASE("the first attacker throws the MOL, the others are its Fire Group") {
   const Given attackers = {
       {"attackers", "2-4-7 4-6-7 9-1"}, {"range", "1"}, {"terrain", "stone"}, {"target", "4-4-7"}};
   const Given summed = {{"unit", "half_squad"}, {"firepower", "4"},   {"group_firepower", "8"},

@@ -37,7 +37,7 @@ TEST_CASE("a DC: duds and effects") {
   CHECK(Answer("asl.demolition-charge", by_squad).event("dud") == "7/288");
 }
 
-TEST_CASE("a thrown DC strikes the thrower's Location") {
+TEST_CASE("a thrown DC attacks the thrower's Location, too") {
   // A half-squad of morale 7 in the open at +3 + 3 (a stone building): 30 FP. Whatever it takes, a
   // dud at the target spares it.
   const Given thrown = {{"use", "thrown"},

@@ -55,7 +55,7 @@ TEST_CASE("a MOL-Projector: Red Barricades lowers the numbers on the counter") {
       InputError);
 }
 
-TEST_CASE("a MOL-Projector: rare Critical Hits, who rides exposed, Flames") {
+TEST_CASE("a MOL-Projector: rare Critical Hits, exposed riders, Flames") {
   const auto shot = [](const Given& given) {
     return Answer("asl.molotov-projector", with({{"target", "afv"}}, given));
   };
@@ -80,7 +80,7 @@ TEST_CASE("a MOL-Projector: rare Critical Hits, who rides exposed, Flames") {
   refused({{"target", "4-6-7"}, {"exposed", "2-2-8"}});
 }
 
-TEST_CASE("Kindling: the number, the EC, who tries, and the MOL") {
+TEST_CASE("Kindling: the number, the EC, the units, and the MOL") {
   // B25.11: the leader (or the SMC) passes his NTC; with a morale of 10 on 33 of 36 throws.
   const auto kindling = [](const Given& given) {
     return Answer("asl.kindling", with({{"morale", "10"}}, given));
@@ -162,7 +162,7 @@ TEST_CASE("close combat: a Melee goes on") {
   CHECK(long_fight.measure("rounds", 1) == "1067/2916");  // 1 - (43/54)^2, 43^2 = 1849
 }
 
-TEST_CASE("close combat: the broken are attacked at -2 and must withdraw from a Melee (A11.16)") {
+TEST_CASE("close combat: broken units are attacked at -2 and must withdraw from a Melee (A11.16)") {
   const Given broken = {{"attacker", "4-6-7"}, {"defender", "4-4-7"}, {"defender_broken", "4-4-7"}};
   // 4 - 4, kill number 5, -2: 6 or less eliminates (15 of 36), 7 reduces (6). Nobody strikes back.
   const Answer advanced("asl.close-combat", broken);
@@ -203,7 +203,7 @@ TEST_CASE("close combat: the worked example of a capture (A20.22)") {
   CHECK(capture.measure("defenders_captured", 1) == "13/162");  // 4 * 26
 }
 
-TEST_CASE("close combat: a leader who comes forth counts in both attacks (A18.12)") {
+TEST_CASE("close combat: a created leader counts in both attacks (A18.12)") {
   // A German 4-6-7 at 1-2: -1 and -1, so every dr brings one. Two squads strike back at 8 - 4, kill
   // number 7: 6 or less (15 of 36); after an Original 2 at 8 - 5, kill number 6: 5 or less (10).
   const Answer promoted(
@@ -332,7 +332,7 @@ TEST_CASE("a leader helps the PAATC, and the attack if he takes part (A11.51, A1
   refused({{"atmm", "red_barricades"}, {"inexperienced", "true"}});
 }
 
-TEST_CASE("the PAATC keeps some from attacking, never an Antitank Crew") {
+TEST_CASE("the PAATC keeps some units from attacking, but never an Antitank Crew") {
   CHECK(Answer("asl.close-combat-vehicle", {{"morale", "7"}}).outcome("paatc_failed") == "5/12");
   CHECK(Answer("asl.close-combat-vehicle", {{"morale", "7"}, {"inexperienced", "true"}})
             .outcome("paatc_failed") == "7/12");

@@ -66,7 +66,7 @@ TEST_CASE("firepower uses the rightmost column that it reaches") {
         "1/1");
 }
 
-TEST_CASE("8 FP at +2 has an effect better than a PTC 15 times in 36: the published 42 %") {
+TEST_CASE("8 FP at +2 does better than a PTC 15 times in 36: the published 42 %") {
   const Ift& ift = test::charts().get<Ift>(Ift::chart_name);
   int throws = 0;
   for (int a = 1; a <= 6; ++a) {
@@ -181,7 +181,7 @@ TEST_CASE("one squad on every column: the program and plain counting agree") {
   check("no_effect", counted.none);
 }
 
-TEST_CASE("cowering loses one column, inexperienced troops two, and falls off the table") {
+TEST_CASE("cowering costs one column, inexperienced troops two, and can go off the table") {
   // 1 FP, no drm: Original 2 (doubles) and 4 (one doubles throw of three) lose their only column.
   const std::map<std::string, std::string> given = {{"firepower", "1"}, {"target", "4-6-7"}};
   auto cowering = given;
@@ -200,7 +200,7 @@ TEST_CASE("cowering loses one column, inexperienced troops two, and falls off th
   CHECK(two_lost.outcome("broken") == "5/324");
 }
 
-TEST_CASE("a broken squad: failing reduces it, an Original 12 and a KIA of others") {
+TEST_CASE("a broken squad: a failed check reduces it, an Original 12 eliminates it") {
   // 36 FP at +20: row 15 only, a PTC, which broken units do not take.
   CHECK(Answer("asl.fire",
                {{"firepower", "36"}, {"drm", "20"}, {"target", "4-6-7"}, {"status", "broken"}})
@@ -212,7 +212,7 @@ TEST_CASE("a broken squad: failing reduces it, an Original 12 and a KIA of other
   CHECK(answer.outcome("eliminated") == "1/216");  // 6/36 * 1/36
 }
 
-TEST_CASE("a half-squad or crew that is reduced is eliminated") {
+TEST_CASE("a reduced half-squad or crew is eliminated") {
   // 4 FP at -10: rows 0 to 2. Row 2 (Original 12): K/2; the rest 2KIA and 1KIA: all eliminated.
   CHECK(Answer("asl.fire", {{"firepower", "4"}, {"drm", "-10"}, {"target", "2-4-7"}})
             .outcome("eliminated") == "1/1");
@@ -220,7 +220,7 @@ TEST_CASE("a half-squad or crew that is reduced is eliminated") {
             .outcome("eliminated") == "1/1");
 }
 
-TEST_CASE("a leader who is reduced is wounded, and dies of it on a dr of 5 or 6") {
+TEST_CASE("a reduced leader is wounded, and dies of it on a dr of 5 or 6") {
   // 4 FP at -10: Original 12 is K/2 (1/36), everything else a KIA. A wounded leader takes no MC of
   // it.
   const Answer answer("asl.fire", {{"firepower", "4"}, {"drm", "-10"}, {"target", "8-1"}});
@@ -228,7 +228,7 @@ TEST_CASE("a leader who is reduced is wounded, and dies of it on a dr of 5 or 6"
   CHECK(answer.outcome("eliminated") == "53/54");
 }
 
-TEST_CASE("ELR: failing by more than it replaces the unit") {
+TEST_CASE("ELR: failing by more than the ELR replaces the unit") {
   // 1 FP, ELR 0: every failure of an MC is by more than 0. 3 throws 1MC (21/36 fail), 3 NMC
   // (15/36).
   CHECK(Answer("asl.fire", {{"firepower", "1"}, {"target", "4-6-7"}, {"elr", "0"}})
@@ -311,7 +311,7 @@ TEST_CASE("an eliminated leader's LLMC with his modifier reversed (A10.2)") {
   CHECK(equal.outcome("1 eliminated + 1 reduced_broken") == "0/1");
 }
 
-TEST_CASE("a leader who breaks costs the others an LLTC") {
+TEST_CASE("a leader who breaks makes the others take an LLTC") {
   // 1 FP on 9-1 and 4-6-7. The leader breaks without a wound on an NMC with 10 or 11 (5/36) and on
   // a 1MC with 9 to 11 (9/36). Then the squad checks without him; if it passes unpinned (NMC: 6 or
   // less, 15/36; 1MC: 5 or less, 10/36) the LLTC at +1 pins it on 7 or more (21/36). Pinned by
@@ -325,7 +325,7 @@ TEST_CASE("a leader who breaks costs the others an LLTC") {
   CHECK(answer.outcome("1 broken + 1 pinned") == "1309/62208");
 }
 
-TEST_CASE("a KIA of as many as there are kills everybody; otherwise the rest break") {
+TEST_CASE("a KIA with the number of units kills everybody; with a lower one the rest break") {
   const Answer all("asl.fire", {{"firepower", "36"}, {"drm", "-20"}, {"target", "3*4-6-7 8-1"}});
   CHECK(all.measure("eliminated", 4) == "1/1");
   // 2 FP at -10: rows 0 to 2: 2KIA for 33 throws, 1KIA for 2, K/1 for 1. Of three squads a 2KIA

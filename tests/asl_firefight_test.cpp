@@ -22,7 +22,7 @@ double out_by_fire(const Given& fire) {
          answer.outcome_value("reduced_broken");
 }
 
-TEST_CASE("asl.firefight: where one side reaches, its first fire is that of asl.fire") {
+TEST_CASE("asl.firefight: if only one side reaches, its first fire equals asl.fire") {
   // A 4-6-7 at 9 hexes fires at long range with 2 FP, beyond twice the range of a 4-4-7.
   const Given fight = {{"a_units", "4-6-7"}, {"b_units", "4-4-7"}, {"range", "9"},
                        {"turns", "1"},       {"b_elr", "5"},       {"first", "b"}};
@@ -48,7 +48,7 @@ TEST_CASE("asl.firefight: range and leaders count as in asl.fire") {
              out_by_fire({{"firepower", "4"}, {"drm", "-1"}, {"target", "2-3-7"}})));
 }
 
-TEST_CASE("asl.firefight: the die gives each side the first Player Turn half of the time") {
+TEST_CASE("asl.firefight: with the die, each side has the first Player Turn half of the time") {
   const Given fight = {
       {"a_units", "4-6-7"}, {"b_units", "4-4-7 8-0"}, {"range", "4"}, {"turns", "2"}};
   const Answer by_die("asl.firefight", fight);
@@ -61,7 +61,7 @@ TEST_CASE("asl.firefight: the die gives each side the first Player Turn half of 
   }
 }
 
-TEST_CASE("asl.firefight: sides that change places change their chances") {
+TEST_CASE("asl.firefight: exchanging the sides exchanges their chances") {
   const Given there = {{"a_units", "4-6-7"}, {"b_units", "2*4-2-6"}, {"a_drm", "1"},
                        {"b_drm", "2"},       {"range", "2"},         {"turns", "3"}};
   const Given back = {{"b_units", "4-6-7"}, {"a_units", "2*4-2-6"}, {"b_drm", "1"},
@@ -72,7 +72,7 @@ TEST_CASE("asl.firefight: sides that change places change their chances") {
   CHECK(near(one.mean("b_lost"), other.mean("a_lost")));
 }
 
-TEST_CASE("asl.firefight: a MG that reaches alone fires as in asl.fire while it keeps its rate") {
+TEST_CASE("asl.firefight: a MG that alone reaches fires as in asl.fire while it keeps its rate") {
   // At 13 hexes only the German HMG reaches: 7 FP. B cannot fire back.
   const Given fight = {{"a_units", "4-6-7"}, {"b_units", "4-4-7"},
                        {"range", "13"},      {"turns", "1"},
@@ -100,7 +100,7 @@ TEST_CASE("asl.firefight: a MG malfunctions and is repaired") {
              out + (1 - out - jam) * out + jam * 2 / 6 * out));
 }
 
-TEST_CASE("asl.firefight: the broken rout through Interdiction") {
+TEST_CASE("asl.firefight: broken units rout through Interdiction") {
   // Two half-squads at 8 hexes do not reach the enemy. If one breaks and the other does not, it
   // routs: its NMC against 6 fails with 7 or more, 21/36, which eliminates it.
   const Given fight = {{"a_units", "4-6-7"}, {"b_units", "2*2-3-7"}, {"range", "8"},
@@ -118,7 +118,7 @@ TEST_CASE("asl.firefight: the broken rout through Interdiction") {
              lost + one_broken * 21 / 36));
 }
 
-TEST_CASE("asl.firefight: Heat of Battle takes the berserk and those who surrender") {
+TEST_CASE("asl.firefight: berserk and surrendering units leave the fight") {
   // Russians have +2: of the Heat of Battle DR 7 to 9, 15/36, is Berserk, and 10 or more, 6/36,
   // Surrender; all else leaves an unbroken unit. At +2 there are MC and PTC only, and an Original 2
   // passes each.
@@ -133,7 +133,7 @@ TEST_CASE("asl.firefight: Heat of Battle takes the berserk and those who surrend
   CHECK(near(heat.outcome_value("a_holds") - plain.outcome_value("a_holds"), mc / 36 * 21 / 36));
 }
 
-TEST_CASE("asl.firefight: MGs are those of the chart") {
+TEST_CASE("asl.firefight: MGs come from the chart") {
   const Given fight = {{"a_units", "4-4-7"}, {"b_units", "4-6-7"}, {"range", "4"}};
   const auto said = [&](const char* guns) {
     return refusal("asl.firefight", with(fight, {{"a_machine_guns", guns}}));
@@ -148,7 +148,7 @@ TEST_CASE("asl.firefight: MGs are those of the chart") {
         std::string::npos);
 }
 
-TEST_CASE("asl.firefight: what no chart prices is asked for") {
+TEST_CASE("asl.firefight: asks for prices that no chart has") {
   const Given fight = {{"a_units", "4-6-7"}, {"b_units", "6-6-6"}, {"range", "4"}};
   CHECK(refusal("asl.firefight", fight).empty());
   CHECK(refusal("asl.firefight", with(fight, {{"b_nationality", "german"}}))

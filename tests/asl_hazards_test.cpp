@@ -171,7 +171,7 @@ TEST_CASE("sewers: the 4TC, the way and the manhole") {
       "545/864");
 }
 
-TEST_CASE("Search: the dr is the number of hexes left out") {
+TEST_CASE("Search: the dr is the number of hexes that are not searched") {
   // Six hexes: 5 to 0 searched, 2.5 on average, so one of six is found in 2.5 of 6.
   CHECK(Answer("asl.search", {}).event("found") == "5/12");
   CHECK(Answer("asl.search", {}).outcome("none_searched") == "1/6");

@@ -26,7 +26,7 @@ TEST_CASE("Heat of Battle by nation and class (A15.1)") {
   CHECK(elite.outcome("hero") == "5/18");  // Original 5 or less
 }
 
-TEST_CASE("who never surrenders, and whom nobody sees (A15.44, A15.5, RB14)") {
+TEST_CASE("units that never surrender, and units without a Known enemy (A15.44, A15.5, RB14)") {
   const test::Given squad = {{"unit", "4-4-7"}, {"nation", "russian"}};
   // +2: surrender on an Original 10 and more, berserk on 7 to 9.
   CHECK(Answer("asl.heat-of-battle", squad).outcome("surrender") == "1/6");
@@ -39,7 +39,8 @@ TEST_CASE("who never surrenders, and whom nobody sees (A15.44, A15.5, RB14)") {
   CHECK(alone.outcome("berserk") == "0/1");
 }
 
-TEST_CASE("a berserk leader drags others along, a commissar without asking (A15.41, A25.223)") {
+TEST_CASE(
+    "a berserk leader takes others along; a commissar does so without asking (A15.41, A25.223)") {
   // An 8-1 goes berserk in 9/36; a 4-6-7 follows on 8 or less, 26/36.
   const Answer leader("asl.heat-of-battle",
                       {{"unit", "8-1"}, {"nation", "german"}, {"others", "4-6-7 2-2-8"}});

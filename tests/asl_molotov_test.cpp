@@ -13,7 +13,7 @@ using test::with;
 const Given squad = {{"unit", "squad"}, {"firepower", "4"}, {"target", "4-6-7"}};
 const Given at_afv = {{"unit", "squad"}, {"firepower", "4"}, {"target", "afv"}};
 
-TEST_CASE("the MOL Check is passed on 3 or less, modified by who throws and at what") {
+TEST_CASE("the MOL Check is passed on 3 or less, modified by thrower and target") {
   // 22.611, and the published example: a squad against infantry needs an Original 2 or less.
   CHECK(Answer("asl.molotov", squad).event("check_passed") == "1/3");
   CHECK(Answer("asl.molotov", at_afv).event("check_passed") == "1/2");
@@ -40,7 +40,7 @@ TEST_CASE("the MOL's four FP are added after all modification") {
         "79/108");
 }
 
-TEST_CASE("a Flame: the coloured die, what burns there, and the white die") {
+TEST_CASE("a Flame: the coloured die, the terrain, and the white die") {
   // The example of 22.6111: woods, wet, coloured 1 and white 2: 2 - 2 is not 1 or more.
   CHECK_FALSE(asl::flame_placed(asl::FlameLocation::woods, -2, 2));
   CHECK(asl::flame_placed(asl::FlameLocation::woods, -2, 3));
@@ -62,7 +62,7 @@ TEST_CASE("a Flame: the coloured die, what burns there, and the white die") {
   CHECK(flame("thrower_terrain", "open_ground", "moist").event("thrower_broken") == "1/18");
 }
 
-TEST_CASE("who fails the check: a squad still fires, a half-squad does not, its Fire Group does") {
+TEST_CASE("after a failed check: a squad still fires, a half-squad does not, its Fire Group does") {
   // A half-squad of 2 FP alone: only with the MOL, 6 FP, 7 or less and not a coloured 6: 20 throws.
   const Given half = with(squad, {{"unit", "half_squad"}, {"firepower", "2"}});
   CHECK(Answer("asl.molotov", half).event("nmc_or_better") == "5/54");
@@ -88,7 +88,7 @@ TEST_CASE("broken or worse: everything but pinned and unharmed") {
             .epsilon(1e-12));
 }
 
-TEST_CASE("leadership counts only beside more than the four FP of a MOL") {
+TEST_CASE("leadership counts only with more than a MOL's four FP") {
   const Given four =
       with(squad,
            {{"unit", "crew"}, {"firepower", "0"}, {"antitank_crew", "true"}, {"leadership", "-3"}});
@@ -130,7 +130,7 @@ TEST_CASE("an AFV: below the To Kill number it burns, at the number it is elimin
   CHECK(above.outcome("eliminated") == "1/36");
 }
 
-TEST_CASE("the same DR attacks those who ride exposed and those beside the AFV") {
+TEST_CASE("the same DR attacks exposed riders and units beside the AFV") {
   // The others are attacked even if the check fails, but not by a thrower who broke: 36 FP at -20
   // kills a squad except for one throw in twelve.
   const Answer others("asl.molotov",
@@ -148,7 +148,7 @@ TEST_CASE("the same DR attacks those who ride exposed and those beside the AFV")
   CHECK(exposed.measure("others_broken", 0) == "1/1");
 }
 
-TEST_CASE("small arms hit who rides exposed where there is no MOL, too (22.612, A7.307)") {
+TEST_CASE("small arms hit exposed riders if there is no MOL, too (22.612, A7.307)") {
   // The preset halftrack: 8 FP at +2 on a 4-6-7 in an open-topped halftrack. With the MOL (1/2) the
   // AFV survives a 9 or more, whose Final 11 and more do nothing on the 12 column. Without it the 8
   // column: 2 and 3 are a 2MC (3 throws, fails on 6 or more: 26 of 36), 4 and 5 a 1MC (7, 21), 6 an
@@ -179,7 +179,7 @@ TEST_CASE("small arms hit who rides exposed where there is no MOL, too (22.612, 
   CHECK(Answer("asl.molotov", group).measure("exposed_eliminated", 1) == "7/9");
 }
 
-TEST_CASE("against units: the program and plain counting of all 216 throws agree") {
+TEST_CASE("against units: the program agrees with plain counting of all 216 throws") {
   const auto [unit, extra] =
       GENERATE(table<std::string, int>({{"squad", 0}, {"half_squad", 1}, {"crew", 1}, {"smc", 2}}));
   const bool cx = GENERATE(false, true);
@@ -227,7 +227,7 @@ TEST_CASE("against units: the program and plain counting of all 216 throws agree
   CHECK(answer.event_value("nmc_or_better") == Approx(nmc / 216.0).margin(1e-15));
 }
 
-TEST_CASE("against an AFV: the program and plain counting of all 216 throws agree") {
+TEST_CASE("against an AFV: the program agrees with plain counting of all 216 throws") {
   const auto [unit, needed] =
       GENERATE(table<std::string, int>({{"squad", 3}, {"half_squad", 2}, {"smc", 1}}));
   const auto [armor, exposure, above] = GENERATE(table<std::string, int, int>(

@@ -25,7 +25,7 @@ void check_alike(const Given& one, const Given& other) {
   }
 }
 
-TEST_CASE("encircled is one Morale Level less, Fanatic one more, on both sides (A7.7, A10.8)") {
+TEST_CASE("Encirclement costs one Morale Level, Fanaticism adds one, on both sides (A7.7, A10.8)") {
   // Both sides are like an unlisted 4-6-6, and like a 4-6-8 with a half-squad of 8 and 7.
   check_alike({{"target", "4-6-7"}, {"target_state", "encircled"}}, {{"target", "4-6-6"}});
   check_alike({{"target", "4-6-7"}, {"target_state", "fanatic"}}, {{"target", "4-6-8"}});
@@ -35,7 +35,7 @@ TEST_CASE("encircled is one Morale Level less, Fanatic one more, on both sides (
   check_alike({{"target", "1-4-9"}, {"target_state", "wounded"}}, {{"target", "1-3-8"}});
 }
 
-TEST_CASE("the berserk fail on 11 only, and die on 12 (A15.42, A10.31)") {
+TEST_CASE("berserk units fail on 11 only, and die on 12 (A15.42, A10.31)") {
   const Answer squad = slight({{"target", "4-6-7"}, {"target_state", "berserk"}});
   CHECK(squad.outcome("reduced") == "1/648");
   CHECK(squad.outcome("eliminated") == "1/1296");
@@ -47,7 +47,7 @@ TEST_CASE("the berserk fail on 11 only, and die on 12 (A15.42, A10.31)") {
                   .empty());
 }
 
-TEST_CASE("a wounded leader has one Morale Level less, and dies of his next wound on 4 (A17)") {
+TEST_CASE("a wounded leader has one Morale Level less, and his next wound kills him on 4 (A17)") {
   const Answer leader = slight({{"target", "9-1"}, {"target_state", "wounded"}});
   CHECK(leader.outcome("broken") == "1/144");       // 9 to 11 on an NMC
   CHECK(leader.outcome("eliminated") == "1/2592");  // 12, and half of the wounds

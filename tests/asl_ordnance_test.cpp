@@ -32,7 +32,7 @@ TEST_CASE("C3.6: an L gun at 37 hexes needs a 1, and hits with an Original 2 and
   CHECK(answer.outcome("critical_hit") == "1/216");
 }
 
-TEST_CASE("C3.7: where only the lowest DR hits, a die of 1 after it is a Critical Hit") {
+TEST_CASE("C3.7: if only the lowest DR hits, a die of 1 after it is a Critical Hit") {
   const Given shot = {{"gun", "75"}, {"range", "8"}, {"to_hit_drm", "7"}};  // needs 2
   CHECK(to_hit(shot).outcome("critical_hit") == "1/216");
   CHECK(to_hit(shot).outcome("hull_hit") == "5/216");
@@ -55,7 +55,8 @@ TEST_CASE("C5.35: an armored car in motion at 6 hexes hits with 8 of the 36 thro
             .event("any_hit") == "2/9");
 }
 
-TEST_CASE("C3.9: the turret is hit where the coloured die is lower; hull down nothing else is") {
+TEST_CASE(
+    "C3.9: the turret is hit if the coloured die is lower; hull down, nothing else can be hit") {
   // 9 or less: 30 throws, of which 13 have a lower coloured die (15 less 4-6 and 5-6), 4 of the
   // rest are doubles but 1-1.
   const Given shot = {{"gun", "75L"}, {"range", "8"}};
@@ -64,7 +65,7 @@ TEST_CASE("C3.9: the turret is hit where the coloured die is lower; hull down no
   CHECK(to_hit(test::with(shot, {{"hull_down", "true"}})).outcome("miss") == "11/18");
 }
 
-TEST_CASE("C3.32: what a 57LL needs with HE at 6 hexes") {
+TEST_CASE("C3.32: the number that a 57LL needs with HE at 6 hexes") {
   const Given gun = {{"gun", "57LL"}, {"range", "6"}, {"target_type", "infantry"}};
   CHECK(to_hit(gun).measure("needed", 8) == "1/1");
   CHECK(to_hit(test::with(gun, {{"tem", "1"}})).measure("needed", 7) == "1/1");
@@ -79,7 +80,7 @@ TEST_CASE(
   CHECK(answer.event("may_fire_again") == "0/1");
 }
 
-TEST_CASE("C8.9: the Depletion Number itself is the last round, more finds none") {
+TEST_CASE("C8.9: the Depletion Number itself is the last round; above it there is none") {
   const Answer answer =
       to_hit({{"gun", "75L"}, {"range", "8"}, {"ammunition", "apcr"}, {"depletion_number", "4"}});
   CHECK(answer.outcome("not_fired") == "5/6");        // 5 and more
@@ -104,7 +105,7 @@ TEST_CASE("C7.24: the worked examples of Final To Kill numbers") {
   CHECK(to_kill(test::with(he, {{"vehicle", "unarmored"}})).measure("needed", 12) == "1/1");
 }
 
-TEST_CASE("C7.4-.6: what a hull hit with a Final To Kill number of 6 does") {
+TEST_CASE("C7.4-.6: the effects of a hull hit with a Final To Kill number of 6") {
   const Given hit = {{"weapon", "PaK 40"}, {"range", "8"}, {"vehicle", "T-34 M43"}};  // 17 - 11
   const Answer answer = to_kill(hit);
   CHECK(answer.outcome("burning_wreck") == "1/12");  // up to 3
@@ -137,7 +138,7 @@ TEST_CASE("C7.7: HE shocks or immobilizes with one more, and machine guns only s
   CHECK(mg.outcome("immobilized") == "0/1");
 }
 
-TEST_CASE("D5.5: the crew of an immobile vehicle is shaken by what could have killed it") {
+TEST_CASE("D5.5: fire that could have killed shakes the crew of an immobile vehicle") {
   // Number 6: a 5 would have. 7 with the NTC passed, and 8 to 11, leave 6 * 26/36 + 14 throws, and
   // 6 that immobilizes again 5: each a task check that 10 of 36 fail. A 12 is a dud.
   const Answer answer = to_kill({{"weapon", "PaK 40"},
@@ -233,7 +234,7 @@ TEST_CASE("C13.33: a PF at 2 hexes needs 6, and 4 in the AFPh") {
   CHECK(latw(test::with(pf, {{"point_blank", "true"}})).measure("to_hit", 7) == "1/1");
 }
 
-TEST_CASE("C13.31, C13.36: the PF Check and what it costs") {
+TEST_CASE("C13.31, C13.36: the PF Check and its price") {
   const Given pf = {{"weapon", "PF"}, {"range", "1"}, {"vehicle", "T-34 M43"}};
   CHECK(latw(pf).event("fires") == "1/2");
   CHECK(latw(pf).event("firer_pinned") == "1/6");
@@ -264,7 +265,7 @@ TEST_CASE("C3.71: a 50mm mortar's Critical Hit on a squad that runs through wood
         Approx((fire("12", "-2") / 6 + fire("3", "-1") * 5 / 6) / 36).epsilon(1e-12));
 }
 
-TEST_CASE("asl.he-fire: TEM counts once, and is reversed by a Critical Hit") {
+TEST_CASE("asl.he-fire: TEM counts once, and a Critical Hit reverses it") {
   // A 75mm at 5 hexes on a building (+3) needs 5: 10 throws. An Original 2 (Final 5) is critical
   // with a die of 1 to 4: 24 FP at -3. The rest is 12 FP without modifier.
   const Given shot = {{"gun", "75"}, {"range", "5"}, {"tem", "3"}, {"target", "4-6-7"}};
@@ -279,7 +280,7 @@ TEST_CASE("asl.he-fire: TEM counts once, and is reversed by a Critical Hit") {
         Approx(fire("24", "-3") / 54 + fire("12", "0") * (5.0 / 18 - 1.0 / 54)).epsilon(1e-12));
 }
 
-TEST_CASE("one shot at a truck, and one Player Turn after the other") {
+TEST_CASE("one shot at a truck, and several Player Turns") {
   // 75L at 8 hexes needs 9. An Original 2 is a Critical Hit (18: all but a dud kills); 29 throws
   // meet a 9: 8 or less kills (26), 9 immobilizes (4), and the crew of morale 7 leaves with 15
   // of 36.
@@ -313,7 +314,7 @@ TEST_CASE("an AT gun under fire: HE on the IFT, with and without gunshield") {
   CHECK(shielded.outcome("firer_broken") == "215/2916");  // 43/108 * (60 + 126 + 54) / 1296
 }
 
-TEST_CASE("every chart of the ordnance rules is read by a question") {
+TEST_CASE("every chart of the ordnance rules is used by a question") {
   std::set<std::string> read;
   const auto asked = [&](const char* procedure, const Given& given) {
     test::scenario(procedure, given).rule(0, test::charts().recording(read));
@@ -333,7 +334,7 @@ TEST_CASE("every chart of the ordnance rules is read by a question") {
   }
 }
 
-TEST_CASE("what does not go together is refused with what would be right") {
+TEST_CASE("values that do not go together are refused with what would be right") {
   CHECK_THAT(test::refusal("asl.to-kill", {{"weapon", "75L"}, {"armor", "6"}}),
              ContainsSubstring("range"));
   CHECK_THAT(test::refusal("asl.to-kill", {{"weapon", "75L"}, {"range", "8"}}),

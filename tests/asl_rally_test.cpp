@@ -14,7 +14,7 @@ Answer rally(Given given) {
   return Answer("asl.rally", given);
 }
 
-TEST_CASE("a broken unit rallies on its broken side's morale, DM and terrain counted (A10.6)") {
+TEST_CASE("a broken unit rallies on its broken morale, with DM and terrain (A10.6)") {
   // A 4-6-7 under an 8-1 and DM: 7 + 1 - 4 = 4 or less, 6/36; in a building 5 or less, 10/36.
   CHECK(rally({{"unit", "4-6-7"}, {"leader", "8-1"}}).outcome("rallied") == "1/6");
   CHECK(rally({{"unit", "4-6-7"}, {"leader", "8-1"}, {"terrain", "stone"}}).outcome("rallied") ==
@@ -49,7 +49,7 @@ TEST_CASE("the states of the morale table count in a Rally DR") {
         std::string::npos);
 }
 
-TEST_CASE("who may try alone (A10.63, A18.11)") {
+TEST_CASE("units that may try alone (A10.63, A18.11)") {
   // A leader: 8 - 1 - 4 = 3 or less. An MMC in its own Rally Phase: 2, which rallies it whatever
   // the modifiers, so a 4-2-6 does as well.
   CHECK(rally({{"unit", "8-0"}}).outcome("rallied") == "1/12");
@@ -76,7 +76,7 @@ TEST_CASE("a leader who rallies helps the others in the same phase (A10.71)") {
   CHECK(named.event("all_rallied") == "35/144");
 }
 
-TEST_CASE("a commissar: +1, no DM, and who fails is Replaced (A25.22)") {
+TEST_CASE("a commissar: +1, no DM, and units that fail are Replaced (A25.22)") {
   // A 4-4-7 on 8 or less, 26/36; on 12 it is reduced and Replaced, too.
   const Answer squad = rally({{"unit", "4-4-7"}, {"leader", "9-0"}});
   CHECK(squad.outcome("rallied") == "13/18");
@@ -93,7 +93,7 @@ TEST_CASE("a commissar: +1, no DM, and who fails is Replaced (A25.22)") {
   CHECK(rally({{"unit", "9-0"}, {"leader", "9-2"}}).outcome("rallied") == "1/6");
 }
 
-TEST_CASE("Fate takes a half-squad, wounds a leader, and his death is an LLMC (A10.2, A10.64)") {
+TEST_CASE("Fate kills a half-squad and wounds a leader; his death causes an LLMC (A10.2, A10.64)") {
   CHECK(rally({{"unit", "2-4-7"}, {"leader", "8-0"}}).outcome("eliminated") == "1/36");
   CHECK(rally({{"unit", "8-0"}}).outcome("eliminated") == "1/108");  // 1/36 x 1/3
   // A wounded one dies on 4, too.
@@ -104,7 +104,7 @@ TEST_CASE("Fate takes a half-squad, wounds a leader, and his death is an LLMC (A
             .measure("eliminated", 2) == "13/1944");
 }
 
-TEST_CASE("an Original 2: Heat of Battle under a leader, Leader Creation alone (A15, A18.11)") {
+TEST_CASE("an Original 2: Heat of Battle with a leader, Leader Creation without (A15, A18.11)") {
   const Given led = {{"unit", "4-6-7"}, {"leader", "8-1"}, {"heat_of_battle", "german"}};
   CHECK(rally(led).event("heat_of_battle") == "1/36");
   // Berserk on a Final 9 to 11, +1 for broken: Original 8 to 10, 12/36.

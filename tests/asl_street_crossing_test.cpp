@@ -49,7 +49,7 @@ TEST_CASE("one shot in the open street is one attack at -2 (A4.6)") {
                attack.outcome_value("reduced") + attack.outcome_value("reduced_pinned")));
 }
 
-TEST_CASE("who comes second is attacked by Residual FP (A8.2)") {
+TEST_CASE("the second unit is attacked by Residual FP (A8.2)") {
   const Given two =
       test::with(one_shot("4-4-7"), {{"target", "2*4-6-7"}, {"together", "one_by_one"}});
   // 4 FP leave 2.
@@ -64,7 +64,7 @@ TEST_CASE("who comes second is attacked by Residual FP (A8.2)") {
   CHECK(crossing(wall).event_value("all_across") == Approx(goes_on("4", "1")));
 }
 
-TEST_CASE("a Fire Lane: a column left of the MG, until its DR breaks it (A9.22)") {
+TEST_CASE("a Fire Lane: a column left of the MG's, until its DR breaks the MG (A9.22)") {
   // 7 FP at -2 for the first, a lane of 4 FP for the second. On the first's 12 (Final 10 on the 6
   // column: nothing) the HMG malfunctions, and there is no lane.
   const Given two = test::with(
@@ -91,7 +91,7 @@ TEST_CASE("malfunctions: B#, and two less in Sustained Fire (A9.3, A9.7)") {
   CHECK(crossing(twice).event("malfunction") == "59/216");
 }
 
-TEST_CASE("who can't cross, and who can't fire, is refused") {
+TEST_CASE("units that can't cross, and firers that can't fire, are refused") {
   CHECK_FALSE(refusal("asl.street-crossing", {{"target", "4-6-7"}}).empty());
   const Given fine = one_shot("4-6-7 German HMG");
   CHECK(refusal("asl.street-crossing", fine).empty());
@@ -105,7 +105,7 @@ TEST_CASE("who can't cross, and who can't fire, is refused") {
                   .empty());
 }
 
-TEST_CASE("who goes berserk in the street charges instead (A15.431)") {
+TEST_CASE("a unit that goes berserk in the street charges instead (A15.431)") {
   // 2 FP at -2 + 5: only an Original 2 (1 of 36) comes to an NMC, whose Original 2 is Heat of
   // Battle. A Russian 4-4-7 has +2: 7 to 9 (15 of 36) goes berserk, 10 and more surrenders or,
   // under No Quarter, goes berserk, too (6).

@@ -49,7 +49,7 @@ TEST_CASE("OBA: FFE:1, FFE:2, FFE:C and the next chit") {
             .measure("ffe_attacks", 3) != "0/1");
 }
 
-TEST_CASE("OBA: what it does to the hex") {
+TEST_CASE("OBA: its effect on the hex") {
   const Given given = {{"turns", "1"},
                        {"pre_registered", "target"},
                        {"calibre", "100"},
@@ -65,7 +65,7 @@ TEST_CASE("OBA: what it does to the hex") {
   CHECK(Answer("asl.oba", with(given, {{"fire", "harassing"}})).event("nmc_or_better") == "1/9");
 }
 
-TEST_CASE("OBA: what does not go together") {
+TEST_CASE("OBA: values that do not go together") {
   const auto refused = [](const Given& given) { return test::refusal("asl.oba", given); };
   CHECK(
       refused({{"turns", "4"}, {"side", "french"}, {"observer", "radio"}}).find("Contact number") !=

@@ -15,7 +15,7 @@ TEST_CASE("Clearance: the example of a squad, a bulldozer and a 9-1") {
             .outcome("cleared") == "5/6");
 }
 
-TEST_CASE("Clearance: who counts how much") {
+TEST_CASE("Clearance: how much each unit counts") {
   const auto chance = [](const Given& given) {
     return Answer("asl.clearance", given).outcome("cleared");
   };
@@ -58,7 +58,7 @@ TEST_CASE("Clearance of mines costs Casualty Reductions") {
         "1/1");
 }
 
-TEST_CASE("Clearance of a Flame minds the EC and hampers") {
+TEST_CASE("Clearance of a Flame: the EC count, and the squad may be hampered") {
   const Given flame = {{"item", "flame"}, {"squads", "1"}};
   CHECK(Answer("asl.clearance", flame).event("hampered") == "1/2");  // Original 4 to 7
   const Answer wet("asl.clearance", with(flame, {{"ec", "wet"}}));

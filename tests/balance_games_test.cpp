@@ -65,7 +65,7 @@ const char* const knights =
     "test.duel,knight,20,2\n"
     "test.duel,man,10,1\n";
 
-TEST_CASE("twice as good at twice the price is even, and worth its price") {
+TEST_CASE("a unit twice as good at twice the price is even, and worth its price") {
   // One knight against two men: he beats both (4/6 * 4/6), or beats one and is lost with the other
   // (4/6 * 1/6, half a point): 16/36 + 2/36 = 1/2.
   const Played played = play(knights, "--points 20");
@@ -121,7 +121,7 @@ TEST_CASE("a series of duels by hand") {
   CHECK(series({0, 0, 0, 1}, 2, 1, 1, 1).points_lost == 0);
 }
 
-TEST_CASE("a proposal brings every score into the band, and its list says so again") {
+TEST_CASE("a proposal brings every score into the band, and its list gives the same scores") {
   const std::string list =
       "procedure,name,points,skill,note\n"
       "test.duel,knight,30,2,half as dear again as he should be\n"
@@ -160,14 +160,14 @@ TEST_CASE("a proposal brings every score into the band, and its list says so aga
   CHECK(farthest > 0.02);
 }
 
-TEST_CASE("no prices within the limits is told") {
+TEST_CASE("prices that are impossible within the limits are reported") {
   const Played played =
       play(knights, "--points 120 --propose 49%..51% --limit knight=30..40 --keep man");
   REQUIRE(played.run.exit_code == 0);
   CHECK(played.run.out.find("no prices within the limits were found") != std::string::npos);
 }
 
-TEST_CASE("force against force is the procedure itself, both ways round") {
+TEST_CASE("force against force equals the procedure itself, both ways round") {
   const test::Workspace here;
   const std::string vehicle = ",elite,5,6,1";
   here.write("units.csv",
@@ -230,7 +230,7 @@ TEST_CASE("the game of infantry and the procedure sl.firefight agree") {
   }
 }
 
-TEST_CASE("Rarity is part of the price and goes by the month") {
+TEST_CASE("Rarity is part of the price and depends on the month") {
   const std::string list =
       "procedure,name,points,rarity,year_from,year_to,skill\n"
       "test.duel,knight,20,1,1942-03,,2\n"
@@ -257,7 +257,7 @@ TEST_CASE("Rarity is part of the price and goes by the month") {
         "(a list without it or a later --date)\n");
 }
 
-TEST_CASE("lists beside each other, and what the worth depends on") {
+TEST_CASE("lists compared, and what the value of a unit depends on") {
   const Played played = play(knights, "--points 20,40 --wind 0,1 --compare other.csv");
   CHECK(played.run.exit_code != 0);  // there is no such file yet
   played.here.write("other.csv",
@@ -280,7 +280,7 @@ TEST_CASE("lists beside each other, and what the worth depends on") {
   CHECK(number(sensitivity, 1, "least_ratio") == number(sensitivity, 1, "greatest_ratio"));
 }
 
-TEST_CASE("what is wrong with a list of duels is told in a line") {
+TEST_CASE("a faulty list of duels is reported in a line") {
   const auto complaint = [](const std::string& list, const std::string& options) {
     const Played played = play(list, options);
     CHECK(played.run.exit_code == 2);
@@ -391,7 +391,7 @@ TEST_CASE("vehicles by name: prices and numbers of a listing or of the base game
   CHECK(test::has(test::run(here, ask).err, "no vehicle or gun 'Tiger'"));
 }
 
-TEST_CASE("no more units are tried than the duel takes") {
+TEST_CASE("no more units are tried than the duel allows") {
   // An 8-3-8 may become two half-squads, so six are the most of twelve places. Beyond its range one
   // does not break even with them all; that is an answer, no error.
   const test::Workspace here;

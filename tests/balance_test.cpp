@@ -63,7 +63,7 @@ TEST_CASE("two copies of a unit at one price are worth that price") {
   CHECK(number(prices, 1, "break_even") == Approx(20).epsilon(1e-9));
 }
 
-TEST_CASE("a leader is paid from the points of the force") {
+TEST_CASE("a leader is paid for with the force's points") {
   // 80 points: 8-1 (50 points) and 2 squads of 15 against the same, or against 4 squads of 20
   // alone.
   const test::Workspace here;
@@ -132,7 +132,7 @@ TEST_CASE("a sweep gives every setting, with the same bytes on any number of thr
   CHECK(outside == 0);
 }
 
-TEST_CASE("a unit list that is wrong is told where, and nothing is written") {
+TEST_CASE("a faulty unit list is reported with the place, and nothing is written") {
   const test::Workspace here;
   const auto complaint = [&](const std::string& text, const std::string& more = "") {
     here.write("units.csv", text);

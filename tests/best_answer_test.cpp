@@ -41,7 +41,7 @@ struct Played {
   BestAnswer best;
 };
 
-TEST_CASE("sl.rally: under desperation morale a squad waits where two more phases follow") {
+TEST_CASE("sl.rally: under desperation morale a squad waits if two more phases follow") {
   // A 4-6-7 with an 8-1 rallies on 8 or less, 26/36, and is eliminated by a 12, 1/36; under
   // desperation morale on 4 or less, 6/36. With three phases after that one it rallies with
   // 13/18 * (1 + 1/4 + 1/16) = 91/96 if it waits, with 1/6 + 29/36 * 91/96 = 3215/3456 if it tries.
@@ -83,7 +83,7 @@ TEST_CASE("sl.molotov: each Molotov at its price") {
   CHECK(tables[0].rules.front().what == "either");
 }
 
-TEST_CASE("slammers.leadership: what to pay for") {
+TEST_CASE("slammers.leadership: the best purchases") {
   // An untrained sergeant's 2D6, a move of 1 LP worth 2 and a Rapid Fire of 3 worth 5: 2 LP pay for
   // the move, 3 for the Rapid Fire, 4 and more for both: (2 * 1 + 5 * 2 + 7 * 33) / 36.
   const Played paid("slammers.leadership", {{"quality", "untrained"},
@@ -96,7 +96,7 @@ TEST_CASE("slammers.leadership: what to pay for") {
   CHECK(paid.best.habits[1].worth == Approx((2.0 * 3 + 7 * 33) / 36));
 }
 
-TEST_CASE("sl.assault: close combat is a bet that one may decline") {
+TEST_CASE("sl.assault: close combat is a bet that a player may decline") {
   // A 4-6-7 and a 4-4-7 attack each other at 1 to 1: 5 or less, 10/36. Where a squad of one's own
   // is worth half the hex the bet is worth 10/36 * (1 - 1/2); where it is worth two, one stays
   // away.
@@ -163,7 +163,7 @@ TEST_CASE("sl.fire-groups and sl.firefight: two squads together or one after the
         Approx(separately));
 }
 
-TEST_CASE("sl.firefight: at which hex") {
+TEST_CASE("sl.firefight: the hex to fire at") {
   // One squad to a hex, the 9-2 in the first. Column 4: only a DR of 2 eliminates, all in the hex.
   const Given two_hexes = {{"a_units", "4-6-7"},
                            {"b_units", "2*4-4-7 9-2"},
@@ -196,7 +196,7 @@ TEST_CASE("sl.firefight: at which hex") {
         Approx(10 * (kia * (1 + kia) + (once - kia) * once + (1 - once) * kia)));
 }
 
-TEST_CASE("fire groups: the worst modifier, leaders in every place, and what is refused") {
+TEST_CASE("fire groups: the worst modifier, leaders in every place, and refusals") {
   // 4 FP at +3 keep 8 FP at 0 company only where that helps: 12 FP at +3.
   const auto worth = [](const Given& more) {
     return Played("asl.fire-groups",
@@ -257,7 +257,7 @@ TEST_CASE("fire groups: the worst modifier, leaders in every place, and what is 
             "target: 4 targets (at most 3)"));
 }
 
-TEST_CASE("what is an outcome of one unit is a measure of several") {
+TEST_CASE("an outcome of one unit is a measure of several") {
   const auto worth = [](const std::string& unit, const std::string& best) {
     return Played("sl.rally", {{"unit", unit}, {"leader", "8-1"}, {"best", best}}).best;
   };
@@ -268,7 +268,7 @@ TEST_CASE("what is an outcome of one unit is a measure of several") {
   CHECK(worth("4-6-7", "rallied").probability);
 }
 
-TEST_CASE("slammers.duel: a second burst for nothing is a jam for nothing") {
+TEST_CASE("slammers.duel: a second burst that gains nothing only risks a jam") {
   // FP 0 has no effect: a weapon of one shot jams on a 1 of the second burst.
   const Given harmless = {{"first_fp_vehicle", "0"},
                           {"second_fp_vehicle", "0"},
@@ -305,7 +305,7 @@ TEST_CASE("asl.engagement: Intensive Fire in the last Player Turn, and the track
   for (const Choice& choice : far.policy().choices) CHECK(choice.question == "Intensive Fire?");
 }
 
-TEST_CASE("sl.engagement: a gun that may jam fires where the tank is worth the gun") {
+TEST_CASE("sl.engagement: a gun that may jam fires if the tank is worth the gun") {
   // A moving tank is hit on 5 (10 throws); the gun jams on 12 (1 throw).
   const Given gun = {{"gun", "75LL"},
                      {"range", "10"},
@@ -327,7 +327,7 @@ TEST_CASE("sl.engagement: a gun that may jam fires where the tank is worth the g
   CHECK(even.policy().choices.front().best == std::vector<bool>{true, true});
 }
 
-TEST_CASE("asl.engagement: who holds his fire keeps what he has acquired") {
+TEST_CASE("asl.engagement: a gun that holds its fire keeps its acquisition") {
   const Given gun = {
       {"gun", "PaK 40"}, {"range", "8"}, {"vehicle", "T-34 M43"}, {"first_acquisition", "-2"}};
   const auto chance = [&](const Given& more) {
@@ -391,7 +391,7 @@ TEST_CASE("no habit is better than best play, and dice agree with it") {
   CHECK(tried >= 15 * 25);
 }
 
-TEST_CASE("aims are read, and what they can't be is told") {
+TEST_CASE("aims are read, and impossible ones are reported") {
   const Given molotov = {{"target", "building"}, {"fire_number", "7"}};
   const auto said = [&](const std::string& best) {
     return refusal("sl.molotov", test::with(molotov, {{"best", best}}));
@@ -435,7 +435,7 @@ TEST_CASE("without an aim nothing changes: the same random words, the same answe
   CHECK(plain.rule(0, test::charts())->policy() == nullptr);
 }
 
-TEST_CASE("the program tells best play as a table, CSV, JSON, Markdown and page") {
+TEST_CASE("the program shows best play as a table, CSV, JSON, Markdown and page") {
   const test::Workspace workspace;
   const std::string ask =
       "combat-odds odds sl.rally --unit 4-6-7 --leader 8-1 --best all_rallied --method exact "

@@ -95,7 +95,7 @@ TEST_CASE("up to two or three rolls of a die, the last one counts: 17/4 and 14/3
   CHECK(mean(rule, "pips") == Approx(3.5));
 }
 
-TEST_CASE("the policy makes an ordinary rule: forwards, with dice, without checkpoints") {
+TEST_CASE("a rule with a policy is an ordinary rule: forwards, with dice, without checkpoints") {
   const BestOfRolls rule(3);
   const auto policy =
       std::make_shared<const Policy>(best_policy(rule, best_for(measure("pips"), {"keeps"})));
@@ -143,7 +143,7 @@ class BestOfRounds : public Rounds<Rolling> {
   }
 };
 
-TEST_CASE("rules in rounds: what is best in a round depends on how many follow") {
+TEST_CASE("rules in rounds: the best move in a round depends on how many follow") {
   const BestOfRounds rule;
   const auto policy =
       std::make_shared<const Policy>(best_policy(rule, best_for(measure("pips"), {"keeps"})));
@@ -224,7 +224,7 @@ TEST_CASE("Piglet to 2 points: the published solution, positions recurring and t
   CHECK(best_policy(rule, to_lose).value <= 1);
 }
 
-TEST_CASE("two aims that are not opposite are solved where no position recurs, else refused") {
+TEST_CASE("two aims that are not opposite are solved if no position recurs, else refused") {
   const BestPlay both_win{{{"rolls", "they_roll"}}, outcome("won"), outcome("won")};
   REQUIRE_THROWS_AS(best_policy(Pig(2, 2), both_win), InputError);
 }
@@ -254,7 +254,7 @@ class NearTie : public Rule {
   }
 };
 
-TEST_CASE("what doubles can't tell apart is settled in fractions") {
+TEST_CASE("fractions settle ties that doubles can't") {
   const Policy most = best_policy(NearTie(), best_for(outcome("won"), {"helped"}));
   REQUIRE(most.choices.size() == 1);
   CHECK(most.choices[0].chosen == 1);
@@ -390,7 +390,7 @@ double by_brute_force(const RandomGame& game, bool least) {
   return least ? -best : best;
 }
 
-TEST_CASE("random games: as good as the best of all policies, and no option is called better") {
+TEST_CASE("random games: as good as the best of all policies, and no option is rated better") {
   std::mt19937 engine(20421);
   for (const bool cycles : {false, true}) {
     for (const bool two_sides : {false, true}) {
@@ -415,7 +415,7 @@ TEST_CASE("random games: as good as the best of all policies, and no option is c
   }
 }
 
-TEST_CASE("an aim that some outcome knows nothing of is refused") {
+TEST_CASE("an aim that some outcome lacks is refused") {
   REQUIRE_THROWS_AS(best_policy(BestOfRolls(2), best_for(measure("rounds"), {"keeps"})),
                     InputError);
 }

@@ -108,7 +108,7 @@ TEST_CASE("each of two squads is lost with 1/2 on a day") {
   fought.check(2, "squads", {9.0 / 16, 6.0 / 16, 1.0 / 16});
 }
 
-TEST_CASE("a day that is not fought takes nothing, and is the same for both sides") {
+TEST_CASE("a day without fighting costs nothing, and is the same for both sides") {
   const Fought fought(
       "side,measure,initial,lost\ngerman,squads,2,50%\ngerman,leaders,1,100%\n"
       "russian,leaders,1,1\n",
@@ -122,7 +122,7 @@ TEST_CASE("a day that is not fought takes nothing, and is the same for both side
   }
 }
 
-TEST_CASE("so many are lost as dice say, never more than stand there, never fewer than none") {
+TEST_CASE("dice decide the losses: at most the units on the map, at least none") {
   // d6-4 is 0 with 4/6, 1 and 2 with 1/6 each.
   const Fought fought("side,measure,initial,lost\ngerman,afvs,3,d6-4\n");
   fought.check(1, "afvs", {0, 1.0 / 6, 1.0 / 6, 4.0 / 6});
@@ -133,7 +133,7 @@ TEST_CASE("so many are lost as dice say, never more than stand there, never fewe
                 4.0 / 6 * 1 / 6 + 1.0 / 6 * 4 / 6, 16.0 / 36});       // 8/36, 16/36
 }
 
-TEST_CASE("replacements come after the losses of a day that is fought") {
+TEST_CASE("replacements come after the losses of a day of fighting") {
   // d2-1 is 0 or 1 with 1/2 each.
   const Fought fought("side,measure,initial,lost,replaced\ngerman,squads,1,100%,d2-1\n");
   fought.check(1, "squads", {0.5, 0.5});
@@ -157,7 +157,7 @@ TEST_CASE("units that harden leave one line and join another, once a day") {
   CHECK_FALSE(fought.on(1, "squads 5-4-8")[0].exact.has_value());
 }
 
-TEST_CASE("what is bought stands there on its day and fights from then on") {
+TEST_CASE("a purchase is on the map on its day and fights from then on") {
   // A Sturm Coy on 18 October is full (12) with a Final DR of 8 or less: the DR of 10 or less under
   // the Historical DRM of -2, 33/36; else 9 come.
   const Fought fought("side,measure,lost\ngerman,squads,50%\n", "100%",
@@ -178,7 +178,7 @@ TEST_CASE("what is bought stands there on its day and fights from then on") {
   fought.check(2, "squads", left);
 }
 
-TEST_CASE("a budget with dice that always suffice fights as one without") {
+TEST_CASE("a budget with dice that always suffice fights like one without dice") {
   const std::string losses = "side,measure,initial,lost\ngerman,squads,3,25%\n";
   const std::string plan = "date,side,group,quantity\n18 Oct,german,I2,1\n20 Oct,german,I1,1\n";
   const Fought fixed(losses, "80%", plan);
@@ -194,7 +194,7 @@ TEST_CASE("a budget with dice that always suffice fights as one without") {
   }
 }
 
-TEST_CASE("program: what stands on the map, in every report, and by shards") {
+TEST_CASE("program: the units on the map, in every report, and by shards") {
   const Workspace workspace;
   workspace.write("plan.csv", "date,side,group,quantity\n18 Oct,german,I1,2\n");
   workspace.write("losses.csv", "side,measure,initial,lost\ngerman,squads,10,8%\n");
@@ -222,7 +222,7 @@ TEST_CASE("program: what stands on the map, in every report, and by shards") {
   }
 }
 
-TEST_CASE("program: losses that can't be, and nothing is written") {
+TEST_CASE("program: impossible losses are refused, and nothing is written") {
   const Workspace workspace;
   workspace.write("plan.csv", "date,side,group,quantity\n18 Oct,german,I1,2\n");
   const auto refused = [&](const std::string& losses, const std::string& says) {

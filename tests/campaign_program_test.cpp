@@ -55,7 +55,7 @@ TEST_CASE("program: shards of a campaign add up to the bytes of one machine") {
           "part2/shard.jsonl:1:1: is not the file of a shard (the file as combat-odds wrote it)");
 }
 
-TEST_CASE("program: a campaign stops early, and its trials column tells the truth") {
+TEST_CASE("program: a campaign stops early, and its trials column says so") {
   const Workspace workspace;
   workspace.write("plan.csv", "date,side,group,quantity\n1942-10-20,german,I1,2\n");
   const std::string ask = "campaign plan.csv --trials 1e12 --method monte-carlo ";
@@ -85,7 +85,7 @@ TEST_CASE("program: a campaign stops early, and its trials column tells the trut
   CHECK(trials("precise") == 16'384);
 }
 
-TEST_CASE("program: the clock is asked while a campaign is made ready") {
+TEST_CASE("program: the clock is watched while a campaign is prepared") {
   const Workspace workspace;
   workspace.write("plan.csv", "date,side,group,quantity\n1942-10-20,german,I1,1\n");
   // Each takes seconds.
@@ -105,7 +105,7 @@ TEST_CASE("program: the clock is asked while a campaign is made ready") {
   CHECK_FALSE(std::filesystem::exists(workspace.path() / "out"));
 }
 
-TEST_CASE("program: what a campaign repeats is no formula to a spreadsheet") {
+TEST_CASE("program: a spreadsheet takes no text of a campaign for a formula") {
   const Workspace workspace;
   workspace.write("=a.csv", "date,side,group,quantity\n1942-10-20,german,I1,1\n");
   workspace.write("b.csv", "date,side,group,quantity,note\n1942-10-20,german,I1,1,=1+1\n");
@@ -143,7 +143,7 @@ TEST_CASE("program: the reports of a campaign") {
       std::string::npos);
 }
 
-TEST_CASE("program: points of the user's own") {
+TEST_CASE("program: the user's own points") {
   const Workspace workspace;
   workspace.write("plan.csv", "date,side,group,quantity,strength\n1942-10-20,german,I2,1,full\n");
   workspace.write("points.csv", "unit,points\n5-4-8,14\n");
@@ -261,7 +261,7 @@ TEST_CASE("program: all faults of a plan at once, and nothing is written") {
   }
 }
 
-TEST_CASE("program: files and options that can't be") {
+TEST_CASE("program: faulty files and options") {
   const Workspace workspace;
   workspace.write("plan.csv", "date,side,group,quantity\n1942-10-20,german,I1,1\n");
   workspace.write("odd.csv", "date,side,groop,quantity\n1942-10-20,german,I1,1\n");

@@ -103,7 +103,7 @@ TEST_CASE("sums of independent draws, in fractions") {
   CHECK(SumDistribution(3).plus(SumDistribution(4)).at(7).fraction == "1/1");
 }
 
-TEST_CASE("long sums go over to floating point and stay right") {
+TEST_CASE("long sums change to floating point and stay right") {
   const SumDistribution coin({{0, "1/2"}, {1, "1/2"}});
   SumDistribution sum(0);
   for (int i = 0; i < 1000; ++i) sum = sum.plus(coin);
@@ -149,7 +149,7 @@ TEST_CASE("two companies on a day, by hand") {
   CHECK(chance(odds_in(result, 0, std::nullopt), "cpp", 14).count == 200'000);
 }
 
-TEST_CASE("the order of purchase decides about the leaders of German Rifle Companies") {
+TEST_CASE("the order of purchase decides the leaders of German Rifle Companies") {
   // Always Full. Three leaders up to row 8, then two: DR <= 8 is 26/36, with +1 21/36, +2 15/36.
   const Planned campaign({ten_days("Rifle Coy")});
   const CampaignResult result = campaign.play(1000);
@@ -186,7 +186,7 @@ TEST_CASE("a budget without dice: the plan is a priority list") {
   CHECK(fraction(odds_in(result, 0, 5), "squads", 12) == "11/12");
 }
 
-TEST_CASE("what waits keeps to the daily maximum and to its time") {
+TEST_CASE("waiting purchases keep to the daily maximum and to their time") {
   // 40 CPP on 31 Oct: two Militia Coys (4) that waited are bought, one a later day is too late for.
   const Planned militia({"date,side,group,quantity\n1942-10-30,russian,Militia Coy,2\n"
                          "1942-10-31,russian,Militia Coy,1\n"},
@@ -217,7 +217,7 @@ TEST_CASE("a budget with dice: the chance to buy in time") {
   CHECK_FALSE(chance(total, "squads", 12).exact.has_value());
 }
 
-TEST_CASE("notes o and s: an observer waits for a module of his own") {
+TEST_CASE("notes o and s: an observer waits for his own module") {
   // 1 CPP on 20 Oct: nothing but an Observer could be paid, and there is no module. 2 on 21 Oct
   // make 3: the module and him.
   const std::string plan =
@@ -237,7 +237,7 @@ TEST_CASE("notes o and s: an observer waits for a module of his own") {
   CHECK(test::chi_squared_p({observers, trials - observers}, {4 / 6.0, 2 / 6.0}) > 1e-9);
 }
 
-TEST_CASE("a second CPP for Stukas, and the turns in which they may come") {
+TEST_CASE("a second CPP for Stukas, and the turns in which they can come") {
   // -2 to the die: in turn 1 it brings them on 1 or 2, in turn 2 on 3 or less. Not at all: 4/6 x
   // 3/6. Then one, two or three, each as likely.
   const CampaignResult result =
@@ -349,7 +349,7 @@ TEST_CASE("the shipped campaign: every exact distribution agrees with the simula
   CHECK(days[1].size() >= 27);
 }
 
-TEST_CASE("what a line is expected to bring, simulated and exact") {
+TEST_CASE("the expected content of a line, simulated and exact") {
   const Planned campaign({test::read_file(std::string(shipped) + "full-campaign.csv")});
   const CampaignResult exact = campaign.play(1, Method::exact);
   const CampaignResult simulated = campaign.play(100'000, Method::monte_carlo);
@@ -388,7 +388,7 @@ TEST_CASE("two plans compared: the same plan twice is even") {
   CHECK(squads.odds.chances[1].exact->fraction == "7681/17496");
 }
 
-TEST_CASE("a plan for each side: the sides are compared, points only where they are whole") {
+TEST_CASE("a plan for each side: the sides are compared, points only if complete") {
   const std::string header = "date,side,group,quantity,strength\n";
   const auto compared = [](const Planned& campaign) {
     std::map<std::string, Odds> all;

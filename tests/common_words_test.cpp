@@ -55,7 +55,7 @@ void check_infantry(const std::string& procedure, const Given& given) {
   }
 }
 
-TEST_CASE("the common events of fire on infantry say what its outcomes say") {
+TEST_CASE("the common events of fire on infantry agree with its outcomes") {
   for (const char* target : {"4-6-7", "8-1", "2*4-6-7 8-1"}) {
     check_infantry("asl.fire", {{"firepower", "8"}, {"drm", "1"}, {"target", target}});
     check_infantry("sl.fire", {{"firepower", "8"}, {"drm", "1"}, {"target", target}});
@@ -66,7 +66,7 @@ TEST_CASE("the common events of fire on infantry say what its outcomes say") {
         Approx(asl.event_value("pinned_or_worse")));
 }
 
-TEST_CASE("a single leader who is hit is a leader lost") {
+TEST_CASE("a single leader who is hit counts as lost") {
   const Answer answer("asl.fire", {{"firepower", "8"}, {"drm", "1"}, {"target", "8-1"}});
   const double lost = answer.outcome_value("eliminated") + answer.outcome_value("broken") +
                       answer.outcome_value("reduced_broken");
@@ -80,7 +80,7 @@ TEST_CASE("a broken target is not in good order, whatever happens") {
   }
 }
 
-TEST_CASE("two half-squads that a squad became are one unit (A19.13)") {
+TEST_CASE("two half-squads from one squad are one unit (A19.13)") {
   // The 8-3-8 has an ELR of 5; its morale of 8 with 4MC fails by more from an 10 up.
   const Answer answer("asl.fire", {{"firepower", "20"}, {"drm", "3"}, {"target", "8-3-8 4-6-7"}});
   const Odds& odds = answer.odds();
@@ -92,7 +92,7 @@ TEST_CASE("two half-squads that a squad became are one unit (A19.13)") {
         Approx(answer.event_value("all_broken_or_worse")));
 }
 
-TEST_CASE("a Molotov, a fire attack and close combat are compared by one word") {
+TEST_CASE("a Molotov, a fire attack and close combat can be compared by one word") {
   OddsOptions exact;
   exact.method = Method::exact;
   const auto asked = [&](const char* procedure, const Given& given) {
@@ -127,7 +127,7 @@ TEST_CASE("vehicles are knocked out or stopped") {
   CHECK(molotov.event_value("knocked_out") == Approx(1 - molotov.outcome_value("afv_unharmed")));
 }
 
-TEST_CASE("who asks for broken is told what it leaves out") {
+TEST_CASE("a ranking by broken says what it leaves out") {
   OddsOptions exact;
   exact.method = Method::exact;
   const combat_odds::Answer answer =

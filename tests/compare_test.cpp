@@ -59,7 +59,7 @@ std::string refusal(const Situations& situations, const std::string& name) {
   return "";
 }
 
-TEST_CASE("who ranks by the turn of arrival wants an early one") {
+TEST_CASE("a ranking by the turn of arrival prefers an early one") {
   // The second CPP is -2 to the die that has to be below the turn's number (E7.2): they come
   // sooner.
   const Workspace workspace;
@@ -70,7 +70,7 @@ TEST_CASE("who ranks by the turn of arrival wants an early one") {
   CHECK(test::has(run(workspace, ask + " --better higher").out, "best: cpp 1"));
 }
 
-TEST_CASE("exact odds are ranked without an interval; equal fractions are tied and share a rank") {
+TEST_CASE("exact odds are ranked without an interval; equal fractions tie and share a rank") {
   Situations asked;
   asked.exact("low", 6, "1/6").exact("high", 15, "5/12").exact("again", 15, "5/12");
   const auto ranked = ranking(asked.results, asked.quantity("broken"), Better::higher, 0.95);
@@ -89,7 +89,7 @@ TEST_CASE("exact odds are ranked without an interval; equal fractions are tied a
   CHECK(ranked[2].interval.high == Approx(-0.25));
 }
 
-TEST_CASE("exact odds that differ by less than trials could show are not tied") {
+TEST_CASE("exact odds do not tie, even if trials could not show their difference") {
   Situations asked;
   asked.exact("a", 15, "5/12");
   asked.add("b", 0,
@@ -99,7 +99,7 @@ TEST_CASE("exact odds that differ by less than trials could show are not tied") 
   CHECK(ranked[1].standing == Standing::behind);
 }
 
-TEST_CASE("the table tells how many trials were played") {
+TEST_CASE("the table shows the number of trials") {
   Situations asked;
   asked.simulated("a", 10, 100).simulated("b", 90, 100);
   const auto text = [&] {
@@ -163,7 +163,7 @@ TEST_CASE("simulated proportions: the published example of Newcombe's interval")
   CHECK(ranked[1].standing == Standing::behind);
 }
 
-TEST_CASE("what trials cannot tell apart is tied, and so is the best") {
+TEST_CASE("situations that trials cannot separate are tied, and so are the best") {
   // Two proportions of 1/2 out of 10000: standard error sqrt(2 * 0.25 / 10000) = 0.00707, so the
   // 95 % interval is about 0.0139 to both sides: 0.01 is within, 0.02 is not.
   Situations near;
@@ -181,7 +181,7 @@ TEST_CASE("what trials cannot tell apart is tied, and so is the best") {
         Standing::behind);
 }
 
-TEST_CASE("never out of few and always out of few still have an interval") {
+TEST_CASE("never and always out of a few trials still have an interval") {
   Situations asked;
   asked.simulated("never", 0, 3).simulated("once", 1, 3);
   const auto ranked = ranking(asked.results, asked.quantity("broken"), Better::higher, 0.95);
@@ -189,7 +189,7 @@ TEST_CASE("never out of few and always out of few still have an interval") {
   CHECK(ranked[1].interval.high > 0);
 }
 
-TEST_CASE("an exact number adds nothing to the interval of a difference") {
+TEST_CASE("an exact number does not widen the interval of a difference") {
   Situations asked;
   asked.exact("exact", 18, "1/2").simulated("simulated", 4000, 10000);
   const auto ranked = ranking(asked.results, asked.quantity("broken"), Better::higher, 0.95);
@@ -227,7 +227,7 @@ TEST_CASE("at least, at most and just a value of a measure are probabilities") {
   CHECK_FALSE(asked.quantity("casualties").is_probability());
 }
 
-TEST_CASE("an outcome that a procedure has but a situation cannot come to has probability 0") {
+TEST_CASE("an outcome that is impossible in a situation has probability 0") {
   Situations asked;
   asked.exact("a", 6, "1/6");
   const Estimate estimate = asked.quantity("eliminated").of(asked.results.front(), 0.95);
@@ -235,7 +235,7 @@ TEST_CASE("an outcome that a procedure has but a situation cannot come to has pr
   CHECK(estimate.fraction == "0/1");
 }
 
-TEST_CASE("an unknown name is refused with the nearest that occurs") {
+TEST_CASE("an unknown name is refused with the nearest one") {
   Situations asked;
   asked.exact("a", 6, "1/6");
   CHECK(refusal(asked, "brokn") == "--by: nothing is called 'brokn' here (did you mean 'broken'?)");
@@ -301,7 +301,7 @@ TEST_CASE("situations are ranked by a ratio: more for less comes first") {
   CHECK(ranked[2].result->name == "cheaper");
 }
 
-TEST_CASE("what a ratio divides by must be a measure that no dice change, and not 0") {
+TEST_CASE("a ratio's divisor must be a measure without dice, and not 0") {
   Situations asked;
   asked.add("a", 100, {casualties(0, 50), casualties(2, 50), cpp(4, 100)});
   CHECK(refusal(asked, "cpp/casualties") ==
@@ -325,7 +325,7 @@ TEST_CASE("what a ratio divides by must be a measure that no dice change, and no
         "--by: 'cpp' is 0 in a (a ratio divides by a measure that is not 0)");
 }
 
-TEST_CASE("a measure that a procedure has but a situation does not report is told") {
+TEST_CASE("a measure that a situation does not report is reported as missing") {
   Situations asked;
   asked.add("a", 100, {casualties(1, 100), cpp(4, 100)});
   asked.add("b", 100, {cpp(4, 100)});
@@ -348,7 +348,7 @@ TEST_CASE("a name that one of the procedures lacks is refused") {
                     "no_effect)");
 }
 
-TEST_CASE("a name that is an outcome of one unit and a measure of a stack means what is reported") {
+TEST_CASE("a name that is an outcome of one unit and a measure of a stack means the one reported") {
   const Chance outcome{Chance::Kind::outcome, "broken", 0, 30, std::nullopt};
   const std::vector<Chance> measure = {{Chance::Kind::measure, "broken", 0, 50, std::nullopt},
                                        {Chance::Kind::measure, "broken", 2, 50, std::nullopt}};
@@ -420,7 +420,7 @@ std::vector<std::pair<std::string, std::string>> shown_on(const std::string& pag
   return shown;
 }
 
-TEST_CASE("docs/comparing.md shows what its commands print") {
+TEST_CASE("docs/comparing.md shows the output of its commands") {
   const std::string source = COMBAT_ODDS_SOURCE;
   const auto shown = shown_on(test::read_file(source + "/docs/comparing.md"));
   CHECK(shown.size() == 8);

@@ -96,7 +96,7 @@ TEST_CASE("the manual has every command, every procedure and the exit codes") {
   CHECK(has(page, ".SH EXIT STATUS"));
 }
 
-TEST_CASE("the version tells commit, build and instruction set") {
+TEST_CASE("the version shows commit, build and instruction set") {
   const Workspace workspace;
   const Run version = run(workspace, "combat-odds --version");
   CHECK(version.exit_code == 0);

@@ -41,7 +41,7 @@ TEST_CASE("Wire: one Bog DR of 10 or more for each hexspine") {
   CHECK(Answer("cos.wire-bog", {{"hexspines", "1"}, {"drm", "1"}}).outcome("bogged") == "5/18");
 }
 
-TEST_CASE("laying mines: who counts how much, and Labor Status") {
+TEST_CASE("laying mines: how much each unit counts, and Labor Status") {
   const auto chance = [](const Given& given) {
     return Answer("cos.mine-placement", given).outcome("placed");
   };
@@ -58,7 +58,7 @@ TEST_CASE("laying mines: who counts how much, and Labor Status") {
         "385/1296");
 }
 
-TEST_CASE("laying mines: they grow by a column, to 12 AP and 5 AT") {
+TEST_CASE("laying mines: a column more each time, to 12 AP and 5 AT") {
   // Two squads at -10 more succeed with every DR. An Original 12 halves them but still lays mines;
   // only after two of them in a row is nobody left for the third turn.
   const Given sure = {{"squads", "2"}, {"drm", "-10"}, {"turns", "9"}};

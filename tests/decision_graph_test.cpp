@@ -89,7 +89,7 @@ class Forgetful : public Rule {
   bool forgets_;
 };
 
-TEST_CASE("a checkpoint that promises too much is caught when checkpoints are ignored") {
+TEST_CASE("a checkpoint with too small a state is caught by ignoring checkpoints") {
   const auto both_ways = [](const Rule& rule) {
     return test::disagreement(test::outcome_odds(decision_graph(rule)),
                               test::outcome_odds(decision_graph(rule, 1000, Checkpoints::ignored)));
@@ -185,7 +185,7 @@ class Circle : public Process<Purse> {
   int way_out_;
 };
 
-TEST_CASE("a Process that may go on for ever is told before it is played") {
+TEST_CASE("a Process that may go on for ever is refused before it is played") {
   CHECK(probability(decision_graph(Circle(7)), "out") == Approx(1));
   CHECK_THROWS_AS(decision_graph(Circle(10)), Endless);
   CHECK_THROWS_AS(odds_of(Circle(10), 0, options(Method::monte_carlo, 1000)), Endless);
@@ -226,7 +226,7 @@ class Hoard : public Process<Purse> {
   std::optional<Outcome> outcome(const Purse& /*purse*/) const override { return std::nullopt; }
 };
 
-TEST_CASE("what does not come to its end is stopped within a trial") {
+TEST_CASE("a rule that does not end is stopped within a trial") {
   std::atomic<int> asked = 0;
   RunControl control;
   control.stop_when([&] { return ++asked > 2; });
@@ -292,7 +292,7 @@ class RollOff : public Process<Duel> {
   }
 };
 
-TEST_CASE("ties that are rolled again keep exact fractions") {
+TEST_CASE("rerolled ties keep exact fractions") {
   const DecisionGraph graph = decision_graph(RollOff());
   const ExactOdds odds(graph);
   CHECK(odds.in_fractions());

@@ -37,7 +37,7 @@ TEST_CASE("two dice: every total has its share of the 36 throws") {
   CHECK(exact_fraction(rule, "12") == "1/36");
 }
 
-TEST_CASE("the coloured die is told apart from the white one") {
+TEST_CASE("the coloured die is distinguished from the white one") {
   const Lambda rule([](Dice& dice) {
     const TwoDice roll = dice.DR();
     return Outcome(roll.coloured == 6 && roll.white == 1   ? "six-one"
@@ -55,7 +55,7 @@ TEST_CASE("chits are drawn with equal chances") {
   CHECK(exact_fraction(rule, "black") == "8/11");
 }
 
-TEST_CASE("a classified roll makes one edge for each class") {
+TEST_CASE("a classified roll has one edge for each class") {
   const Lambda rule([](Dice& dice) {
     return Outcome(dice.DR([](TwoDice roll) { return roll.total() <= 4; }) ? "low" : "high");
   });
@@ -65,7 +65,7 @@ TEST_CASE("a classified roll makes one edge for each class") {
   CHECK(exact_fraction(rule, "low") == "1/6");  // 1 + 2 + 3 of 36
 }
 
-TEST_CASE("Random Selection has the weights that counting every throw gives") {
+TEST_CASE("Random Selection has the weights found by counting every throw") {
   const int units = GENERATE(1, 2, 3, 4, 5);
   const int at_least = GENERATE(1, 2, 3);
   if (at_least > units) return;
@@ -109,7 +109,7 @@ TEST_CASE("rolls that make no sense are refused") {
   CHECK_THROWS_AS((Roll{Roll::Kind::random_selection, 3, 6, 4}).throws(), std::invalid_argument);
 }
 
-TEST_CASE("every kind of roll comes out the same by reference, simulation and exactly") {
+TEST_CASE("every kind of roll agrees by reference, simulation and exactly") {
   // False-alarm rate: fifteen comparisons at 1e-9 each.
   const Lambda rule([](Dice& dice) {
     const int die = dice.die();

@@ -16,7 +16,7 @@ using test::Workspace;
 
 const std::string head = "scenario,procedure,firepower,target\n";
 
-TEST_CASE("semicolons part the fields of a file whose first line has them and no commas") {
+TEST_CASE("semicolons separate fields if the first line has them and no commas") {
   const Workspace workspace;
   workspace.write("s.csv",
                   "scenario;procedure;firepower;target\r\nsweep;asl.fire;4,8;4-6-7\r\n"
@@ -32,7 +32,7 @@ TEST_CASE("semicolons part the fields of a file whose first line has them and no
             "semicolons)"));
 }
 
-TEST_CASE("what stands inside quotes of the first line does not part its fields") {
+TEST_CASE("text inside quotes of the first line does not separate its fields") {
   const CsvTable lists = read_csv("\"units, all\";points\na;1\n", "x.csv");
   REQUIRE(lists.header.size() == 2);
   CHECK(lists.header[0].text == "units, all");
@@ -47,7 +47,7 @@ TEST_CASE("tabs and blanks around a field are kept as it is written and read aga
   CHECK(csv_field("a\tb c") == "a\tb c");
 }
 
-TEST_CASE("Windows-1252 is told by its letters and refused, not passed on") {
+TEST_CASE("Windows-1252 is recognized by its letters and refused") {
   const Workspace workspace;
   workspace.write("s.csv", head + "M\xfcller,asl.fire,8,4-6-7\n");
   const Run refused = run(workspace, "combat-odds run s.csv --out out");
@@ -58,7 +58,7 @@ TEST_CASE("Windows-1252 is told by its letters and refused, not passed on") {
   CHECK_FALSE(fs::exists(workspace.path() / "out"));
 }
 
-TEST_CASE("run and luck tell all faults at once, a line each") {
+TEST_CASE("run and luck report all faults at once, a line each") {
   const Workspace workspace;
   workspace.write("s.csv", head +
                                "a,asl.fire,3..1,4-6-7\nb,asl.fier,8,4-6-7\n,asl.fire,8,4-6-7\n"
@@ -96,7 +96,7 @@ TEST_CASE("run and luck tell all faults at once, a line each") {
         "log.csv:4:1: roll of a dr is '3+4' (one die, from 1 to 6)\n");
 }
 
-TEST_CASE("names that begin as formulas do are possible, and inert in a spreadsheet") {
+TEST_CASE("names that begin like formulas are allowed, and harmless in a spreadsheet") {
   const Workspace workspace;
   workspace.write("s.csv", head + "+1 leader,asl.fire,8,4-6-7\n'=x,asl.fire,4,4-6-7\n");
   REQUIRE(run(workspace, "combat-odds run s.csv --out out --quiet --method exact").err == "");
@@ -117,7 +117,7 @@ TEST_CASE("names that begin as formulas do are possible, and inert in a spreadsh
   CHECK(has(ranked.out, "\n+1 leader "));
 }
 
-TEST_CASE("upper and lower case are one in names, headings, choices and yes or no") {
+TEST_CASE("case does not matter in names, headings, choices and yes or no") {
   const Workspace workspace;
   workspace.write("s.csv",
                   "Scenario,PROCEDURE,Firepower,Target,Cowering,NOTE\n"
@@ -162,8 +162,7 @@ TEST_CASE("list takes a game; an abbreviation finds the name") {
   CHECK(has(platoon.err, "PSW"));
 }
 
-TEST_CASE(
-    "one's own presets: a file, or the usual place; --preset, list and completion know them") {
+TEST_CASE("own presets: a file, or the usual place; --preset, list and completion know them") {
   const Workspace workspace;
   const std::string table =
       "procedure,preset,meaning,parameters\n"
@@ -190,7 +189,7 @@ TEST_CASE(
             "faulty.csv:3:18: asl.fire has no parameter 'firepowr' (did you mean 'firepower'?)"));
 }
 
-TEST_CASE("charts names the charts and writes them with what is known of them") {
+TEST_CASE("charts lists the charts and writes them with their confidence") {
   const Workspace workspace;
   CHECK(has(run(workspace, "combat-odds charts").out, "asl/ift.csv"));
   CHECK(run(workspace, "combat-odds charts --format csv")
@@ -211,7 +210,7 @@ TEST_CASE("charts names the charts and writes them with what is known of them") 
   CHECK(has(again.err, "is there already (another folder)"));
 }
 
-TEST_CASE("bash completes --by, --show and --over with what the procedure has") {
+TEST_CASE("bash completes --by, --show and --over with the procedure's names") {
   const Workspace workspace;
   const auto offered = [&](const std::string& words, int cursor) {
     return run(workspace,

@@ -130,7 +130,7 @@ test::OutcomeOdds odds_of_graph(const Checks& rule, Checkpoints checkpoints) {
   return test::outcome_odds(decision_graph(rule, 1'000'000, checkpoints));
 }
 
-TEST_CASE("odds that were solved state by state are those of the graph, leaf by leaf") {
+TEST_CASE("odds solved state by state equal those of the graph, leaf by leaf") {
   using Narrowing = Checks::Narrowing;
   for (const Narrowing narrowing : {Narrowing::none, Narrowing::to_the_unit}) {
     const Checks rule(4, narrowing);
@@ -159,7 +159,8 @@ TEST_CASE("odds that were solved state by state are those of the graph, leaf by 
   }
 }
 
-TEST_CASE("what steps go by changes the work, not the graph, and a false claim is caught") {
+TEST_CASE(
+    "declaring what steps depend on changes the work, not the graph; a false claim is caught") {
   using Narrowing = Checks::Narrowing;
   const Checks plain(3, Narrowing::none);
   const Checks narrow(3, Narrowing::to_the_unit);
@@ -212,7 +213,7 @@ class PartedChecks : public Checks, public PartedStates {
   std::uint8_t forgotten_;
 };
 
-TEST_CASE("states in parts change the work, not the graph, and a part that is lost is noticed") {
+TEST_CASE("states in parts change the work, not the graph; a lost part is noticed") {
   for (const auto narrowing : {Checks::Narrowing::none, Checks::Narrowing::to_the_unit}) {
     const Checks whole(3, narrowing);
     const PartedChecks parted(3, narrowing, 0);
@@ -255,7 +256,7 @@ class ManyRolls : public Process<std::uint32_t>, public NarrowSteps {
   static constexpr std::uint32_t turns = 45;
 };
 
-TEST_CASE("a rule of too many rolls for a graph still has exact odds where its states are few") {
+TEST_CASE("a rule with too many rolls for a graph has exact odds if its states are few") {
   // 1035 states of 2047 rolls each are more than two million.
   const ManyRolls rule;
   CHECK_THROWS_AS(decision_graph(rule), GraphTooLarge);
@@ -289,7 +290,7 @@ std::string unharmed(const ExploredRule& explored) {
   return explored.sum(leaves).fraction;
 }
 
-TEST_CASE("what was found for one rule serves another that shares its steps") {
+TEST_CASE("steps explored for one rule serve another that shares them") {
   KeptStates kept;
   // Hard 3 alone; 1, 2 and 3; 1 alone; the same again: no state of one is left out or let in.
   for (const int drm : {5, 0, -5, 0, 2, 5}) {
@@ -313,7 +314,7 @@ TEST_CASE("what was found for one rule serves another that shares its steps") {
   }
 }
 
-TEST_CASE("nothing is kept of a rule that shares nothing, nor where a graph is wanted") {
+TEST_CASE("nothing is kept for rules that share nothing, nor if a graph is wanted") {
   KeptStates kept;
   const Checks plain(1, Checks::Narrowing::to_the_unit);
   ExploredRule(plain, ExploredRule::For::odds, nullptr, &kept).solve();
@@ -336,7 +337,7 @@ TEST_CASE("trials that walk through the states have the exact odds") {
   CHECK(agreement(tally, explored) > 1e-9);
 }
 
-TEST_CASE("it is told how trials were played") {
+TEST_CASE("the way in which trials were played is reported") {
   OddsOptions options;
   options.trials = 1'000;
   for (const Method method : {Method::both, Method::monte_carlo}) {
@@ -346,7 +347,7 @@ TEST_CASE("it is told how trials were played") {
   }
 }
 
-TEST_CASE("trials without a graph of a rule that goes by a part of its state have its exact odds") {
+TEST_CASE("trials without a graph have the exact odds for a rule with narrow steps") {
   const Checks rule(3, Checks::Narrowing::to_the_unit);
   ExploredRule explored(rule, ExploredRule::For::odds, nullptr);
   explored.solve();

@@ -102,7 +102,7 @@ std::string refusal(const std::string& expression) {
   return "";
 }
 
-TEST_CASE("what is no expression is told with its place") {
+TEST_CASE("faulty expressions are reported with the place") {
   CHECK(refusal("2d6!") ==
         "EXPRESSION:1:5: the expression ends too early (how many dice one may add at most: d6!x3)");
   CHECK(refusal("2d6 +") ==

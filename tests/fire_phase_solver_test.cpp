@@ -15,7 +15,7 @@ struct Asked {
   const char* aim;
 };
 
-TEST_CASE("fire groups are solved in two ways, which agree on everything that is met") {
+TEST_CASE("two ways of solving fire groups agree on every state reached") {
   const Asked questions[] = {
       {"asl.fire-groups", {{"attackers", "4; 6 1; 2 -1; 8 2"}, {"target", "4-4-7 8-0"}}, "broken"},
       {"asl.fire-groups",

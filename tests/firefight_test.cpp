@@ -62,7 +62,7 @@ TEST_CASE("rally: desperation takes four (14.6), leaders help, SS as in the exam
   CHECK(needed("6-5-8", true, true, "") == 7);   // "it would rally with 7 or less"
 }
 
-TEST_CASE("shelter spares lives, and squads that cannot rally by themselves lose more often") {
+TEST_CASE("shelter saves lives, and squads that cannot rally by themselves lose more often") {
   const auto odds = [](const Given& more) {
     return Answer("sl.firefight", duel("3*4-6-7", "2*4-6-7", more));
   };
@@ -73,7 +73,7 @@ TEST_CASE("shelter spares lives, and squads that cannot rally by themselves lose
   CHECK(odds({{"b_self_rally", "true"}}).outcome_value("a_holds") < usual.outcome_value("a_holds"));
 }
 
-TEST_CASE("who has just broken is under desperation in shelter too (14.6)") {
+TEST_CASE("a unit that has just broken is under desperation in shelter, too (14.6)") {
   // A 4-6-7 broken by the fire of the first player turn, with an 8-1 beside it: 7 - 4 + 1 = 4 or
   // less in the next Rally Phase, and 8 or less in the one after it, when no enemy has seen it.
   Force force;
@@ -102,7 +102,7 @@ TEST_CASE("who has just broken is under desperation in shelter too (14.6)") {
   CHECK(state.side[0].under_fire == 0);
 }
 
-TEST_CASE("who repairs a machine gun does not stop the fire that follows") {
+TEST_CASE("repairing a machine gun does not stop the fire that follows") {
   Force force;
   force.squad = read_unit("4-6-7", "");
   force.squads = 2;
@@ -133,7 +133,7 @@ TEST_CASE("a +1 leader stands aside in fire (Q&A 15.1)") {
   CHECK(b_loses("3*4-6-7 6+1") == Approx(b_loses("3*4-6-7")).epsilon(1e-12));
 }
 
-TEST_CASE("broken squads go by the morale on their reverse (13.6, 14.2)") {
+TEST_CASE("broken squads use the morale on their reverse (13.6, 14.2)") {
   CHECK(needed("4-3-6", false, false, "") == 5);  // 94.5
   CHECK(needed("4-3-6", false, true, "8-1") == 2);
   CHECK(needed("3-3-6", false, false, "") == 6);
@@ -252,7 +252,7 @@ TEST_CASE("a mirror match with the turn order drawn by a die is exactly even") {
   }
 }
 
-TEST_CASE("who fires first has the advantage, and the die gives the mean of both") {
+TEST_CASE("firing first is an advantage, and the die gives the mean of both") {
   const auto a_holds = [](const char* first) {
     return Answer("sl.firefight", duel("2*4-6-7", "2*4-6-7", {{"first", first}}))
         .outcome_value("a_holds");
@@ -286,7 +286,7 @@ TEST_CASE("a unit better in every number never loses to a worse one at equal cou
   }
 }
 
-TEST_CASE("the quick solver gives the odds of the decision graph") {
+TEST_CASE("the quick solver's odds equal the decision graph's") {
   struct Match {
     Force a, b;
     FirefightRules rules;
@@ -372,7 +372,7 @@ TEST_CASE("Battlefield Integrity (93) hastens the end of the side that bleeds") 
   CHECK(odds("true").outcome_value("a_holds") > odds("false").outcome_value("a_holds"));
 }
 
-TEST_CASE("combinations that make no sense are told in one line") {
+TEST_CASE("combinations that make no sense are refused in one line") {
   const auto complaint = [](const Given& given) -> std::string {
     try {
       Answer("sl.firefight", given);

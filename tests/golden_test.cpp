@@ -28,7 +28,7 @@ std::string first_difference(const std::string& expected, const std::string& fou
 }
 
 TEST_CASE(
-    "shipped scenarios give the same bytes as before (tests/renew-golden where they shall not)") {
+    "shipped scenarios give the same bytes as before (if they shall not: tests/renew-golden)") {
   const test::Workspace workspace;
   const files::path source = COMBAT_ODDS_SOURCE;
   std::size_t compared = 0;

@@ -46,13 +46,13 @@ std::string sentence(Procedure procedure, const char* bonus = "0") {
   return headline(answer.situations().front());
 }
 
-TEST_CASE("a procedure that declares nothing tells its likeliest outcomes") {
+TEST_CASE("a procedure without a headline reports its likeliest outcomes") {
   // 20/36 = 55.6 %, 15/36 = 41.7 %, 1/36 = 2.8 %.
   CHECK(sentence(thrown()) == "a throw: hurt 56 %, nothing 42 %, lost 3 %.");
   CHECK(sentence(thrown(), "2") == "bonus 2: hurt 56 %, nothing 42 %, lost 3 %.");
 }
 
-TEST_CASE("one that declares what matters tells that, in its words") {
+TEST_CASE("a procedure with a headline reports that, in its words") {
   // The mean of the losses: (2 * 1 + 1 * 20) / 36 = 0.611.
   CHECK(sentence(thrown()
                      .headline("hurt_or_lost", "something breaks")
@@ -60,12 +60,12 @@ TEST_CASE("one that declares what matters tells that, in its words") {
         "a throw: something breaks 58 %, 0.611 lost on average.");
 }
 
-TEST_CASE("what can't happen is left out, as long as something can") {
+TEST_CASE("impossible results are left out, as long as something can happen") {
   CHECK(sentence(thrown().headline("never", "it flies").headline("also_never", "it swims")) ==
         "a throw: it flies 0 %.");
 }
 
-TEST_CASE("a rule tells how its numbers come about") {
+TEST_CASE("a rule explains how its numbers come about") {
   Library library;
   library.add(procedure<TellingThrow>("test.telling", "1.2", "a throw"));
   const Answer answer = ask(library, {"test.telling", {}});
@@ -75,7 +75,7 @@ TEST_CASE("a rule tells how its numbers come about") {
   CHECK(situation_text(answer.situations().front()) == "a throw of two dice");
 }
 
-TEST_CASE("chances are spoken of in whole per cent, rare ones are not 0") {
+TEST_CASE("chances are given in whole per cent; rare ones are not 0") {
   CHECK(spoken_percent(0) == "0 %");
   CHECK(spoken_percent(1) == "100 %");
   CHECK(spoken_percent(0.474) == "47 %");
@@ -85,7 +85,7 @@ TEST_CASE("chances are spoken of in whole per cent, rare ones are not 0") {
   CHECK(spoken_percent(0.996) == "99.6 %");
 }
 
-TEST_CASE("what a procedure tells first is something that it reports") {
+TEST_CASE("a headline only uses names that the procedure reports") {
   const Library library;
   for (const Procedure* procedure : library.procedures()) {
     for (const HeadlinePart& part : procedure->headline) {

@@ -67,7 +67,7 @@ TEST_CASE("Risk: one throw has the published odds") {
   CHECK(odds("1", "1").outcome("attacker_wins") == "5/12");
 }
 
-TEST_CASE("Risk: a battle goes on to its end") {
+TEST_CASE("Risk: a battle to its end") {
   const HouseAnswer one("risk.battle", {{"attackers", "1"}, {"defenders", "1"}});
   CHECK(one.outcome("taken") == "5/12");
   // Two dice against one win with 125/216; else one army is left, which wins with 5/12.
@@ -230,7 +230,7 @@ struct Hostile {
   std::string said;
 };
 
-TEST_CASE("a rule that asks a player says what it lacks") {
+TEST_CASE("a rule that asks a player reports what it lacks") {
   const auto asks = [](const std::string& fields, const std::string& decides = "true") {
     return "return {name = \"bad.rule\", summary = \"bad\",\n"
            "parameters = {{\"drm\", \"a number\", least = 0, most = 9, default = 0, decides = " +
@@ -382,7 +382,7 @@ TEST_CASE("hostile rules end in one clear line each") {
   }
 }
 
-TEST_CASE("a state that can't be kept is told for turns, too") {
+TEST_CASE("a state that can't be kept is reported for turns, too") {
   const auto turns = [](const std::string& start, const std::string& step,
                         const std::string& outcome) {
     return told(
@@ -398,7 +398,7 @@ TEST_CASE("a state that can't be kept is told for turns, too") {
   CHECK(has(turns("return 1", "return state", "return 7"), "outcome gives a number"));
 }
 
-TEST_CASE("what the engine throws passes through a rule as it was") {
+TEST_CASE("the engine's exceptions pass through a rule unchanged") {
   Library library;
   library.add(
       house::read_rule({"long.lua",
@@ -486,7 +486,7 @@ TEST_CASE("shards bring their house rules along") {
   }
 }
 
-TEST_CASE("the user's own folder is read, and what is faulty there is left out") {
+TEST_CASE("the user's own folder is read, and faulty rules there are left out") {
   const test::Workspace here;
   here.write("config/combat-odds/rules/good.lua",
              "return {name = 'my.rule', summary = 'x', resolve = function() return 'a' end}");
@@ -512,7 +512,7 @@ TEST_CASE("faulty rules are refused with their place") {
             "asl.fire is a procedure already"));
 }
 
-TEST_CASE("a rule that never ends is refused, and what is asked after it is answered") {
+TEST_CASE("a rule that never ends is refused, and the next question is answered") {
   const test::Workspace here;
   here.write("rules/endless.lua",
              "return {name = 'my.endless', summary = 'until a die shows the goal',\n"
@@ -543,7 +543,7 @@ TEST_CASE("a rule that never ends is refused, and what is asked after it is answ
   CHECK(has(check.err, refused));
 }
 
-TEST_CASE("a rule that takes very long is ended by the clock, however few trials stand together") {
+TEST_CASE("the clock ends a rule that takes very long, however few trials share a state") {
   const test::Workspace here;
   // Eight DR of 2 in a row: once in 36^8 = 2.8 * 10^12 steps.
   const std::string again =
@@ -574,7 +574,7 @@ TEST_CASE("a rule that takes very long is ended by the clock, however few trials
   }
 }
 
-TEST_CASE("check-rules tells what is wrong") {
+TEST_CASE("check-rules reports what is wrong") {
   const test::Workspace here;
   const std::string good = COMBAT_ODDS_SOURCE "/rules/d20-attack.lua";
   here.write("good/d20.lua", test::read_file(good));

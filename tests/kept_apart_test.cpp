@@ -127,7 +127,7 @@ std::pair<std::string, std::string> output(const std::string& option, const std:
   return {option.substr(0, option.find(' ')) + " " + file, file};
 }
 
-TEST_CASE("no command writes over what it reads, and it says so before anything is computed") {
+TEST_CASE("no command overwrites its input, and it says so before it computes anything") {
   const Workspace workspace;
   write_inputs(workspace);
   const bool with_rules = run(workspace, "combat-odds list --rules rules").exit_code == 0;
@@ -194,7 +194,7 @@ TEST_CASE("no command writes over what it reads, and it says so before anything 
   CHECK(all_in(workspace.path()) == before);
 }
 
-TEST_CASE("inputs in the folder of the reports stay where they are not in the way") {
+TEST_CASE("inputs in the output folder stay if they are not in the way") {
   const Workspace workspace;
   write_inputs(workspace);
   fs::create_directory(workspace.path() / "g");
@@ -226,7 +226,7 @@ TEST_CASE("inputs in the folder of the reports stay where they are not in the wa
   CHECK(run(workspace, "combat-odds campaign pl/plan.csv --out pl-new --trials 1k").exit_code == 0);
 }
 
-TEST_CASE("only what is as a command left it is replaced or removed") {
+TEST_CASE("only files that are still as a command left them are replaced or removed") {
   const Workspace workspace;
   write_inputs(workspace);
   const std::string again = "combat-odds run s.csv --out o --trials 1k --quiet";
@@ -285,7 +285,7 @@ TEST_CASE("only what is as a command left it is replaced or removed") {
   }
 }
 
-TEST_CASE("another command takes away what the former one left, but for what was changed") {
+TEST_CASE("another command removes the former one's files, except those that were changed") {
   const Workspace workspace;
   write_inputs(workspace);
   const auto there = [&](const char* file) { return fs::exists(workspace.path() / "o" / file); };
@@ -302,7 +302,7 @@ TEST_CASE("another command takes away what the former one left, but for what was
   CHECK(read_file(workspace.path() / "o/matrix.csv") == "mine\n");
 }
 
-TEST_CASE("a folder of a version that kept no checksums") {
+TEST_CASE("a folder from a version without checksums") {
   const Workspace workspace;
   write_inputs(workspace);
   REQUIRE(run(workspace,
@@ -321,7 +321,7 @@ TEST_CASE("a folder of a version that kept no checksums") {
   CHECK(run(workspace, "combat-odds run s.csv --out o --trials 1k").exit_code == 0);
 }
 
-TEST_CASE("a command.csv of a stranger removes nothing elsewhere") {
+TEST_CASE("a stranger's command.csv removes nothing elsewhere") {
   const Workspace workspace;
   write_inputs(workspace);
   workspace.write("o/notes.txt", "");
@@ -334,7 +334,7 @@ TEST_CASE("a command.csv of a stranger removes nothing elsewhere") {
   CHECK(fs::exists(workspace.path() / "diary.txt"));
 }
 
-TEST_CASE("what comes in the way while a command is busy is not replaced") {
+TEST_CASE("files that appear while a command is busy are not replaced") {
   const Workspace workspace;
   write_inputs(workspace);
   for (const bool was_there : {false, true}) {

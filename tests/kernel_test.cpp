@@ -35,7 +35,7 @@ TEST_CASE("SFC64 as its author published it") {
   }
 }
 
-TEST_CASE("every instruction set counts the same words as the portable way") {
+TEST_CASE("every instruction set counts the same words as the portable code") {
   const Restored restored;
   const std::vector<std::string> sets = kernel::instruction_sets();
   // The last one runs on every machine: newer versions of Highway compile nothing older for x86.
@@ -67,7 +67,7 @@ TEST_CASE("every instruction set counts the same words as the portable way") {
   }
 }
 
-TEST_CASE("the portable way counts word by word") {
+TEST_CASE("the portable code counts word by word") {
   for (const std::uint64_t trials : {1, 40, 64, 1000, 5000}) {
     const std::vector<std::uint32_t> ends = {100, 20'000, 65'520};
     WordStream words({3, 1, trials});
@@ -85,7 +85,7 @@ TEST_CASE("the portable way counts word by word") {
   }
 }
 
-TEST_CASE("the ends give every throw as many words") {
+TEST_CASE("the ends give every throw the same number of words") {
   const std::vector<std::uint64_t> throws = {1, 10, 25};
   CHECK(class_ends(throws, 65536) == std::vector<std::uint32_t>{1820, 20'020, 65'520});
   CHECK(class_ends(throws, 256) == std::vector<std::uint32_t>{7, 77, 252});

@@ -44,7 +44,7 @@ void check_refused(const Workspace& workspace, const std::string& command,
   CHECK_FALSE(fs::exists(workspace.path() / "out"));
 }
 
-TEST_CASE("what is not finite is no number, whoever asks") {
+TEST_CASE("infinities and NaN are no numbers, wherever they come from") {
   for (const char* const text :
        {"nan", "-nan", "NaN", "nan(1)", "inf", "-inf", "+inf", "infinity", "1e999", "-1e999"}) {
     INFO(text);
@@ -92,7 +92,7 @@ TEST_CASE("text is UTF-8 without control characters") {
   CHECK(clipped("aö", 2) == "a");
 }
 
-TEST_CASE("invalid UTF-8 is refused at every door, with its place") {
+TEST_CASE("invalid UTF-8 is refused wherever it comes from, with its place") {
   const Workspace workspace;
   workspace.write("s.csv", head + not_text + ",asl.fire,8,4-6-7\n");
   workspace.write("good.csv", head + "a,asl.fire,8,4-6-7\n");
@@ -121,7 +121,7 @@ TEST_CASE("invalid UTF-8 is refused at every door, with its place") {
   CHECK(has(asked.out, "is not JSON"));
 }
 
-TEST_CASE("what is too large is refused soon") {
+TEST_CASE("inputs that are too large are refused soon") {
   const Workspace workspace;
   const auto long_text = [](std::size_t size) { return std::string(size, 'x'); };
   workspace.write("value.csv", head + "a,asl.fire,8," + long_text(99'000) + "\n");
@@ -147,7 +147,7 @@ TEST_CASE("what is too large is refused soon") {
                 "--target: a value of target has 100000 bytes");
 }
 
-TEST_CASE("a pipe or a device is refused wherever a file is read, and standard input is not") {
+TEST_CASE("pipes and devices are refused wherever a file is read; standard input is not") {
   const Workspace workspace;
   // Nothing writes to the pipes: a program that reads one would wait for ever.
   REQUIRE(run(workspace,
@@ -172,7 +172,7 @@ TEST_CASE("a pipe or a device is refused wherever a file is read, and standard i
   CHECK(run(workspace, from_input + " <s.csv").exit_code == 0);
 }
 
-TEST_CASE("report refuses what would take all memory") {
+TEST_CASE("report refuses files that would take all memory") {
   const Workspace workspace;
   workspace.write("s.csv", head + "a,asl.fire,8,4-6-7\n");
   REQUIRE(run(workspace, "combat-odds run s.csv --out r --trials 1k --quiet").exit_code == 0);
@@ -181,7 +181,7 @@ TEST_CASE("report refuses what would take all memory") {
                 "r/distribution.csv: is larger than 64 MiB");
 }
 
-TEST_CASE("deep questions, and intervals that can't be") {
+TEST_CASE("deep questions, and impossible intervals") {
   const Workspace workspace;
   std::string deep = "{\"id\":" + std::string(400'000, '[') + std::string(400'000, ']') + "}";
   workspace.write("deep.json", deep + "\n");
@@ -196,7 +196,7 @@ TEST_CASE("deep questions, and intervals that can't be") {
   CHECK(run(workspace, fire + "--confidence 0.999999999999").exit_code == 0);
 }
 
-TEST_CASE("numbers of any size are shown") {
+TEST_CASE("numbers of any size can be shown") {
   CHECK(percent(0.5) == "50.00 %");
   CHECK(percent(-0.5) == "-50.00 %");
   CHECK(percent(std::numeric_limits<double>::quiet_NaN()).ends_with(" %"));
@@ -205,7 +205,7 @@ TEST_CASE("numbers of any size are shown") {
   CHECK(spoken_percent(std::numeric_limits<double>::quiet_NaN()).ends_with(" %"));
 }
 
-TEST_CASE("a number of any size becomes a whole one within bounds") {
+TEST_CASE("a number of any size is rounded within bounds") {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   constexpr double infinite = std::numeric_limits<double>::infinity();
   CHECK(nearest_whole(2.5, 0, 9) == 3);
@@ -219,7 +219,7 @@ TEST_CASE("a number of any size becomes a whole one within bounds") {
   CHECK(nearest_whole<std::size_t>(-1, 0, 8) == 0);
 }
 
-TEST_CASE("bars and colours of numbers of any size") {
+TEST_CASE("bars and colours for numbers of any size") {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   CHECK(bar_text(0.5, TableStyle::ascii, 4) == "##");
   CHECK(bar_text(1e300, TableStyle::ascii, 4) == "####");
@@ -242,7 +242,7 @@ TEST_CASE("points that buy more units than can be counted are refused") {
   }
 }
 
-TEST_CASE("an exploration ends when it is told to") {
+TEST_CASE("an exploration ends when it is stopped") {
   class Long : public Rule {
     Outcome resolve(Dice& dice) const override {
       std::uint64_t sum = 0;
@@ -271,7 +271,7 @@ TEST_CASE("--time-limit holds while graphs are built, and says what is missing")
   }
 }
 
-TEST_CASE("a name that stands for two situations is refused") {
+TEST_CASE("a name for two situations is refused") {
   const Workspace workspace;
   workspace.write("twice.csv",
                   head + "a,asl.fire,\"6,8\",4-6-7\na[firepower=6],asl.fire,8,4-6-7\n");
@@ -280,7 +280,7 @@ TEST_CASE("a name that stands for two situations is refused") {
       "twice.csv:3:1: situation 'a[firepower=6]' of asl.fire stands at twice.csv:2 already");
 }
 
-TEST_CASE("what can't be read or printed is told in one line") {
+TEST_CASE("unreadable files and failed output are reported in one line") {
   const Workspace workspace;
   fs::create_symlink("loop.csv", workspace.path() / "loop.csv");
   check_refused(workspace, "combat-odds run loop.csv --out out", "loop.csv: cannot be read: ");

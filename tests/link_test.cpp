@@ -99,7 +99,7 @@ TEST_CASE("only what differs from the preset stands in an address") {
   CHECK(link_to(test::library(), question) == "#/asl.fire?preset=" + with_drm->name);
 }
 
-TEST_CASE("no parameter is called as what an address says beside them") {
+TEST_CASE("no parameter has the name of an address's own setting") {
   for (const Procedure* procedure : test::library().procedures()) {
     for (const char* name : {"preset", "trials", "seed", "confidence", "beside", "rule"}) {
       INFO(procedure->name << " " << name);

@@ -61,7 +61,7 @@ TEST_CASE("four shards under GNU parallel add up to the bytes of one machine") {
           "--shard: '5/4' is not possible (i/n with i from 1 to n, such as 1/4)");
 }
 
-TEST_CASE("a run that was ended goes on where it was") {
+TEST_CASE("an interrupted run goes on where it was") {
   const Workspace workspace;
   workspace.write("s.csv", scenarios);
   const std::string ask = "combat-odds run s.csv --trials 20M --quiet --out ";
@@ -109,7 +109,7 @@ TEST_CASE("a run that was ended goes on where it was") {
         "--resume: does not go with --shard (a shard is a part itself)\n");
 }
 
-TEST_CASE("so does a campaign") {
+TEST_CASE("an interrupted campaign goes on where it was") {
   const Workspace workspace;
   const std::string plan = COMBAT_ODDS_SOURCE "/scenarios/campaign/full-campaign.csv";
   const std::string ask = "combat-odds campaign " + plan + " --trials 200k --quiet --out ";
@@ -150,8 +150,7 @@ TEST_CASE("--precision stops as soon as every interval is narrow enough") {
         "--precision: '2' is not possible (a number between 0 and 1, such as 0.001)\n");
 }
 
-TEST_CASE(
-    "--time-limit and Ctrl-C write what was simulated, and the trials column tells the truth") {
+TEST_CASE("--time-limit and Ctrl-C write what was simulated, and the trials column says how much") {
   const Workspace workspace;
   workspace.write("s.csv", "scenario,procedure,firepower,target\na,asl.fire,8,4-6-7\n");
   const Run limited =
@@ -262,7 +261,7 @@ TEST_CASE("compare and odds stop early, and show what they have") {
   }
 }
 
-TEST_CASE("one thread will do where the system grants no more") {
+TEST_CASE("one thread is enough if the system grants no more") {
   const Workspace workspace;
   const std::string fire = "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --trials 1k ";
   // Threads of 1 GB each in a memory of less.
@@ -291,7 +290,7 @@ TEST_CASE("piped output has no progress bar") {
         "combat-odds: the time was up; what was simulated of 1 of 1 situations is shown\n");
 }
 
-TEST_CASE("a time that reaches is no time that was up") {
+TEST_CASE("a time limit that was not reached is not reported") {
   const Workspace workspace;
   workspace.write("s.csv", scenarios);
   for (const std::string enough : {"--trials 100k", "--precision 0.01", "--method exact"}) {

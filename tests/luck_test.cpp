@@ -62,7 +62,7 @@ TEST_CASE("the middle 95 % of sums leaves out at most 2.5 % on either side") {
   CHECK(three.usual_high == 16);
 }
 
-TEST_CASE("chi-squared of 36 DRs, neighbours joined until five are expected") {
+TEST_CASE("chi-squared of 36 DRs: neighbours are joined until five are expected") {
   // Classes 2-4 (6 expected), 5-6 (9), 7 (6), 8 (5), 9-12 (10).
   std::vector<int> totals;
   const auto add = [&](int total, int times) {
@@ -91,7 +91,7 @@ TEST_CASE("no chi-squared where no two classes have five expected") {
   CHECK(ten.chi_squared->statistic == Approx(6.4));  // 16/5 twice
 }
 
-TEST_CASE("kinds and sides are told apart, and looked at together") {
+TEST_CASE("kinds and sides are analysed separately, and together") {
   const std::vector<Luck> all =
       luck_of(std::vector<LoggedRoll>{{2, 7, "german"}, {1, 3, "german"}, {2, 9, "russian"}});
   REQUIRE(all.size() == 4);
@@ -104,7 +104,7 @@ TEST_CASE("kinds and sides are told apart, and looked at together") {
   CHECK(all[3].side == "german");  // the only side that rolled a dr
 }
 
-TEST_CASE("a few rolls are said to be too few") {
+TEST_CASE("a few rolls are called too few") {
   const std::vector<LoggedRoll> log = rolls(2, {12, 11});
   const std::string text = luck_table(luck_of(log), log, TableStyle::ascii, 200);
   CHECK(text.find("2 rolls are too few to tell") != std::string::npos);

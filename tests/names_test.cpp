@@ -32,7 +32,7 @@ TEST_CASE("case, spaces, hyphens, umlauts and German designations do not matter"
   CHECK_FALSE(find_name("-", {"T-34", "KV-1"}).has_value());
 }
 
-TEST_CASE("the nearest name is suggested as the chart writes it") {
+TEST_CASE("the suggested name is spelled as in the chart") {
   CHECK(nearest("pzkw IVF3", {"PzKw IV F2", "StuG III"}) == "PzKw IV F2");
   CHECK(nearest("Tiger", {"PzKw IV F2", "StuG III"}) == "");
   CHECK(nearest("8x", {"FT", "DC"}) == "");  // no letter in common
@@ -52,7 +52,7 @@ TEST_CASE("choices are taken as people type them") {
             .event("nmc_or_better") == "13/18");  // Final DR 8 or less: 26/36
 }
 
-TEST_CASE("no two choices of a parameter, and no two names with different numbers, are alike") {
+TEST_CASE("no two choices of a parameter are alike, nor two names with different numbers") {
   for (const Procedure* procedure : test::library().procedures()) {
     for (const Parameter& parameter : procedure->parameters) {
       INFO(procedure->name << " " << parameter.name);
@@ -72,7 +72,7 @@ TEST_CASE("no two choices of a parameter, and no two names with different number
   }
 }
 
-TEST_CASE("units may be typed without hyphens, with x or with dashes") {
+TEST_CASE("units can be typed without hyphens, with x or with dashes") {
   const Given plain = {{"firepower", "8"}, {"target", "3*4-6-7 8-1"}};
   const double expected = Answer("asl.fire", plain).mean("broken");
   for (const char* const target :
@@ -147,7 +147,7 @@ TEST_CASE("a unit that no game has is refused") {
       has(refusal("asl.fire", {{"firepower", "8"}, {"target", "4-7-6"}}), "'4-7-6' is not a unit"));
 }
 
-TEST_CASE("vehicles stand for what is printed on them") {
+TEST_CASE("vehicles stand for their printed numbers") {
   // 79.1: a DR of 12 stops a vehicle that uses its whole allowance: 16 MP for a T-34, 12 for a
   // PzKw IV F2.
   const auto arrives = [](const char* vehicle, const char* used) {
@@ -192,7 +192,7 @@ TEST_CASE("a vehicle's gun fires with its calibre and colour of numbers") {
         Answer("sl.to-kill", {{"weapon", "panzerfaust"}, {"armor", "0"}}).outcome("eliminated"));
 }
 
-TEST_CASE("Hammer's Slammers go by their names") {
+TEST_CASE("Hammer's Slammers by their names") {
   // Supplement 4: 8 cars at 550, the lieutenant 150, two sergeants at 100.
   CHECK(Answer("slammers.points",
                {{"items", "8*Huber combat car Huber Lieutenant 2*huber-insurance-sergeant"}})
@@ -216,7 +216,7 @@ TEST_CASE("Hammer's Slammers go by their names") {
         Answer("slammers.atgw", {{"firepower", "5"}, {"top_dv", "7"}}).event("knocked_out"));
 }
 
-TEST_CASE("Reinforcement Groups go by id, name and vehicle") {
+TEST_CASE("Reinforcement Groups by id, name and vehicle") {
   const auto full = [](const char* group) {
     return Answer("rb.platoon", {{"group", group}, {"date", "1942-10-20"}}).outcome("full");
   };
@@ -227,7 +227,7 @@ TEST_CASE("Reinforcement Groups go by id, name and vehicle") {
             "did you mean 'StuG"));
 }
 
-TEST_CASE("names come from the user's own chart, and the report tells the chart") {
+TEST_CASE("names come from the user's own chart, and the report names the chart") {
   const test::Workspace workspace;
   workspace.write("charts/squad-leader/vehicle-points.csv",
                   "nationality,vehicle,movement,main_gun,mg,survival,points\n"
@@ -280,7 +280,7 @@ TEST_CASE("scenario files and force files take names, too") {
   CHECK(has(priced.out, "320"));  // two at 160
 }
 
-TEST_CASE("names may be swept, and JSON gives them as they were given") {
+TEST_CASE("names can be swept, and JSON repeats them as given") {
   const test::Workspace workspace;
   const test::Run sweep =
       test::run(workspace,

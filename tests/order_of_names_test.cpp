@@ -33,7 +33,7 @@ std::map<std::string, std::string> chances(const std::string& procedure, const G
   return all;
 }
 
-TEST_CASE("in whatever order the units are named, their odds are the same") {
+TEST_CASE("the order in which units are named does not change their odds") {
   struct Asked {
     std::string procedure;
     std::string parameter;
@@ -67,7 +67,7 @@ TEST_CASE("in whatever order the units are named, their odds are the same") {
   }
 }
 
-TEST_CASE("what a side of a stand-off lost is counted in squads where it has any") {
+TEST_CASE("the losses of a side in a stand-off are counted in squads if it has any") {
   const Given given = {{"a_units", "8-3-8"}, {"range", "2"}, {"b_drm", "-1"}, {"turns", "2"}};
   CHECK(chances("asl.firefight", with(given, {{"b_units", "4-4-7 2-3-7"}})) ==
         chances("asl.firefight", with(given, {{"b_units", "2-3-7 4-4-7"}})));

@@ -32,7 +32,7 @@ std::vector<std::string> names_in(const fs::path& folder) {
 const std::vector<std::string> run_files = {"charts.csv", "command.csv", "distribution.csv",
                                             "situations.csv", "summary.csv"};
 
-TEST_CASE("a run replaces all that an earlier command left, and nothing else") {
+TEST_CASE("a run replaces everything that an earlier command left, and nothing else") {
   const Workspace workspace;
   workspace.write("s.csv", quick);
   workspace.write("plan.csv", "date,side,group,quantity\n1942-10-20,german,I1,1\n");
@@ -102,7 +102,7 @@ TEST_CASE("a run that fails leaves the results of others alone") {
   CHECK(names_in(workspace.path() / "results/b") == run_files);
 }
 
-TEST_CASE("two programs do not write to one folder at the same time") {
+TEST_CASE("two programs can't write to one folder at the same time") {
   const Workspace workspace;
   workspace.write("quick.csv", quick);
   workspace.write("slow.csv", slow);
@@ -117,7 +117,7 @@ TEST_CASE("two programs do not write to one folder at the same time") {
   CHECK(has(read_file(workspace.path() / "out/situations.csv"), "10*4-6-7"));
 }
 
-TEST_CASE("SIGTERM and SIGHUP end as Ctrl-C does") {
+TEST_CASE("SIGTERM and SIGHUP end a command as Ctrl-C does") {
   const Workspace workspace;
   workspace.write("s.csv", quick);
   for (const std::string signal : {"TERM", "HUP"}) {
@@ -140,7 +140,7 @@ TEST_CASE("SIGTERM and SIGHUP end as Ctrl-C does") {
   CHECK(names_in(workspace.path() / "kept") == run_files);
 }
 
-TEST_CASE("merge that is ended leaves nothing behind") {
+TEST_CASE("an interrupted merge leaves nothing behind") {
   const Workspace workspace;
   workspace.write("s.csv", quick);
   REQUIRE(
@@ -163,7 +163,7 @@ TEST_CASE("merge that is ended leaves nothing behind") {
   }
 }
 
-TEST_CASE("so do other signals that end a program, and say so") {
+TEST_CASE("other signals that end a program leave nothing behind, and are named") {
   const Workspace workspace;
   workspace.write("s.csv", quick);
   REQUIRE(
@@ -208,7 +208,7 @@ TEST_CASE("so do other signals that end a program, and say so") {
   }
 }
 
-TEST_CASE("limits of processor time and of the size of files end a command clean") {
+TEST_CASE("limits of processor time and file size end a command cleanly") {
   const Workspace workspace;
   workspace.write("quick.csv", quick);
   workspace.write("slow.csv", slow);
@@ -225,7 +225,7 @@ TEST_CASE("limits of processor time and of the size of files end a command clean
   CHECK(names_in(workspace.path()) == std::vector<std::string>{"late", "quick.csv", "slow.csv"});
 }
 
-TEST_CASE("a report goes through what is no ordinary file, and over none that it reads") {
+TEST_CASE("a report can go to a device or pipe, and never over a file that it reads") {
   const Workspace workspace;
   workspace.write("s.csv", quick);
   REQUIRE(run(workspace, "combat-odds run s.csv --out r --trials 1k --quiet").exit_code == 0);
@@ -259,7 +259,7 @@ TEST_CASE("a report goes through what is no ordinary file, and over none that it
   CHECK(read_file(workspace.path() / "page.html") == read_file(workspace.path() / "got"));
 }
 
-TEST_CASE("merge does not write over what it reads") {
+TEST_CASE("merge does not overwrite its input") {
   const Workspace workspace;
   workspace.write("s.csv", quick);
   REQUIRE(run(workspace, "combat-odds run s.csv --shard 1/1 --out part --trials 1k --quiet")
@@ -270,7 +270,7 @@ TEST_CASE("merge does not write over what it reads") {
   CHECK(fs::exists(workspace.path() / "part/shard.jsonl"));
 }
 
-TEST_CASE("report goes by the command that wrote the folder") {
+TEST_CASE("report uses the command that wrote the folder") {
   const Workspace workspace;
   workspace.write("s.csv", quick);
   workspace.write("plan.csv", "date,side,group,quantity\n1942-10-20,german,I1,1\n");
@@ -284,7 +284,7 @@ TEST_CASE("report goes by the command that wrote the folder") {
   CHECK(has(run(workspace, "combat-odds report r --out page.md").err, "nothing here to report on"));
 }
 
-TEST_CASE("folders of charts that can't be read, and what is ignored in one") {
+TEST_CASE("unreadable folders of charts, and files that are ignored in one") {
   const Workspace workspace;
   const std::string ask =
       "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --method exact --charts ";
@@ -310,7 +310,7 @@ TEST_CASE("folders of charts that can't be read, and what is ignored in one") {
   CHECK(run(workspace, ask + "own").exit_code == 2);
 }
 
-TEST_CASE("a run that lacks situations because the time was up says so") {
+TEST_CASE("a run that lacks situations because of the time limit says so") {
   const Workspace workspace;
   std::string many = head;
   for (int i = 0; i < 3000; ++i) many += "s" + std::to_string(i) + ",asl.fire,8,4-6-7\n";

@@ -122,7 +122,8 @@ class Coins {
 
 const ReportOptions seed_seven = {Method::monte_carlo, 7, 0.95};
 
-TEST_CASE("odds as bars: named after the situation, values at the bars, whiskers for intervals") {
+TEST_CASE(
+    "odds as bars: named after the situation, with values at the bars and whiskers for intervals") {
   const Coins coin({25});
   const auto picture = checked(odds_plot(coin.results, seed_seven, ""));
   CHECK(shows(picture, "it's coin 0: a coin"));
@@ -178,7 +179,7 @@ TEST_CASE("a ranking: best first, ties marked, intervals in percent, many and lo
   ranking_of(Coins(std::vector<std::uint64_t>(40, 50), long_name));
 }
 
-TEST_CASE("bars that are no numbers are left out, negative ones stand left of 0") {
+TEST_CASE("bars without a number are left out, negative ones are left of 0") {
   BarChart chart;
   chart.series = {{"", series_look(0)}};
   chart.groups = {{"a", {{no_number, 0.0, no_number, "-", 0}}},
@@ -328,7 +329,7 @@ TEST_CASE("any number of sides and plans can be drawn") {
   checked(fan_chart({}));
 }
 
-TEST_CASE("quartiles: of a die, 2 and 5") {
+TEST_CASE("quartiles of a die: 2 and 5") {
   Odds die;
   for (int pips = 1; pips <= 6; ++pips) {
     die.chances.push_back({Chance::Kind::measure, "pips", pips, 0, ExactProbability{1.0 / 6, ""}});
@@ -356,7 +357,7 @@ std::map<std::string, FanPoint> so_far(const std::filesystem::path& folder,
   return found;
 }
 
-TEST_CASE("running totals of a campaign end where its totals are, and begin with the first day") {
+TEST_CASE("running totals of a campaign end with its totals and begin on the first day") {
   const Workspace workspace;
   workspace.write("plan.csv",
                   "date,side,group,quantity\n1942-10-17,german,Rifle Coy,2\n"

@@ -70,7 +70,7 @@ TEST_CASE("a pivot in CSV: a line for each row, a column for each value") {
         "drm,firepower=9,firepower=18\n-9,0,0.25\n0,0.25,0.5\n9,0.5,0.75\n");
 }
 
-TEST_CASE("columns of a pivot that a line has no room for stand below") {
+TEST_CASE("columns of a pivot that do not fit on the line come below") {
   const Sweep sweep("9,18", "-9,0,9", "1");
   CHECK(sweep.text("firepower", "drm", TableStyle::ascii, Shading::none, 30) ==
         "P(broken): firepower down, drm\n"
@@ -184,7 +184,7 @@ TEST_CASE("each value of a measure shows P(= k), P(>= k) and P(<= k) as chosen")
 const std::string sweep_fire =
     "combat-odds odds asl.fire --firepower 4,8 --drm 0..1 --target 4-6-7 --method exact ";
 
-TEST_CASE("odds shows a pivot, never coloured where it is not a terminal") {
+TEST_CASE("odds shows a pivot, and colours it only on a terminal") {
   const Workspace workspace;
   const Run table = run(workspace, sweep_fire + "--pivot firepower drm --show no_effect");
   CHECK(table.exit_code == 0);

@@ -135,7 +135,7 @@ Bought bought_of(const AskedPlan& wishes, const Purchases& purchases) {
   return bought;
 }
 
-TEST_CASE("three days and four groups: no plan is better than the integer program's") {
+TEST_CASE("three days and four groups: no plan beats the integer program's") {
   struct Case {
     std::string best;
     std::function<double(std::size_t, std::size_t, int)> value;
@@ -287,7 +287,7 @@ double best_with_dice(const std::vector<std::pair<int, double>>& income,
   return go(0, 0, {});
 }
 
-TEST_CASE("dice for CPP: the policy is worth what going through everything says") {
+TEST_CASE("dice for CPP: the policy's value equals that of a full enumeration") {
   const auto squads = [](std::size_t shelf, std::size_t day, int n) {
     return shelf < 2 ? expected("squads", shelf, day, n) : 0.0;
   };
@@ -417,7 +417,7 @@ TEST_CASE("dice for CPP: no fixed plan of three days and four groups is worth mo
   }
 }
 
-TEST_CASE("too many states for dice: a queue of the least groups, and a bound that holds") {
+TEST_CASE("too many states with dice: the least groups queue, and the bound holds") {
   const std::vector<std::string> dice(8, "3d6+1");
   PlanInput input = asked("russian", budget("russian", dice), "squad-days");
   input.to = "24 Oct";
@@ -451,7 +451,7 @@ TEST_CASE("thirty days of German infantry: solver and dynamic program agree") {
   }
 }
 
-TEST_CASE("no shipped plan is better for the same money") {
+TEST_CASE("no shipped plan is better for the same CPP") {
   const CampaignCharts charts(test::charts());
   int compared = 0;
   for (const char* const name : {"full-campaign", "leaders-early", "leaders-late",
@@ -521,7 +521,7 @@ TEST_CASE("Stukas are bought for the days with the clearest sky") {
   CHECK(plan.purchases[1].day == 2);
 }
 
-TEST_CASE("kept purchases, limits and wishes are kept to") {
+TEST_CASE("kept purchases, limits and wishes are respected") {
   PlanInput input = asked("german", even(), "squads");
   input.keep =
       TextFile{"keep.csv", "date,side,group,quantity\n18 Oct,german,I3,1\n20 Oct,german,O1,1\n"};
@@ -545,7 +545,7 @@ TEST_CASE("kept purchases, limits and wishes are kept to") {
   CHECK(number["I3"] == 7);
 }
 
-TEST_CASE("what can't be had is told with what stands in its way") {
+TEST_CASE("impossible wishes are reported with the reason") {
   const Workspace workspace;
   workspace.write("b.csv", "date,side,cpp\n17 Oct,german,12\n18 Oct,german,12\n");
   const auto said = [&](const std::string& words) {
@@ -581,7 +581,7 @@ TEST_CASE("what can't be had is told with what stands in its way") {
             "does not go with a chance"));
 }
 
-TEST_CASE("a search that is stopped tells its gap") {
+TEST_CASE("a stopped search reports its gap") {
   const AskedPlan wishes(asked("german", even(), "squad-days + 1.3*afv-days"), test::charts());
   int asked_for = 0;
   try {
@@ -595,7 +595,7 @@ TEST_CASE("a search that is stopped tells its gap") {
   CHECK(asked_for > 40);
 }
 
-TEST_CASE("campaign reads the plan and finds what was planned; report makes a page of it") {
+TEST_CASE("campaign reads the plan and confirms it; report makes a page of it") {
   const Workspace workspace;
   workspace.write("b.csv", even().text);
   const Run made = run(workspace,
@@ -653,7 +653,7 @@ TEST_CASE("with dice the policy is no worse than the best fixed plan") {
   CHECK(has(test::read_file(workspace.path() / "page.html"), "What the policy is worth"));
 }
 
-TEST_CASE("an adjusted price is paid, a reserved purchase is saved for") {
+TEST_CASE("an adjusted price is paid, and a reserved purchase is saved for") {
   // 5 CPP a day. The Sturm Coy costs 9 + 3: it waits for 19 October with or without the rule. The
   // SPW platoon below it is bought on 17 October unless the CPP are saved.
   const auto bought = [](const std::string& reserve) {
@@ -687,7 +687,7 @@ TEST_CASE("an adjusted price is paid, a reserved purchase is saved for") {
   CHECK(*result.lines[1].delay == Approx(2.0).margin(1e-12));
 }
 
-TEST_CASE("one day: what CPP can buy, ranked") {
+TEST_CASE("one day: the sets that CPP can buy, ranked") {
   const Workspace workspace;
   const Run day = run(workspace,
                       "combat-odds plan --side german --on 25-Oct --cpp 12 --best "
@@ -713,7 +713,7 @@ TEST_CASE("one day: what CPP can buy, ranked") {
   CHECK(has(run(workspace, "combat-odds list rb").out, "Militia Coy"));
 }
 
-TEST_CASE("fortifications: the best set for given values, against going through all") {
+TEST_CASE("fortifications: the best set for given values, against a full enumeration") {
   const Workspace workspace;
   workspace.write("v.csv",
                   "fortification,value,most,fpp\nTrench,8,3,\nWire,16.5,,\nFoxhole 2,2.5,4,\n"

@@ -14,7 +14,7 @@ using test::Workspace;
 const std::string ask =
     "combat-odds odds asl.fire --firepower 4,8 --drm 1 --target 4-6-7 --trials 1k ";
 
-TEST_CASE("odds --plot draws a whole file and leaves no other, and prints the odds too") {
+TEST_CASE("odds --plot draws a complete file and leaves no other, and prints the odds too") {
   const Workspace workspace;
   const Run made = run(workspace, "mkdir d; PATH=/nonexistent; " + ask +
                                       "--format csv --plot d/x.svg && PATH=/bin && ls -A d");
@@ -53,7 +53,7 @@ TEST_CASE("the same picture as PNG and PDF, the same bytes each time") {
   }
 }
 
-TEST_CASE("names with anything in them are drawn as they are") {
+TEST_CASE("names with any characters are drawn as they are") {
   const Workspace workspace;
   workspace.write("names.csv",
                   "scenario,procedure,firepower,drm,target\n"
@@ -71,7 +71,7 @@ TEST_CASE("names with anything in them are drawn as they are") {
   CHECK(has(drawn, "<b>&amp;\"</b> `date` $HOME \\\n"));
 }
 
-TEST_CASE("pictures that can't be made are refused before anything is simulated") {
+TEST_CASE("impossible pictures are refused before anything is simulated") {
   const Workspace workspace;
   const Run kind = run(workspace, ask + "--plot x.gif");
   CHECK(kind.exit_code == 2);
@@ -91,7 +91,7 @@ TEST_CASE("pictures that can't be made are refused before anything is simulated"
   }
 }
 
-TEST_CASE("every command draws what it was asked to, whole, and leaves no other file") {
+TEST_CASE("every command draws its picture completely, and leaves no other file") {
   const Workspace workspace;
   workspace.write("units.csv", "nationality,unit\ngerman,4-6-7\nrussian,4-4-7\n");
   workspace.write("plan.csv",
@@ -130,7 +130,7 @@ TEST_CASE("every command draws what it was asked to, whole, and leaves no other 
   }
 }
 
-TEST_CASE("pictures that can't be drawn are refused before anything is worked out or written") {
+TEST_CASE("impossible pictures are refused before anything is computed or written") {
   const Workspace workspace;
   workspace.write("units.csv", "nationality,unit\ngerman,4-6-7\nrussian,4-4-7\n");
   workspace.write("plan.csv", "date,side,group,quantity\n1942-10-17,german,Rifle Coy,2\n");
@@ -167,7 +167,7 @@ TEST_CASE("pictures that can't be drawn are refused before anything is worked ou
   }
 }
 
-TEST_CASE("where nothing is bought, or a picture can't be made, the results are kept, no picture") {
+TEST_CASE("if nothing is bought, or a picture fails, the results are kept without it") {
   const Workspace workspace;
   workspace.write("plan.csv", "date,side,group,quantity\n1942-10-17,german,Rifle Coy,1\n");
   workspace.write("poor.csv", "date,side,cpp\n1942-10-17,german,1\n");

@@ -119,7 +119,7 @@ TEST_CASE("the points command prices a force line by line and in all") {
   }
 }
 
-TEST_CASE("nothing is sold before its time, and two kinds of prices are told apart") {
+TEST_CASE("nothing is sold before its time, and base-game and revised prices are distinguished") {
   const test::Workspace here;
   const auto bought = [&](const std::string& line, const std::string& date) {
     here.write("force.csv", "side,unit,quantity,options\n" + line + "\n");
@@ -146,7 +146,7 @@ TEST_CASE("nothing is sold before its time, and two kinds of prices are told apa
   CHECK(bought("russian,4-4-7,1,", "1943-01").out.ends_with("russian,,total,,1,,,,,14,14,\n"));
 }
 
-TEST_CASE("how much of an army's worth is Rarity, month by month") {
+TEST_CASE("the share of Rarity in an army's value, month by month") {
   const test::Workspace here;
   here.write(
       "listing.csv",
@@ -172,8 +172,7 @@ TEST_CASE("how much of an army's worth is Rarity, month by month") {
         std::string::npos);
 }
 
-TEST_CASE(
-    "dice before the game: what a unit gets by them, and what it costs on average and at worst") {
+TEST_CASE("dice before the game: what a unit gets, and its cost on average and at worst") {
   const test::Workspace here;
   here.write("list.csv",
              "nationality,name,bpv,rarity,year_from,year_to,options\n"
@@ -207,7 +206,7 @@ TEST_CASE(
   CHECK(test::has(test::run(here, ask + "--budget german").err, "'german' is no budget"));
 }
 
-TEST_CASE("what dice decide on has its dates and its form") {
+TEST_CASE("equipment that dice decide on has its dates and its form") {
   const test::Workspace here;
   const auto bought = [&](const std::string& line, const std::string& date) {
     here.write("force.csv", "side,unit,quantity,options\n" + line + "\n");
@@ -231,7 +230,7 @@ TEST_CASE("what dice decide on has its dates and its form") {
                   "'44a' is not to be had before 1944-01"));
 }
 
-TEST_CASE("a force list that is wrong is told where and how to mend it") {
+TEST_CASE("a faulty force list is reported with the place and the remedy") {
   const test::Workspace here;
   here.write("list.csv", listing);
   const auto complaint = [&](const std::string& lines, const std::string& more = "") {

@@ -27,7 +27,7 @@ Answer asked(const std::string& procedure, const std::string& preset) {
                                                             preset, {})));
 }
 
-TEST_CASE("every preset is one situation that can be worked out") {
+TEST_CASE("every preset is one situation that can be solved") {
   CHECK(test::library().presets().size() > 90);
   // Presets are found by procedure: one for an unknown procedure would be lost.
   std::size_t rows = 0;
@@ -69,7 +69,7 @@ TEST_CASE("a preset says each thing once") {
   }
 }
 
-TEST_CASE("presets are no charts") {
+TEST_CASE("the table of presets is not listed as a chart") {
   for (const std::string& name : test::charts().names()) CHECK_FALSE(has(name, "presets"));
   for (const BuiltInChart& chart : built_in_charts()) {
     CHECK_FALSE(has(std::string(chart.name), "presets"));
@@ -77,7 +77,7 @@ TEST_CASE("presets are no charts") {
   CHECK(built_in_presets().size() == 5);
 }
 
-TEST_CASE("the fire presets have the odds of what they say") {
+TEST_CASE("the fire presets have the odds that they state") {
   // An NMC or more needs a Final DR of at most 8 on the 8 column, 10 on 16 and 12 on 24.
   const auto nmc = [](const char* preset) {
     return asked("asl.fire", preset).event("nmc_or_better");
@@ -91,7 +91,7 @@ TEST_CASE("the fire presets have the odds of what they say") {
   CHECK(nmc("point-blank-street") == "5/6");  // 24 FP, +3: 9 or less, 30/36
 }
 
-TEST_CASE("other presets have the odds of what they say") {
+TEST_CASE("other presets have the odds that they state") {
   // MOL To Kill 6: an Original of 5 or less burns, 10/36 = 5/18. Half of them have a passed check
   // (1 to 3); a coloured 6 would void it, but no roll of 5 or less has one. 5/36.
   CHECK(asked("asl.molotov", "tank-in-the-street").outcome("burning_wreck") == "5/36");
@@ -166,7 +166,7 @@ TEST_CASE("the command line overrides a preset, sweeps and pivots it") {
   CHECK(pivot.exit_code == 0);
 }
 
-TEST_CASE("an unknown preset gets the nearest, in one line") {
+TEST_CASE("an unknown preset is refused with the nearest, in one line") {
   const Workspace workspace;
   const Run near = run(workspace, "combat-odds odds asl.fire --preset hgm-nest");
   CHECK(near.exit_code == 2);
@@ -180,7 +180,7 @@ TEST_CASE("an unknown preset gets the nearest, in one line") {
       "other procedures)\n");
 }
 
-TEST_CASE("list and describe tell the presets") {
+TEST_CASE("list and describe show the presets") {
   const Workspace workspace;
   std::string all = run(workspace, "combat-odds list --presets").out;
   // Joins wrapped lines.

@@ -23,7 +23,7 @@ TEST_CASE("docs/procedures.md has a line for every procedure, and none for anoth
   CHECK(in_index == known);
 }
 
-TEST_CASE("the reference has every procedure and all that is known of it") {
+TEST_CASE("the reference has every procedure with all its properties") {
   const std::string page = procedure_reference(test::library());
   const auto has = [&](const std::string& part) { return page.find(part) != std::string::npos; };
   for (const Procedure* procedure : test::library().procedures()) {

@@ -38,7 +38,7 @@ TEST_CASE("list names the procedures under the contract's header") {
         std::string::npos);
 }
 
-TEST_CASE("describe tells parameters, results, rule and charts with their confidence") {
+TEST_CASE("describe shows parameters, results, rule and charts with their confidence") {
   const Workspace workspace;
   const std::string text = run(workspace, "combat-odds describe sl.fire").out;
   for (const char* const part :
@@ -50,7 +50,7 @@ TEST_CASE("describe tells parameters, results, rule and charts with their confid
   }
 }
 
-TEST_CASE("odds in CSV: the contract's columns, exact fractions, empty where there is nothing") {
+TEST_CASE("odds in CSV: the contract's columns, exact fractions, empty cells for nothing") {
   const Workspace workspace;
   const std::string header =
       "scenario,procedure,kind,name,value,monte_carlo,ci_low,ci_high,exact,exact_fraction,trials,"

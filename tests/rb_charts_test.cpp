@@ -147,7 +147,7 @@ TEST_CASE("Infantry Company SW Chart") {
   CHECK(weapons(Side::russian, "Engineer Coy") == "2 LMG 2 FT 4 DC");
 }
 
-TEST_CASE("what a group's units are") {
+TEST_CASE("the kinds of a group's units") {
   const ReinforcementGroups& groups = chart<ReinforcementGroups>();
   const ReinforcementGroup& heavy = *groups.find(Side::german, "HW Pltn");
   REQUIRE(heavy.units.size() == 3);
@@ -163,7 +163,7 @@ TEST_CASE("what a group's units are") {
   CHECK(groups.find(Side::german, "I7") == nullptr);
 }
 
-TEST_CASE("a chart of the user's own that is wrong is told with its place") {
+TEST_CASE("a faulty chart of the user's is reported with the place") {
   const auto fault = [](const std::string& text) -> std::string {
     try {
       LeaderTable(read_csv(text, "own.csv"));

@@ -189,7 +189,7 @@ TEST_CASE("HW and MOL-P Platoons are rolled for like Gun batteries (notes c, d)"
   CHECK(Answer("rb.battery", guns).measure("crews", 2) == "5/12");
 }
 
-TEST_CASE("what changes nothing is refused") {
+TEST_CASE("values that change nothing are refused") {
   auto militia = company("russian", "Militia Coy");
   militia["balance_drm"] = "1";
   CHECK(wrong("rb.company", militia).find("always comes at Full Strength") != std::string::npos);
@@ -301,7 +301,7 @@ TEST_CASE("a mission keeps the Observer from drawing") {
   CHECK(answer.measure("missions", 2) == "0/1");
 }
 
-TEST_CASE("what can't be bought is answered with what can") {
+TEST_CASE("impossible purchases are answered with what can be bought") {
   CHECK(wrong("rb.company", company("german", "Rifel Coy")) ==
         "group: no german group 'Rifel Coy' (did you mean 'Rifle Coy'?)");
   CHECK(wrong("rb.company", company("german", "I1", "1942-11-16")) ==

@@ -98,7 +98,7 @@ test::Run run_beside_scenarios(const test::Workspace& workspace, const std::stri
   return test::run(workspace, command);
 }
 
-TEST_CASE("what the console blocks of the pages show is what the program prints") {
+TEST_CASE("the console blocks of the pages show the program's output") {
   std::size_t found = 0;
   for (const auto& page : pages()) {
     for (const Example& example : console_examples(page)) {
@@ -127,7 +127,7 @@ TEST_CASE("the commands of the pages run") {
   }
 }
 
-TEST_CASE("the procedure that docs/adding-a-procedure.md shows is the file that it names") {
+TEST_CASE("docs/adding-a-procedure.md shows the file that it names") {
   const Example shown = first_listing(COMBAT_ODDS_SOURCE "/docs/adding-a-procedure.md");
   REQUIRE_FALSE(shown.command.empty());
   CHECK(shown.output == lines_of(test::read_file(COMBAT_ODDS_SOURCE "/" + shown.command)));
@@ -142,7 +142,7 @@ TEST_CASE("the shipped scenario files run") {
   CHECK(result.exit_code == 0);
 }
 
-TEST_CASE("a line of dots stands for any number of lines, every other for itself") {
+TEST_CASE("a line of dots matches any number of lines, any other line itself") {
   const Lines output = {"a", "b", "c"};
   CHECK(shows({"a", "b", "c"}, 0, output, 0));
   CHECK(shows({"a", "..."}, 0, output, 0));

@@ -35,7 +35,7 @@ void write_run(const Workspace& workspace) {
                   "asl/ift.csv,Infantry <Fire> Table,A7.3,derived,,by hand\n");
 }
 
-TEST_CASE("the report says question, answer, plot, charts, seed and how to run it again") {
+TEST_CASE("the report shows question, answer, plot, charts, seed and how to run it again") {
   const Workspace workspace;
   std::filesystem::create_directories(workspace.path() / "run");
   write_run(workspace);
@@ -68,7 +68,7 @@ TEST_CASE("the report says question, answer, plot, charts, seed and how to run i
   CHECK(has(markdown, "5/12"));
 }
 
-TEST_CASE("the command of a report makes the same numbers again") {
+TEST_CASE("the command of a report gives the same numbers again") {
   const Workspace workspace;
   workspace.write("question.csv",
                   "scenario,procedure,firepower,drm,target\nopen,asl.fire,\"4,8\",-1,4-6-7\n"
@@ -176,7 +176,7 @@ TEST_CASE("the page of a balance: the worst-priced unit, prices by rank, the due
   CHECK_FALSE(std::filesystem::exists(workspace.path() / "torn.html"));
 }
 
-TEST_CASE("the command on a page of campaign or balance makes the same files again") {
+TEST_CASE("the command on a page of campaign or balance gives the same files again") {
   const Workspace workspace;
   workspace.write("units.csv", "nationality,unit\ngerman,4-6-7\nrussian,4-4-7\n");
   workspace.write("early plan.csv",

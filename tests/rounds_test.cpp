@@ -84,7 +84,7 @@ double chance_of(const DecisionGraph& graph, std::string_view measure, int value
       .value;
 }
 
-TEST_CASE("rounds that are alike share their nodes, and the odds are those of the formula") {
+TEST_CASE("rounds with the same future share their nodes, and the odds match the formula") {
   const DecisionGraph three = decision_graph(Volleys(3, Volleys::Alike::how_many));
   const DecisionGraph sixty = decision_graph(Volleys(60, Volleys::Alike::how_many));
   CHECK(sixty.nodes.size() == three.nodes.size());
@@ -103,7 +103,7 @@ TEST_CASE("rounds that are alike share their nodes, and the odds are those of th
   CHECK(ExactOdds(sixty).sum([](std::size_t) { return true; }).fraction == "1/1");
 }
 
-TEST_CASE("which states are alike changes the graph, not the odds, and a false claim is caught") {
+TEST_CASE("declaring states alike changes the graph, not the odds; a false claim is caught") {
   const auto odds = [](Volleys::Alike alike, Checkpoints checkpoints) {
     return test::outcome_odds(decision_graph(Volleys(3, alike), 100'000, checkpoints));
   };
@@ -117,7 +117,8 @@ TEST_CASE("which states are alike changes the graph, not the odds, and a false c
         decision_graph(Volleys(3, Alike::none)).borders);
 }
 
-TEST_CASE("rounds are simulated as they are solved, in blocks, one by one and by real dice") {
+TEST_CASE(
+    "the simulation of rounds agrees with the solution, in blocks, one by one and by real dice") {
   const Volleys rule(5, Volleys::Alike::how_many);
   const DecisionGraph graph = decision_graph(rule);
   const ExactOdds exact(graph);

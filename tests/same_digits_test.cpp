@@ -46,13 +46,13 @@ TEST_CASE("a fraction becomes the double nearest to it") {
   CHECK(small > 150);
 }
 
-TEST_CASE("nothing and more than one are fractions, too") {
+TEST_CASE("zero and more than one are fractions, too") {
   CHECK(nearest_double(0, 36) == 0.0);
   CHECK(nearest_double(72, 36) == 2.0);
   CHECK(nearest_double(cpp_int(1) << 80, 3) == 0x1.5555555555555p+78);
 }
 
-TEST_CASE("numbers are read whole, and nothing that is not finite") {
+TEST_CASE("whole texts are read as numbers, and only finite ones") {
   CHECK(number_in<double>("0.004626057384545038") == 1295.0 / 279936);
   CHECK(number_in<double>("-2.5") == -2.5);
   CHECK(number_in<double>("1e6") == 1e6);
@@ -71,7 +71,7 @@ TEST_CASE("numbers are read whole, and nothing that is not finite") {
   }
 }
 
-TEST_CASE("a number is taken off the front of a text") {
+TEST_CASE("a number is read from the front of a text") {
   std::string_view text = "75LL";
   CHECK(number_at_front<int>(text) == 75);
   CHECK(text == "LL");

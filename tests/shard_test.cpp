@@ -124,7 +124,7 @@ TwoShards a_campaign() {
 const std::string damaged = " is damaged (the file as combat-odds wrote it)";
 std::string damaged_at(int line) { return fmt::format("part1:{}:1:", line) + damaged; }
 
-TEST_CASE("what is not a shard as it was written is refused") {
+TEST_CASE("a shard that is not as it was written is refused") {
   for (TwoShards shards : {a_run(), a_campaign()}) {
     const std::string& one = shards.shard(1);
     const std::string& two = shards.shard(2);
@@ -182,7 +182,7 @@ TEST_CASE("what is not a shard as it was written is refused") {
   }
 }
 
-TEST_CASE("counts that do not add up are refused though the checksum is right") {
+TEST_CASE("counts that do not add up are refused even if the checksum is right") {
   TwoShards shards = a_run();
   const std::vector<std::string> lines = lines_in(shards.shard(1));
   const auto merged = [&](const std::vector<std::string>& changed) {

@@ -89,7 +89,7 @@ TEST_CASE("strafing and bombing infantry, by hand") {
 }
 
 TEST_CASE(
-    "in a marsh bombs have half their factors, and who is no Russian a lower morale (75.5, 75.6)") {
+    "in a marsh bombs have half their factors, and non-Russians a lower morale (75.5, 75.6)") {
   for (const char* who : {"russians", "others"}) {
     const auto unharmed = [&](const char* firepower) {
       return Answer("sl.fire", {{"firepower", firepower}, {"target", "4-4-7"}, {"marsh", who}})
@@ -170,7 +170,7 @@ TEST_CASE("rockets at a vehicle (Supplement A 5)") {
   CHECK(answer.outcome_value("target_eliminated") == Approx(25.0 / 36 * 0.5 * kill).epsilon(1e-12));
 }
 
-TEST_CASE("what was not found is asked for") {
+TEST_CASE("numbers that were not recovered are asked for") {
   const auto error = [](std::map<std::string, std::string> given) {
     given.emplace("year", "1943");
     given.emplace("aircraft", "stuka");
@@ -185,7 +185,7 @@ TEST_CASE("what was not found is asked for") {
         std::string::npos);
 }
 
-TEST_CASE("sl.air-support: the version of the Sturmovik is diced for") {
+TEST_CASE("sl.air-support: a die decides the version of the Sturmovik") {
   // One aircraft that has the right target in 25 of 36; guns that never kill, loads that always or
   // never do.
   const test::Given come = {

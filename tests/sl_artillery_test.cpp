@@ -21,7 +21,7 @@ const Given at_once = {{"battery", "on_board"},
                        {"calibre", "105"},
                        {"turns", "1"}};
 
-TEST_CASE("when an off-board module comes, and where") {
+TEST_CASE("the time and place of an off-board module's fire") {
   // Contact on 7 (21/36), maintained on 9 (30/36). The spotting round is on target on 1 and 2
   // (1/3), up to 3 hexes off with 2/3 * 1/2, 4 hexes off with 2/3 * 1/6: 7/12 * 5/6 * (2/3 and
   // 1/9).
@@ -69,7 +69,7 @@ TEST_CASE("a fire mission, roll by roll") {
   CHECK(measured(first, "neighbours_broken") == 0);
 }
 
-TEST_CASE("46.54, 63.39: what a barrage does to vehicles") {
+TEST_CASE("46.54, 63.39: the effect of a barrage on vehicles") {
   // 105mm is the 16 column, KIA on 4 or less.
   const auto killed = [](const char* vehicle, const char* armor = "0") {
     return Answer("sl.artillery", with(at_once, {{"vehicle", vehicle}, {"vehicle_armor", armor}}))
@@ -157,7 +157,7 @@ TEST_CASE("broken units leave or stay") {
   CHECK(stays.event_value("eliminated_or_reduced") > leaves.event_value("eliminated_or_reduced"));
 }
 
-TEST_CASE("what makes no sense is refused") {
+TEST_CASE("questions that make no sense are refused") {
   CHECK_THAT(refusal("sl.artillery", {{"battery", "rockets"}, {"tubes", "3"}}),
              ContainsSubstring("63.76"));
   CHECK_THAT(refusal("sl.artillery", {{"battery", "on_board"}, {"target", "4-6-7"}}),

@@ -99,7 +99,7 @@ TEST_CASE("36.23 and 72.8: a squad against an AFV") {
   CHECK(leader.outcome("eliminated") == "1/18");
 }
 
-TEST_CASE("36.4: a leader directs one attack on an AFV, his own included") {
+TEST_CASE("36.4: a leader directs one attack on an AFV, which may be his own") {
   // A 9-2 himself: 4 or less (6 throws), exactly 4 (3) half of the time.
   CHECK(Answer("sl.close-combat-vehicle", {{"unit", "9-2"}}).outcome("eliminated") == "1/8");
   // Three 4-6-7, one of them led: 6 or less. None hurt, immobilized or killed are 21, 2.5 and 12.5
@@ -114,7 +114,7 @@ TEST_CASE("36.4: a leader directs one attack on an AFV, his own included") {
             .outcome("eliminated") == "1/8");
 }
 
-TEST_CASE("36.21: who goes into the hex of an AFV checks his morale first") {
+TEST_CASE("36.21: units that enter the hex of an AFV check their morale first") {
   // 7 or less (21 of 36), then 4.5 of 36: 7/12 * 1/8.
   const Answer alone("sl.close-combat-vehicle", {{"unit", "4-6-7"}, {"pre_afv_check", "true"}});
   CHECK(alone.outcome("eliminated") == "7/96");

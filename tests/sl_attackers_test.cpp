@@ -27,7 +27,7 @@ TEST_CASE("two squads, an LMG and a 9-1 next to a stone building (notes 2, 12)")
         "20 FP (20 column), -3");
 }
 
-TEST_CASE("attackers are the same situation as their firepower and DRM") {
+TEST_CASE("attackers equal the situation with their factors and DRM") {
   const Answer one("sl.fire", {{"attackers", "2*4-6-7 LMG"},
                                {"range", "1"},
                                {"terrain", "stone"},
@@ -65,7 +65,7 @@ TEST_CASE("Sustained Fire adds a column after all multipliers (95.22)") {
             .starts_with("sustained_fire: no machine gun fires"));
 }
 
-TEST_CASE("who fires a weapon in place of its own firepower (8.4)") {
+TEST_CASE("a unit that fires a weapon in place of its own firepower (8.4)") {
   const auto fp = [](const char* attackers) {
     return fire.sum({{"attackers", attackers}, {"range", "3"}});
   };
@@ -106,7 +106,7 @@ TEST_CASE("range halves, concealment halves, a cliff triples") {
         "range: nobody reaches 13 hexes (at most 12)");
 }
 
-TEST_CASE("a flamethrower minds no modifier (22)") {
+TEST_CASE("a flamethrower ignores all modifiers (22)") {
   CHECK(fire.sum(
             {{"attackers", "FT"}, {"range", "1"}, {"terrain", "stone"}, {"phase", "advancing"}}) ==
         "20 FP (20 column), 0");
@@ -114,7 +114,7 @@ TEST_CASE("a flamethrower minds no modifier (22)") {
         "10 FP (8 column), 0");
 }
 
-TEST_CASE("a target that is on no list says so") {
+TEST_CASE("a target that is on no list gets a note") {
   OddsOptions exact;
   exact.method = Method::exact;
   const auto notes = [&](const char* target) {

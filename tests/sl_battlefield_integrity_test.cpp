@@ -56,7 +56,7 @@ TEST_CASE("points, not counters, and reinforcements help (93.1, 93.4)") {
   CHECK(side("9-2 4-4-7").outcome("passed") == "7/12");
 }
 
-TEST_CASE("what does not add up is said in a line") {
+TEST_CASE("numbers that do not add up are refused in a line") {
   CHECK(refusal("sl.battlefield-integrity", {{"force", "4-4-7"}, {"unit", "4-4-7"}})
             .find("german 4-4-7") != std::string::npos);
   CHECK(refusal("sl.battlefield-integrity",

@@ -7,7 +7,7 @@ namespace {
 
 using test::Answer;
 
-TEST_CASE("18.4: an Original 2 of a check that fire demands sends a unit berserk") {
+TEST_CASE("18.4: an Original 2 on a check caused by fire sends a unit berserk") {
   const auto fire = [](const test::Given& given) {
     return Answer("sl.fire", test::with({{"firepower", "8"}, {"target", "4-4-7"}}, given));
   };
@@ -71,7 +71,7 @@ TEST_CASE("20.3, 73.8: the charge ends in Close Combat against an enemy with -1"
   CHECK(charge.outcome("goes_on") == "91/216");
 }
 
-TEST_CASE("18.4: a leader has 8 MF, and so have those with him") {
+TEST_CASE("18.4: a leader has 8 MF, and so have the units with him") {
   const auto covered = [](const char* units, int hexes) {
     return Answer("sl.berserk", {{"units", units},
                                  {"distance", "20"},
@@ -84,7 +84,7 @@ TEST_CASE("18.4: a leader has 8 MF, and so have those with him") {
   CHECK(covered("8-0", 9) == "1/1");
 }
 
-TEST_CASE("sl.assault: who goes berserk goes in") {
+TEST_CASE("sl.assault: berserk units go in") {
   const Answer assault("sl.assault", {{"steps", "return 8 0; close-combat"},
                                       {"defender", "4-6-7"},
                                       {"attacker", "4-4-7"},
@@ -99,7 +99,7 @@ TEST_CASE("sl.assault: who goes berserk goes in") {
   CHECK(assault.event("berserk") == "299/23328");
 }
 
-TEST_CASE("sl.firefight: who goes berserk leaves") {
+TEST_CASE("sl.firefight: berserk units leave") {
   const Answer firefight("sl.firefight", {{"a_units", "4-6-7"},
                                           {"b_units", "4-4-7"},
                                           {"b_nationality", "russian"},

@@ -57,7 +57,7 @@ TEST_CASE("one DR is both the check and the fire") {
   CHECK(earlier.event("cavalry_broken") == "421/1296");
 }
 
-TEST_CASE("the defenders of a hex fire as one Fire Group, those who dare") {
+TEST_CASE("the defenders of a hex that dare fire as one Fire Group") {
   // Two 4-6-7 pass on 7 or less (21/36) and then fire 16 factors at -3: 4 or less is a KIA.
   const Answer alike("sl.cavalry-charge",
                      {{"cavalry", "5-3-7"}, {"target", "2*4-6-7"}, {"fire_as", "group"}});
@@ -122,7 +122,7 @@ TEST_CASE("a charge at an undefended squad") {
   CHECK(charge("true").outcome("target_eliminated") == "1/6");
 }
 
-TEST_CASE("what can't charge is said in a line") {
+TEST_CASE("units that can't charge are refused in a line") {
   CHECK(refusal("sl.cavalry-charge", {{"cavalry", "8-1"}, {"target", "4-6-7"}}).find("92.4") !=
         std::string::npos);
   CHECK(refusal("sl.cavalry-charge", {{"cavalry", "5-3-7"}}).find("nobody") != std::string::npos);

@@ -72,7 +72,7 @@ TEST_CASE("sl.assault: a Close Combat Phase, by hand") {
   CHECK(ambush.outcome("nobody_holds") == "0/1");
 }
 
-TEST_CASE("sl.assault: phases without a leader are those of sl.close-combat") {
+TEST_CASE("sl.assault: phases without a leader equal those of sl.close-combat") {
   for (const auto& [attacker, defender] :
        {std::pair("2*4-6-7", "4-4-7"), std::pair("8-3-8", "2*4-4-7"),
         std::pair("2-4-7", "6-2-8")}) {
@@ -96,7 +96,7 @@ TEST_CASE("sl.assault: phases without a leader are those of sl.close-combat") {
   }
 }
 
-TEST_CASE("sl.assault: broken units have no part in close combat") {
+TEST_CASE("sl.assault: broken units take no part in close combat") {
   const Given broken = {
       {"attacker", "4-6-7"}, {"defender", "4-4-7"}, {"defender_status", "broken"}};
   // 20.9: without a roll.
@@ -115,7 +115,7 @@ TEST_CASE("sl.assault: broken units have no part in close combat") {
   CHECK(goes.event("attacker_goes_in") == fired.outcome("no_effect"));
 }
 
-TEST_CASE("sl.assault: the side's own fire is that of who is left") {
+TEST_CASE("sl.assault: the side's own fire is that of the remaining units") {
   // 2 x 4 doubled is 16, directed by the 9-1; a +1 is not used (Q&A 15.1).
   const auto breaks = [](const char* attacker, const char* step) {
     return Answer("sl.assault", {{"steps", step}, {"attacker", attacker}, {"defender", "4-4-7"}})
@@ -130,7 +130,7 @@ TEST_CASE("sl.assault: the side's own fire is that of who is left") {
   CHECK(breaks("8-1", "fire x2") == "0/1");
 }
 
-TEST_CASE("sl.assault: what makes no sense is refused") {
+TEST_CASE("sl.assault: steps that make no sense are refused") {
   using Catch::Matchers::ContainsSubstring;
   const auto refused = [](const Given& given) {
     return refusal("sl.assault", with({{"defender", "4-4-7"}, {"attacker", "4-6-7"}}, given));

@@ -35,7 +35,7 @@ TEST_CASE("shells find their column (34.5, 46.5, 63.8)") {
   CHECK(heavy_payload_drm(300) == -2);
 }
 
-TEST_CASE("faulty charts of the user are named with their place") {
+TEST_CASE("faulty charts of the user's are refused with their place") {
   CHECK(says(fault<HeColumns>("he_calibre_mm_at_least,column\n100,16\n80,12\n"), "mine.csv:3:1"));
   CHECK(says(fault<HeColumns>("calibre,column\n100,16\n"), "he_calibre_mm_at_least"));
   CHECK(says(fault<WeatherConditions>("condition,final_dr_at_most,drm\nfoggy,3,0\n"), "'foggy'"));

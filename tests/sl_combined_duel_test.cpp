@@ -69,7 +69,7 @@ TEST_CASE("sl.combined-duel: machine guns of a vehicle at squads") {
             .measure("b_squads_lost", 0) == "175/324");  // 700 of 1296
 }
 
-TEST_CASE("sl.combined-duel: what does not go together is refused") {
+TEST_CASE("sl.combined-duel: values that do not go together are refused") {
   const Given one = {{"a_infantry", "4-6-7"}, {"range", "3"}};
   CHECK(refusal("sl.combined-duel", one).find("the force is empty") != std::string::npos);
   CHECK(refusal("sl.combined-duel", with(one, {{"b_infantry", "4-6-7 8-1"}})).find("b_infantry") !=

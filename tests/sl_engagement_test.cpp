@@ -44,7 +44,7 @@ TEST_CASE("69.4: the shots of one phase share the acquisition; Intensive Fire ad
         "155/324");
 }
 
-TEST_CASE("69.6: a gun that holds its fire loses what it has acquired") {
+TEST_CASE("69.6: a gun that holds its fire loses its acquisition") {
   // Held in Prep Fire, it needs 7 (21 throws) in Defensive Fire.
   const Answer prep = engage({{"phases", "2"}, {"hold_fire", "prep"}});
   CHECK(prep.measure("knocked_out_in_phase", 1) == "0/1");
@@ -123,13 +123,13 @@ TEST_CASE("Supplement K: out of AP, the gun may go on with HE") {
   CHECK(engage(given).outcome("gun_lost") == "13/5184");
 }
 
-TEST_CASE("64.9: an SU-152 may fire its last round") {
+TEST_CASE("64.9: an SU-152 that may fire its last round") {
   const Answer answer = engage({{"phases", "1"}, {"gun", "152"}, {"ammunition", "he"}});
   CHECK(answer.event("breakdown") == "1/12");
   CHECK(answer.outcome("gun_lost") == "1/12");  // 11 and 12 miss
 }
 
-TEST_CASE("what a hit does: burning, immobilization and the crew of an immobilized AFV") {
+TEST_CASE("the effects of a hit: burning, immobilization and the crew of an immobilized AFV") {
   // From the side with kill number 7: exactly 7 immobilizes half of the time (3 of 36), 3 or less
   // burns (3 of 36), the rest of 21 eliminates (15 of 36). To hit 12: always.
   const Given side = {{"to_hit_number", "12"},
@@ -167,7 +167,7 @@ TEST_CASE("66.2: Deliberate Immobilization ends with the first hit and needs no 
   CHECK(answer.event("target_knocked_out") == "0/1");
 }
 
-TEST_CASE("one shot is sl.to-hit and sl.to-kill put together") {
+TEST_CASE("one shot equals sl.to-hit and sl.to-kill put together") {
   for (const char* range : {"4", "12", "24"}) {
     for (const char* facing : {"front", "side", "rear"}) {
       const Given shot = {{"gun", "75"}, {"range", range}};
@@ -194,7 +194,7 @@ TEST_CASE("one shot is sl.to-hit and sl.to-kill put together") {
   }
 }
 
-TEST_CASE("between equals the one who fires first has the other's chances if he does not") {
+TEST_CASE("between equals, firing second has the enemy's chances of firing first") {
   Given duel = {{"gun", "75"},
                 {"range", "10"},
                 {"armor", "1"},
@@ -242,7 +242,7 @@ TEST_CASE("a moving target is harder to hit in Defensive Fire") {
   CHECK(engage({{"phases", "1"}, {"moving", "true"}}).event("target_knocked_out") == "7/12");
 }
 
-TEST_CASE("HEAT runs out, and the gun goes on with something else") {
+TEST_CASE("HEAT runs out, and the gun goes on with other ammunition") {
   // HEAT with H6: 6 or more of the To Hit roll finds none. With 7 to hit and AP that can't kill
   // only the rolls of 5 or less (10 of 36) kill.
   const Answer answer = engage({{"phases", "1"},
@@ -254,7 +254,7 @@ TEST_CASE("HEAT runs out, and the gun goes on with something else") {
   CHECK(answer.event("target_knocked_out") == "5/18");
 }
 
-TEST_CASE("Supplement K ends the round that was fired, and HEAT that is gone is gone") {
+TEST_CASE("Supplement K ends the ammunition that was fired, and HEAT that is gone stays gone") {
   // Only a 12 does anything here: no HEAT (H12), so that AP is fired, and a breakdown; on a die of
   // 4 to 6 the AP is used up, and nothing is left. On 1 to 3 the gun is jammed.
   const Given given = {{"phases", "1"},
@@ -333,7 +333,7 @@ TEST_CASE("33.3 F: a firer that moves fires at +5 or not at all, and acquires no
   CHECK(knocked_out({{"first_phase", "defensive"}, {"plan", "move_then_fire"}}) == "7/12");
 }
 
-TEST_CASE("33.3 A and D: a firer that moves is fired at with +2, on a flank with +2 more") {
+TEST_CASE("33.3 A and D: fire at a firer that moves has +2, on a flank +2 more") {
   // The target needs 9 (30 throws): 9 - 2 = 7 (21), from its flank 5 (10).
   const auto lost = [](const Given& more) {
     const Given shot_at = {{"return_fire", "true"},           {"return_gun", "76"},
@@ -398,7 +398,7 @@ TEST_CASE("a firer that moves, and sl.tank-duel: two ways to the same odds") {
   }
 }
 
-TEST_CASE("a firer that moves: what does not go together") {
+TEST_CASE("a firer that moves: values that do not go together") {
   const auto asked = [](const Given& more) {
     return Answer("sl.engagement", test::with(moves, more));
   };
@@ -412,7 +412,7 @@ TEST_CASE("a firer that moves: what does not go together") {
   CHECK_THROWS_WITH(Answer("sl.engagement", stays), ContainsSubstring("moves nowhere"));
 }
 
-TEST_CASE("engagement: what does not go together") {
+TEST_CASE("engagement: values that do not go together") {
   const auto message = [](Given given) -> std::string {
     try {
       engage(std::move(given));

@@ -7,7 +7,7 @@ namespace {
 
 using test::Answer;
 
-TEST_CASE("33.9: who gets out of a killed vehicle") {
+TEST_CASE("33.9: units that get out of a killed vehicle") {
   // A survival number of 5: 10 throws of 36 each.
   const Answer halftrack("sl.crew-survival", {{"survival_number", "5"}, {"passengers", "4-6-7"}});
   CHECK(halftrack.outcome("all_escape") == "25/324");
@@ -20,7 +20,7 @@ TEST_CASE("33.9: who gets out of a killed vehicle") {
   CHECK(Answer("sl.crew-survival", {{"cause", "close_combat"}}).outcome("none_escape") == "1/1");
 }
 
-TEST_CASE("33.9: who got out is fired at with -2") {
+TEST_CASE("33.9: units that got out are fired at with -2") {
   // 4 factors at -2: an Original 2, 3 or 4 kills (6 throws); 5 is a 2 (4 throws; a crew of 7 fails
   // on 26), 6 and 7 a 1 (11; 21), 8 an M (5; 15): 104 + 231 + 75 of 1296 break.
   const Answer crew("sl.crew-survival", {{"survival_number", "5"}, {"firepower", "4"}});
@@ -64,7 +64,7 @@ TEST_CASE("54: digging under fire") {
         Approx(fails * hurt + fails * (1 - hurt) * fails * hurt).epsilon(1e-12));
 }
 
-TEST_CASE("55: clearing mines with a DR of one's firepower") {
+TEST_CASE("55: clearing mines with a DR of the unit's firepower") {
   const auto cleared = [](const char* units) {
     return Answer("sl.clearance", {{"units", units}}).outcome("cleared");
   };

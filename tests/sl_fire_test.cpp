@@ -86,7 +86,7 @@ TEST_CASE("if the leader breaks the others check again (12.22)") {
 }
 
 TEST_CASE(
-    "an unbroken leader helps the other one, and who has checked does not again (12.22, 15.6)") {
+    "an unbroken leader helps the other one; a unit that has checked does not check again (12.22, 15.6)") {
   // 12 FP: KIA on 2 and 3 (3 throws), a 3 on 4 (3), a 2 on 5 and 6 (9), a 1 on 7 and 8 (11), an M
   // on 9 (4), nothing above (6). The 9-2 checks first, with the 0 of the 8-0: 9 or less without a
   // number; then the 8-0 with his -2: 10 or less. Both pass: (6 * 1296 + 4 * 30 * 33 + 11 * 26 * 30
@@ -122,7 +122,7 @@ TEST_CASE("broken units check with the morale on their reverse (13.6)") {
             .find("broken side") != std::string::npos);
 }
 
-TEST_CASE("sustained fire has its column if the machine guns are worth the difference (95.5)") {
+TEST_CASE("sustained fire has its column if the machine guns make the difference (95.5)") {
   const auto broken = [](const char* firepower, const char* sustained, const char* of_them) {
     return Answer("sl.fire", {{"firepower", firepower},
                               {"target", "4-6-7"},

@@ -46,7 +46,7 @@ TEST_CASE("103.31: a limbered 88 fires one shot, without the modifiers of its L"
                     Catch::Matchers::ContainsSubstring("a rate of fire of one"));
 }
 
-TEST_CASE("103.32: it unlimbers in its own turn, if it does not fire there") {
+TEST_CASE("103.32: it unlimbers in its own turn, if it does not fire then") {
   const Answer prep = at_truck({{"phases", "2"}, {"limbered", "unlimbers"}});
   CHECK(prep.measure("knocked_out_in_phase", 1) == "0/1");
   CHECK(prep.measure("knocked_out_in_phase", 2) == "205/216");

@@ -23,7 +23,7 @@ TEST_CASE("the example of rule 34: a T-34 at a stone building") {
   CHECK(measured(played("sl.he", asked, {3, 4}), "hits") == 0);
 }
 
-TEST_CASE("the example of 48.2: a gun is missed, its crew and a squad are not") {
+TEST_CASE("the example of 48.2: a gun is missed; its crew and a squad are not") {
   // At 6 hexes the gun needs 6 and infantry in a building 8. A 7 misses the gun; a roll of 4 is a 7
   // for the squad (1) and a 9 for the crew behind its shield (nothing).
   const Given asked = {{"gun", "75"},        {"range", "6"},    {"target", "4-6-7"},
@@ -38,7 +38,7 @@ TEST_CASE("the example of 48.2: a gun is missed, its crew and a squad are not") 
   CHECK(measured(flank, "broken") == 2);
 }
 
-TEST_CASE("63.9: what destroys a gun") {
+TEST_CASE("63.9: hits that destroy a gun") {
   // The gun's line needs 6 at 6 hexes: 15/36.
   const Given gun = {{"gun", "75"}, {"range", "6"}, {"target_type", "unshielded_gun"}};
   CHECK(Answer("sl.he", gun).event("gun_destroyed") == "5/12");
@@ -181,7 +181,7 @@ TEST_CASE("several shots, until the gun jams") {
   CHECK(Answer("sl.he", shots).event("gun_destroyed") == "0/1");
 }
 
-TEST_CASE("24.6: smoke adds its die to the roll To Hit, or to that of a fire value") {
+TEST_CASE("24.6: smoke adds its die to the To Hit roll, or to the roll of a fire value") {
   // 9 or less less a die: (26 + 21 + 15 + 10 + 6 + 3)/216.
   const Given shell = {{"gun", "75"}, {"range", "6"}, {"target", "4-6-7"}, {"smoke", "still_air"}};
   CHECK(Answer("sl.he", shell).measure("hits", 1) == "3/8");
@@ -190,7 +190,7 @@ TEST_CASE("24.6: smoke adds its die to the roll To Hit, or to that of a fire val
             .outcome("eliminated") == "1/216");
 }
 
-TEST_CASE("what makes no sense is refused") {
+TEST_CASE("questions that make no sense are refused") {
   CHECK_THAT(refusal("sl.he", {{"gun", "75"}, {"range", "6"}}), ContainsSubstring("nobody"));
   CHECK_THAT(refusal("sl.he",
                      {{"gun", "75"}, {"range", "6"}, {"fire", "equivalent"}, {"target", "4-6-7"}}),

@@ -12,7 +12,7 @@ Given with(Given given, const std::string& name, const std::string& value) {
   return given;
 }
 
-TEST_CASE("75.6: who is not Russian has one morale less in a marsh") {
+TEST_CASE("75.6: non-Russians have one morale less in a marsh") {
   const Given fire = {{"firepower", "8"}, {"drm", "1"}, {"target", "4-6-7"}};
   // The 8 column at +1: a 2MC on 3 and 4 (5 throws), a 1MC on 5 and 6 (9), a normal one on 7 (6).
   // Morale 6 fails them with 30, 26 and 21: 150 + 234 + 126 = 510 of 1296.
@@ -28,7 +28,7 @@ TEST_CASE("75.6: who is not Russian has one morale less in a marsh") {
   CHECK(Answer("sl.rally", with(rally, "marsh", "others")).outcome("rallied") == "7/12");  // 7
 }
 
-TEST_CASE("75.6: a squad in a marsh is one of lower morale, whatever strikes it") {
+TEST_CASE("75.6: a squad in a marsh has a lower morale, whatever attacks it") {
   const auto same = [](const std::string& procedure, const Given& given, const char* target,
                        const char* marsh) {
     return Answer(procedure, with(with(given, target, "2*4-6-7"), marsh, "others"))

@@ -24,7 +24,7 @@ TEST_CASE("the example of rule 100") {
   CHECK(measured(example, "target_broken") == 0);
 }
 
-TEST_CASE("where the shell goes") {
+TEST_CASE("the hex that the shell hits") {
   // To hit 7: hit 21/36, missed by one 5/36, the rest (10/36) in one of six hexes.
   const Answer answer("sl.near-miss", {{"to_hit", "7"}, {"calibre", "122"}, {"target", "4-6-7"}});
   CHECK(answer.outcome("hit") == "7/12");
@@ -36,7 +36,7 @@ TEST_CASE("where the shell goes") {
   CHECK(answer.measure("target_eliminated", 1) == "25/144");
 }
 
-TEST_CASE("a hex that the gun can't see passes the shell on to the next") {
+TEST_CASE("a shell that would land in an unseen hex lands in the next one") {
   const auto shell = [](const char* hidden) {
     return Answer(
         "sl.near-miss",
@@ -76,7 +76,7 @@ TEST_CASE("vehicles") {
   CHECK(at("afv").measure("target_eliminated", 1) == "121/2592");
 }
 
-TEST_CASE("what makes no near miss is said in a line") {
+TEST_CASE("questions without a near miss are refused in a line") {
   CHECK(refusal("sl.near-miss", {{"to_hit", "7"}, {"calibre", "76"}, {"target", "4-6-7"}})
             .find("100") != std::string::npos);
   // 11 misses by one on a 12, and by more never.

@@ -47,7 +47,7 @@ TEST_CASE("70.8: firing outside the Covered Arc adds up, on top of Intensive Fir
   CHECK(to_hit({{"intensive_fire", "true"}, {"outside_arc", "2"}}).measure("needed", 4) == "1/1");
 }
 
-TEST_CASE("64.2: the barrel counts at range") {
+TEST_CASE("64.2: the barrel length counts at range") {
   const auto needed_7 = [](const char* gun, const char* range) {
     return hits({{"gun", gun}, {"range", range}, {"to_hit_number", "7"}});
   };
@@ -77,7 +77,7 @@ TEST_CASE("68.1: critical hits") {
   CHECK(to_hit({{"target", "gun"}}).outcome("critical_hit") == "0/1");
 }
 
-TEST_CASE("what jams the gun or empties it") {
+TEST_CASE("the rolls that jam the gun or use up its ammunition") {
   CHECK(to_hit({}).event("breakdown") == "1/36");
   // 90: a captured gun breaks down 2 earlier; 94.3: an inexperienced crew 1 earlier: 9 or more.
   CHECK(to_hit({{"captured", "true"}, {"inexperienced", "true"}}).event("breakdown") == "5/18");
@@ -95,7 +95,7 @@ TEST_CASE("what jams the gun or empties it") {
   CHECK(smoke.outcome("hit") == "7/12");
 }
 
-TEST_CASE("the modifiers that the text states") {
+TEST_CASE("the modifiers stated in the text") {
   CHECK(hits({{"bore_sighted", "true"}, {"to_hit_number", "5"}}) == 21);  // 78.4: 7
   CHECK(hits({{"acquisition", "-2"}, {"to_hit_number", "5"}}) == 21);
   CHECK(hits({{"buttoned_up", "true"}}) == 30);                 // 64.47: 9
@@ -109,7 +109,7 @@ TEST_CASE("the modifiers that the text states") {
   CHECK(hits({{"no_crest_counter", "true"}, {"to_hit_numbers", "red"}}) == 10);
 }
 
-TEST_CASE("to hit: what does not go together") {
+TEST_CASE("to hit: values that do not go together") {
   const auto message = [](Given given) -> std::string {
     try {
       to_hit(std::move(given));
@@ -292,7 +292,7 @@ TEST_CASE("51.4: machine guns and 20mm fire on the IFT at trucks") {
         "5/18");  // 8: 26 throws
 }
 
-TEST_CASE("to kill: what can have no effect is refused") {
+TEST_CASE("to kill: questions without a possible effect are refused") {
   const auto refused = [](Given given) {
     given.try_emplace("weapon", "75");
     return test::refusal("sl.to-kill", given);
@@ -347,7 +347,7 @@ TEST_CASE("the user's own charts are checked") {
   CHECK_THROWS_WITH(kill("facing,ap_75\nfront,6\n"), ContainsSubstring("no row 'side'"));
 }
 
-TEST_CASE("guns are read as they are printed") {
+TEST_CASE("guns are read as printed") {
   using squad_leader::Gun;
   using squad_leader::read_gun;
   CHECK(read_gun("75", "gun").barrel == Gun::Barrel::plain);

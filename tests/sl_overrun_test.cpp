@@ -26,7 +26,7 @@ TEST_CASE("72.31: survivors of an Overrun fire at exposed passengers") {
   CHECK(Answer("sl.overrun", group).measure("passengers_eliminated", 1) == "1/36");
 }
 
-TEST_CASE("36.13: one DR is the try to stop the halftrack, and the fire at its passengers") {
+TEST_CASE("36.13: the DR to stop the halftrack is also the fire at its passengers") {
   Given given = halftrack("4-6-7");
   given["immobilization_number"] = "4";
   const Answer answer = Answer("sl.overrun", given);

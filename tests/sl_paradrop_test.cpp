@@ -35,7 +35,7 @@ TEST_CASE("hexes lie as on the mapboards") {
   CHECK_FALSE(squad_leader::read_hex("7"));
 }
 
-TEST_CASE("each of the 36 hexes of drift is as likely") {
+TEST_CASE("all 36 hexes of drift are equally likely") {
   const Answer answer("sl.paradrop", {{"unit", "4-6-7"}, {"drop_hex", "Q15"}, {"rows", "30"}});
   CHECK(answer.outcome("Q14") == "1/36");
   CHECK(answer.outcome("Q9") == "1/36");
@@ -77,7 +77,7 @@ TEST_CASE("an enemy in the hex does not spare the Morale Check (99.4, 99.41)") {
   CHECK(Answer("sl.paradrop", given).outcome("eliminated") == "5/72");
 }
 
-TEST_CASE("who has drifted off the board is not shot at, and has no distance") {
+TEST_CASE("a unit that drifts off the board is not shot at, and has no distance") {
   // Of the 36 hexes that B1 can drift to 19 are off the board.
   int off = 0;
   for (int direction = 1; direction <= 6; ++direction) {
@@ -112,7 +112,7 @@ TEST_CASE("the drop point may be on another board (99.22)") {
   CHECK(answer.event("opponents_board") == "1/6");
 }
 
-TEST_CASE("into the wind a roll of 2 is no drift (99.26), without wind all drift one less") {
+TEST_CASE("into the wind a roll of 2 is no drift (99.26); without wind all drift one less") {
   std::map<std::string, std::string> given = {
       {"unit", "4-6-7"}, {"drop_hex", "Q15"}, {"rows", "30"}, {"drift", "no_wind"}};
   CHECK(Answer("sl.paradrop", given).outcome("Q15") == "1/6");
@@ -139,7 +139,7 @@ TEST_CASE("a plane of seven counters") {
   CHECK(drop("7").measure("eliminated", 0) == "78125/279936");
 }
 
-TEST_CASE("what is no drop is said in a line") {
+TEST_CASE("questions without a drop are refused in a line") {
   CHECK(refusal("sl.paradrop", {{"unit", "4-6-7"}, {"drop_hex", "Q"}}).find("'Q'") !=
         std::string::npos);
   CHECK(refusal("sl.paradrop", {{"unit", "4-6-7"}, {"rough", "Q5 5Q"}}).find("'5Q'") !=

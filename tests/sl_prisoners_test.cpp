@@ -10,7 +10,7 @@ using test::Given;
 // The 4 column: a KIA on a DR of 2 (1 throw), a 2MC on 3 (2), a 1MC on 4 and 5 (7), a normal one
 // on 6 (5). Morale 7 fails them with 26, 21 and 15 throws of 36.
 
-TEST_CASE("89.21: who is broken and can't rout is captured, if the enemy is next to him") {
+TEST_CASE("89.21: a broken unit that can't rout is captured, if the enemy is adjacent") {
   const Given fire = {{"units", "4-6-7"}, {"attacks", "4"}};
   const Answer adjacent = Answer("sl.capture", fire);
   CHECK(adjacent.outcome("all_captured") == "137/648");  // 2*26 + 7*21 + 5*15 = 274 of 1296
@@ -26,7 +26,7 @@ TEST_CASE("89.21: who is broken and can't rout is captured, if the enemy is next
   CHECK(Answer("sl.capture", ss).measure("eliminated", 1) == "155/648");
 }
 
-TEST_CASE("89.22: who breaks in a melee surrenders to the unbroken there, or is eliminated") {
+TEST_CASE("89.22: a unit that breaks in a melee surrenders to unbroken enemies, or is eliminated") {
   const Answer melee =
       Answer("sl.capture", {{"units", "4-6-7"}, {"attacks", "4"}, {"melee_with", "4-4-7"}});
   // One breaks and the other does not: 2*26*10 + 7*21*15 + 5*15*21 = 4300 of 46656.
@@ -40,7 +40,7 @@ TEST_CASE("89.22: who breaks in a melee surrenders to the unbroken there, or is 
       Catch::Matchers::ContainsSubstring("surrenders before the next attack"));
 }
 
-TEST_CASE("89.8, 89.9: fire strikes guard and prisoners alike, and frees those who survive it") {
+TEST_CASE("89.8, 89.9: fire hits guard and prisoners alike, and frees those who survive it") {
   const Given one = {
       {"prisoners", "4-6-7"}, {"captors", "4-4-7"}, {"attacks", "4"}, {"rally_phases", "0"}};
   const Answer freed = Answer("sl.escape", one);

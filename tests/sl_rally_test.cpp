@@ -14,7 +14,8 @@ Answer rally(std::map<std::string, std::string> given) {
   return Answer("sl.rally", given);
 }
 
-TEST_CASE("SS rally on one more than their morale, with desperation morale on two less (83.3)") {
+TEST_CASE(
+    "the SS rally on one more than their morale, with desperation morale on two less (83.3)") {
   // The rule's own example: a 6-5-8 rallies on 9 or less (30/36), under desperation morale on 7 or
   // less (21/36).
   const std::map<std::string, std::string> squad = {
@@ -26,7 +27,7 @@ TEST_CASE("SS rally on one more than their morale, with desperation morale on tw
   CHECK(rally(given).outcome("rallied") == "7/12");
 }
 
-TEST_CASE("desperation morale costs everyone else four, inexperience one (14.6, 94.5)") {
+TEST_CASE("desperation morale costs all others four, inexperience one (14.6, 94.5)") {
   // A 4-6-7 with an 8-1 rallies on a DR of 8 or less (26/36), on 4 or less under desperation
   // morale (6/36).
   CHECK(rally({{"unit", "4-6-7"}, {"leader", "8-1"}, {"desperation_phases", "0"}})
@@ -66,7 +67,7 @@ TEST_CASE("a foreign leader makes all roll with desperation morale (74)") {
             .outcome("rallied") == "13/18");
 }
 
-TEST_CASE("phase after phase") {
+TEST_CASE("several phases") {
   // First phase 4 or less: 6/36 rally, 1/36 die, 29/36 go on; then 8 or less: 26/36.
   const Answer answer("sl.rally", {{"unit", "4-6-7"}, {"leader", "8-1"}, {"rally_phases", "2"}});
   CHECK(answer.measure("rally_phase", 1) == "1/6");
@@ -79,7 +80,7 @@ TEST_CASE("phase after phase") {
   CHECK(harmless.outcome("broken") == "25/108");  // 30/36 * 10/36
 }
 
-TEST_CASE("two units rally each for itself, a broken leader without modifier") {
+TEST_CASE("two units rally separately; a broken leader has no modifier") {
   // 8 or less each with an 8-1: 26/36.
   const Answer two = rally({{"unit", "2*4-6-7"}, {"leader", "8-1"}, {"desperation_phases", "0"}});
   CHECK(two.measure("rallied", 2) == "169/324");
@@ -140,7 +141,7 @@ TEST_CASE("three units over two phases, one of them or all eliminated on the way
   CHECK(three.measure("rallied", 3) == "5359375/10077696");
 }
 
-TEST_CASE("what can't rally is said in a line") {
+TEST_CASE("units that can't rally are refused in a line") {
   const auto error = [](const std::map<std::string, std::string>& given) {
     return test::refusal("sl.rally", given);
   };

@@ -42,7 +42,7 @@ TEST_CASE("LMGs count in attack only; 20.72: a leader helps one attack and adds 
   CHECK(melee({{"units", "9-2"}, {"enemy_units", "4-4-7"}}).event("defender_loses") == "1/12");
 }
 
-TEST_CASE("73.8: -1 against the exhausted unit only, by the same roll") {
+TEST_CASE("73.8: -1 against the exhausted unit only, with the same roll") {
   const Answer answer = melee({{"enemy_exhausted", "1"}});
   CHECK(answer.measure("defender_lost", 2) == "5/18");
   CHECK(answer.measure("defender_lost", 1) == "5/36");
@@ -83,7 +83,7 @@ TEST_CASE("sl.split-close-combat: on horses") {
   CHECK(worn.measure("attacker_lost", 1) == "7/36");
 }
 
-TEST_CASE("sl.split-close-combat: what the rules don't allow is refused") {
+TEST_CASE("sl.split-close-combat: attacks that the rules don't allow are refused") {
   CHECK_THROWS_WITH(melee({{"attacks", "1>1;1>2"}}), ContainsSubstring("attacks twice"));
   CHECK_THROWS_WITH(melee({{"attacks", "3>1"}}), ContainsSubstring("not there"));
   CHECK_THROWS_WITH(melee({{"attacks", "1-1"}}), ContainsSubstring("is no attack"));

@@ -44,7 +44,7 @@ TEST_CASE("two vehicles that stand and fire: Prep Fire first, then Defensive Fir
   CHECK(two.outcome("first_wins") == "4331/5184");  // 5/6 + 1/36 * 1/12 * 11/12
 }
 
-TEST_CASE("33.3 A and F: who moves is fired at with +2, who fires after it needs 5 less") {
+TEST_CASE("33.3 A and F: a moving vehicle is fired at with +2, and needs 5 less to fire after it") {
   // The move leads to 6 hexes. The second hits with 10 - 2 = 8 (26); the first then fires with
   // 10 - 5 = 5 (10): 10/36 * 10/36.
   const Given moves = deadly({{"first_moves", "1"}, {"first_hexes", "4"}});
@@ -133,7 +133,7 @@ TEST_CASE("best play decides turn by turn") {
         duel(deadly({{"first_moves", "1"}, {"turns", "3"}})).outcome("first_wins"));
 }
 
-TEST_CASE("sl.tank-duel: what does not go together is refused") {
+TEST_CASE("sl.tank-duel: values that do not go together are refused") {
   CHECK_THROWS_WITH(duel({{"range", "35"}, {"first_moves", "1"}, {"first_hexes", "-5"}}),
                     ContainsSubstring("a range of 40 hexes"));
   CHECK_THROWS_WITH(duel({{"first_hexes", "5"}}), ContainsSubstring("does not move"));

@@ -77,14 +77,14 @@ TEST_CASE("67.11 and 67.12: a wreck burns until a die of 1") {
         "595/864");
 }
 
-TEST_CASE("79.12: it does not go farther than its move") {
+TEST_CASE("79.12: it goes no farther than its move") {
   // Of a red allowance more than two thirds: a 12, then a DR of 10 or more ends after 10 MP.
   const Answer red("sl.speed-breakdown",
                    {{"movement", "15"}, {"mp_used", "10.5"}, {"red", "true"}});
   CHECK(red.measure("breakdown_mp", 10) == "1/216");
 }
 
-TEST_CASE("67.41: a 4-6-7 has 8 in woods and 5 in the open") {
+TEST_CASE("67.41: the firepower of a 4-6-7 is 8 in woods and 5 in the open") {
   const auto enters = [](const char* modifier) {
     return Answer("sl.burning-wreck", {{"unit", "4-6-7"}, {"terrain_modifier", modifier}})
         .outcome("enters");

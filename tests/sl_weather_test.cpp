@@ -7,7 +7,7 @@ namespace {
 using test::Answer;
 using test::refusal;
 
-TEST_CASE("mud and snow are one result, told apart by the month (102.8, 102.9)") {
+TEST_CASE("mud and snow are one result; the month decides which (102.8, 102.9)") {
   // January has -3: a 1 to 4 is 1 or less, 5 wet, 6 moist.
   const Answer january("sl.weather", {{"month", "1"}});
   CHECK(january.outcome("snow") == "2/3");
@@ -53,7 +53,7 @@ TEST_CASE("fire in woods") {
   CHECK(woods({{"hexes", "Q5=grain Q6=grain"}}).outcome("spread") == "13/18");
 }
 
-TEST_CASE("buildings take no notice of the weather (102.32)") {
+TEST_CASE("the weather does not affect buildings (102.32)") {
   const auto building = [](const char* hexes, const char* drm) {
     return Answer("sl.fire-spread",
                   {{"hexes", hexes}, {"burning", "Q5"}, {"steps", "1"}, {"ec_drm", drm}})
@@ -148,7 +148,7 @@ TEST_CASE("a fire started by hand") {
   CHECK(answer.measure("objective_step", 2) == "35/144");
 }
 
-TEST_CASE("what can't burn is said in a line") {
+TEST_CASE("terrain that can't burn is refused in a line") {
   const auto error = [](std::map<std::string, std::string> given) {
     given.emplace("hexes", "Q5=woods");
     given.emplace("burning", "Q5");

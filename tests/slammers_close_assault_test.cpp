@@ -92,7 +92,7 @@ TEST_CASE("in the second round a TU is on the roof") {
   CHECK(two.outcome("destroyed") == "719/3888");
 }
 
-TEST_CASE("infantry against infantry, ties rolled again") {
+TEST_CASE("infantry against infantry; ties are rerolled") {
   // Elite 4 against trained 1: of 36 throws 30 win, 3 tie (1-4, 2-5, 3-6), 3 lose: 10/11.
   const Answer uneven =
       assault({{"target", "infantry"}, {"attackers", "elite"}, {"defenders", "trained"}});

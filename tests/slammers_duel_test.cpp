@@ -53,7 +53,7 @@ TEST_CASE("skills: a Field Mechanic fires on, Dead Eye hits, Double Tap fires tw
             .measure("first_weapons", 0) == "7/54");
 }
 
-TEST_CASE("turn after turn") {
+TEST_CASE("several turns") {
   // Against an enemy that can't hurt it, the first needs one success in n turns.
   for (const char* const turns : {"1", "2", "3"}) {
     const Answer answer = duel({{"first_dv", "20"}, {"turns", turns}});
@@ -69,7 +69,8 @@ TEST_CASE("turn after turn") {
   CHECK(skilled.outcome_value("first_wins") > skilled.outcome_value("second_wins"));
 }
 
-TEST_CASE("leadership points pay for second bursts and ConFire, and what is spent is told") {
+TEST_CASE(
+    "leadership points pay for second bursts and ConFire, and the points spent are reported") {
   // Veterans hit with 1/2, and a hit knocks out with 1/3: 1/6 a shot.
   const auto veterans = [](Given more) {
     more.insert(

@@ -209,7 +209,7 @@ std::string refusal(const Given& given) {
   return "";
 }
 
-TEST_CASE("what is missing or does not go together is answered clearly") {
+TEST_CASE("missing values and values that do not go together are refused clearly") {
   using Catch::Matchers::ContainsSubstring;
   CHECK_THAT(refusal({{"shots", "-2"}, {"dv", "6"}}), ContainsSubstring("1 to 12"));
   CHECK_THAT(refusal({{"weapon", "tribarrel_2cm"}, {"dv", "6"}}),

@@ -146,7 +146,7 @@ TEST_CASE("a salvo: rounds left after the defence, times the chance of each") {
   }
 }
 
-TEST_CASE("a plan is affordable as often as 2D6 reach what it lacks") {
+TEST_CASE("a plan is affordable as often as 2D6 give the missing points") {
   for (int losses = 0; losses <= 8; ++losses) {
     for (int cost = 0; cost <= 20; cost += 4) {
       int throws = 0;

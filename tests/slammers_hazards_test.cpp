@@ -50,7 +50,7 @@ TEST_CASE("ramming: FP 3 against infantry; 3, 4 or 5 against vehicles") {
   CHECK(ram("heavy", "vehicle", "9").event("hit") == "2/3");
 }
 
-TEST_CASE("mines: what sets them off, and their FP") {
+TEST_CASE("mines: the rolls that set them off, and their FP") {
   const auto mine = [](const char* weight, const char* target, const char* dv) {
     return Answer("slammers.mine", {{"mine", weight}, {"target", target}, {"dv", dv}});
   };

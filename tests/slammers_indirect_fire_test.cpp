@@ -37,7 +37,7 @@ TEST_CASE("one missile from launch to damage") {
   CHECK(missile({{"ads", "true"}}).outcome("intercepted") == "1/9");  // 2/3 * 1/6
 }
 
-TEST_CASE("what costs a missile its lock") {
+TEST_CASE("events that cost a missile its lock") {
   CHECK(missile({{"launcher_destroyed", "6"}}).outcome("lock_lost") == "1/6");
   CHECK(missile({{"launcher_destroyed", "36"}}).outcome("lock_lost") == "1/1");
   CHECK(missile({{"target_closes", "true"}}).event("lock_lost") == "1/1");
@@ -147,7 +147,7 @@ TEST_CASE("Master of Artillery strikes twice, Area Effect hits all") {
         "4/9");
 }
 
-TEST_CASE("numbers that no source gives are asked for") {
+TEST_CASE("numbers without a source are asked for") {
   using Catch::Matchers::ContainsSubstring;
   CHECK_THAT(refusal("slammers.atgw", {{"top_dv", "7"}}),
              ContainsSubstring("needs firepower") && ContainsSubstring("Detachment Card"));

@@ -57,7 +57,7 @@ TEST_CASE("triangles against one missile") {
   CHECK(triangle("untrained", "blue", "2") == "0/1");
 }
 
-TEST_CASE("classes fire as the quality they fight as") {
+TEST_CASE("classes fire with the quality at which they fight") {
   CHECK(triangle("warriors", "red", "1") == "1/2");    // as veterans
   CHECK(triangle("fanatics", "red", "2") == "8/9");    // as elite
   CHECK(triangle("commissars", "red", "2") == "5/9");  // as trained
@@ -155,7 +155,7 @@ std::string refusal(const Given& given) {
   return "";
 }
 
-TEST_CASE("what does not go together is answered clearly") {
+TEST_CASE("values that do not go together are refused clearly") {
   using Catch::Matchers::ContainsSubstring;
   CHECK_THAT(refusal({{"triangle", "blue"}, {"rolls", "3"}}),
              ContainsSubstring("a blue triangle with three rolls") && ContainsSubstring("1 or 2"));

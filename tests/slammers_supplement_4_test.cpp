@@ -30,7 +30,7 @@ TEST_CASE("an ADS as a weapon needs its fixed number") {
             .event("knocked_out") == "1/27");
 }
 
-TEST_CASE("Fireflies: six shots of FP 2 against infantry, and what it does in return") {
+TEST_CASE("Fireflies: six shots of FP 2 against infantry, and its return fire") {
   // Elite at DV 8: each shot kills with 2/3 * 1/6.
   const Given attack = {{"quality", "elite"}, {"target", "infantry"}, {"dv", "8"}};
   CHECK(Answer("slammers.fireflies", attack).outcome_value("target_killed") ==
@@ -49,7 +49,7 @@ TEST_CASE("Fireflies: six shots of FP 2 against infantry, and what it does in re
   CHECK(by_dv.outcome_value("fireflies_lost") == Approx(std::pow(8.0 / 9, 6) / 9));
 }
 
-TEST_CASE("remotes count towards Mounting Chaos from the second of one controller") {
+TEST_CASE("remotes count towards Mounting Chaos from a controller's second one on") {
   const auto mean = [](const char* lost) {
     return Answer("slammers.leadership", {{"quality", "elite"}, {"remotes_lost", lost}})
         .mean("leadership_points");
@@ -60,7 +60,7 @@ TEST_CASE("remotes count towards Mounting Chaos from the second of one controlle
   CHECK(mean("1 2 3") == Approx(9));
 }
 
-TEST_CASE("area effect on those who stand close together") {
+TEST_CASE("area effect on TUs that stand close together") {
   // One round at four TUs in pairs: elite guns hit with 2/3, FP 3 kills DV 6 with 4/6 each; only
   // one pair is in the burst.
   const Given salvo = {{"quality", "elite"},    {"rounds", "1"},        {"targets", "4"},
@@ -92,7 +92,7 @@ TEST_CASE("a building falls floor by floor") {
   CHECK(guns.outcome("other_floors_destroyed") == "28/81");
 }
 
-TEST_CASE("counter-battery fire, and what a Master of Artillery makes of it") {
+TEST_CASE("counter-battery fire, and the effect of a Master of Artillery") {
   const Given fire = {{"dice", "two"}, {"detected_at_least", "8"}, {"hit_at_least", "10"}};
   const Answer plain("slammers.counter-battery", fire);
   CHECK(plain.outcome("battery_hit") == "5/72");  // 15/36 * 6/36

@@ -13,7 +13,7 @@ Answer detachment(const Given& given) {
   return Answer("slammers.detachment", test::with({{"quality", "elite"}}, given));
 }
 
-TEST_CASE("printed detachments come to their printed totals") {
+TEST_CASE("printed detachments have their printed totals") {
   // Supplement 4: eight Prime combat cars at 550, Lt Huber 150, two Insurance Sergeants at 100.
   const Answer huber =
       detachment({{"items", "8*huber_combat_car huber_lieutenant 2*huber_insurance_sergeant"}});
@@ -29,7 +29,7 @@ TEST_CASE("printed detachments come to their printed totals") {
   CHECK(raeside.measure("tus", 6) == "1/1");
 }
 
-TEST_CASE("how large a detachment and a troop may be") {
+TEST_CASE("the size limits of a detachment and a troop") {
   const auto fits = [](const char* quality, const char* size, int tus) {
     const Answer answer = detachment(
         {{"quality", quality}, {"size", size}, {"own_units", std::to_string(tus) + "*tank=1"}});
@@ -62,7 +62,7 @@ TEST_CASE("own prices, extras, remotes and the budget") {
             .find("has no name, number or price") != std::string::npos);
 }
 
-TEST_CASE("command goes from Huber to his sergeants as cars are lost") {
+TEST_CASE("command passes from Huber to his sergeants as cars are lost") {
   const Given huber = {{"tus", "8"},   {"leaders", "6 2 2"},     {"sergeant_aboard", "true"},
                        {"turns", "2"}, {"losses_per_turn", "1"}, {"cost", "12"}};
   const Answer answer("slammers.command-succession", huber);

@@ -17,7 +17,7 @@ TEST_CASE("Wilson's interval as in the literature") {
   CHECK(interval.high == Approx(0.221405 + 0.108957).margin(2e-5));
 }
 
-TEST_CASE("what was never seen gets an upper bound, not zero") {
+TEST_CASE("an event that was never seen gets an upper bound, not zero") {
   const Interval never = wilson_interval(0, 1'000'000, 0.95);
   CHECK(never.low == 0);
   CHECK(never.high == Approx(3.8415e-6).epsilon(1e-3));  // z^2 / (n + z^2)
@@ -26,7 +26,7 @@ TEST_CASE("what was never seen gets an upper bound, not zero") {
   CHECK(always.low < 1);
 }
 
-TEST_CASE("the intervals cover the truth about as often as they say") {
+TEST_CASE("the intervals cover the truth about as often as they claim") {
   // 400 simulations of a chance of 1/6; the number covered is binomial(400, 0.95). Outside 360 to
   // 396 it falls with a chance below 1e-4 on either side.
   class Six : public Rule {
@@ -71,7 +71,7 @@ TEST_CASE("misspelt words find what was meant") {
   CHECK(nearest("slammers.intercept", words).empty());
 }
 
-TEST_CASE("a simulated mean is the double nearest to the quotient of what was counted") {
+TEST_CASE("a simulated mean is the double nearest to the quotient of the counts") {
   // 2 in 3923 and 3 in 6077 of 10,000 trials: 26,077 / 10,000. Added up from shares it came to
   // 2.6077000000000004.
   Odds odds;

@@ -14,7 +14,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
-TEST_CASE("what means something in HTML and SVG is escaped, what may not stand there is replaced") {
+TEST_CASE("special characters of HTML and SVG are escaped, forbidden ones replaced") {
   CHECK(escape_html("<a href=\"x\">'&'</a>") ==
         "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;");
   CHECK(escape_html("50 % ]]> Größe 日本 🎲") == "50 % ]]&gt; Größe 日本 🎲");
@@ -29,7 +29,7 @@ TEST_CASE("what means something in HTML and SVG is escaped, what may not stand t
   CHECK(escape_html("\xef\xbf\xbe") == replaced);
 }
 
-TEST_CASE("numbers have no more decimals than they need, and are numbers") {
+TEST_CASE("numbers have no more decimals than needed, and are numbers") {
   CHECK(svg_number(12) == "12");
   CHECK(svg_number(12.5) == "12.5");
   CHECK(svg_number(1.0 / 3) == "0.33");
@@ -38,7 +38,7 @@ TEST_CASE("numbers have no more decimals than they need, and are numbers") {
   CHECK(svg_number(-infinity) == "0");
 }
 
-TEST_CASE("the marks of an axis are round numbers that hold all between them") {
+TEST_CASE("the marks of an axis are round numbers that enclose all values") {
   const auto labels = [](const Axis& axis) {
     std::string text;
     for (const double mark : axis.marks()) text += axis.label(mark) + " ";
@@ -61,7 +61,7 @@ TEST_CASE("the marks of an axis are round numbers that hold all between them") {
   }
 }
 
-TEST_CASE("text is broken into lines that fit, and loses its middle where they are too many") {
+TEST_CASE("text is broken into lines that fit; if there are too many, the middle is cut") {
   // A letter of this font is 0.6 to 0.65 of its size wide.
   CHECK(text_width("abcdef", 10) == Approx(34).margin(1));
   CHECK(text_width("\xcc\x81", 10) == 0);  // an accent stands above the letter before
@@ -77,7 +77,7 @@ TEST_CASE("text is broken into lines that fit, and loses its middle where they a
   }
 }
 
-TEST_CASE("a picture is well-formed, titled, and a shortened label tells its whole text") {
+TEST_CASE("a picture is well-formed and titled; a shortened label has its full text as a title") {
   Svg svg;
   svg.label(5, 10, "a <long> & long name", 60);
   svg.text(no_number, 10, "]]>");
@@ -97,7 +97,7 @@ TEST_CASE("a picture is well-formed, titled, and a shortened label tells its who
   CHECK_THROWS(test::XmlReader::read("<a><b></a></b>"));
 }
 
-TEST_CASE("cividis: its ends, its grey middle, and letters that can be read on it") {
+TEST_CASE("cividis: its ends, its grey middle, and readable letters on it") {
   CHECK(scale_colour(0) == "#00224e");
   CHECK(scale_colour(1) == "#fee838");
   // Half way from #707173 to #8a8678: 112 + 13, 113 + 10.5, 115 + 2.5.

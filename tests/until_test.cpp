@@ -33,7 +33,7 @@ TEST_CASE("conditions are read: a quantity, a relation, a number or a share") {
 // (25/48)^3 = 15625/110592 = 14.13 %, (25/48)^4 = 390625/5308416 = 7.36 %.
 const std::string ask = "combat-odds odds asl.fire --firepower 8 --drm 1 --target 4-6-7 ";
 
-TEST_CASE("the least value that is enough, and what one less gives") {
+TEST_CASE("the least value that is enough, and the result of one less") {
   const Workspace workspace;
   const Run found = run(workspace, ask + "--until 'no_effect<=10%' --over attacks --method exact");
   CHECK(found.exit_code == 0);
@@ -50,7 +50,7 @@ TEST_CASE("the least value that is enough, and what one less gives") {
             "\"standing\": \"one less\""));
 }
 
-TEST_CASE("where the first value is enough, or none is, that is said") {
+TEST_CASE("if the first value is enough, or none is, the answer says so") {
   const Workspace workspace;
   CHECK(
       run(workspace, ask + "--until 'no_effect<=60%' --over attacks --method exact").out ==
@@ -74,7 +74,7 @@ TEST_CASE("firepower can be swept, too") {
   CHECK(has(result.out, "firepower 16 is enough for eliminated at least 5 %: "));
 }
 
-TEST_CASE("--over alone lists what can be swept; what can't is refused") {
+TEST_CASE("--over alone lists the parameters that can be swept; others are refused") {
   const Workspace workspace;
   const Run list = run(workspace, "combat-odds odds asl.fire --over");
   CHECK(list.exit_code == 0);

@@ -85,7 +85,7 @@ TEST_CASE("points for each CPP: the BPV of the squads") {
         Approx(13 * (12 * 26 + 9 * 10) / 36.0 / 9));
 }
 
-TEST_CASE("AFVs, Guns, modules, Stukas and what comes as printed, for each CPP") {
+TEST_CASE("AFVs, Guns, modules, Stukas and units as printed, for each CPP") {
   const auto of = [](const std::string& procedure, const std::string& side,
                      const std::string& group, const std::string& quantity) {
     return worth(procedure, {{"side", side}, {"group", group}, {"date", "31 Oct"}}, quantity);
@@ -117,7 +117,7 @@ TEST_CASE("AFVs, Guns, modules, Stukas and what comes as printed, for each CPP")
 /// The groups that the shipped scenario files ask about: how often by side, group and day.
 using Coverage = std::map<std::tuple<std::string, std::string, std::string>, int>;
 
-TEST_CASE("the shipped files ask about every group on every day on which it may be bought") {
+TEST_CASE("the shipped files ask about every group on every day on which it can be bought") {
   const auto shipped = [](const std::string& name) {
     return TextFile{name, test::read_file(COMBAT_ODDS_SOURCE "/scenarios/" + name)};
   };
@@ -170,7 +170,7 @@ TEST_CASE("run answers for the shipped file: squads and price of every situation
         std::string::npos);
 }
 
-TEST_CASE("compare ranks the companies by what they bring for each CPP") {
+TEST_CASE("compare ranks the companies by their units for each CPP") {
   const Workspace workspace;
   const test::Run result = test::run(
       workspace,
@@ -190,7 +190,7 @@ std::string refused(const std::string& procedure, const Asked& asked) {
   return "";
 }
 
-TEST_CASE("a range of days that leaves a group's time is refused") {
+TEST_CASE("a range of days outside a group's time is refused") {
   const Scenario militia = test::scenario(
       "rb.company", {{"side", "russian"}, {"group", "I5"}, {"date", "30 Oct..1 Nov"}});
   REQUIRE(militia.size() == 3);

@@ -48,7 +48,7 @@ Answer asked(const std::string& procedure, const Given& typed) {
 const Given panther_fires = {
     {"firer", "Panther"}, {"target", "T-34"}, {"range", "10"}, {"phases", "1"}};
 
-TEST_CASE("a gun against a vehicle by their names: gun, armor and kill numbers of the listing") {
+TEST_CASE("a gun against a vehicle by name: gun, armor and kill numbers of the listing") {
   // Hits on 9 or less at 10 hexes; kills on 9 - 2 = 7 or less, 21 throws of 36. Of an Original 2 a
   // third die of 1 to 4 makes a critical hit, which kills: 29/36 * 21/36 + 1/36 (4/6 + 2/6 21/36).
   CHECK(asked("sl.engagement", panther_fires).event("target_knocked_out") == "40/81");
@@ -104,7 +104,7 @@ TEST_CASE("guns and trucks as targets, and guns without a turret as firers") {
   CHECK(looked_up("sl.engagement", {{"firer", "Jagdpanther"}}).at("rate_of_fire") == "2");
 }
 
-TEST_CASE("what is no listed vehicle stays what it was") {
+TEST_CASE("a value that is no listed vehicle stays as it was") {
   const Given lines = {{"gun", "75"}, {"firer", "sp_gun"}, {"target", "vehicle_hull_down,gun"}};
   CHECK(looked_up("sl.to-hit", lines) == lines);
   const Given melee = {{"target", "4-6-7"}, {"firepower", "8"}};
@@ -116,7 +116,7 @@ TEST_CASE("what is no listed vehicle stays what it was") {
   CHECK(looked_up("sl.to-hit", {{"gun", "Panther"}}).at("gun") == "75LL");
 }
 
-TEST_CASE("the listing goes before a preset, and what was given before both") {
+TEST_CASE("the listing overrides a preset, and given values override both") {
   const Preset& preset = test::library().preset(test::library().procedure("sl.engagement"),
                                                 "pzkw-iv-against-t-34", {});
   const Given given =
@@ -126,7 +126,7 @@ TEST_CASE("the listing goes before a preset, and what was given before both") {
   CHECK(given.at("range") == "12");
 }
 
-TEST_CASE("names that can't be looked up are refused with what is near") {
+TEST_CASE("unknown names are refused with the nearest") {
   CHECK_THROWS_WITH(looked_up("sl.engagement", {{"firer", "Pantherr"}}),
                     ContainsSubstring("--firer: no vehicle or gun 'Pantherr'") &&
                         ContainsSubstring("did you mean 'Panther'?"));
@@ -138,7 +138,7 @@ TEST_CASE("names that can't be looked up are refused with what is near") {
                     ContainsSubstring("is given by gun, too"));
 }
 
-TEST_CASE("a listing tells all that is wrong with it at once") {
+TEST_CASE("a faulty listing reports all faults at once") {
   VehicleListing faulty;
   CHECK_THROWS_WITH(faulty.add({"mine.csv",
                                 "nationality,name,kind,gun,front_armor\n"
@@ -204,7 +204,7 @@ TEST_CASE("the shipped template is a listing, for points too") {
   CHECK_THAT(points.out, ContainsSubstring("280"));  // twice the base game's 140
 }
 
-TEST_CASE("two vehicles that meet: all that is printed on both") {
+TEST_CASE("a duel of two vehicles: everything that is printed on both") {
   const Given known = looked_up(
       "sl.tank-duel", {{"first", "Panther hull down"}, {"second", "t34"}, {"range", "10"}});
   CHECK(known.at("first_gun") == "75LL");
@@ -218,7 +218,7 @@ TEST_CASE("two vehicles that meet: all that is printed on both") {
       ContainsSubstring("first_gun is given, too"));
 }
 
-TEST_CASE("a listing at every door: run, compare, ask, shards that need it no more") {
+TEST_CASE("a listing in every command: run, compare, ask; shards no longer need it") {
   const Workspace here;
   here.write("list.csv", counters);
   here.write("s.csv",

@@ -47,7 +47,7 @@ TEST_CASE("the page's answer to every preset is the program's, in one go and in 
   }
 }
 
-TEST_CASE("what the page shows of every procedure") {
+TEST_CASE("the page's description of every procedure") {
   const Json library = call({{"do", "library"}});
   CHECK(library["procedures"].size() == test::library().procedures().size());
   CHECK(library["presets"].size() == test::library().presets().size());
@@ -98,7 +98,7 @@ TEST_CASE("a house rule of the page is asked like any other") {
   CHECK(answer["answers"][0]["chances"][0]["exact_fraction"] == "1/2");
 }
 
-TEST_CASE("the dice of a game, and a campaign, as the program's commands tell of them") {
+TEST_CASE("the dice of a game, and a campaign, as the program's commands report them") {
   const std::string log = "roll,kind\n3+4,DR\n12,DR\n6,dr\n";
   const Json luck = call({{"do", "luck"}, {"log", log}});
   CHECK(luck["csv"] == luck_csv(luck_of(read_luck_log({"log", log}))));
@@ -129,7 +129,7 @@ TEST_CASE("the dice of a game, and a campaign, as the program's commands tell of
   CHECK(faulty["error"]["parameter"].get<std::string>().starts_with("plan.csv"));
 }
 
-TEST_CASE("what can't be is told, and never thrown") {
+TEST_CASE("impossible requests are reported, and never throw") {
   static web::Engine engine;
   const auto wrong = [](const std::string& text) {
     const Json answer = Json::parse(engine.call(text));

@@ -43,7 +43,7 @@ std::string fraction_of(const Odds& odds, const std::string& outcome) {
   return "0/1";
 }
 
-TEST_CASE("the first roll of a fire attack: results by their names, dice, chances, what follows") {
+TEST_CASE("the first roll of a fire attack: named results, dice, chances, and what follows") {
   const Scenario scenario =
       test::scenario("asl.fire", {{"firepower", "8"}, {"drm", "1"}, {"target", "4-6-7"}});
   const auto roll = explained(scenario, 1);
@@ -115,7 +115,7 @@ void check_adds_up(const Scenario& scenario, int depth) {
   }
 }
 
-TEST_CASE("of every procedure, what follows the first rolls adds up to the odds") {
+TEST_CASE("for every procedure, what follows the first rolls adds up to the odds") {
   std::size_t tried = 0;
   for (const Procedure* procedure : test::library().procedures()) {
     for (const Scenario& scenario : sample_situations(test::library(), *procedure, 1)) {
@@ -132,7 +132,7 @@ TEST_CASE("of every procedure, what follows the first rolls adds up to the odds"
   CHECK(tried > 80);
 }
 
-TEST_CASE("a roll without a word of the rule is told by its dice; chits count from 1") {
+TEST_CASE("a roll without a label is described by its dice; chits count from 1") {
   struct Draw : Rule {
     Outcome resolve(Dice& dice) const override {
       const int first = dice.die();
