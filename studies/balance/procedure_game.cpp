@@ -394,7 +394,7 @@ class ProcedureGame final : public BalanceGame {
   std::vector<OfBoth> both_;
   std::vector<BalanceSetting> settings_;
   std::vector<std::uint64_t> shared_index_;  ///< of each setting: the situation of a duel
-  std::vector<std::size_t> combined_;        ///< and the combination of what both sides have
+  std::vector<std::size_t> combined_;        ///< of each setting: its values for both sides
   mutable std::mutex guard_;
   mutable std::map<std::array<std::uint64_t, 4>, DuelForm::Ends> duels_;
 };
