@@ -11,7 +11,7 @@
 namespace combat_odds {
 namespace {
 
-/// Whether every edge leads on, or back to its own node.
+/// Whether every edge leads to a later node, or back to its own.
 bool solvable_in_fractions(const DecisionGraph& graph) {
   if (graph.acyclic) return true;
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {

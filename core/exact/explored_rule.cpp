@@ -24,7 +24,7 @@ ExploredRule::ExploredRule(const Rule& rule, For wanted, const RunControl* contr
     try {
       states_ = std::move(kept_->states_);
       if (states_->go_on_with(*staged_)) return;
-    } catch (const GraphTooLarge&) {  // of all rules together
+    } catch (const GraphTooLarge&) {  // with the states of the other rules
     }
     kept_ = nullptr;
   }
@@ -34,13 +34,13 @@ ExploredRule::ExploredRule(const Rule& rule, For wanted, const RunControl* contr
 void ExploredRule::explore() {
   states_ =
       std::make_unique<StateExplorer>(*staged_, most_graph_nodes, Checkpoints::heeded, control_);
-  states_->explore(false);  // what has too large a graph is walked state by state
+  states_->explore(false);  // a rule with too large a graph is played state by state
 }
 
 std::optional<StateChain> ExploredRule::chain() {
   std::optional<StateChain> chain = state_chain(*states_);
   if (chain || kept_ == nullptr) return chain;
-  // What only other rules reach may be in the way.
+  // States that only other rules reach may be in the way.
   kept_ = nullptr;
   explore();
   return state_chain(*states_);

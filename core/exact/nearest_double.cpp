@@ -9,8 +9,8 @@ using boost::multiprecision::cpp_int;
 
 double nearest_double(const cpp_int& top, const cpp_int& bottom) {
   if (top == 0) return 0;
-  // Scaled by a power of two, the quotient has all bits of a double and one or two more; whether
-  // the remainder is 0 stands in for all bits behind those.
+  // Scaled by a power of two, the quotient has all bits of a double and one or two more. Whether
+  // the remainder is 0 stands for all further bits.
   constexpr int digits = std::numeric_limits<double>::digits;
   constexpr int wanted = digits + 2;
   const int scale = wanted - (static_cast<int>(msb(top)) - static_cast<int>(msb(bottom)));
@@ -29,7 +29,7 @@ double nearest_double(const cpp_int& top, const cpp_int& bottom) {
     bits >>= 1;
     ++exponent;
   }
-  // One bit too many is left: it and what lies behind decide.
+  // One bit too many is left: it decides the rounding, together with the further bits.
   const bool half = (bits & 1) != 0;
   bits >>= 1;
   ++exponent;
@@ -41,7 +41,7 @@ std::string fraction_text(const boost::multiprecision::cpp_int& top,
                           const boost::multiprecision::cpp_int& bottom) {
   constexpr std::size_t most_digits = 40;
   constexpr std::size_t bits_of_10_digits = 34;
-  // Writing out a large number takes time.
+  // Writing out a large number takes long.
   if (top != 0 && msb(bottom) > most_digits / 10 * bits_of_10_digits) return "";
   const std::string above = top.str();
   const std::string below = bottom.str();

@@ -23,8 +23,9 @@ using boost::multiprecision::cpp_int;
 using namespace long_numbers;
 using Exponent = Bases::Exponent;
 
-/// Divides a number, at most the denominator, by what the two have in common. What is left of the
-/// denominator; nothing where that takes more than 64 bits, or a base is no prime.
+/// Divides the number (at most the denominator) and the denominator by their common factors.
+/// Returns the denominator that is left; empty if it takes more than 64 bits, or if a base is no
+/// prime.
 std::optional<Word> reduce(Wide& number, const Bases& bases,
                            std::span<const Exponent> denominator) {
   if (number == 0) return 1;
@@ -64,10 +65,10 @@ cpp_int whole(std::span<const Word> number) {
 
 }  // namespace
 
-/// The probability of arriving at a node is its number over its denominator, both of the round
-/// that is being played: the round begins with a denominator of 1, whatever the numbers are over
-/// then, so one table of denominators serves all rounds. That of a node is the least common
-/// multiple of what its edges bring; leaves and borders have one of their own in common.
+/// The probability of arriving at a node is its number divided by its denominator, both within the
+/// current round: every round begins with a denominator of 1, whatever the numbers are over by
+/// then, so one table of denominators serves all rounds. A node's denominator is the least common
+/// multiple of those that its edges bring; leaves and borders share one.
 template <class Graph, class Flow>
 class Propagation {
  public:
@@ -130,7 +131,7 @@ class Propagation {
     return denominators_.data() + number * bases_.count();
   }
 
-  /// The number of a denominator, a new one where it is new.
+  /// The index of a denominator, which is added if it is new.
   std::uint32_t number_of(const std::vector<Exponent>& denominator) {
     const auto next = static_cast<std::uint32_t>(known_.size());
     const auto [known, is_new] = known_.try_emplace(denominator, next);
@@ -139,7 +140,7 @@ class Propagation {
     }
     return known->second;
   }
-  /// The least common multiple of two; each pair is worked out once.
+  /// The index of the least common multiple of two denominators; each pair is worked out once.
   std::uint32_t multiple(std::uint32_t a, std::uint32_t b) {
     const std::uint64_t pair = std::uint64_t{a} << 32 | b;
     if (const auto known = multiples_.find(pair); known != multiples_.end()) return known->second;
@@ -176,7 +177,8 @@ class Propagation {
     }
   }
 
-  /// Numbers are kept from the first edge that leads to their node until it has led on.
+  /// A node's number is kept from the first edge that leads to the node until it has been passed
+  /// on.
   void find_slots() {
     std::vector<std::uint32_t> free;
     const auto take = [&](Target target) {
@@ -197,8 +199,8 @@ class Propagation {
     }
   }
 
-  /// By how much the denominator `there` is larger than `leaving`; 0 where that takes more than 128
-  /// bits.
+  /// The factor from the denominator `leaving` to the denominator `there`; 0 if it takes more than
+  /// 128 bits.
   Wide ratio(std::uint32_t leaving, std::uint32_t there) {
     if (ratios_.empty()) return found_ratio(leaving, there);
     Wide& known = ratios_[leaving * known_.size() + there];
@@ -213,7 +215,7 @@ class Propagation {
     return ratio;
   }
 
-  /// What a number is multiplied by along an edge, in several factors.
+  /// The factors by which a number is multiplied along an edge.
   std::vector<Word> long_factor(Word weight, std::uint32_t leaving, std::uint32_t there) const {
     std::vector<Word> factors{weight};
     for (std::size_t i = 0; i < bases_.count(); ++i) {
@@ -244,7 +246,7 @@ class Propagation {
                               : border(target.index());
   }
 
-  /// `bits`: of the denominator so far.
+  /// `bits`: the length of the denominator so far.
   void begin_round(std::size_t round, std::size_t bits, std::size_t round_bits) {
     const std::size_t count = bases_.count();
     width_ = words(bits + round_bits);
@@ -275,8 +277,8 @@ class Propagation {
     }
   }
 
-  /// A number with which the round begins, brought over the denominator of what it begins with:
-  /// other ways may lead there, too.
+  /// Adds a number with which the round begins. It is scaled to the denominator of its target,
+  /// because other ways may lead there, too.
   void start(Target target, std::span<const Word> number) {
     const std::span<Word> there = at(target);
     std::vector<Word> factors;
@@ -302,7 +304,7 @@ class Propagation {
     }
   }
 
-  /// Adds what is at a node to all that it leads to.
+  /// Passes the number of a node on to all its targets.
   void lead_on(std::size_t n, std::span<const Word> here) {
     const std::uint32_t leaving = leaving_[n];
     const typename Flow::Edges edges = flow_.edges(n);
@@ -343,21 +345,21 @@ class Propagation {
   const Flow flow_;
   const RunControl* control_;
   Bases bases_;
-  std::vector<Exponent> table_;         ///< of the classes
-  std::vector<Exponent> denominators_;  ///< each once
+  std::vector<Exponent> table_;         ///< exponents of each class
+  std::vector<Exponent> denominators_;  ///< distinct ones
   struct Place {
-    std::uint32_t over = 0;  ///< which of them the node has
-    std::uint32_t slot = 0;  ///< where its number is
+    std::uint32_t over = 0;  ///< index of the node's denominator
+    std::uint32_t slot = 0;  ///< index of its number
   };
   Place& place(Target target) { return places_[target.is_node() ? target.index() : flow_.size()]; }
   std::vector<Place> places_;           ///< of the nodes, and of the round's end
-  std::vector<std::uint32_t> leaving_;  ///< the denominators with which their numbers leave them
-  std::vector<Wide> ratios_;            ///< between two of them, as they are asked for
+  std::vector<std::uint32_t> leaving_;  ///< the denominators of the numbers that leave them
+  std::vector<Wide> ratios_;            ///< between two denominators, filled on demand
   std::map<std::vector<Exponent>, std::uint32_t> known_;
   boost::unordered_flat_map<std::uint64_t, std::uint32_t> multiples_;
   static constexpr std::uint32_t none = ~std::uint32_t{0};
   std::uint32_t slot_count_ = 0;
-  std::size_t width_ = 0;  ///< of each, in words
+  std::size_t width_ = 0;  ///< of each number, in words
   std::vector<Word> numbers_;
   std::vector<Word> borders_;
   std::size_t border_width_ = 0;
@@ -369,7 +371,7 @@ void LeafNumbers::add(std::vector<std::uint64_t>& sum, std::size_t leaf) const {
   add_product(sum, {numbers_.data() + leaf * width_, width_}, 1);
 }
 
-/// Divides by what the sum and the denominator have in common, base by base.
+/// Divides the sum and the denominator by their common factors, base by base.
 LeafNumbers::Fraction LeafNumbers::reduced(std::vector<std::uint64_t> sum) const {
   if (is_zero(sum)) return {0, 1};
   std::vector<Exponent> left = denominator_;
@@ -398,7 +400,7 @@ LeafNumbers::Fraction LeafNumbers::reduced(std::vector<std::uint64_t> sum) const
   return result;
 }
 
-/// Most numbers are short, and two that a double holds are divided to the nearest double.
+/// Most numbers are short. If both fit into a double, one division gives the nearest double.
 ExactProbability LeafNumbers::probability(std::span<const std::size_t> leaves) const {
   constexpr Word most_in_double = Word{1} << std::numeric_limits<double>::digits;
   if (width_ <= 2) {

@@ -16,7 +16,7 @@ bool has_weights(const StepShapes& shapes) {
   return true;
 }
 
-/// Puts states and where they lead into the chain.
+/// Adds states and their ends to the chain.
 class Chaining {
  public:
   Chaining(const StateExplorer& explored, StateChain& chain)
@@ -24,7 +24,7 @@ class Chaining {
 
   void reach(Link start) { order_.add(start); }
 
-  /// Once all is reached; false where states recur.
+  /// Call after all starts are added; false if states recur.
   template <class Renamed>
   bool finish(Renamed&& renamed) {
     if (!order_.acyclic) return false;

@@ -10,8 +10,8 @@ namespace {
 
 using boost::multiprecision::cpp_int;
 
-/// A fraction in lowest terms of 40 digits has a denominator below 2^133; beyond this common
-/// denominator none is left to print.
+/// A fraction in lowest terms of 40 digits has a denominator below 2^133. With a common denominator
+/// beyond this, no fraction is short enough to print.
 constexpr unsigned most_bits = 512;
 constexpr std::size_t most_products = 250'000;
 

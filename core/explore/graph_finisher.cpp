@@ -14,7 +14,7 @@ namespace {
 using Edge = DecisionGraph::Edge;
 using Node = DecisionGraph::Node;
 
-/// The branches of a node with the same target are one edge; edges in the order of their targets.
+/// Joins a node's branches with the same target into one edge, and sorts the edges by target.
 void join(std::vector<Edge>& edges) {
   constexpr std::size_t few = 16;
   const auto before = [](const Edge& a, const Edge& b) { return a.target < b.target; };
@@ -39,14 +39,14 @@ void join(std::vector<Edge>& edges) {
   edges.resize(last + 1);
 }
 
-/// Nodes with their edges, each once; what a node leads to comes before it.
+/// Distinct nodes with their edges; the targets of a node come before it.
 class MergedNodes {
  public:
   MergedNodes() : known_(0, Hash{this}, Equal{this}) {}
   MergedNodes(const MergedNodes&) = delete;
   MergedNodes& operator=(const MergedNodes&) = delete;
 
-  /// A node with these edges: a known one, or the target itself where there is but one.
+  /// The node with these edges, known or new; or the target itself if there is only one.
   Target merged(std::uint64_t throws, const std::vector<Edge>& joined) {
     if (joined.size() == 1) return joined.front().target;
     const auto next = static_cast<std::uint32_t>(nodes.size());
@@ -99,16 +99,16 @@ class MergedNodes {
   boost::unordered_flat_set<std::uint32_t, Hash, Equal> known_;
 };
 
-/// Puts nodes and edges into the graph.
+/// Builds the nodes and edges of the graph.
 class Finisher {
  public:
   Finisher(const RawGraph& raw, DecisionGraph& graph)
       : raw_(raw), graph_(graph), order_(RawWalk(raw)) {}
 
-  /// What is reached from these.
+  /// Adds all that is reached from here.
   void reach(Link start) { order_.add(start); }
 
-  /// Once all is reached.
+  /// Call after all starts are added.
   void finish() {
     if (!always_ends(order_)) throw Endless();
     graph_.acyclic = order_.acyclic;
@@ -143,8 +143,8 @@ class Finisher {
     return edges_;
   }
 
-  /// From the leaves up: a node with the edges of another is that other; a roll that decides
-  /// nothing is left out.
+  /// From the leaves up: merges nodes with the same edges, and leaves out rolls that decide
+  /// nothing.
   void merge() {
     MergedNodes merged;
     for (const std::uint32_t raw : order_.nodes) {
@@ -167,7 +167,7 @@ class Finisher {
     }
   }
 
-  /// The nodes as they are, in reverse post-order.
+  /// Keeps the nodes as they are, in reverse post-order.
   void number() {
     for (std::size_t i = 0; i < order_.nodes.size(); ++i) {
       targets_[order_.nodes[order_.nodes.size() - 1 - i]] = Target::node(i);
