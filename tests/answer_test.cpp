@@ -208,7 +208,7 @@ TEST_CASE("points over several months: the changes, and a side's total") {
   const Run sweep = run(workspace, ask + "1942-07..1942-08,1942-11");
   CHECK(sweep.exit_code == 0);
   CHECK(sweep.err == "");
-  // Two squads at 21; a vehicle is to be had three months early at most.
+  // Two squads at 21; a vehicle is available three months early at most.
   CHECK(has(sweep.out, "\n1942-07"));
   CHECK(has(sweep.out, "\n1942-08"));
   CHECK(has(sweep.out, "\n1942-11"));

@@ -38,7 +38,7 @@ TEST_CASE("Snipers: activation, attack and check") {
 }
 
 TEST_CASE("minefields: units") {
-  // One attack is one on the IFT without modifiers.
+  // One attack equals an attack on the IFT without modifiers.
   const Answer mines("asl.minefield", {{"ap", "8"}, {"target", "2*4-6-7 8-1"}});
   const Answer fire("asl.fire", {{"firepower", "8"}, {"target", "2*4-6-7 8-1"}});
   CHECK(mines.measure("broken", 2) == fire.measure("broken", 2));

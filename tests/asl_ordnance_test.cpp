@@ -169,7 +169,7 @@ TEST_CASE("D11.2: Schuerzen double the lower die against HEAT") {
                      {"schuerzen", "rulebook"}};
   CHECK(to_kill(hit).outcome("burning_wreck") == "5/36");
   CHECK(to_kill(hit).outcome("eliminated") == "7/18");
-  // In front and on the hull's rear there are none.
+  // There are no Schuerzen in front and on the hull's rear.
   CHECK(to_kill(test::with(hit, {{"facing", "front"}})).outcome("burning_wreck") ==
         to_kill(test::with(hit, {{"facing", "front"}, {"schuerzen", "none"}}))
             .outcome("burning_wreck"));
@@ -404,7 +404,7 @@ TEST_CASE("J: a firer that moves is fired at with +2 and more, into cover or out
   CHECK(lost({{"move_mp", "3"}}).event("firer_knocked_out") == "175/432");  // 6: 15
   CHECK(lost({{"move_mp", "1"}}).event("firer_knocked_out") == "175/648");  // 5: 10
   CHECK(lost({{"turning_drm", "3"}}).event("firer_knocked_out") == "35/216");  // 4: 6
-  // Hull down: of the throws of 7 or less those whose coloured die is lower, 9, and the 2.
+  // Hull down: the throws of 7 or less whose coloured die is lower, 9, and the 2.
   CHECK(lost({{"move_return_hull_down", "true"}}).event("firer_knocked_out") == "175/648");
   CHECK(lost({{"move_return_hull_down", "true"}, {"defensive_fire_at", "start"}})
             .event("firer_knocked_out") == "245/432");

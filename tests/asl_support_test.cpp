@@ -36,13 +36,13 @@ TEST_CASE("OBA: when the first FFE comes") {
 }
 
 TEST_CASE("OBA: FFE:1, FFE:2, FFE:C and the next chit") {
-  // Three turns of an FFE that comes at once are two attacks, wherever FFE:1 fell; in the fourth a
-  // chit is drawn where FFE:C needs no turn: 8 of 11 are left.
+  // In three turns, an FFE that comes at once attacks twice, wherever FFE:1 fell. In the fourth
+  // turn a chit is drawn if FFE:C needs no turn: 8 of 11 are left.
   const Given given = {
       {"turns", "4"}, {"pre_registered", "target"}, {"next_access", "after_ffe_2"}};
   const Answer at_once("asl.oba", with(given, {{"turns", "3"}}));
   CHECK(at_once.measure("missions", 2) == "6/11");  // 3/4 * 8/11
-  // By the other reading the second chit is that of the fourth Player Turn.
+  // By the other reading, the second chit is drawn in the fourth Player Turn.
   CHECK(Answer("asl.oba", with(given, {{"turns", "3"}, {"next_access", "after_ffe_c"}}))
             .measure("missions", 2) == "0/1");
   CHECK(Answer("asl.oba", with(given, {{"turns", "4"}, {"next_access", "after_ffe_c"}}))

@@ -116,7 +116,7 @@ TEST_CASE("a series of duels by hand") {
   // Two against one unit that always wins its duel, and against one that always loses it.
   CHECK(series({0, 1, 0, 0}, 2, 1, 1, 1).loses == 1);
   CHECK(series({1, 0, 0, 0}, 1, 5, 1, 1).holds == 1);
-  // An open duel binds both: of two, the other one is free.
+  // An open duel binds both; of two units, the other one stays free.
   CHECK(series({0, 0, 0, 1}, 2, 1, 1, 1).holds == 1);
   CHECK(series({0, 0, 0, 1}, 2, 1, 1, 1).points_lost == 0);
 }
@@ -392,8 +392,8 @@ TEST_CASE("vehicles by name: prices and numbers of a listing or of the base game
 }
 
 TEST_CASE("no more units are tried than the duel allows") {
-  // An 8-3-8 may become two half-squads, so six are the most of twelve places. Beyond its range one
-  // does not break even with them all; that is an answer, no error.
+  // An 8-3-8 may become two half-squads, so six are the most in twelve places. Beyond its range a
+  // unit does not break even with all of them: that is an answer, not an error.
   const test::Workspace here;
   here.write("squads.csv",
              "procedure,name,points,units,drm\n"

@@ -142,7 +142,7 @@ TEST_CASE("sl.fire-groups and sl.firefight: two squads together or one after the
   CHECK(groups.best.habits[0].worth == Approx(together));
   CHECK(groups.best.habits[1].worth == Approx(separately));
   CHECK(groups.best.worth == Approx(std::max(together, separately)));
-  // The same as the first fire of a firefight, where the 4-4-7 that breaks does not fire back.
+  // As in the first fire of a firefight, where a 4-4-7 that breaks does not fire back.
   const Played fight("sl.firefight", {{"a_units", "2*4-6-7"},
                                       {"b_units", "4-4-7"},
                                       {"b_nationality", "russian"},
@@ -216,7 +216,8 @@ TEST_CASE("fire groups: the worst modifier, leaders in every place, and refusals
         .worth;
   };
   CHECK(habit({{"attackers", "8 0; 4 3"}}) == Approx(fire("12", "3")));
-  // A leader with one of two does not direct both, and they cower then; with both the worse counts.
+  // A leader with one of two squads does not direct both, so they cower; with a leader for each,
+  // the worse one counts.
   const std::string squad = "4-6-7 range 2";
   const auto directed = [&](const std::string& first, const std::string& second) {
     return habit({{"attackers", squad + first + "; " + squad + second}});
@@ -291,11 +292,11 @@ TEST_CASE("asl.engagement: Intensive Fire in the last Player Turn, and the track
                     {"hold_fire", "never"}};
   const Played free("asl.engagement", kv);
   for (const Habit& habit : free.best.habits) CHECK(habit.worth <= free.best.worth + 1e-12);
-  // Whatever is given is not decided.
+  // Values that are given are not decided.
   const Played given("asl.engagement", test::with(kv, {{"deliberate_immobilization", "true"}}));
   CHECK(given.best.habits.size() == 3);
   for (const Choice& choice : given.policy().choices) CHECK(choice.question == "Intensive Fire?");
-  // Nothing is lost by a shot more once no other phase comes.
+  // A further shot costs nothing if no other phase comes.
   for (const Choice& choice : free.policy().choices) {
     if (choice.question != "Intensive Fire?" || choice.visits == 0) continue;
     if (choice.facts[0] == Fact("Player Turns to come", 0)) CHECK(choice.best[1]);
@@ -345,7 +346,7 @@ TEST_CASE("no habit is better than best play, and dice agree with it") {
   for (const Procedure* procedure : test::library().procedures()) {
     const Parameter* const goal = procedure->parameter("best");
     if (goal == nullptr || !goal->is_goal) continue;
-    // Whatever is wanted: each outcome, event and measure, as much and as little as can be.
+    // Every aim: each outcome, event and measure, at its most and at its least.
     std::vector<std::string> goals;
     for (const Term& term : procedure->outcomes) goals.push_back("outcome " + term.name);
     for (const Term& term : procedure->events) goals.push_back("event " + term.name);
@@ -410,7 +411,7 @@ TEST_CASE("aims are read, and impossible ones are reported") {
         "each time)");
   const Given gun = {{"gun", "75"}, {"range", "6"}, {"armor", "0"}, {"against", "gun_lost"}};
   CHECK(has(refusal("sl.engagement", gun), "against: the other side's aim is given"));
-  // A habit that is given stays.
+  // A habit given by the user stays.
   CHECK(refusal("sl.engagement", {{"gun", "75"},
                                   {"range", "6"},
                                   {"armor", "0"},

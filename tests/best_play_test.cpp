@@ -90,7 +90,7 @@ TEST_CASE("up to two or three rolls of a die, the last one counts: 17/4 and 14/3
   CHECK(four->cost(1) == 0);
   // As little as can be is the mirror image: 7 - 14/3.
   CHECK(best_policy(rule, best_for(measure("pips", true), {"keeps"})).fraction == "7/3");
-  // Nothing is free: habit, the last roll.
+  // If no decision is free, the habit decides: the last roll.
   CHECK(best_policy(rule, best_for(measure("pips"), {})).fraction == "7/2");
   CHECK(mean(rule, "pips") == Approx(3.5));
 }
@@ -288,7 +288,7 @@ struct RandomGame {
         node.kind = chooses ? Kind::choice : Kind::roll;
         node.side = two_sides ? static_cast<int>(number(2)) : 0;
         for (std::size_t b = 0; b < (chooses ? 2 : 6); ++b) {
-          // With cycles any node may follow, but every roll may end the game.
+          // With cycles, a node may lead to any other, but every roll may end the game.
           node.to.push_back(b == 0 && !chooses ? number(ends) : number(cycles ? count : i));
         }
         if (chooses && cycles) node.to[0] = number(ends);

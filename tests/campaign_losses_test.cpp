@@ -54,7 +54,7 @@ class Fought {
     return test::chi_squared_p(counts, expected) > 1e-9;
   }
 
-  /// The same, and whether the exact odds are these.
+  /// Checks the simulated and the exact odds against these chances.
   void check(std::size_t day, const std::string& measure,
              const std::vector<double>& expected) const {
     INFO(measure << " on day " << day);
@@ -116,7 +116,8 @@ TEST_CASE("a day without fighting costs nothing, and is the same for both sides"
   // 1/2 as it was, 1/2 as above.
   fought.check(1, "squads", {0.125, 0.25, 0.625});
   fought.check(1, "leaders", {0.5, 0.5});
-  // Fought is fought: each side loses its leader on the same days, in the same trials.
+  // A day of fighting is one for both sides: each loses its leader on the same days, in the same
+  // trials.
   for (const std::size_t day : {1u, 5u}) {
     CHECK(fought.on(day, "leaders", 0)[0].count == fought.on(day, "leaders", 1)[0].count);
   }

@@ -248,7 +248,7 @@ TEST_CASE("a second CPP for Stukas, and the turns in which they can come") {
   CHECK(fraction(odds_in(result, 0, 3), "stukas", 2) == "2/9");
   // For one CPP never in turn 1 (less than 1), and with a 1 in turn 2.
   CHECK(fraction(odds_in(result, 0, 4), "stukas", 0) == "5/6");
-  // Without turns they come.
+  // Without a number of turns they always come.
   CHECK(fraction(odds_in(result, 0, 5), "stukas", 0) == "0/1");
   CHECK(fraction(odds_in(result, 0, 5), "stukas", 3) == "1/3");
 }
@@ -302,7 +302,7 @@ TEST_CASE("note c: the crews of Guns and heavy weapons are counted, with their B
 }
 
 TEST_CASE("dice that always suffice change nothing") {
-  // Days, leaders by the order of purchase and all else are then as without a budget, where the
+  // Days, leaders by order of purchase and everything else are then as without a budget, where the
   // exact odds are known.
   const std::string plan = ten_days("Rifle Coy") + "1942-10-20,russian,Militia Coy,2,\n" +
                            "1942-10-21,russian,KV Pltn,1,\n1942-10-21,russian,O1,2,\n";

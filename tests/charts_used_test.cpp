@@ -8,7 +8,7 @@
 namespace combat_odds {
 namespace {
 
-/// Charts that other commands than those of procedures read.
+/// Charts that commands read, rather than procedures.
 const std::set<std::string> of_commands = {"red-barricades/fortifications.csv"};  // plan --fpp
 
 TEST_CASE("every chart that comes with the program is used") {
@@ -17,7 +17,7 @@ TEST_CASE("every chart that comes with the program is used") {
   for (const Procedure* const procedure : test::library().procedures()) {
     read.merge(charts_read(test::library(), *procedure));
   }
-  // The only gun with APDS is in no spread.
+  // No spread has the only gun with APDS.
   test::scenario(
       "asl.to-kill",
       {{"range", "8"}, {"vehicle", "T-34 M43"}, {"weapon", "57L"}, {"ammunition", "apds"}})

@@ -37,7 +37,7 @@ TEST_CASE("bash completes commands, procedures, parameters and values") {
   CHECK(offered(workspace, "combat-odds odds asl.fire --method e", 4) == " exact \n");
   CHECK(offered(workspace, "combat-odds list --format ''", 3) == " table csv json markdown \n");
   CHECK(offered(workspace, "combat-odds completion z", 2) == " zsh \n");
-  // Files are bash's own business.
+  // Files are left to bash.
   CHECK(offered(workspace, "combat-odds run ''", 2) == "  \n");
 }
 

@@ -20,8 +20,9 @@ TEST_CASE("Hindrance: the eight examples of section 2") {
   CHECK(hindrance({}, 0));                                          // 6. Q15 to V12: a level lower
   CHECK(hindrance({{"grain", "1"}}, 1));                            // 7. R16 to T14
   CHECK(hindrance({{"sparse_orchards", "1"}, {"grain", "1"}}, 2));  // 8. G17 to U17
-  // Without a Hillock each hex counts. 2.2: an Up-Slope unit looks as from a Hillock only to, past
-  // or over one; to the ground elsewhere each of the four hexes counts, over one they are one.
+  // Without a Hillock each hex counts. 2.2: an Up-Slope unit sees as from a Hillock only to, past
+  // or over a Hillock. To the ground elsewhere each of the four hexes counts; over a Hillock they
+  // count as one.
   CHECK(hindrance({{"from", "ground"}, {"grain", "4"}}, 4));
   CHECK(hindrance({{"from", "up_slope"}, {"grain", "4"}}, 4));
   CHECK(hindrance({{"from", "up_slope"}, {"over_hillock", "true"}, {"grain", "4"}}, 1));

@@ -64,8 +64,8 @@ TEST_CASE("a binomial probability in lowest terms") {
           .fraction == "25/216");
 }
 
-/// A sniper's three shots. Where it forgets, its checkpoint promises too much: that the hits so far
-/// do not matter.
+/// A sniper's three shots. If it forgets, its checkpoint claims too much: that the hits so far do
+/// not matter.
 class Forgetful : public Rule {
  public:
   explicit Forgetful(bool forgets) : forgets_(forgets) {}
@@ -218,7 +218,7 @@ TEST_CASE("a Process that ends too rarely for a numerical solution is simulated,
   CHECK(odds_of(EightTwos(), 0, stopping).trials == 0);
 }
 
-/// Has more after every step.
+/// Has more money after every step.
 class Hoard : public Process<Purse> {
  public:
   Purse start() const override { return {0}; }
@@ -274,7 +274,7 @@ TEST_CASE("a Process over a number of turns has exact fractions") {
   }
 }
 
-/// Both sides roll until one is higher; a tie is one roll again.
+/// Both sides roll until one is higher; ties are rerolled in one roll.
 struct Duel {
   int winner = 0;
 };

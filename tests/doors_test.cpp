@@ -74,7 +74,7 @@ TEST_CASE("run and luck report all faults at once, a line each") {
   // The meaning of values is checked once all of them can be read.
   workspace.write("units.csv", head + "a,asl.fire,8,4-6\nb,asl.fire,8,x\n");
   CHECK(lines_of(run(workspace, "combat-odds run units.csv --out out").err).size() == 2);
-  // Beside a line that can't be read, and several in one line.
+  // With a line that can't be read, too; then several faults in one line.
   workspace.write("mixed.csv", head + "a,asl.fire,8,4-6\nb,asl.fire,3..1,4-6-7\n");
   const std::vector<std::string> mixed =
       lines_of(run(workspace, "combat-odds run mixed.csv --out out").err);

@@ -15,7 +15,7 @@
 namespace combat_odds {
 namespace {
 
-/// The chance of such counts, or less likely ones, where the outcomes have their exact odds.
+/// The chance of counts like these or less likely ones, given the exact odds.
 double agreement(const Tally& tally, const ExploredRule& explored) {
   std::vector<double> probabilities;
   for (const Outcome& outcome : tally.outcomes) {
@@ -277,7 +277,7 @@ TEST_CASE("a rule with too many rolls for a graph has exact odds if its states a
   CHECK(std::abs(played / 100'000 - mean) < 5 * 0.0073);
 }
 
-/// How likely the first unit is to fail no check.
+/// The chance that the first unit fails no check.
 std::string unharmed(const ExploredRule& explored) {
   std::vector<std::size_t> leaves;
   for (std::size_t leaf = 0; leaf < explored.leaves().size(); ++leaf) {

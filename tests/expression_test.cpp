@@ -55,7 +55,8 @@ TEST_CASE("dice are rolled again or explode") {
   CHECK(total("d6!x2", 18) == "1/216");
   // Fives explode too: only 5 + 1 makes 6 (a 6 itself goes on).
   CHECK(total("d6!>=5x1", 6) == "1/36");
-  // Two exploding dice, the lower dropped: 6, 6 of it, and the other lower.
+  // One exploding die, the lower one dropped: a 6 adds a second die and stays; otherwise no die is
+  // left.
   CHECK(total("1d6!x1 dl1", 6) == "1/6");
 }
 

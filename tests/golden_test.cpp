@@ -9,7 +9,7 @@ namespace {
 namespace files = std::filesystem;
 using test::read_file;
 
-/// The first line in which two texts differ; empty where they are the same.
+/// The first line in which two texts differ; empty if they are equal.
 std::string first_difference(const std::string& expected, const std::string& found) {
   if (expected == found) return "";
   std::istringstream expected_lines(expected);

@@ -246,7 +246,7 @@ TEST_CASE("a rule that asks a player reports what it lacks") {
             "choose: no parameter 'drm' decides"));
   CHECK(has(told(asks("by = 'drm', otherwise = 'c'" + rest + state)), "choose: 'c' is no option"));
   CHECK(has(told(asks("by = 'drm', otherwise = 'b'" + rest)), "choose: state is missing"));
-  // Words are asked for where the decision is open. The number wrapped round.
+  // Words are asked for only if the decision is open. This one holds a number beyond int.
   const test::Workspace here;
   CHECK(has(test::run(here, "mkdir rules && cp " COMBAT_ODDS_SOURCE
                             "/tests/fuzz/found/lua/word-beyond-int rules/pig.lua && "
@@ -275,8 +275,8 @@ TEST_CASE("hostile rules end in one clear line each") {
        rule("local t = {} for i = 1, 20 do t[i] = ('x'):rep(9999) end "
             "return table.concat(t)"),
        "bad.lua:4: a text has more than 16000 bytes"},
-      // A call is one step of Lua's machine; the bytes that it goes through count, or these would
-      // take minutes.
+      // A call is one step of Lua's machine. The bytes that it processes count as steps, or these
+      // rules would take minutes.
       {"long repeats", rule("while true do local s = ('x'):rep(15900) end"),
        "bad.lua:4: it takes more than 5000000 steps"},
       {"an empty text, repeated", rule("while true do local s = (''):rep(math.maxinteger) end"),
@@ -409,7 +409,7 @@ TEST_CASE("the engine's exceptions pass through a rule unchanged") {
   const Scenario scenario("long", library.procedure("bad.rule"), {}, {});
   const std::unique_ptr<Rule> made = scenario.rule(0, library.charts());
   CHECK_THROWS_AS(decision_graph(*made, 100), GraphTooLarge);
-  // And is as good as before.
+  // The rule still works afterwards.
   CHECK(simulate_reference(*made, 10, 1).size() > 5);
   // Several threads play it at once.
   const BlockRange range{3 * block_trials, 0, {}, nullptr};

@@ -188,7 +188,7 @@ TEST_CASE("no command overwrites its input, and it says so before it computes an
   }
   INFO(pairs);
   CHECK(pairs >= 48);
-  // Charts of one's own are not written over where they were exported to, read or not.
+  // An export does not overwrite the user's charts, whether they are read or not.
   const auto before = all_in(workspace.path());
   CHECK(run(workspace, "combat-odds charts --export charts").exit_code == 2);
   CHECK(all_in(workspace.path()) == before);
@@ -244,7 +244,7 @@ TEST_CASE("only files that are still as a command left them are replaced or remo
   const std::string one =
       " in the way, and not as combat-odds left it there (another folder, such "
       "as --out o-new, or --force to replace it)";
-  // The user's own, where no command has been.
+  // The user's own files, in a folder that no command has written.
   workspace.write("o/summary.csv", "mine");
   refused("'o/summary.csv' is" + one);
   workspace.write("o/command.csv", "mine, too");

@@ -16,7 +16,7 @@ bool same_state(const WordStream& one, const WordStream& two) {
   return one.a == two.a && one.b == two.b && one.c == two.c && one.counter == two.counter;
 }
 
-/// The machine's best instruction set again, whatever happens.
+/// Restores the machine's best instruction set, whatever happens.
 struct Restored {
   ~Restored() { kernel::use_instruction_set(""); }
 };

@@ -112,7 +112,7 @@ TEST_CASE("invalid UTF-8 is refused wherever it comes from, with its place") {
   check_refused(workspace, "combat-odds points one.csv --date 1942-10", place);
   check_refused(workspace, "combat-odds luck one.csv", place);
   check_refused(workspace, "combat-odds report folder --out out", place);
-  // A chart that nothing looks into.
+  // A chart that nothing reads.
   check_refused(workspace, "combat-odds run good.csv --out out --charts charts", "byte 0xff");
   check_refused(workspace, "combat-odds run good.csv --out $'out\\xff'", "of the command line");
   check_refused(workspace, "combat-odds odds asl.fire --target $'\\e[2J'", "'?[2J', is not text");

@@ -79,7 +79,7 @@ TEST_CASE("an interrupted run goes on where it was") {
   CHECK_FALSE(std::filesystem::exists(workspace.path() / "a"));
   std::filesystem::remove_all(parts);
 
-  // Ended by kill -9 and by the clock again and again, the reports are those of one go.
+  // Ended by kill -9 and by the clock again and again, the run gives the same reports as in one go.
   run(workspace, "timeout -s KILL 0.3 " + ask + "a --resume");
   int goes = 1;
   Run last = run(workspace, ask + "a --resume --time-limit 0.2");
@@ -195,8 +195,8 @@ TEST_CASE("a second Ctrl-C ends at once with exit code 130 and leaves the folder
 
   for (const std::string folder : {"out", "new"}) {
     INFO(folder);
-    // Two equal signals that wait together count once; SIGTERM counts as a second Ctrl-C, and the
-    // program is stopped until both wait.
+    // Two equal pending signals count once. So SIGTERM serves as the second Ctrl-C, and the program
+    // is stopped until both are pending.
     const Run result =
         run(workspace, "set -m\n'" COMBAT_ODDS_PROGRAM "' run long.csv --out " + folder +
                            " --trials 1k --quiet &\npid=$!\n"
@@ -264,7 +264,7 @@ TEST_CASE("compare and odds stop early, and show what they have") {
 TEST_CASE("one thread is enough if the system grants no more") {
   const Workspace workspace;
   const std::string fire = "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --trials 1k ";
-  // Threads of 1 GB each in a memory of less.
+  // Threads of 1 GB each, in less memory than that.
   const Run made =
       run(workspace, "ulimit -s 1048576 -v 1000000; " + fire + "--threads 8 --format csv");
   CHECK(made.exit_code == 0);

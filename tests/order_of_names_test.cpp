@@ -57,8 +57,8 @@ TEST_CASE("the order in which units are named does not change their odds") {
       {"sl.assault", "defender", {{"steps", "fire 8 0; close-combat"}, {"attacker", "4-6-7"}}},
   };
   for (const Asked& one : asked) {
-    // Leaders of the same morale, and of different ones; a single unit beside them, whose own kind
-    // may be tried before or after another's only where the rule says so.
+    // Leaders of the same morale and of different ones, beside a single unit. Only the rule may say
+    // which kind of unit is tried first.
     for (const std::string units : {"4-6-7 9-1 9-2", "8-0 8-1 4-4-7", "4-4-7 7-0 9-1"}) {
       INFO(one.procedure << ' ' << units);
       CHECK(chances(one.procedure, with(one.others, {{one.parameter, units}})) ==

@@ -46,7 +46,7 @@ TEST_CASE("a run replaces everything that an earlier command left, and nothing e
     std::sort(names.begin(), names.end());
     return names;
   };
-  // The user's own, matrix.csv among them: no command wrote it here.
+  // The user's own files, matrix.csv among them: no command wrote it here.
   workspace.write("out/matrix.csv", "mine");
   CHECK(done("run s.csv") == with(run_files, {"matrix.csv"}));
   fs::remove(workspace.path() / "out/matrix.csv");
@@ -89,7 +89,7 @@ TEST_CASE("a run that fails leaves the results of others alone") {
   const Workspace workspace;
   workspace.write("quick.csv", quick);
   workspace.write("slow.csv", slow);
-  // Both make results/; the first fails for want of space while the second is done.
+  // Both make results/. The first fails for lack of space once the second is done.
   const Run failed =
       run(workspace,
           "(trap '' XFSZ; ulimit -f 4; combat-odds run slow.csv --out results/a --trials 1k "
@@ -251,7 +251,7 @@ TEST_CASE("a report can go to a device or pipe, and never over a file that it re
   CHECK(read_file(workspace.path() / "r/summary.csv") == before);
   CHECK(run(workspace, "combat-odds report r --out r").err ==
         "combat-odds: r: cannot be written: Is a directory\n");
-  // Through a link to where it leads.
+  // Through a link to its target.
   workspace.write("page.html", "old");
   fs::create_symlink("page.html", workspace.path() / "latest.html");
   CHECK(run(workspace, "combat-odds report r --out latest.html").exit_code == 0);

@@ -188,7 +188,7 @@ TEST_CASE("bars without a number are left out, negative ones are left of 0") {
   const auto bars = named(checked(bar_chart(chart)), "rect");
   REQUIRE(bars.size() == 3);
   CHECK(bars[1].number("x") + bars[1].number("width") == Approx(bars[2].number("x")));
-  // Nor do numbers beyond all bounds make a picture without end.
+  // Huge numbers do not make an endless picture, either.
   chart.groups[2].bars = {{1e308, -1e308, 1e308, "1e308", 0}};
   CHECK(bar_chart(chart).size() < 10'000);
   checked(bar_chart({}));
@@ -387,8 +387,8 @@ TEST_CASE("running totals of a campaign end with its totals and begin on the fir
     }
     CHECK(compared == 2);
   }
-  // With dice in the budget the totals are counted: of the main measures and the one asked for. All
-  // comes on its date here, so the percentiles are the exact ones but for steps near them.
+  // With dice in the budget, the totals of the main measures and of the one asked for are counted.
+  // Here everything comes on its date, so the percentiles are the exact ones except near steps.
   workspace.write("budget.csv", "date,side,cpp\n1942-10-17,german,2d6+80\n");
   REQUIRE(run(workspace,
               "combat-odds campaign plan.csv --budget budget.csv --trials 200k --out dice "
@@ -420,7 +420,7 @@ TEST_CASE("two plans: a panel for each side, and every plan keeps its colour") {
   CHECK(chart.panels[0].series[0].points.front().x == 1);
   CHECK(chart.panels[1].series[0].points.empty());
   CHECK(chart.panels[1].series[1].name == "b");
-  // The second colour, in a panel that the first plan is not in.
+  // The second colour, although the first plan is not in this panel.
   CHECK(has(fan_chart(chart), "fill=\"#E69F00\""));
   CHECK_THROWS_WITH(red_barricades::campaign_fan(days, "guns", "t", "n"),
                     "--plot: these plans never bring any 'guns' (a larger budget or another "

@@ -176,7 +176,7 @@ TEST_CASE("each value of a measure shows P(= k), P(>= k) and P(<= k) as chosen")
   CHECK(at_most.find("| casualties 1 | 50.00 % |          | 99.00 % |\n") != std::string::npos);
   const std::string equal = table({true, false, false});
   CHECK(equal.find("P(>= k)") == std::string::npos);
-  // Not even once in twenty: "1 in n" stands behind what is rarer than that.
+  // "1 in n" is shown only for chances below one in twenty; there is none here.
   CHECK(equal.find("| casualties 1 |          |   49.00 % |") != std::string::npos);
   CHECK(table({}).find("P(<= k)") != std::string::npos);
 }

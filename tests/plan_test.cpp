@@ -55,7 +55,7 @@ PlanInput small(const TextFile& cpp, const std::string& best) {
   return input;
 }
 
-/// The same four groups by the procedures of single purchases, which know of no plan.
+/// The same four groups by the procedures for single purchases, which know nothing of plans.
 struct Shelf {
   const char* id;
   const char* procedure;
@@ -168,7 +168,7 @@ TEST_CASE("three days and four groups: no plan beats the integer program's") {
          return (day <= 1 ? squads(shelf, day, n) : 0.0) + afvs(shelf, day, n);
        }},
   };
-  // The last is rich enough for a sixth Rifle Coy.
+  // The last budget is large enough for a sixth Rifle Coy.
   const std::array<int, 3> incomes[] = {{7, 7, 7}, {3, 12, 10}, {20, 0, 5}, {24, 22, 20}};
   int compared = 0;
   for (const auto& income : incomes) {
@@ -207,7 +207,7 @@ TEST_CASE("three days and four groups: no plan beats the integer program's") {
         ++other[tie.day][shelf_of(tie.offer)];
         CHECK(total(other, one.value) == Approx(most).epsilon(1e-9));
       }
-      // Without dice the policy's dynamic program goes another way to the same plan.
+      // Without dice, the policy's dynamic program finds the same plan in another way.
       CHECK(best_policy(wishes).value == Approx(most).epsilon(1e-12));
       ++compared;
     }
@@ -382,7 +382,7 @@ TEST_CASE("dice for CPP: no fixed plan of three days and four groups is worth mo
         }
       }
     }
-    // All that can be in a plan, whether or not it can ever be paid for.
+    // Everything that can be in a plan, affordable or not.
     double most = 0;
     std::vector<Bought> some;
     std::size_t plans = 0;

@@ -192,7 +192,7 @@ TEST_CASE("if nothing is bought, or a picture fails, the results are kept withou
         "d\n");
   CHECK(std::filesystem::exists(workspace.path() / "d/campaign-days.csv"));
   CHECK_FALSE(std::filesystem::exists(workspace.path() / "d/x.png"));
-  // Half a picture is none.
+  // Half a picture counts as none.
   workspace.write("bin/rsvg-convert", "#!/bin/sh\nprintf half\nkill -9 $$\n");
   CHECK(run(workspace, "mkdir e; PATH=$PWD/bin:$PATH; " + ask + "--plot e/x.pdf").exit_code == 1);
   workspace.write("bin/rsvg-convert", "#!/bin/sh\nprintf '%%PDF-1.5 and half of it'\n");

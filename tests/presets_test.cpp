@@ -149,7 +149,7 @@ TEST_CASE("the command line overrides a preset, sweeps and pivots it") {
                        "combat-odds odds asl.fire --preset 'Squad in stone building' --drm 4 "
                        "--cowering cower --method exact");
   CHECK(over.out.starts_with("8 FP (8 column), +4, "));
-  // The default may be asked for, too.
+  // The default can be asked for, too.
   CHECK(run(workspace,
             "combat-odds odds asl.fire --drm 0 --preset squad-in-stone-building --method exact")
             .out.starts_with("8 FP (8 column), 0, at 4-6-7: "));

@@ -48,7 +48,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text.replace(at, from.size(), to);
 }
 
-/// A command.csv without the lines that its folder added: the files with their checksums.
+/// A command.csv without the lines for the files of its folder and their checksums.
 std::string without_files(const std::string& command_csv) {
   std::string kept;
   for (const std::string& line : test::lines_of(command_csv)) {
@@ -204,7 +204,7 @@ TEST_CASE("counts that do not add up are refused even if the checksum is right")
   CHECK(with_second("[]") == damaged_at(2));
   CHECK(with_second("[null]") == damaged_at(2));
   CHECK(with_second("[18446744073709551615,18446744073709551615]") == damaged_at(2));
-  // More than the share of this machine, though they add up.
+  // More than this machine's share, although they add up.
   const auto first_count = std::stoull(counts.substr(1));
   const std::string rest = counts.substr(counts.find(',', 1));
   CHECK(with_second(fmt::format("[{},{}{}", std::stoull(trials) + 200'000, first_count + 200'000,

@@ -89,7 +89,7 @@ TEST_CASE("sl.assault: berserk units go in") {
                                       {"defender", "4-6-7"},
                                       {"attacker", "4-4-7"},
                                       {"attacker_berserk", "of_fire"}});
-  // A squad that goes berserk would have passed the check, so that as many go in.
+  // A squad that goes berserk would have passed the check, so the same number go in.
   const Answer plain(
       "sl.assault",
       {{"steps", "return 8 0; close-combat"}, {"defender", "4-6-7"}, {"attacker", "4-4-7"}});

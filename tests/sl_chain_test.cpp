@@ -62,7 +62,7 @@ TEST_CASE("sl.assault: a Close Combat Phase, by hand") {
   const Answer alone("sl.assault",
                      {{"steps", "close-combat"}, {"attacker", "8-1"}, {"defender", "4-4-7"}});
   CHECK(alone.measure("defenders_eliminated", 1) == "1/6");
-  // Whoever ambushes rolls first, and only survivors answer.
+  // The ambusher rolls first, and only survivors answer.
   const Answer ambush("sl.assault", {{"steps", "close-combat"},
                                      {"attacker", "4-6-7"},
                                      {"defender", "4-4-7"},

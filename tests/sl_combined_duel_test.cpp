@@ -56,7 +56,7 @@ TEST_CASE("sl.combined-duel: machine guns of a vehicle at squads") {
                                                    {"turns", "2"}}));
   CHECK(led.measure("b_squads_lost", 0) == "51275/157464");
   CHECK(led.outcome("both") == "1/1");
-  // 34.3: while the gun fires at the vehicle the machine guns are idle, if that is elsewhere.
+  // 34.3: while the gun fires at a vehicle elsewhere, the machine guns are idle.
   const Given with_gun = with(guns, {{"b_infantry", "4-4-7"},
                                      {"b_vehicles", "1"},
                                      {"b_armor", "0"},

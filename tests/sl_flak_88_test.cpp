@@ -50,7 +50,7 @@ TEST_CASE("103.32: it unlimbers in its own turn, if it does not fire then") {
   const Answer prep = at_truck({{"phases", "2"}, {"limbered", "unlimbers"}});
   CHECK(prep.measure("knocked_out_in_phase", 1) == "0/1");
   CHECK(prep.measure("knocked_out_in_phase", 2) == "205/216");
-  // In the enemy's turn before it fires from its wheels.
+  // In the enemy's turn, before its own, it fires from its wheels.
   const Answer defensive =
       at_truck({{"phases", "2"}, {"limbered", "unlimbers"}, {"first_phase", "defensive"}});
   CHECK(defensive.measure("knocked_out_in_phase", 1) == "13/18");

@@ -125,7 +125,8 @@ TEST_CASE("into the wind a roll of 2 is no drift (99.26); without wind all drift
 }
 
 TEST_CASE("a plane of seven counters") {
-  // Far from the edges each counter fares as one alone, so the means are seven times as high.
+  // Far from the edges each counter has the odds of a single one, so the means are seven times as
+  // high.
   const auto drop = [](const char* counters) {
     return Answer("sl.paradrop", {{"unit", "4-6-7"},
                                   {"drop_hex", "Q25"},

@@ -72,7 +72,7 @@ TEST_CASE("89.92: the first attempt to rally is one under Desperation Morale") {
   CHECK(rallied("1") == "1/6");  // 7 - 4 + 1: 4 or less
   // Neither that nor a 12 (29 of 36), and then 8 or less (26).
   CHECK(rallied("2") == "485/648");
-  // As long as a leader is there from the first phase on, this is sl.rally.
+  // As long as a leader is present from the first phase on, this equals sl.rally.
   CHECK(rallied("3") ==
         Answer("sl.rally", {{"unit", "4-6-7"}, {"leader", "8-1"}, {"rally_phases", "3"}})
             .outcome("rallied"));

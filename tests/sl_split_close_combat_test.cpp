@@ -36,7 +36,7 @@ TEST_CASE("LMGs count in attack only; 20.72: a leader helps one attack and adds 
   CHECK(led.event("defender_loses") == "7/12");
   CHECK(melee({{"units", "4-6-7 9-2"}, {"enemy_units", "4-4-7"}}).event("defender_loses") ==
         "7/12");
-  // He goes with the last squad: both or none of the attacker's units.
+  // He goes with the last squad: the attacker loses both units or none.
   CHECK(led.measure("attacker_lost", 1) == "0/1");
   // Alone he has 1 factor: 1-4, kill number 3.
   CHECK(melee({{"units", "9-2"}, {"enemy_units", "4-4-7"}}).event("defender_loses") == "1/12");

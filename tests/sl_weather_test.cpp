@@ -59,7 +59,7 @@ TEST_CASE("the weather does not affect buildings (102.32)") {
                   {{"hexes", hexes}, {"burning", "Q5"}, {"steps", "1"}, {"ec_drm", drm}})
         .outcome("spread");
   };
-  // The woods far away are there for the weather to be asked.
+  // The far woods are only there so that the program asks for the weather.
   const char* wood = "Q5=wooden_building Q6=wooden_building A1=woods";
   CHECK(building(wood, "0") == "5/12");  // 8 or more
   CHECK(building(wood, "-3") == "5/12");

@@ -86,7 +86,7 @@ TEST_CASE(
   const Answer twice = veterans({{"first_double_tap", "true"}});
   CHECK(twice.outcome("first_wins") == "11/36");  // 1 - (5/6)^2
   CHECK(twice.measure("first_lp_spent", 1) == "1/1");
-  // Rapid Fire costs 3, which there are not; both together cost 3, too.
+  // Rapid Fire costs 3 LP, more than there are. Double Tap and ConFire together cost 3, too.
   CHECK(veterans({{"first_second_bursts", "rapid_fire"}, {"first_double_tap", "true"}})
             .outcome("first_wins") == "1/6");
   const Given both = {{"first_double_tap", "true"}, {"first_confire", "true"}};
@@ -101,7 +101,7 @@ TEST_CASE(
         "1/1");
   CHECK(veterans({{"best", "first_wins-0.14*first_lp_spent"}}).measure("first_lp_spent", 0) ==
         "1/1");
-  // Of two turns' points the first turn may leave none: 2 in each, or 2 in all.
+  // With 2 points in each turn, both turns can pay; with 2 in all, the first may use them up.
   const Given turns = {{"first_confire", "true"}, {"turns", "2"}};
   CHECK(veterans(turns).outcome("first_wins") == "32/81");
   Given in_all = turns;

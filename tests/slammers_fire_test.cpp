@@ -50,7 +50,7 @@ TEST_CASE("a close-quarter weapon: +1 FP against infantry, +2 QR at Close range"
               {"range", "close"},
               {"cover", "light"}})
             .outcome("killed") == "1/9");
-  // Against vehicles the +1 FP does not count, and cover makes no armour.
+  // Against vehicles the +1 FP does not count, and cover is no armour.
   CHECK(fire({{"quality", "trained"},
               {"weapon", "powergun_smg"},
               {"shots", "1"},

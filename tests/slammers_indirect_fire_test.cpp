@@ -45,11 +45,11 @@ TEST_CASE("events that cost a missile its lock") {
 
 TEST_CASE("a designating sniper, killed or suppressed") {
   CHECK(missile({{"designator", "true"}}).outcome("missed") == "1/6");
-  // Killed or suppressed he only takes his +1 with him, where the launcher sees the target...
+  // If he is killed or suppressed, only his +1 is lost, as long as the launcher sees the target...
   CHECK(missile({{"designator", "true"}, {"designator_killed", "36"}}).outcome("missed") == "1/3");
   CHECK(missile({{"designator", "true"}, {"designator_suppressed", "36"}}).outcome("missed") ==
         "1/3");
-  // ...or another TU does; where he alone sees it his death costs the lock, suppression does not.
+  // ...or another TU does. If he alone sees it, his death costs the lock, but suppression does not.
   const auto alone = [](const char* fate) {
     return missile({{"designator", "true"}, {"line_of_sight", "designator"}, {fate, "9"}});
   };

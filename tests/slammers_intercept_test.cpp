@@ -74,7 +74,7 @@ TEST_CASE("helpers over the Anti-ATGW Enhanced Data Link roll at -1") {
               {"helper_quality", "elite"},
               {"helper_triangle", "red"},
               {"helper_rolls", "2"}}) == "35/36");
-  // The helpers' quality is the target's where it is left out.
+  // Without a quality of their own, helpers have the target's.
   CHECK(with({{"helpers", "1"}, {"helper_triangle", "red"}, {"helper_rolls", "2"}}) == "35/36");
   // 1 - 1/9 * (1/4)^2
   CHECK(with({{"helpers", "2"}, {"helper_triangle", "red"}, {"helper_rolls", "2"}}) == "143/144");
@@ -89,7 +89,7 @@ TEST_CASE("helpers over the Anti-ATGW Enhanced Data Link roll at -1") {
                                               {"helper_triangle", "blue"},
                                               {"helper_rolls", "1"}});
   CHECK(useless.outcome("intercepted") == "8/9");
-  // A target without a triangle has its helpers alone.
+  // A target without a triangle relies on its helpers alone.
   CHECK(stopped({{"triangle", "none"},
                  {"helpers", "1"},
                  {"helper_triangle", "red"},

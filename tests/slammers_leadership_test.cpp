@@ -106,7 +106,7 @@ TEST_CASE("the Thunder Run example of Supplement 4") {
   late["rank"] = "sergeant";
   late["leader_value"] = "20";
   CHECK(run(late).measure("distance", 40) == "1/1");
-  // Six times the speed for nothing, from a start on the road.
+  // Six times the speed for nothing, starting on the road.
   Given road = tank;
   road["approach"] = "0";
   road["moves"] = "3 3 0";

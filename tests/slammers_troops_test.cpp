@@ -107,7 +107,7 @@ TEST_CASE("troops fire at one enemy until he is out, then at the next") {
   // the second and the third: p^2 + 2 p^2 (1 - p) with p = 4/9.
   const Answer three = troops({{"first_number", "3"}, {"second_number", "2"}, {"order", "first"}});
   CHECK(three.outcome("first_wins") == "304/729");
-  // A mirror is even in any order of fire that is.
+  // A mirror match is even, whatever the order of fire.
   for (const char* const order : {"simultaneous", "rolled"}) {
     const Answer mirror =
         troops({{"first_number", "2"}, {"second_number", "2"}, {"order", order}, {"turns", "3"}});

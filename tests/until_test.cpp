@@ -58,7 +58,7 @@ TEST_CASE("if the first value is enough, or none is, the answer says so") {
   // (25/48)^10 is 0.15 %.
   CHECK(has(run(workspace, ask + "--until 'no_effect<=0.1%' --over attacks --method exact").out,
             "No attacks from 1 to 10 is enough for no effect at most 0.1 %: 10 comes nearest"));
-  // Given values are those that are tried.
+  // If values are given, those are tried.
   CHECK(has(
       run(workspace, ask + "--attacks 2,6 --until 'no_effect<=10%' --over attacks --method exact")
           .out,

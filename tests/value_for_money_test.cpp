@@ -114,7 +114,8 @@ TEST_CASE("AFVs, Guns, modules, Stukas and units as printed, for each CPP") {
   CHECK(worth("rb.stuka", {{"cpp", "2"}, {"turns", "7"}}, "stukas/cpp") == Approx(1));
 }
 
-/// The groups that the shipped scenario files ask about: how often by side, group and day.
+/// The groups in the shipped scenario files, and how often each is asked about, by side, group and
+/// day.
 using Coverage = std::map<std::tuple<std::string, std::string, std::string>, int>;
 
 TEST_CASE("the shipped files ask about every group on every day on which it can be bought") {
@@ -177,7 +178,7 @@ TEST_CASE("compare ranks the companies by their units for each CPP") {
       "combat-odds compare " COMBAT_ODDS_SOURCE
       "/scenarios/value-for-money.csv --by squads/cpp --method exact --format csv --quiet | sed -n "
       "2p | cut -d, -f1-5");
-  // Twelve squads for 4 CPP on any October day are the most there is.
+  // Twelve squads for 4 CPP, on any October day, are the most there is.
   CHECK(result.out == "1,russian-militia[date=1942-10-17],rb.company,squads/cpp,higher\n");
 }
 

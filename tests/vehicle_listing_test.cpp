@@ -80,7 +80,7 @@ TEST_CASE("the facing chooses armor and kill number") {
   CHECK_THROWS_WITH(
       looked_up("sl.engagement", test::with(panther_fires, {{"facing", "front,side"}})),
       ContainsSubstring("--facing: facing is a list"));
-  // A kill number that was typed goes before the listing's.
+  // A typed kill number overrides the listing's.
   CHECK(looked_up("sl.engagement", test::with(panther_fires, {{"kill_number", "3"}}))
             .at("kill_number") == "3");
 }

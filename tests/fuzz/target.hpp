@@ -21,7 +21,7 @@ struct Registered {
   Registered(const char* name, Target target) { targets().emplace(name, target); }
 };
 
-/// Ends the program where something does not hold.
+/// Ends the program if the condition does not hold.
 inline void must(bool holds) {
   if (!holds) std::abort();
 }

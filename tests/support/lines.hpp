@@ -6,7 +6,7 @@
 
 namespace combat_odds::test {
 
-/// Without their ends.
+/// The lines of a text, without their ends.
 inline std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream(text);

@@ -68,7 +68,7 @@ FUZZ_TARGET(csv) {
   const auto equal = [](const std::vector<CsvCell>& a, const std::vector<CsvCell>& b) {
     return std::ranges::equal(a, b, {}, &CsvCell::text, &CsvCell::text);
   };
-  // A row of one empty cell is a blank line, and those are left out.
+  // A row of one empty cell is a blank line, and blank lines are left out.
   if (table.header.size() == 1) return;
   must(equal(table.header, same.header) && std::ranges::equal(table.rows, same.rows, equal));
 }
@@ -194,7 +194,7 @@ std::map<std::string, std::vector<const Preset*>> readers_of_charts() {
   return readers;
 }
 
-/// The first line names the chart, the rest is it.
+/// The first line names the chart, the rest is its text.
 FUZZ_TARGET(charts) {
   static const auto readers = readers_of_charts();
   const std::size_t end = std::min(text.find('\n'), text.size());
