@@ -1,0 +1,177 @@
+"""Every game that the dice can bring, played one by one.
+
+A counter is a game written down as a player would play it: it rolls, looks at the chart, rolls again.
+`every_game` plays it once for every way the dice can fall and adds up how likely each result is. Nothing is
+shared with the program under test: no graph, no tables worked out beforehand, no floating point.
+"""
+
+import csv
+import itertools
+import os
+from fractions import Fraction
+
+FACES = ((1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1))
+HALF_FACES = ((1, 2), (2, 2), (3, 2))
+TOTALS = tuple((total, 6 - abs(7 - total)) for total in range(2, 13))
+
+
+class TooLong(Exception):
+    """There are more games than anybody wants to play: the situation is left out."""
+
+
+class Dice:
+    """The dice of one game. What fell before the last roll that changes falls again."""
+
+    def __init__(self, path):
+        self.path = path
+        self.rolled = 0
+        self.weight = 1
+        self.ways = 1
+
+    def of(self, faces):
+        """One of `faces`, pairs of a value and how many ways lead to it."""
+        if self.rolled == len(self.path):
+            self.path.append([0, faces, sum(ways for _, ways in faces)])
+        index, faces, ways = self.path[self.rolled]
+        self.rolled += 1
+        value, weight = faces[index]
+        self.weight *= weight
+        self.ways *= ways
+        return value
+
+    def die(self):
+        return self.of(FACES)
+
+    def dr(self):
+        """The total of two dice."""
+        return self.of(TOTALS)
+
+    def two(self):
+        """The coloured and the white die."""
+        return self.of(FACES), self.of(FACES)
+
+    def one_of(self, values):
+        """Each of them as likely as any other."""
+        values = list(values)
+        return values[0] if len(values) == 1 else self.of(tuple((value, 1) for value in values))
+
+    def chance(self, probability):
+        """True with this probability, a Fraction."""
+        probability = Fraction(probability)
+        if probability in (0, 1):
+            return probability == 1
+        return self.of(((True, probability.numerator),
+                        (False, probability.denominator - probability.numerator)))
+
+    def drawn(self, chances):
+        """A key of `chances`, which maps results to Fractions that add up to 1."""
+        denominator = 1
+        for share in chances.values():
+            denominator = denominator * share.denominator // _common(denominator, share.denominator)
+        return self.of(tuple((key, int(share * denominator)) for key, share in chances.items()))
+
+
+def _common(a, b):
+    while b:
+        a, b = b, a % b
+    return a
+
+
+def every_game(play, *arguments, most=60000):
+    """{result of play(dice, *arguments): Fraction}"""
+    counted = {}
+    path = []
+    for games in itertools.count():
+        if games == most:
+            raise TooLong
+        dice = Dice(path)
+        key = (play(dice, *arguments), dice.ways)
+        counted[key] = counted.get(key, 0) + dice.weight
+        while path and path[-1][0] + 1 == len(path[-1][1]):
+            path.pop()
+        if not path:
+            break
+        path[-1][0] += 1
+    chances = {}
+    for (result, ways), weight in counted.items():
+        chances[result] = chances.get(result, 0) + Fraction(weight, ways)
+    return chances
+
+
+def turns(start, times, play, *arguments):
+    """{state: Fraction} after play(dice, state, *arguments) so many times from `start`."""
+    chances = {start: Fraction(1)}
+    seen = {}
+    for _ in range(times):
+        chances = and_then(chances, play, *arguments, seen=seen)
+    return chances
+
+
+def and_then(chances, play, *arguments, seen=None):
+    """{result: Fraction} after play(dice, state, *arguments) from each state of `chances`."""
+    after = {}
+    seen = {} if seen is None else seen
+    for state, chance in chances.items():
+        if state not in seen:
+            seen[state] = every_game(play, state, *arguments)
+        for result, share in seen[state].items():
+            after[result] = after.get(result, 0) + chance * share
+    return after
+
+
+class End:
+    """How a game ended: an outcome (or None where units are counted), events, measures."""
+
+    def __init__(self, outcome, events=(), **measures):
+        self.outcome = outcome
+        self.events = frozenset(events)
+        self.measures = tuple(sorted(measures.items()))
+        self.key = (outcome, self.events, self.measures)
+
+    def __hash__(self):
+        return hash(self.key)
+
+    def __eq__(self, other):
+        return self.key == other.key
+
+
+def tally(chances):
+    """{('outcome', name) or ('event', name) or ('measure', name, value): Fraction} of {End: Fraction}"""
+    sums = {}
+
+    def add(key, chance):
+        sums[key] = sums.get(key, 0) + chance
+
+    for end, chance in chances.items():
+        if end.outcome is not None:
+            add(("outcome", end.outcome), chance)
+        for event in end.events:
+            add(("event", event), chance)
+        for measure, value in end.measures:
+            if value is not None:
+                add(("measure", measure, value), chance)
+    return sums
+
+
+class Charts:
+    """The printed charts, as `combat-odds charts --export` writes them."""
+
+    folder = None
+    _read = {}
+
+    @classmethod
+    def rows(cls, name):
+        """The lines of a chart such as asl/ift.csv, each a dict."""
+        if name not in cls._read:
+            with open(os.path.join(cls.folder, name), newline="", encoding="utf-8") as file:
+                cls._read[name] = list(csv.DictReader(file))
+        return cls._read[name]
+
+    @classmethod
+    def by(cls, name, column):
+        """{the value of a column: its line}"""
+        return {row[column]: row for row in cls.rows(name)}
+
+
+def whole(text):
+    return None if text in (None, "") else int(text)
