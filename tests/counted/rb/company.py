@@ -1,0 +1,63 @@
+"""rb.company, from O11.620-.6207, the Strength, Leader and Leader DRM charts of Red Barricades CG III."""
+
+from faces import Charts, End, every_game, tally
+from rb.platoon import DATES, historical, line
+
+LEAVES_OUT = ("squad_points",)
+EVENTS = ("full_strength",)
+MEASURES = ("squads", "leaders", "leadership", "support_weapons", "cpp")
+DRAW = {"date": DATES, "group": ["I1"]}
+ALWAYS_FULL = ("Pioneer Coy", "Engineer Coy", "Militia Coy")
+
+
+def change(question, random):
+    side = question.get("side", "german")
+    groups = [row for row in Charts.rows("red-barricades/reinforcement-groups.csv")
+              if row["side"] == side and row["group"].endswith("Coy")]
+    group = random.choice(groups)
+    question = {**question, "group": group["id"]}
+    if side == "russian" or group["group"] != "Rifle Coy":
+        question.pop("ordinal", None)
+    if side == "russian":
+        question.pop("cg2_scenario", None)
+    if group["group"] in ALWAYS_FULL:
+        question.pop("balance_drm", None)
+    return question
+
+
+def leader_drm(q, group, full):
+    drm = {row["condition"]: int(row["drm"]) for row in Charts.rows("red-barricades/leader-drm.csv")
+           if row["side"] == q["side"]}
+    name = group["group"]
+    total = drm.get(name, 0)
+    if not full:
+        total += drm["depleted"]
+    if q["side"] == "german":
+        if name == "Rifle Coy" and 6 <= q["ordinal"] <= 8:
+            total += drm["sixth to eighth German Rifle Coy purchased"]
+        if name == "Rifle Coy" and q["ordinal"] >= 9:        # the tenth and later ones: as the ninth (open point)
+            total += drm["ninth German Rifle Coy purchased"]
+        total += drm["CG II scenario"] if q["cg2_scenario"] else 0
+    else:
+        total += drm["Guards Coy"] if name.startswith("Gds") else 0
+        total += drm["first line SMG Coy"] if name == "SMG Coy" else 0
+    return total
+
+
+def play(dice, q):
+    group = line(q)
+    full = group["group"] in ALWAYS_FULL or dice.dr() + historical(q) + q["balance_drm"] <= 8
+    row = min(13, max(1, dice.dr() + leader_drm(q, group, full)))
+    leaders = Charts.by("red-barricades/leaders.csv", "final_dr")[str(row)][q["side"]]
+    names = leaders.split()
+    weapons = next(row for row in Charts.rows("red-barricades/support-weapons.csv")
+                   if row["side"] == q["side"] and row["company"] == group["group"])
+    return End(("full " if full else "depleted ") + leaders, ["full_strength"] * full,
+               squads=int(group["full" if full else "depleted"]), leaders=len(names),
+               leadership=sum(-int(name[-1]) if "-" in name else int(name[-1]) for name in names),
+               support_weapons=sum(int(value or 0) for key, value in weapons.items() if key not in ("side", "company")),
+               cpp=int(group["cpp"]))
+
+
+def count(q):
+    return tally(every_game(play, q))
