@@ -13,6 +13,7 @@ from fractions import Fraction
 FACES = ((1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1))
 HALF_FACES = ((1, 2), (2, 2), (3, 2))
 TOTALS = tuple((total, 6 - abs(7 - total)) for total in range(2, 13))
+PAIRS = tuple(((a, b), 1) for a in range(1, 7) for b in range(1, 7))
 
 
 class TooLong(Exception):
@@ -50,6 +51,18 @@ class Dice:
         """The coloured and the white die."""
         return self.of(FACES), self.of(FACES)
 
+    def read(self, reading):
+        """What `reading` makes of the total of two dice, totals that read alike being one case."""
+        return self.of(None if self.rolled < len(self.path) else _cases(TOTALS, reading))
+
+    def read_die(self, reading):
+        return self.of(None if self.rolled < len(self.path) else _cases(FACES, reading))
+
+    def read_two(self, reading):
+        """What `reading(coloured, white)` makes of two dice."""
+        return self.of(None if self.rolled < len(self.path) else
+                       _cases(PAIRS, lambda pair: reading(*pair)))
+
     def one_of(self, values):
         """Each of them as likely as any other."""
         values = list(values)
@@ -69,6 +82,14 @@ class Dice:
         for share in chances.values():
             denominator = denominator * share.denominator // _common(denominator, share.denominator)
         return self.of(tuple((key, int(share * denominator)) for key, share in chances.items()))
+
+
+def _cases(faces, reading):
+    cases = {}
+    for face, ways in faces:
+        case = reading(face)
+        cases[case] = cases.get(case, 0) + ways
+    return tuple(cases.items())
 
 
 def _common(a, b):
@@ -175,3 +196,14 @@ class Charts:
 
 def whole(text):
     return None if text in (None, "") else int(text)
+
+
+def stack_outcome(states, order):
+    """'no_effect' or a state of a single unit; '1 eliminated + 2 broken + 1 unharmed' of several."""
+    if len(states) == 1:
+        return states[0]
+    if all(state == "no_effect" for state in states):
+        return "no_effect"
+    parts = [f"{states.count(name)} {name}" for name in order if name in states]
+    unharmed = states.count("no_effect")
+    return " + ".join(parts + [f"{unharmed} unharmed"] * (unharmed > 0))

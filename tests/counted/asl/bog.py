@@ -19,14 +19,14 @@ def enters(dice, state, q):
     drm += sum(q[name] for name in ("soft_ground", "deep_snow", "not_fully_tracked", "truck", "towing",
                                     "abrupt_elevation", "uphill_woods"))
     if q["terrain"] in ("wooden_building", "stone_building") and coloured == 6:   # B23.41: into the cellar
-        return "falls_in_cellar", entered, attempts, left, coloured + white + drm >= 12
+        return "falls_in_cellar", entered, attempts, left
     if coloured + white + drm >= 12:                         # D8.21
         return "bogged", entered, attempts, left
     return where, entered + 1, attempts, left
 
 
 def frees_itself(dice, state, q):
-    where, entered, attempts, left = state[:4]
+    where, entered, attempts, left = state
     if where not in ("bogged", "mired"):
         return state
     coloured, white = dice.two()
@@ -39,8 +39,8 @@ def frees_itself(dice, state, q):
 
 
 def ended(dice, state, q):
-    where, entered, attempts, left = state[:4]
-    bogs = where in ("bogged", "mired", "immobile", "freed") or len(state) == 5 and state[4]
+    where, entered, attempts, left = state
+    bogs = where in ("bogged", "mired", "immobile", "freed")
     return End("passes" if where == "goes on" else where, ["bogs"] * bogs, entered=entered, attempts=attempts,
                mp_left=left or 0)
 

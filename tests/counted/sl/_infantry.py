@@ -1,0 +1,122 @@
+"""Infantry of Squad Leader and Cross of Iron under Morale Checks: 8.8, 12.21-.22, 12.4, 13.6, 15.6, Q&A 12.22.
+
+A unit is (name, state): good, broken or gone.
+"""
+
+import re
+
+from faces import Charts, stack_outcome
+from questions import expanded, fraction
+
+SINGLE = ["4-6-7", "4-4-7", "2-4-7", "8-3-8", "6-2-8", "4-3-6", "2-3-7", "5-4-8", "8-1", "9-2", "8-0", "7-0", "6+1"]
+STACKS = SINGLE + ["2*4-6-7", "4-6-7 8-1", "4-4-7 8-0", "4-6-7 9-2", "2*4-4-7 7-0", "4-4-7 6+1", "8-1 8-0",
+                   "4-6-7 8-1 7-0", "2*4-6-7 9-1", "4-3-6 9-2 8-1", "2*4-3-6 6+1", "3*4-4-7"]
+
+
+def is_leader(name):
+    return re.fullmatch(r"\d+[-+]\d", name) is not None
+
+
+def leadership(name):
+    return int(re.fullmatch(r"\d+([-+]\d)", name)[1])
+
+
+def printed_morale(name):
+    return int(re.match(r"\d+", name)[0] if is_leader(name) else name.split("-")[2])
+
+
+def morale(name, state, broken_morale=None, marsh="none", inexperienced=False):
+    value = printed_morale(name)
+    if state == "broken" and not is_leader(name):
+        if broken_morale is not None:                        # 13.6: that on the reverse
+            value = broken_morale
+        elif name == "4-3-6" or inexperienced:               # 94.5: one less when broken
+            value -= 1
+    return value - (marsh == "others")                       # 75.6
+
+
+def checking_order(units):
+    """Leaders first, of them the higher morale, then the better modifier (the owner's choice)."""
+    places = list(range(len(units)))
+    return sorted(places, key=lambda place: (0, -printed_morale(units[place][0]), leadership(units[place][0]))
+                  if is_leader(units[place][0]) else (1, 0, 0))
+
+
+def best_leader(units, but):
+    """The modifier of the best unbroken leader other than this place (12.4, 15.6)."""
+    helping = [leadership(name) for place, (name, state) in enumerate(units)
+               if place != but and state == "good" and is_leader(name)]
+    return min(helping) if helping else 0
+
+
+def check(dice, units, place, added, *morale_is):
+    """One Morale Check; False where it fails."""
+    name, state = units[place]
+    needs = morale(name, state, *morale_is) - added - best_leader(units, place)
+    if dice.read(lambda total: total <= needs):
+        return True
+    units[place] = (name, "gone" if state == "broken" else "broken")     # 13.6: a broken one that fails is gone
+    return False
+
+
+def all_check(dice, units, added, broken_morale=None, marsh="none", but=None, inexperienced=False):
+    """Everybody in the hex: leaders first; each leader's failure is one more normal MC for who comes after (12.22)."""
+    failures = 0
+    for place in checking_order(units):
+        if place == but or units[place][1] == "gone":
+            continue
+        failed = 0
+        for number in [added] + [0] * failures:
+            if units[place][1] != "gone" and not check(dice, units, place, number,
+                                                              broken_morale, marsh, inexperienced):
+                failed += 1
+        if is_leader(units[place][0]):
+            failures += failed
+
+
+def ift(final, column):
+    return Charts.rows("squad-leader/ift.csv")[min(15, max(0, final))][str(column)]
+
+
+def columns():
+    return [int(name) for name in Charts.rows("squad-leader/ift.csv")[0] if name != "final_dr"]
+
+
+def column_of(firepower):
+    """92.6: the highest column that is not above the firepower."""
+    fits = [column for column in columns() if column <= fraction(firepower)]
+    return fits[-1] if fits else None
+
+
+def apply(dice, units, result, broken_morale=None, marsh="none"):
+    """What a cell of the IFT does to a list of units."""
+    if result == "KIA":                                      # 10.6: all in the hex
+        for place, (name, _) in enumerate(units):
+            units[place] = (name, "gone")
+    elif result != "-":
+        all_check(dice, units, 0 if result == "M" else int(result), broken_morale, marsh)
+
+
+def report(before, after):
+    """(outcome, events, measures) of units that were so before"""
+    states = ["eliminated" if now == "gone" else "broken" if now == "broken" and was != "broken" else "no_effect"
+              for (_, was), (_, now) in zip(before, after)]
+    harmed = [state != "no_effect" for state in states]
+    events = []
+    if any(state != "no_effect" and is_leader(name) for state, (name, _) in zip(states, before)):
+        events.append("leader_lost")
+    if any(harmed):
+        events.append("broken_or_worse")
+    if len(states) > 1 and all(harmed):
+        events.append("all_broken_or_worse")
+    if "eliminated" in states:
+        events.append("eliminated_or_reduced")
+    if not any(harmed) and all(was == "good" for _, was in before):
+        events.append("good_order")
+    measures = {"eliminated": states.count("eliminated"), "broken": states.count("broken"),
+                "unharmed": states.count("no_effect")}
+    return stack_outcome(states, ("eliminated", "broken")), events, measures
+
+
+def stack(text, state="good"):
+    return [(name, state) for name in expanded(text)]

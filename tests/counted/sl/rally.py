@@ -1,0 +1,70 @@
+"""sl.rally, from 12.22, 13.6, 14.1-.7, 15.7, 18.3, 74.1-.2, 75.6, 83.2-.3 and 94.5."""
+
+from faces import End, and_then, stack_outcome, tally
+from sl._infantry import (all_check, best_leader, checking_order, is_leader, morale, stack)
+
+LEAVES_OUT = ("leader_from", "best", "broken_morale")
+EVENTS = ("leader_lost", "all_rallied")
+MEASURES = ("rally_phase", "rallied", "eliminated")
+DRAW = {"unit": ["4-6-7", "4-4-7", "2-4-7", "8-3-8", "6-2-8", "4-3-6", "8-1", "9-2", "8-0", "2*4-6-7", "4-6-7 8-1",
+                 "4-4-7 8-0", "2*4-4-7 7-0", "4-4-7 6+1", "8-1 8-0", "4-6-7 8-1 8-0", "2*4-3-6 9-1"],
+        "leader": ["8-1", "9-2", "8-0", "6+1", "10-2", "7-0"], "rally_phases": [1, 1, 2, 3, 4, 6],
+        "desperation_phases": [0, 0, 1, 2, 3, 8]}
+
+
+def rally_number(name, q, desperate):
+    number = morale(name, "broken", None, q["marsh"], q["inexperienced"])    # 94.5: inexperienced one less
+    if q["ss"]:
+        number += 1                                          # 83.3
+    if desperate:
+        number -= 2 if q["ss"] else 4                        # 83.2, 14.6
+    return number
+
+
+def rally_phase(dice, state, q, phase):
+    units, last = [list(state[0]), state[1]]
+    desperate = phase <= q["desperation_phases"]
+    if desperate and q["tries"] == "after_desperation":
+        return state
+    tried = set()
+    while True:
+        may = [place for place in checking_order(units) if place not in tried and units[place][1] == "broken" and
+               (is_leader(units[place][0]) or q["self_rally"] or
+                any(is_leader(name) and now == "good" for name, now in units))]
+        if not may:
+            return tuple(units), last
+        place = may[0]
+        tried.add(place)
+        name = units[place][0]
+        needs = rally_number(name, q, desperate) - best_leader(units, place) - q["drm"]
+        how = dice.read(lambda total: "fate" if total == 12 else total <= needs)
+        if how == "fate":                                    # 18.3
+            if q["original_12"] == "eliminated":
+                units[place] = (name, "gone")
+                if is_leader(name):                          # 18.3: all others check their morale at once
+                    all_check(dice, units, 0, None, q["marsh"], but=place, inexperienced=q["inexperienced"])
+        elif how:
+            units[place] = (name, "good")
+            last = phase
+
+
+def ended(dice, state, q):
+    units, last = state
+    mine = units[:-1] if q["leader"] != "none" else units
+    names = {"good": "rallied", "broken": "broken", "gone": "eliminated"}
+    states = [names[now] for _, now in mine]
+    everybody = all(name == "rallied" for name in states)
+    events = ["all_rallied"] * everybody
+    if q["leader"] != "none" and units[-1][1] != "good":
+        events.append("leader_lost")
+    outcome = states[0] if len(states) == 1 else stack_outcome(states, ("rallied", "broken", "eliminated"))
+    return End(outcome, events, rally_phase=last if everybody else 0, rallied=states.count("rallied"),
+               eliminated=states.count("eliminated"))
+
+
+def count(q):
+    units = stack(q["unit"], "broken") + (stack(q["leader"]) if q["leader"] != "none" else [])
+    chances = {(tuple(units), 0): 1}
+    for phase in range(1, q["rally_phases"] + 1):
+        chances = and_then(chances, rally_phase, q, phase)
+    return tally(and_then(chances, ended, q))
