@@ -3,7 +3,7 @@
 from faces import End, and_then, stack_outcome, tally
 from sl._infantry import (all_check, best_leader, checking_order, is_leader, morale, stack)
 
-LEAVES_OUT = ("leader_from", "best", "broken_morale")
+LEAVES_OUT = ("leader_from", "best", "broken_morale", "original_12")
 EVENTS = ("leader_lost", "all_rallied")
 MEASURES = ("rally_phase", "rallied", "eliminated")
 DRAW = {"unit": ["4-6-7", "4-4-7", "2-4-7", "8-3-8", "6-2-8", "4-3-6", "8-1", "9-2", "8-0", "2*4-6-7", "4-6-7 8-1",
@@ -23,6 +23,9 @@ def rally_number(name, q, desperate):
 
 def rally_phase(dice, state, q, phase):
     units, last = [list(state[0]), state[1]]
+    mine = units[:-1] if q["leader"] != "none" else units
+    if all(now != "broken" for _, now in mine):              # nobody is left to rally: the question is answered
+        return state
     desperate = phase <= q["desperation_phases"]
     if desperate and q["tries"] == "after_desperation":
         return state
@@ -39,10 +42,9 @@ def rally_phase(dice, state, q, phase):
         needs = rally_number(name, q, desperate) - best_leader(units, place) - q["drm"]
         how = dice.read(lambda total: "fate" if total == 12 else total <= needs)
         if how == "fate":                                    # 18.3
-            if q["original_12"] == "eliminated":
-                units[place] = (name, "gone")
-                if is_leader(name):                          # 18.3: all others check their morale at once
-                    all_check(dice, units, 0, None, q["marsh"], but=place, inexperienced=q["inexperienced"])
+            units[place] = (name, "gone")
+            if is_leader(name):                              # 18.3: all others check their morale at once
+                all_check(dice, units, 0, None, q["marsh"], but=place, inexperienced=q["inexperienced"])
         elif how:
             units[place] = (name, "good")
             last = phase

@@ -1,0 +1,79 @@
+"""sl.panzerfaust, from 33.32, 37.3-.45, 85.4, 85.52, 90.12-.13, 94.3, 66.2, 68.1 and the base game's charts."""
+
+from faces import Charts, End, every_game, tally
+from sl import to_kill
+
+EVENTS = ("knocked_out", "stopped", "hit", "breakdown")
+LEAVES_OUT = ("already_immobilized", "shots")   # a hit on an immobilized AFV: 66.4 asks for its crew's morale
+DRAW = {"range": [1, 2, 3, 4], "leadership": [-2, -1, 0, 1], "to_hit_drm": [-3, 0, 1, 2, 4],
+        "to_hit_number": [-2, 0, 1, 3, 6, 9], "armor": [-4, -2, 0, 1, 2, 4], "side_armor": [-3, 0, 1, 3],
+        "kill_drm": [-2, 0, 1], "kill_number": [None], "rear_kill_number": [None],
+        "target_kind": ["closed_topped", "open_topped", "unarmored"], "weapon": ["panzerfaust", "bazooka"]}
+
+
+def change(question, random):
+    if question.get("target_kind") != "unarmored" and "deliberate_immobilization" not in question:
+        question.setdefault("armor", random.choice(DRAW["armor"]))
+    return question
+
+
+def to_hit(q):
+    if q["to_hit_number"] is not None:
+        number = q["to_hit_number"]
+    else:
+        phase = "advancing_after_movement" if q["after_movement"] else "prep_or_defensive"
+        row = next(row for row in Charts.rows("squad-leader/panzerfaust-to-hit.csv")
+                   if row["phase"] == phase and row["weapon"] == q["weapon"])
+        number = int(row[f"range_{q['range']}"])
+    drm = q["leadership"] + q["to_hit_drm"] + 2 * q["hull_down"] + 2 * q["moving"] + 2 * q["captured"]
+    drm += {"none": 0, "side": 3, "rear": 5}[q["deliberate_immobilization"]]
+    return number - drm
+
+
+def play(dice, q, kill):
+    needed = to_hit(q)
+    hit_once = broke = False
+    outcome = "no_effect"
+    launcher = q["weapon"] in ("bazooka", "panzerschreck")
+    number = q["breakdown_number"] if q["breakdown_number"] is not None else 11
+    for _ in range(q["shots"]):
+        original = dice.dr()
+        hit, critical = original <= needed, False
+        afv = q["target_kind"] != "unarmored"
+        if original == 2 and (needed < 2 or afv and q["deliberate_immobilization"] == "none"):
+            third = dice.die()
+            if needed < 2:
+                hit = third + 2 - needed < 6                 # 33.32
+            critical = hit and afv and q["deliberate_immobilization"] == "none" and (
+                third == 1 or 2 * third < needed)            # 68.1
+        if hit:
+            hit_once = True
+            if q["deliberate_immobilization"] != "none":     # 66.2
+                outcome = "immobilized"
+            else:
+                result = dice.drawn(kill[critical])
+                if result == "immobilized" and outcome == "immobilized":
+                    outcome = "eliminated"
+                elif result != "no_effect":
+                    outcome = result
+        if launcher and number <= 12 and original >= number - 2 * q["captured"] - q["inexperienced"]:
+            broke = True                                     # 37.45: after that shot is resolved
+            break
+        if outcome != "no_effect":
+            break
+    events = ["hit"] * hit_once + ["breakdown"] * broke
+    events += {"burning_wreck": ["knocked_out", "stopped"], "eliminated": ["knocked_out", "stopped"],
+               "immobilized": ["stopped"], "no_effect": []}[outcome]
+    return End(outcome, events)
+
+
+def count(q):
+    kill = {}
+    if q["deliberate_immobilization"] == "none":
+        for critical in (False, True):
+            shot = {**q, "ammunition": "ap", "critical_hit": critical, "crew_exposed": False}
+            ends = every_game(to_kill.play, shot)
+            kill[critical] = {}
+            for end, chance in ends.items():
+                kill[critical][end.outcome] = kill[critical].get(end.outcome, 0) + chance
+    return tally(every_game(play, q, kill))
