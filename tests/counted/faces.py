@@ -191,7 +191,9 @@ class Charts:
     @classmethod
     def by(cls, name, column):
         """{the value of a column: its line}"""
-        return {row[column]: row for row in cls.rows(name)}
+        if (name, column) not in cls._read:
+            cls._read[name, column] = {row[column]: row for row in cls.rows(name)}
+        return cls._read[name, column]
 
 
 def whole(text):

@@ -11,6 +11,10 @@ DRAW = {"range": [1, 2, 3, 4], "leadership": [-2, -1, 0, 1], "to_hit_drm": [-3, 
         "target_kind": ["closed_topped", "open_topped", "unarmored"], "weapon": ["panzerfaust", "bazooka"]}
 
 
+def counts(q):
+    return not (q["target_kind"] == "unarmored" and q["boxed_armor"])
+
+
 def change(question, random):
     if question.get("target_kind") != "unarmored" and "deliberate_immobilization" not in question:
         question.setdefault("armor", random.choice(DRAW["armor"]))

@@ -85,8 +85,8 @@ def play(dice, q):
     if q["breakdown_number"] <= 12 and original >= breaks:
         events.append("breakdown")
     calibre = int(re.match(r"\d+", q["gun"])[0])
-    if calibre >= 150 and original >= 11:                    # 64.9
-        events.append("out_of_ammunition")
+    if calibre >= 150 and original >= 11:                    # 64.9: disabled for good, not jammed
+        events = ["out_of_ammunition"]
     if "breakdown" in events and q["ammunition_depletion"]:
         if dice.die() >= 4:                                  # Supplement K: 1-3 a jam, 4-6 the ammunition is gone
             events = ["out_of_ammunition"]

@@ -1,0 +1,336 @@
+"""Infantry of ASL under the results of the Infantry Fire Table: A7.3, A7.8, A10.2-.31, A15, A17.1-.2, A19.1."""
+
+import functools
+import re
+from collections import namedtuple
+
+from faces import Charts, every_game, stack_outcome
+from questions import expanded, fraction
+
+SQUADS = ["4-6-7", "4-4-7", "4-2-6", "4-3-6", "5-4-8", "6-2-8", "5-2-7", "4-5-8", "2-4-7", "2-3-7", "2-2-6", "2-2-8",
+          "1-2-7"]
+SINGLE = SQUADS + ["8-1", "9-2", "8-0", "7-0", "6+1", "9-1"]
+STACKS = SINGLE + ["2*4-6-7", "4-6-7 8-1", "4-4-7 8-0", "4-6-7 9-2", "2*4-4-7 7-0", "4-2-6 9-1", "4-6-7 4-4-7",
+                   "2*4-6-7 8-1", "2-4-7 2-2-8", "4-4-7 9-2 8-0", "8-1 8-0", "9-2 8-0"]
+
+# A reading: whether an LLMC that is passed with the highest DR pins (A7.8 says "an MC" and names no exception).
+LLMC_PINS = False
+
+Unit = namedtuple("Unit", "name broken pinned reduced gone was_broken")
+
+
+class Stack:
+    """The units in a Location, and what happened to them."""
+
+    def __init__(self, units, elr=5, states=(), broken=False):
+        self.units = list(units)
+        self.elr = elr
+        self.states = states
+        self.was_broken = broken
+        self.events = set()
+        self.lost = []
+
+    @classmethod
+    def of(cls, q):
+        broken = q["status"] == "broken"
+        states = tuple((q["target_state"] or "").split())
+        units = [Unit(name, broken, False, False, False, broken) for name in expanded(q["target"])]
+        return cls(units, q["elr"], states, broken)
+
+    def key(self):
+        return tuple(self.units), frozenset(self.events)
+
+    def again(self, key):
+        copy = Stack(key[0], self.elr, self.states, self.was_broken)
+        copy.events = set(key[1])
+        return copy
+
+
+@functools.cache
+def line(name):
+    return Charts.by("asl/infantry.csv", "unit")[name]
+
+
+@functools.cache
+def is_smc(name):
+    return line(name)["kind"] in ("leader", "commissar", "hero")
+
+
+@functools.cache
+def is_leader(name):
+    return line(name)["kind"] == "leader"
+
+
+@functools.cache
+def printed(name):
+    return int(re.match(r"\d+", name)[0]) if is_leader(name) else int(name.split("-")[2])
+
+
+def leadership(unit):
+    """A17.2: a wounded leader's modifier is one worse."""
+    return int(re.fullmatch(r"\d+([-+]\d)", unit.name)[1]) + unit.reduced
+
+
+def morale(stack, unit):
+    if "berserk" in stack.states:
+        return 10
+    level = int(line(unit.name)["broken_morale"]) if unit.broken else printed(unit.name)
+    level -= is_smc(unit.name) and unit.reduced              # A17.2
+    level -= "encircled" in stack.states                     # A7.7
+    level += "fanatic" in stack.states                       # A10.8
+    return min(10, level)
+
+
+def order(stack):
+    """A10.21: leaders first, from the higher current morale down, of the same morale the better one first."""
+    places = range(len(stack.units))
+    return sorted(places, key=lambda place: (0, -morale(stack, stack.units[place]), leadership(stack.units[place]))
+                  if is_leader(stack.units[place].name) else (1, 0, 0))
+
+
+def helped_by(stack, place):
+    """A10.7: the modifier of the best other leader who is unbroken and not pinned; for a leader, one of higher rank."""
+    me = stack.units[place]
+    if "berserk" in stack.states:
+        return 0
+    found = []
+    for other, unit in enumerate(stack.units):
+        if other == place or unit.gone or unit.broken or unit.pinned or not is_leader(unit.name):
+            continue
+        if is_leader(me.name) and morale(stack, unit) <= morale(stack, me):
+            continue                                         # A10.22: nobody of equal or lower rank
+        found.append(leadership(unit))
+    return min(found) if found else 0
+
+
+def change(stack, place, **what):
+    stack.units[place] = stack.units[place]._replace(**what)
+
+
+def casualty_reduction(dice, stack, place):
+    """A7.302, A17.11"""
+    unit = stack.units[place]
+    if is_smc(unit.name):
+        if dice.read_die(lambda face: face + unit.reduced >= 5):
+            change(stack, place, gone=True)
+        else:
+            change(stack, place, reduced=True)
+    elif line(unit.name)["reduced_to"]:
+        change(stack, place, name=line(unit.name)["reduced_to"], reduced=True)
+    else:
+        change(stack, place, gone=True)
+
+
+def note_loss(stack, place, before):
+    """A leader who is lost; what it costs the others comes after their own checks."""
+    stack.events.add("leader_lost")
+    stack.lost.append((place, before))
+
+
+def leaders_are_lost(dice, stack):
+    """A10.2: LLMC for a leader who is eliminated, LLTC for one who breaks, from the higher rank down."""
+    while stack.lost:
+        stack.lost.sort(key=lambda loss: (-morale(stack, loss[1]), leadership(loss[1])))
+        place, before = stack.lost.pop(0)
+        leader_is_lost(dice, stack, place, before)
+
+
+def leader_is_lost(dice, stack, place, before):
+    now = stack.units[place]
+    if "berserk" in stack.states:
+        return
+    level = morale(stack, now._replace(broken=before.broken))    # as he is then: after Replacement, A10.31
+    drm = max(0, -leadership(now))                           # his modifier with its sign reversed
+    for other in order(stack):
+        unit = stack.units[other]
+        if other == place or unit.gone or morale(stack, unit) >= level:
+            continue
+        if now.gone:
+            morale_check(dice, stack, other, drm, pins=LLMC_PINS)
+        elif not unit.broken and not unit.pinned:
+            task_check(dice, stack, other, drm)
+
+
+def task_check(dice, stack, place, drm):
+    needs = morale(stack, stack.units[place]) - drm - helped_by(stack, place)
+    if not dice.read(lambda total: total <= needs):
+        change(stack, place, pinned=True)
+
+
+def breaks(dice, stack, place, over, casualty):
+    """A19.13 (Replacement), then A10.31 (Casualty Reduction), and broken."""
+    unit = stack.units[place]
+    kind = line(unit.name)["kind"]
+    if over > stack.elr and kind in ("squad", "half_squad", "leader"):
+        if line(unit.name)["replaced_by"] or "fanatic" not in stack.states:
+            stack.events.add("replaced")                     # or Disrupted, which the Fanatic never are
+        if line(unit.name)["replaced_by"]:
+            change(stack, place, name=line(unit.name)["replaced_by"])
+    if casualty:
+        casualty_reduction(dice, stack, place)
+    change(stack, place, broken=True, pinned=False)
+
+
+def morale_check(dice, stack, place, number, pins=True):
+    unit = stack.units[place]
+    drm = number + helped_by(stack, place)
+    level = morale(stack, unit)
+
+    def reading(total):
+        if total == 12:
+            return "12", max(0, total + drm - level)
+        if total + drm > level:
+            return "fails", total + drm - level if not unit.broken else 1
+        return ("pins" if total == min(11, level - drm) else "passes"), 0
+
+    how, over = dice.read(reading)
+    if how in ("12", "fails"):
+        if "berserk" in stack.states:
+            if how == "12":
+                change(stack, place, gone=True)              # so the procedure's text
+            else:
+                casualty_reduction(dice, stack, place)
+        elif unit.broken:
+            if how == "12":                                  # A10.31
+                change(stack, place, gone=True)
+            else:
+                casualty_reduction(dice, stack, place)
+        else:
+            breaks(dice, stack, place, over, how == "12")
+        now = stack.units[place]
+        if is_leader(unit.name) and (now.gone or now.broken and not unit.broken):
+            note_loss(stack, place, unit)
+    elif how == "pins" and pins and not unit.broken and "berserk" not in stack.states:
+        change(stack, place, pinned=True)                    # A7.8
+
+
+def random_selection(dice, places, number):
+    """The highest dice, and all that tie with the last of them."""
+    if number >= len(places):
+        return list(places)
+    rolls = [dice.die() for _ in places]
+    least = sorted(rolls, reverse=True)[number - 1]
+    return [place for place, roll in zip(places, rolls) if roll >= least]
+
+
+def alive(stack):
+    return [place for place in order(stack) if not stack.units[place].gone]
+
+
+def apply(dice, stack, result):
+    """A cell of the Infantry Fire Table on all units of the Location."""
+    if result == "-":
+        return
+    if result != "PTC":
+        stack.events.add("nmc_or_better")
+    if result == "PTC":
+        for place in alive(stack):
+            unit = stack.units[place]
+            if not unit.broken and not unit.pinned and "berserk" not in stack.states:
+                task_check(dice, stack, place, 0)
+        return
+    before = list(stack.units)
+    if result.endswith("KIA"):                               # A7.301
+        chosen = random_selection(dice, sorted(alive(stack)), int(result[:-3]))
+        for place in alive(stack):
+            unit = stack.units[place]
+            if place in chosen:
+                change(stack, place, gone=True)
+            elif unit.broken or "berserk" in stack.states:   # who cannot break is reduced
+                casualty_reduction(dice, stack, place)
+            else:
+                change(stack, place, broken=True, pinned=False)
+        note_losses(stack, before)
+        leaders_are_lost(dice, stack)
+        return
+    number = 0 if result == "NMC" else int(result[:-2]) if result.endswith("MC") else int(result[2:])
+    spared = set()
+    if result.startswith("K/"):                              # A7.302
+        for place in random_selection(dice, sorted(alive(stack)), 1):
+            casualty_reduction(dice, stack, place)
+            if is_smc(stack.units[place].name):
+                spared.add(place)
+        note_losses(stack, before)
+    checked = set()
+    while True:
+        left = [place for place in alive(stack) if place not in checked and place not in spared]
+        if not left:
+            break
+        checked.add(left[0])
+        morale_check(dice, stack, left[0], number)
+    leaders_are_lost(dice, stack)
+
+
+def note_losses(stack, before):
+    for place, unit in enumerate(before):
+        now = stack.units[place]
+        if is_leader(unit.name) and not unit.gone and (now.gone or now.broken and not unit.broken):
+            note_loss(stack, place, unit)
+
+
+_EFFECTS = {}
+
+
+def after_result(stack, key, result):
+    """{key of the stack: Fraction} after a cell of the IFT on it"""
+    what = (key, result, stack.elr, stack.states, stack.was_broken)
+    if what not in _EFFECTS:
+        def play(dice):
+            units = stack.again(key)
+            apply(dice, units, result)
+            return units.key()
+        _EFFECTS[what] = every_game(play)
+    return _EFFECTS[what]
+
+
+def after_attack(stack, chances, results):
+    """The same for each state of the stack and each cell, both with their Fractions."""
+    after = {}
+    for key, chance in chances.items():
+        for result, share in results.items():
+            for now, part in after_result(stack, key, result).items():
+                after[now] = after.get(now, 0) + chance * share * part
+    return after
+
+
+COLUMNS = [1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36]
+
+
+def cell(column, final):
+    """A cell of the IFT, by the place of its column; '-' below the lowest."""
+    if column < 0:
+        return "-"
+    return Charts.rows("asl/ift.csv")[min(15, max(0, final))][str(COLUMNS[column])]
+
+
+def column_of(firepower):
+    return sum(1 for column in COLUMNS if column <= fraction(firepower)) - 1
+
+
+def report(stack):
+    """(outcome, events, measures)"""
+    states = []
+    for unit in stack.units:
+        broken = unit.broken and not unit.was_broken
+        reduced = "reduced" if unit.reduced else ""
+        if unit.gone:
+            states.append("eliminated")
+        elif unit.reduced and (broken or unit.pinned):
+            states.append("reduced_broken" if broken else "reduced_pinned")
+        else:
+            states.append(reduced or ("broken" if broken else "pinned" if unit.pinned else "no_effect"))
+    events = set(stack.events)
+    worse = [state not in ("no_effect", "pinned") for state in states]
+    if any(worse):
+        events.add("broken_or_worse")
+    if len(states) > 1 and all(worse):
+        events.add("all_broken_or_worse")
+    if any(state != "no_effect" for state in states):
+        events.add("pinned_or_worse")
+    if any(state == "eliminated" or state.startswith("reduced") for state in states):
+        events.add("eliminated_or_reduced")
+    names = ("eliminated", "reduced_broken", "reduced_pinned", "reduced", "broken", "pinned")
+    return stack_outcome(states, names), events, {
+        "eliminated": states.count("eliminated"), "pinned": sum(state.endswith("pinned") for state in states),
+        "reduced": sum(state.startswith("reduced") for state in states),
+        "broken": sum(state.endswith("broken") for state in states), "unharmed": states.count("no_effect")}
