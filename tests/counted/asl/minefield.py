@@ -1,0 +1,80 @@
+"""asl.minefield, from B28.4-.5, C7.7 and the star vehicle line of the IFT."""
+
+from asl._infantry import SINGLE, Stack, after_result, cell, column_of, report
+from faces import Charts, End, every_game, tally
+
+# One unit or a pair: who stays behind and who goes on is followed for a single hex only.
+EVENTS = ("knocked_out", "stopped", "nmc_or_better", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced",
+          "through")
+DRAW = {"target": SINGLE + ["afv"] * 6, "target_state": ["encircled", "fanatic"], "hexes": [1, 1, 2]}
+AERIAL = {1: 0, 2: 1, 3: 2, 4: 3, 6: 3, 8: 4, 11: 4}         # asl-notes-2, section 0; 0 to 0
+
+
+def counts(q):
+    # several hexes: the entries and exits are asked one by one (B28.412), of which `crossing` may leave some out
+    return (q["hexes"] == 1 or q["crossing"] == "enter_and_leave") and not (
+        q["target"] == "afv" and q["armor"] not in AERIAL) and not (q["target"] == "afv" and q["status"] == "broken")
+
+
+def attacks(q):
+    return q["hexes"] * (2 if q["crossing"] == "enter_and_leave" else 1)
+
+
+def vehicle(dice, q):
+    for _ in range(attacks(q)):
+        if q["ap"] != "none":
+            column = column_of(int(q["ap"]))
+            total = dice.dr()
+            if q["vehicle"] == "unarmored":                  # the star line: below it eliminated, half of it burns
+                number = int(Charts.rows("asl/ift-columns.csv")[-1][q["ap"]])
+                if 2 * total <= number:
+                    return "burning_wreck"
+                if total < number:
+                    return "eliminated"
+                if total == number:
+                    return "immobilized"
+            elif cell(column, total).endswith("KIA"):        # B28.41: any KIA immobilizes
+                return "immobilized"
+        if q["at"] and dice.read_die(lambda face: face <= q["at"]):      # B28.52: a dr of the factors or less
+            unarmored = q["vehicle"] == "unarmored"
+            drm = 0 if unarmored else AERIAL[q["armor"]]
+            best = max(total for total in range(-20, 16) if cell(10, total).endswith("KIA"))
+            final = dice.dr() + drm
+            if unarmored:
+                return "burning_wreck" if final <= best else "eliminated"
+            if 2 * final <= best:
+                return "burning_wreck"
+            return "eliminated" if final <= best else "immobilized"
+    return "vehicle_unharmed"
+
+
+def vehicle_end(dice, q):
+    outcome = vehicle(dice, q)
+    events = {"burning_wreck": ["knocked_out", "stopped"], "eliminated": ["knocked_out", "stopped"],
+              "immobilized": ["stopped"], "vehicle_unharmed": ["through"]}[outcome]
+    return End(outcome, events)
+
+
+def count(q):
+    if q["target"] == "afv":
+        return tally(every_game(vehicle_end, q))
+    stack = Stack.of(q)
+    chances = {stack.key(): 1}
+    results = every_game(lambda dice: dice.read(lambda total: cell(column_of(int(q["ap"])), total)))
+    for _ in range(attacks(q)):
+        after = {}
+        for key, chance in chances.items():
+            unit = key[0][0]
+            stays = unit.gone or unit.pinned or unit.broken and not unit.was_broken
+            for result, share in results.items():
+                for now, part in ({key: 1} if stays else after_result(stack, key, result)).items():
+                    after[now] = after.get(now, 0) + chance * share * part
+        chances = after
+    ends = {}
+    for key, chance in chances.items():
+        outcome, events, measures = report(stack.again(key))
+        unit = key[0][0]
+        events = set(events) | ({"through"} if not (unit.gone or unit.broken or unit.pinned) else set())
+        end = End(outcome, events, **measures)
+        ends[end] = ends.get(end, 0) + chance
+    return tally(ends)

@@ -1,0 +1,99 @@
+"""asl.rally, from A10.6-.64, A10.2, A10.7-.72 and A18.11; commissars and Heat of Battle are left out."""
+
+from asl._infantry import (Stack, Unit, casualty_reduction, change as put, is_leader, leaders_are_lost, leadership, line,
+                           morale, note_loss)
+from faces import Charts, End, and_then, stack_outcome, tally
+from questions import expanded
+
+LEAVES_OUT = ("heat_of_battle", "no_quarter", "no_known_enemy", "best")
+EVENTS = ("all_rallied", "fate", "leader_lost", "replaced")
+MEASURES = ("rally_phase", "rallied", "eliminated")
+DRAW = {"unit": ["4-6-7", "4-4-7", "4-2-6", "2-4-7", "2-2-8", "8-1", "9-2", "7-0", "2*4-6-7", "4-6-7 8-1", "4-4-7 8-0",
+                 "4-6-7 2-2-8", "8-1 7-0", "4-4-7 9-1"],
+        "leader": ["8-1", "9-2", "8-0", "7-0", "10-2"], "rally_phases": [1, 1, 2, 3, 4], "dm_phases": [0, 0, 1, 2, 5],
+        "terrain": ["stone", "woods", "open ground", "pillbox", "foxhole", "rooftop", "rubble"],
+        "state": ["encircled", "fanatic"], "drm": [-2, -1, 0, 1, 3]}
+
+
+def terrain_drm(name):
+    row = next(row for row in Charts.rows("asl/rally-terrain.csv") if name in [row["terrain"], *row["also"].split("/")])
+    return int(row["drm"])
+
+
+def rally_phase(dice, state, stack, q, phase):
+    key, given_lost, last = state
+    units = stack.again(key)
+    own = (phase % 2 == 1) == (q["first_phase"] == "own")
+    tried, fresh, mmc_tried = set(), set(), False            # fresh: broken in this phase, so under DM
+
+    def rank(place):
+        unit = units.units[place]
+        if q["order"] == "as_named":
+            return (0, place)
+        return ((0, -morale(units, unit), leadership(unit), place) if is_leader(unit.name) else (1, 0, 0, place))
+
+    def helper(place):
+        found = [leadership(unit) for other, unit in enumerate(units.units)
+                 if other != place and is_leader(unit.name) and not (unit.broken or unit.gone)]
+        return min(found) if found else None
+
+    def may(place):
+        unit = units.units[place]
+        if unit.gone or not unit.broken or place in tried:
+            return False
+        if helper(place) is not None or line(unit.name)["kind"] in ("leader", "crew"):
+            return True
+        return q["self_rally"] == "all" or q["self_rally"] == "first_mmc" and own and not mmc_tried
+
+    while True:
+        if all(not unit.broken or unit.gone for place, unit in enumerate(units.units) if place < len(expanded(q["unit"]))):
+            break
+        able = sorted((place for place in range(len(units.units)) if may(place)), key=rank)
+        if not able:
+            break
+        place = able[0]
+        tried.add(place)
+        unit = units.units[place]
+        mmc_tried = mmc_tried or line(unit.name)["kind"] in ("squad", "half_squad", "crew")
+        leader = helper(place)
+        drm = q["drm"] + terrain_drm(q["terrain"]) + (leader if leader is not None else 1)       # A10.63: +1 alone
+        drm += 4 if phase <= q["dm_phases"] or place in fresh else 0                             # A10.62
+        level = morale(units, unit)
+        how = dice.read(lambda total: "fate" if total == 12 else total + drm <= level)
+        if how == "fate":                                    # A10.64
+            units.events.add("fate")
+            casualty_reduction(dice, units, place)
+            if is_leader(unit.name) and units.units[place].gone:
+                before = list(units.units)
+                note_loss(units, place, unit)
+                leaders_are_lost(dice, units)                # A10.2, at once
+                fresh |= {other for other, was in enumerate(before) if not was.broken and units.units[other].broken}
+        elif how:
+            put(units, place, broken=False)
+            last = phase
+    return units.key(), given_lost, last
+
+
+def ended(dice, state, stack, q):
+    units = stack.again(state[0])
+    mine = units.units[:len(expanded(q["unit"]))]
+    states = ["eliminated" if unit.gone else "broken" if unit.broken else "rallied" for unit in mine]
+    events = set(units.events) - {"leader_lost"}
+    if all(name == "rallied" for name in states):
+        events.add("all_rallied")
+    if any(unit.gone or unit.broken for unit in units.units[len(mine):]):
+        events.add("leader_lost")
+    outcome = states[0] if len(states) == 1 else stack_outcome(states, ("rallied", "broken", "eliminated"))
+    return End(outcome, events, rally_phase=state[2] if "all_rallied" in events else 0,
+               rallied=states.count("rallied"), eliminated=states.count("eliminated"))
+
+
+def count(q):
+    units = [Unit(name, True, False, False, False, False) for name in expanded(q["unit"])]
+    if q["leader"] != "none":
+        units += [Unit(name, False, False, False, False, False) for name in expanded(q["leader"])]
+    stack = Stack(units, q["elr"], tuple((q["state"] or "").split()))
+    chances = {(stack.key(), False, 0): 1}
+    for phase in range(1, q["rally_phases"] + 1):
+        chances = and_then(chances, rally_phase, stack, q, phase)
+    return tally(and_then(chances, ended, stack, q))

@@ -1,0 +1,104 @@
+"""slammers.direct-fire, from Supplement 4 and the play sheet, phase 5."""
+
+from faces import Charts, End, and_then, tally
+from slammers._rules import UNHURT, dv, hits, needs, what_came
+
+LEAVES_OUT = ("hold_fire", "best")
+EVENTS = ("knocked_out", "stopped", "stalled", "transmission_destroyed", "weapon_destroyed", "attacker_picks_weapon",
+          "suppressed_or_worse", "jammed", "firer_suppressed")
+MEASURES = ("suppression", "weapons_lost", "jams", "leadership_points")
+DRAW = {"shots": [1, 2, 3], "fp_infantry": [0, 1, 2, 4, 6], "fp_vehicle": [0, 1, 3, 5], "dv": [3, 5, 6, 7, 8, 9, 10],
+        "weapons": [1, 1, 2], "weapon": ["powergun_rifle", "powergun_smg", "flechette_shotgun", "infantry_laser_rifle_pack",
+                                         "low_tech_assault_rifle"]}
+
+
+def change(question, random):
+    if "weapon" in question:
+        for name in ("shots", "fp_infantry", "fp_vehicle", "close_quarter", "powergun"):
+            question.pop(name, None)
+    else:
+        question.setdefault("shots", random.choice(DRAW["shots"]))
+        vehicle = question.get("target") == "vehicle"
+        question.setdefault("fp_vehicle" if vehicle else "fp_infantry", random.choice(DRAW["fp_infantry"]))
+        question.pop("fp_infantry" if vehicle else "fp_vehicle", None)
+    if question.get("target") != "firefly":
+        question.setdefault("dv", random.choice(DRAW["dv"]))
+    else:
+        question.pop("dv", None)
+    return question
+
+
+def weapon_of(q):
+    """shots, FP against infantry, FP against vehicles, close quarter, powergun"""
+    if q["weapon"]:
+        row = Charts.by("slammers/weapons.csv", "weapon")[q["weapon"]]
+        return (int(row["shots"]), int(row["fp_infantry"]), int(row["fp_vehicle"]), row["close_quarter"] == "yes",
+                row["powergun"] == "yes")
+    return q["shots"], q["fp_infantry"], q["fp_vehicle"], bool(q["close_quarter"]), bool(q["powergun"])
+
+
+def shot(dice, state, q, needed, firepower, reach, risky):
+    target, jammed, hurt = state
+    if needed is None:                                       # below untrained there is no fire at all
+        return state
+    face = dice.die()
+    if risky and face == 1:                                  # Rapid Fire: a natural 1
+        if q["firer"] == "vehicle":
+            jammed = True
+        else:
+            hurt = True
+    if face >= needed and face > 1:
+        stopped = False
+        if q["ads"] != "none":
+            row = Charts.by("slammers/ads.csv", "system")[q["ads"]]
+            stopped = dice.die() >= int(row["stops_on_at_least"])
+        if not stopped:
+            target = hits(dice, target, q, q["target"], firepower, reach, q["overkill"] == "excess")
+    return target, jammed, hurt
+
+
+def ended(dice, state, q):
+    outcome, events, measures = what_came(state[0], q["target"])
+    points = 2 * q["confire"]
+    if q["rapid_fire"] in ("rapid_fire", "off_turn"):
+        points += 3 * (1 if q["rapid_fire_price"] == "tu" else q["weapons"])
+    if q["rapid_fire"] == "double_tap":
+        points += q["weapons"]
+    return End(outcome, events + ["jammed"] * (state[1] > 0) + ["firer_suppressed"] * (state[2] > 0), jams=state[1],
+               leadership_points=points, **measures)
+
+
+def count(q):
+    shots, infantry, vehicle, close_quarter, powergun = weapon_of(q)
+    modifier = q["qr_modifier"] - q["thunder_run"] + q["confire"]
+    modifier += (2 if close_quarter else 1) if q["range"] == "close" else 0
+    modifier -= q["cover"] != "none"
+    modifier -= q["target"] == "firefly"
+    if q["target"] == "vehicle":
+        firepower, reach = vehicle, dv(q["dv"])
+    else:
+        firepower = infantry + close_quarter
+        reach = 9 if q["target"] == "firefly" else dv(q["dv"])
+        if q["target"] == "infantry" and q["cover"] != "none":
+            reach += 2 if powergun or q["cover"] == "heavy" else 1
+    chances = {(UNHURT, 0, 0): 1}
+    for weapon in range(q["weapons"]):
+        bursts = 2 if q["rapid_fire"] in ("rapid_fire", "double_tap") else 1
+        for burst in range(bursts):
+            needed = needs(q["quality"], modifier + (q["dead_eye"] and weapon == 0 and burst == 0))
+            risky = burst == 1 or q["rapid_fire"] == "off_turn"
+            within = {((target, False, False), jams, marks): chance
+                      for (target, jams, marks), chance in chances.items()}
+            for _ in range(shots):
+                within = one_shot(within, q, needed, firepower, reach, risky)
+            chances = {}
+            for ((target, jammed, hurt), jams, marks), chance in within.items():
+                key = (target, jams + jammed, marks + hurt)
+                chances[key] = chances.get(key, 0) + chance
+    return tally(and_then(chances, ended, q))
+
+
+def one_shot(within, *arguments):
+    def play(dice, state):
+        return shot(dice, state[0], *arguments), state[1], state[2]
+    return and_then(within, play)

@@ -1,0 +1,25 @@
+"""slammers.repair, from Specialists, Recovery Vehicles."""
+
+from faces import End, and_then, tally
+from slammers._rules import needs
+
+MEASURES = ("repaired_in_turn",)
+
+
+def turn(dice, done, q, number):
+    if done:
+        return done
+    needed = needs(q["quality"], q["qr_modifier"])
+    tries = [needed is not None and dice.read_die(lambda face: face >= needed) for _ in range(q["vehicles"])]
+    return number if any(tries) else 0
+
+
+def ended(dice, done):
+    return End("repaired" if done else "not_yet", repaired_in_turn=done)
+
+
+def count(q):
+    chances = {0: 1}
+    for number in range(1, q["turns"] + 1):
+        chances = and_then(chances, turn, q, number)
+    return tally(and_then(chances, ended))
