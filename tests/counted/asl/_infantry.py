@@ -15,6 +15,8 @@ STACKS = SINGLE + ["2*4-6-7", "4-6-7 8-1", "4-4-7 8-0", "4-6-7 9-2", "2*4-4-7 7-
 
 # A reading: whether an LLMC that is passed with the highest DR pins (A7.8 says "an MC" and names no exception).
 LLMC_PINS = False
+# A reading: whether another leader's modifier helps with an LLMC or LLTC, as with any MC of A10.7.
+LEADERS_HELP_LLMC = False
 
 Unit = namedtuple("Unit", "name broken pinned reduced gone was_broken")
 
@@ -146,13 +148,13 @@ def leader_is_lost(dice, stack, place, before):
         if other == place or unit.gone or morale(stack, unit) >= level:
             continue
         if now.gone:
-            morale_check(dice, stack, other, drm, pins=LLMC_PINS)
+            morale_check(dice, stack, other, drm, pins=LLMC_PINS, helped=LEADERS_HELP_LLMC)
         elif not unit.broken and not unit.pinned:
-            task_check(dice, stack, other, drm)
+            task_check(dice, stack, other, drm, helped=LEADERS_HELP_LLMC)
 
 
-def task_check(dice, stack, place, drm):
-    needs = morale(stack, stack.units[place]) - drm - helped_by(stack, place)
+def task_check(dice, stack, place, drm, helped=True):
+    needs = morale(stack, stack.units[place]) - drm - (helped_by(stack, place) if helped else 0)
     if not dice.read(lambda total: total <= needs):
         change(stack, place, pinned=True)
 
@@ -171,9 +173,9 @@ def breaks(dice, stack, place, over, casualty):
     change(stack, place, broken=True, pinned=False)
 
 
-def morale_check(dice, stack, place, number, pins=True):
+def morale_check(dice, stack, place, number, pins=True, helped=True):
     unit = stack.units[place]
-    drm = number + helped_by(stack, place)
+    drm = number + (helped_by(stack, place) if helped else 0)
     level = morale(stack, unit)
 
     def reading(total):

@@ -92,7 +92,7 @@ def ended(dice, state):
     def reduced(units):
         return sum(1 for unit in units if unit and unit[1])
 
-    return End(outcome, [ambush + "_ambushes"] * bool(ambush), attackers_eliminated=attackers.count(None),
+    return End(outcome, [ambush + "_ambushes"] if ambush else [], attackers_eliminated=attackers.count(None),
                attackers_reduced=reduced(attackers), defenders_eliminated=defenders.count(None),
                defenders_reduced=reduced(defenders))
 

@@ -45,21 +45,24 @@ def rally_phase(dice, state, stack, q, phase):
             return True
         return q["self_rally"] == "all" or q["self_rally"] == "first_mmc" and own and not mmc_tried
 
+    if all(not unit.broken or unit.gone for unit in units.units[:len(expanded(q["unit"]))]):
+        return state                                         # nobody is left to rally: the question is answered
     while True:
-        if all(not unit.broken or unit.gone for place, unit in enumerate(units.units) if place < len(expanded(q["unit"]))):
-            break
         able = sorted((place for place in range(len(units.units)) if may(place)), key=rank)
         if not able:
             break
         place = able[0]
         tried.add(place)
         unit = units.units[place]
-        mmc_tried = mmc_tried or line(unit.name)["kind"] in ("squad", "half_squad", "crew")
+        mmc = line(unit.name)["kind"] in ("squad", "half_squad", "crew")
+        first_alone = mmc and own and not mmc_tried and helper(place) is None
+        mmc_tried = mmc_tried or mmc
         leader = helper(place)
         drm = q["drm"] + terrain_drm(q["terrain"]) + (leader if leader is not None else 1)       # A10.63: +1 alone
         drm += 4 if phase <= q["dm_phases"] or place in fresh else 0                             # A10.62
         level = morale(units, unit)
-        how = dice.read(lambda total: "fate" if total == 12 else total + drm <= level)
+        # A18.11: an Original 2 of the first MMC alone rallies it whatever the modifiers
+        how = dice.read(lambda total: "fate" if total == 12 else total + drm <= level or total == 2 and first_alone)
         if how == "fate":                                    # A10.64
             units.events.add("fate")
             casualty_reduction(dice, units, place)
