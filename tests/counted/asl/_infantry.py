@@ -1,6 +1,7 @@
 """Infantry of ASL under the results of the Infantry Fire Table: A7.3, A7.8, A10.2-.31, A15, A17.1-.2, A19.1."""
 
 import functools
+import itertools
 import re
 from collections import namedtuple
 
@@ -126,19 +127,17 @@ def casualty_reduction(dice, stack, place):
 def note_loss(stack, place, before):
     """A leader who is lost; what it costs the others comes after their own checks."""
     stack.events.add("leader_lost")
-    stack.lost.append((place, before))
+    stack.lost.append((place, before, stack.units[place]))
 
 
 def leaders_are_lost(dice, stack):
     """A10.2: LLMC for a leader who is eliminated, LLTC for one who breaks, from the higher rank down."""
     while stack.lost:
         stack.lost.sort(key=lambda loss: (-morale(stack, loss[1]), leadership(loss[1])))
-        place, before = stack.lost.pop(0)
-        leader_is_lost(dice, stack, place, before)
+        leader_is_lost(dice, stack, *stack.lost.pop(0))
 
 
-def leader_is_lost(dice, stack, place, before):
-    now = stack.units[place]
+def leader_is_lost(dice, stack, place, before, now):
     if "berserk" in stack.states:
         return
     level = morale(stack, now._replace(broken=before.broken))    # as he is then: after Replacement, A10.31
@@ -206,13 +205,22 @@ def morale_check(dice, stack, place, number, pins=True, helped=True):
         change(stack, place, pinned=True)                    # A7.8
 
 
+@functools.cache
+def selections(many, number):
+    """How often each choice of units comes of a die for each: the highest, and all that tie with the last of them."""
+    cases = {}
+    for rolls in itertools.product(range(1, 7), repeat=many):
+        least = sorted(rolls, reverse=True)[number - 1]
+        chosen = tuple(place for place, roll in enumerate(rolls) if roll >= least)
+        cases[chosen] = cases.get(chosen, 0) + 1
+    return tuple(cases.items())
+
+
 def random_selection(dice, places, number):
-    """The highest dice, and all that tie with the last of them."""
+    """A.9: those of `places` that are selected."""
     if number >= len(places):
         return list(places)
-    rolls = [dice.die() for _ in places]
-    least = sorted(rolls, reverse=True)[number - 1]
-    return [place for place, roll in zip(places, rolls) if roll >= least]
+    return [places[index] for index in dice.of(selections(len(places), number))]
 
 
 def alive(stack):

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from asl._infantry import is_smc, line
+from asl._infantry import is_smc, line, random_selection
 from faces import Charts, End, and_then, tally
 from questions import expanded, fraction
 
@@ -47,15 +47,14 @@ def attacked(dice, units, by, factor, drm, q):
     if how == "all":
         return [None] * len(units)
     if how == "one":                                         # Casualty Reduction by Random Selection, ties too
-        rolls = [dice.die() for _ in alive] if len(alive) > 1 else [1]
-        for (place, (name, reduced)), roll in zip(alive, rolls):
-            if roll == max(rolls):
-                if is_smc(name):
-                    gone = dice.read_die(lambda face: face + reduced >= 5)       # A17.11
-                    units[place] = None if gone else (name, True)
-                else:
-                    less = line(name)["reduced_to"]
-                    units[place] = (less, True) if less else None
+        for place in random_selection(dice, [place for place, _ in alive], 1):
+            name, reduced = units[place]
+            if is_smc(name):
+                gone = dice.read_die(lambda face: face + reduced >= 5)           # A17.11
+                units[place] = None if gone else (name, True)
+            else:
+                less = line(name)["reduced_to"]
+                units[place] = (less, True) if less else None
     return units
 
 

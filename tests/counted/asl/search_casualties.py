@@ -1,6 +1,7 @@
 """asl.search-casualties, from A12.154 (the compilation prints the searchers' list below it)."""
 
-from faces import End, and_then, every_game, tally
+from asl._infantry import random_selection
+from faces import End, and_then, tally
 
 MEASURES = ("casualty_reductions",)
 DRAW = {"searching_units": [1, 1, 2, 3, 4], "casualty_drs": [1, 1, 2, 3]}
@@ -25,8 +26,7 @@ def one(dice, reduced, q):
     units = q["searching_units"]                             # Random Selection: all that tie for the highest
     if units == 1:
         return reduced + 1
-    rolls = [dice.die() for _ in range(units)]
-    return reduced + rolls.count(max(rolls))
+    return reduced + len(random_selection(dice, range(units), 1))
 
 
 def ended(dice, reduced):
