@@ -1,0 +1,125 @@
+"""asl.to-hit, from C2.24, C2.28, C3.2-.9, C4, C5, C6, C8.9 and A.11."""
+
+import re
+
+from faces import Charts, End, every_game, tally
+
+LEAVES_OUT = ("stabilized", "firer_in_motion", "entered_hex", "firer_mp", "mortar", "traverse", "hexspines",
+              "ammunition", "depletion_number")
+EVENTS = ("any_hit", "multiple_hit", "malfunctions", "weapon_lost")
+MEASURES = ("needed",)
+DRAW = {"gun": ["75", "75L", "88L", "37L", "50L", "45L", "76L", "75LL", "76*", "57", "20L", "105", "150*"],
+        "range": [0, 1, 2, 3, 6, 7, 12, 13, 18, 24, 30, 36, 50, 60], "to_hit_drm": [-6, -3, -1, 0, 1, 2, 4],
+        "armor_leader": [-2, -1, 0, 1], "rate_of_fire": [0, 1, 2, 3],
+        "fire_phase": ["prep", "first_fire", "final_fire", "opportunity", "advancing"],
+        "tem": [0, 1, 2, 3]}
+# A reading: whether an Improbable Hit, an Original 2, is a Multiple Hit of guns of 15 to 40mm (C3.8 names no exception).
+IMPROBABLE_MAY_BE_MULTIPLE = False
+BANDS = [(6, "0-6"), (12, "7-12"), (18, "13-18"), (24, "19-24"), (30, "25-30"), (36, "31-36"), (42, "37-42"),
+         (48, "43-48"), (54, "49-54"), (999, "55+")]
+
+
+def band(distance):
+    return next(name for most, name in BANDS if distance <= most)
+
+
+def modified_number(q):
+    """C3, C4"""
+    red = q["to_hit_numbers"] == "red" or q["captured"] or q["non_qualified"]
+    kind = q["target_type"]
+    row = "area" if kind == "area" else f"{kind}_{'red' if red else 'black'}"
+    where = band(q["range"])
+    number = int(Charts.by("asl/to-hit.csv", "target")[row][where])
+    calibre, barrel = re.fullmatch(r"(\d+)(\*|LL|L)?", q["gun"]).groups()
+    lines = Charts.by("asl/to-hit-gun.csv", "gun")
+    if barrel:
+        number += int(lines[{"*": "short_barrel", "L": "l", "LL": "ll"}[barrel]][where])
+    if int(calibre) <= 57:
+        number += int(lines["at_most_57mm"][where])
+    if int(calibre) <= 40:
+        number += int(lines["at_most_40mm"][where])
+    return number
+
+
+def drm(q):
+    """C5, C6"""
+    total = q["to_hit_drm"] + q["target_size"] + q["tem"] + q["hindrance"] + q["armor_leader"]
+    total += q["acquisition"]                                # N
+    total += q["buttoned_up"]                                # I
+    total += 2 * q["captured"] + 2 * q["non_qualified"]      # H
+    total -= 2 * q["bore_sighted"]                           # M
+    total += 2 * q["pinned"]                                 # D
+    total += 2 * q["intensive_fire"]                         # F
+    total += 5 * q["deliberate_immobilization"]              # G
+    if q["fire_phase"] == "advancing":                       # B
+        total += 3 if q["firer_in_terrain"] else 2
+    if q["range"] == 0:                                      # E
+        total += 4 if q["firer_in_terrain"] else 2
+    if q["target_moves"] != "no":                            # J, J1, J2
+        total += 2
+        if q["target_moves"] in ("stopped", "in_motion"):
+            total += {"over_3": 0, "up_to_3": 1, "up_to_1": 2}[q["target_mp"]]
+    total -= q["ffnam"] + q["ffmo"] + 2 * q["hazardous"]     # J3, J4, O
+    total += 2 * q["concealed"]                              # K
+    if q["target_type"] != "area" and q["target_moves"] != "in_motion":       # L: not in the same hex, nor Area
+        total -= {1: 2, 2: 1}.get(q["range"], 0)
+    return total
+
+
+def play(dice, q):
+    number = modified_number(q)
+    needed = number - drm(q)
+    coloured, white = dice.two()
+    total = coloured + white
+    kind, deliberate = q["target_type"], q["deliberate_immobilization"]
+    vehicle = kind == "vehicle"
+
+    def place():
+        if not vehicle:
+            return "hit"
+        turret = coloured < white                            # C3.9
+        if q["hull_down"] and not turret:
+            return "miss"
+        return "turret_hit" if turret else "hull_hit"
+
+    critical = "critical_hit"
+    outcome = place() if total <= needed else "miss"
+    if needed < 2:                                           # C3.6: Improbable Hit
+        if total == 2:
+            face = dice.die()
+            if face == 1:
+                outcome = critical
+            elif vehicle:
+                outcome = {2: "turret_hit", 3: "miss" if q["hull_down"] else "hull_hit"}.get(face, "miss")
+            else:
+                outcome = "hit" if face <= 3 else "miss"
+    elif kind == "infantry":                                 # C3.71
+        if total <= needed and 2 * (total + drm(q)) < number:
+            outcome = critical
+        elif total == 2:
+            face = dice.die()
+            if face == 1 or 2 * face <= number:
+                outcome = critical
+    elif total == 2:                                         # C3.7
+        if needed == 2:
+            face = dice.die()
+            outcome = critical if face == 1 else "turret_hit" if vehicle and q["hull_down"] else \
+                "hull_hit" if vehicle else "hit"
+        else:
+            outcome = critical
+    if deliberate and outcome == critical:
+        outcome = "hull_hit"
+    printed = q["breakdown_number"] if q["breakdown_number"] is not None else 12
+    lower = 2 * q["intensive_fire"] + 2 * (q["captured"] or q["non_qualified"]) + q["inexperienced"]
+    events = ["any_hit"] * (outcome != "miss")
+    if total >= printed - lower:                             # C2.28, A.11
+        events.append("weapon_lost" if lower and total >= printed else "malfunctions")
+    calibre = int(re.match(r"\d+", q["gun"])[0])
+    if 15 <= calibre <= 40 and coloured == white and kind != "area" and outcome in ("turret_hit", "hull_hit", "hit") \
+            and not deliberate and (needed >= 2 or IMPROBABLE_MAY_BE_MULTIPLE):
+        events.append("multiple_hit")                        # C3.8
+    return End(outcome, events, needed=needed)
+
+
+def count(q):
+    return tally(every_game(play, q))
