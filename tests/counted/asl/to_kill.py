@@ -95,7 +95,8 @@ def play(dice, q):
             outcome = "abandoned"
     elif outcome == "no_effect" and q["already_immobilized"] and not machine_gun:
         # D5.5: hit by what could have destroyed or shocked it with an Original 5
-        could = 5 <= number or he and 5 == number + 1        # a Shock that depends on a NTC is not counted (open)
+        # (a Shock that depends on a NTC is not counted: open)
+        could = 5 < number or turret and (5 == number or he and 5 == number + 1)
         if could and dice.dr() > morale:
             outcome = "abandoned"
     if outcome == "shocked":
