@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-from faces import Charts
 from rb.platoon import DATES, line
 
 MEASURES = ("observers", "spotter_planes", "fpp", "san", "mol_capability", "cpp")
