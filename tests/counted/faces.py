@@ -7,6 +7,7 @@ shared with the program under test: no graph, no tables worked out beforehand, n
 
 import csv
 import itertools
+import math
 import os
 from fractions import Fraction
 
@@ -78,9 +79,7 @@ class Dice:
 
     def drawn(self, chances):
         """A key of `chances`, which maps results to Fractions that add up to 1."""
-        denominator = 1
-        for share in chances.values():
-            denominator = denominator * share.denominator // _common(denominator, share.denominator)
+        denominator = math.lcm(*(share.denominator for share in chances.values()))
         return self.of(tuple((key, int(share * denominator)) for key, share in chances.items()))
 
 
@@ -90,12 +89,6 @@ def _cases(faces, reading):
         case = reading(face)
         cases[case] = cases.get(case, 0) + ways
     return tuple(cases.items())
-
-
-def _common(a, b):
-    while b:
-        a, b = b, a % b
-    return a
 
 
 def every_game(play, *arguments, most=60000):
@@ -119,12 +112,18 @@ def every_game(play, *arguments, most=60000):
     return chances
 
 
-def turns(start, times, play, *arguments):
-    """{state: Fraction} after play(dice, state, *arguments) so many times from `start`."""
-    chances = {start: Fraction(1)}
+def turns(chances, times, play, *arguments):
+    """{state: Fraction} after play(dice, state, *arguments) so many times from each state of `chances`."""
     seen = {}
     for _ in range(times):
         chances = and_then(chances, play, *arguments, seen=seen)
+    return chances
+
+
+def numbered_turns(chances, times, play, q, *arguments):
+    """The same of a play that is told which turn it is: play(dice, state, q, number, *arguments)."""
+    for number in range(1, times + 1):
+        chances = and_then(chances, play, q, number, *arguments)
     return chances
 
 

@@ -1,6 +1,6 @@
 """asl.bog, from D8.2-.3, B23.41, O3 and O5."""
 
-from faces import End, and_then, tally
+from faces import End, and_then, tally, turns
 from fractions import Fraction
 
 EVENTS = ("bogs",)
@@ -47,8 +47,6 @@ def ended(dice, state, q):
 
 def count(q):
     chances = {("goes on", 0, 0, None): Fraction(1)}
-    for _ in range(q["checks"]):
-        chances = and_then(chances, enters, q)
-    for _ in range(q["attempts"]):
-        chances = and_then(chances, frees_itself, q)
+    chances = turns(chances, q["checks"], enters, q)
+    chances = turns(chances, q["attempts"], frees_itself, q)
     return tally(and_then(chances, ended, q))

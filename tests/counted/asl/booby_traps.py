@@ -1,7 +1,7 @@
 """asl.booby-traps, from B28.9 and RB15."""
 
 from asl._infantry import SINGLE, Stack, alive, casualty_reduction, leaders_are_lost, note_losses, random_selection, report
-from faces import End, and_then, tally
+from faces import End, and_then, tally, turns
 
 EVENTS = ("goes_off", "broken_or_worse", "eliminated_or_reduced")
 MEASURES = ("eliminated", "reduced")
@@ -37,6 +37,5 @@ def ended(dice, state, stack):
 def count(q):
     stack = Stack.of(q)
     chances = {(stack.key(), False): 1}
-    for _ in range(q["task_checks"]):
-        chances = and_then(chances, task_check, stack, q)
+    chances = turns(chances, q["task_checks"], task_check, stack, q)
     return tally(and_then(chances, ended, stack))

@@ -1,6 +1,6 @@
 """asl.clearance, from B24.7-.8; mines, whose casualties change who works on, are left out."""
 
-from faces import End, and_then, tally
+from faces import End, and_then, numbered_turns, tally
 
 LEAVES_OUT = ("best", "goes_on")
 EVENTS = ("hampered",)
@@ -47,6 +47,5 @@ def ended(dice, state):
 
 def count(q):
     chances = {(0, False, q["labor_status"]): 1}
-    for number in range(1, q["turns"] + 1):
-        chances = and_then(chances, turn, q, number)
+    chances = numbered_turns(chances, q["turns"], turn, q)
     return tally(and_then(chances, ended))

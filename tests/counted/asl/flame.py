@@ -1,6 +1,6 @@
 """asl.flame, from B25.12-.13, B25.15-.151, B25.6, B23.94, B24.11 and B24.6."""
 
-from faces import Charts, End, and_then, every_game, tally
+from faces import Charts, End, and_then, every_game, numbered_turns, tally
 from questions import fraction
 
 EVENTS = ("spread",)
@@ -76,6 +76,5 @@ def ended(dice, state):
 
 def count(q):
     chances = {(what, 0, 0): chance for what, chance in every_game(placed, q).items()}
-    for number in range(1, q["phases"] + 1):
-        chances = and_then(chances, phase, q, number)
+    chances = numbered_turns(chances, q["phases"], phase, q)
     return tally(and_then(chances, ended))

@@ -1,6 +1,6 @@
 """asl.machine-gun, from A9.2, A9.3, A9.7, A9.72 and A.11."""
 
-from faces import Charts, End, and_then, tally
+from faces import Charts, End, and_then, tally, turns
 
 EVENTS = ("malfunction",)
 MEASURES = ("shots",)
@@ -38,6 +38,5 @@ def ended(dice, state):
 
 def count(q):
     chances = {("fires", 0, False): 1}
-    for _ in range(q["fire_phases"]):
-        chances = and_then(chances, fire_phase, q)
+    chances = turns(chances, q["fire_phases"], fire_phase, q)
     return tally(and_then(chances, ended))

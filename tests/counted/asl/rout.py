@@ -50,4 +50,4 @@ def ended(dice, state):
 
 def count(q):
     start = (q["unit"], False, False, False, 0)
-    return tally(and_then(turns(start, q["interdicted"], one_hex, q["leadership"], q["drm"]), ended))
+    return tally(and_then(turns({start: 1}, q["interdicted"], one_hex, q["leadership"], q["drm"]), ended))

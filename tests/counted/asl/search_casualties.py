@@ -1,7 +1,7 @@
 """asl.search-casualties, from A12.154 (the compilation prints the searchers' list below it)."""
 
 from asl._infantry import random_selection
-from faces import End, and_then, tally
+from faces import End, and_then, tally, turns
 
 MEASURES = ("casualty_reductions",)
 DRAW = {"searching_units": [1, 1, 2, 3, 4], "casualty_drs": [1, 1, 2, 3]}
@@ -35,7 +35,5 @@ def ended(dice, reduced):
 
 def count(q):
     chances = {0: 1}
-    seen = {}
-    for _ in range(q["casualty_drs"]):
-        chances = and_then(chances, one, q, seen=seen)
+    chances = turns(chances, q["casualty_drs"], one, q)
     return tally(and_then(chances, ended))

@@ -43,4 +43,4 @@ def count(q):
     black += (q["ammo"] == "plentiful") + q["pre_registered"]
     red += q["ammo"] == "scarce"
     start = (0, black, red, 0, 0, q["contact"] is None, 0, False)
-    return tally(and_then(turns(start, q["turns"], player_turn, q), ended))
+    return tally(and_then(turns({start: 1}, q["turns"], player_turn, q), ended))

@@ -1,6 +1,6 @@
 """sl.bog, from 75.8-.83 and 102.84."""
 
-from faces import End, and_then, tally
+from faces import End, and_then, numbered_turns, tally, turns
 
 EVENTS = ("bogs_down",)
 MEASURES = ("hexes_passed", "rally_phase")
@@ -29,9 +29,7 @@ def frees(dice, state, q, number):
 
 def count(q):
     chances = {("passes", 0, 0): 1}
-    for _ in range(q["hexes"]):
-        chances = and_then(chances, enters, q)
-    for number in range(1, q["rally_phases"] + 1):
-        chances = and_then(chances, frees, q, number)
+    chances = turns(chances, q["hexes"], enters, q)
+    chances = numbered_turns(chances, q["rally_phases"], frees, q)
     return tally(and_then(chances, lambda dice, state: End(
         state[0], ["bogs_down"] * (state[0] != "passes"), hexes_passed=state[1], rally_phase=state[2])))

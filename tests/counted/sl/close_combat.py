@@ -1,6 +1,6 @@
 """sl.close-combat, from 20.3, 20.72, 89.23, 89.62, 98.3 and 99.41; kill numbers of the chart that stands in."""
 
-from faces import Charts, End, and_then, tally
+from faces import Charts, End, and_then, numbered_turns, tally
 from fractions import Fraction
 from questions import expanded, fraction
 from sl._infantry import is_leader
@@ -88,6 +88,5 @@ def ended(dice, state):
 def count(q):
     mine, theirs = numbers(q)
     chances = {(None, None, 0): 1}
-    for number in range(1, q["rounds"] + 1):
-        chances = and_then(chances, one_round, q, number, mine, theirs)
+    chances = numbered_turns(chances, q["rounds"], one_round, q, mine, theirs)
     return tally(and_then(chances, ended))

@@ -1,6 +1,6 @@
 """sl.crew-exposed, from 64.44 and 91.1."""
 
-from faces import End, and_then, tally
+from faces import End, and_then, numbered_turns, tally
 from sl._infantry import column_of, ift
 
 EVENTS = ("buttoned_up",)
@@ -23,7 +23,6 @@ def attack(dice, state, q, number):
 
 def count(q):
     chances = {("no_effect", 0): 1}
-    for number in range(1, q["attacks"] + 1):
-        chances = and_then(chances, attack, q, number)
+    chances = numbered_turns(chances, q["attacks"], attack, q)
     return tally(and_then(chances, lambda dice, state: End(
         state[0], ["buttoned_up"] * (state[1] > 0), attack=state[1])))

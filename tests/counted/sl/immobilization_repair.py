@@ -1,6 +1,6 @@
 """sl.immobilization-repair, from 66.3, 76.6 and Supplement F."""
 
-from faces import End, and_then, tally
+from faces import End, and_then, numbered_turns, tally
 
 MEASURES = ("rally_phase",)
 DRAW = {"armor_leader": [-3, -2, -1, 0, 1]}
@@ -20,6 +20,5 @@ def attempt(dice, state, q, number):
 
 def count(q):
     chances = {("still_immobilized", 0): 1}
-    for number in range(1, q["attempts"] + 1):
-        chances = and_then(chances, attempt, q, number)
+    chances = numbered_turns(chances, q["attempts"], attempt, q)
     return tally(and_then(chances, lambda dice, state: End(state[0], rally_phase=state[1])))

@@ -1,6 +1,6 @@
 """sl.minefield: one unit or a vehicle, from 55, 61.4 and 66.4."""
 
-from faces import End, and_then, tally
+from faces import End, and_then, tally, turns
 from sl._infantry import SINGLE, apply, column_of, ift, report
 
 LEAVES_OUT = ("building", "movement")
@@ -54,16 +54,14 @@ def count(q):
     if q["vehicle"] == "none":
         before = (q["target"], "good")
         chances = {before: 1}
-        for _ in range(attacks(q) if column_of(q["factors"]) else 0):
-            chances = and_then(chances, on_unit, q)
+        chances = turns(chances, attacks(q) if column_of(q["factors"]) else 0, on_unit, q)
 
         def ended(dice, unit):
             outcome, events, _ = report([before], [unit])
             return End(outcome, events)
         return tally(and_then(chances, ended))
     chances = {"no_effect": 1}
-    for _ in range(attacks(q) if column_of(q["factors"]) else 0):
-        chances = and_then(chances, on_vehicle, q)
+    chances = turns(chances, attacks(q) if column_of(q["factors"]) else 0, on_vehicle, q)
     gone = ("eliminated", "abandoned")
     return tally(and_then(chances, lambda dice, state: End(
         state, ["knocked_out", "stopped"] if state in gone else ["stopped"] if state == "immobilized" else [])))

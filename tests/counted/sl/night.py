@@ -1,6 +1,6 @@
 """sl.night, from 49.1."""
 
-from faces import End, and_then, tally
+from faces import End, and_then, numbered_turns, tally
 
 EVENTS = ("in_sight",)
 MEASURES = ("turns_in_sight", "first_turn")
@@ -20,6 +20,5 @@ def ended(dice, state, q):
 
 def count(q):
     chances = {(0, 0): 1}
-    for number in range(1, q["game_turns"] + 1):
-        chances = and_then(chances, turn, q, number)
+    chances = numbered_turns(chances, q["game_turns"], turn, q)
     return tally(and_then(chances, ended, q))

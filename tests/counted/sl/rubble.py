@@ -1,6 +1,6 @@
 """sl.rubble, from 58.1 and 59.3."""
 
-from faces import End, and_then, tally
+from faces import End, and_then, numbered_turns, tally
 from sl._infantry import column_of, ift
 
 EVENTS = ("collapses",)
@@ -22,7 +22,6 @@ def attack(dice, state, q, number):
 
 def count(q):
     chances = {("stands", 0): 1}
-    for number in range(1, q["attacks"] + 1):
-        chances = and_then(chances, attack, q, number)
+    chances = numbered_turns(chances, q["attacks"], attack, q)
     return tally(and_then(chances, lambda dice, state: End(
         state[0], ["collapses"] * (state[1] > 0), attack=state[1])))

@@ -1,6 +1,6 @@
 """sl.weapon-repair: one weapon, from 18.1-.2, 70.5, 74.4, 76.6, 88.6, 90.12, 94.3 and 95.3."""
 
-from faces import End, and_then, tally
+from faces import End, and_then, numbered_turns, tally
 
 LEAVES_OUT = ("weapons",)
 MEASURES = ("working", "removed", "first_repair", "turns_fired")
@@ -38,6 +38,5 @@ def ended(dice, state):
 
 def count(q):
     chances = {("broken" if q["status"] == "broken" else "works", 0, 0): 1}
-    for number in range(1, q["player_turns"] + 1):
-        chances = and_then(chances, player_turn, q, number)
+    chances = numbered_turns(chances, q["player_turns"], player_turn, q)
     return tally(and_then(chances, ended))

@@ -1,6 +1,6 @@
 """sl.woods-breakdown, from 39.1."""
 
-from faces import End, and_then, tally
+from faces import End, and_then, numbered_turns, tally
 
 MEASURES = ("hexes_entered", "immobilized_in")
 
@@ -17,6 +17,5 @@ def ended(dice, stuck, q):
 
 def count(q):
     chances = {0: 1}
-    for number in range(1, q["hexes"] + 1):
-        chances = and_then(chances, enters, q, number)
+    chances = numbered_turns(chances, q["hexes"], enters, q)
     return tally(and_then(chances, ended, q))

@@ -1,6 +1,6 @@
 """slammers.building, from Supplement 4, Multi-story buildings."""
 
-from faces import End, and_then, tally
+from faces import End, and_then, tally, turns
 from slammers._rules import needs
 
 MEASURES = ("floors_destroyed",)
@@ -27,6 +27,5 @@ def ended(dice, state):
 
 def count(q):
     chances = {(0, False): 1}
-    for _ in range(q["shots"]):
-        chances = and_then(chances, shot, q)
+    chances = turns(chances, q["shots"], shot, q)
     return tally(and_then(chances, ended))

@@ -1,6 +1,6 @@
 """slammers.burn-through, from Supplement 5, Laser Burn Through."""
 
-from faces import End, and_then, tally
+from faces import End, and_then, tally, turns
 from slammers._rules import UNHURT, dv, hits, needs, what_came
 
 EVENTS = ("knocked_out", "stopped", "stalled", "transmission_destroyed", "weapon_destroyed", "attacker_picks_weapon",
@@ -28,6 +28,5 @@ def ended(dice, state, q):
 
 def count(q):
     chances = {(UNHURT, False): 1}
-    for _ in range(q["shots"]):
-        chances = and_then(chances, shot, q)
+    chances = turns(chances, q["shots"], shot, q)
     return tally(and_then(chances, ended, q))

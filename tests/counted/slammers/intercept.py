@@ -1,6 +1,6 @@
 """slammers.intercept, from Supplement 4: coloured triangles, Thunder Run, Anti-ATGW Enhanced Data Link, ADS."""
 
-from faces import End, and_then, tally
+from faces import End, and_then, tally, turns
 from slammers._rules import needs
 
 MEASURES = ("leaks", "helpers_spent")
@@ -44,6 +44,5 @@ def ended(dice, state):
 
 def count(q):
     chances = {(0, 0): 1}
-    for _ in range(q["missiles"]):
-        chances = and_then(chances, missile, q)
+    chances = turns(chances, q["missiles"], missile, q)
     return tally(and_then(chances, ended))

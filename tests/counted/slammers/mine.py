@@ -1,6 +1,6 @@
 """slammers.mine, from the play sheet, mines."""
 
-from faces import Charts, End, and_then, tally
+from faces import Charts, End, and_then, tally, turns
 from slammers._rules import UNHURT, dv, hits, needs, what_came
 
 EVENTS = ("knocked_out", "stopped", "stalled", "transmission_destroyed", "weapon_destroyed", "attacker_picks_weapon",
@@ -35,6 +35,5 @@ def ended(dice, state, q):
 
 def count(q):
     chances = {(UNHURT, 0): 1}
-    for _ in range(q["mines"]):
-        chances = and_then(chances, one, q)
+    chances = turns(chances, q["mines"], one, q)
     return tally(and_then(chances, ended, q))

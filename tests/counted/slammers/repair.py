@@ -1,6 +1,6 @@
 """slammers.repair, from Specialists, Recovery Vehicles."""
 
-from faces import End, and_then, tally
+from faces import End, and_then, numbered_turns, tally
 from slammers._rules import needs
 
 MEASURES = ("repaired_in_turn",)
@@ -20,6 +20,5 @@ def ended(dice, done):
 
 def count(q):
     chances = {0: 1}
-    for number in range(1, q["turns"] + 1):
-        chances = and_then(chances, turn, q, number)
+    chances = numbered_turns(chances, q["turns"], turn, q)
     return tally(and_then(chances, ended))

@@ -1,6 +1,6 @@
 """slammers.sniper-location, from the play sheet, snipers."""
 
-from faces import Charts, End, and_then, tally
+from faces import Charts, End, and_then, numbered_turns, tally
 from slammers._rules import LEVELS
 
 MEASURES = ("located_at", "actions")
@@ -32,6 +32,5 @@ def ended(dice, located, q):
 
 def count(q):
     chances = {0: 1}
-    for number in range(1, q["actions"] + 1):
-        chances = and_then(chances, action, q, number)
+    chances = numbered_turns(chances, q["actions"], action, q)
     return tally(and_then(chances, ended, q))
